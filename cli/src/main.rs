@@ -1,0 +1,3 @@
+//! The `duckbill` command.
+
+fn main() {}

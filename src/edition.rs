@@ -1,0 +1,122 @@
+//! Which text of the standard is followed, and the single changes that lie between the texts.
+//!
+//! An [`Edition`] is what a caller names. Inside the crate only [`Features`] is asked: one switch
+//! per change of the standard, so that a rule says *which* change it depends on and intermediate
+//! texts can be had by setting single switches.
+
+/// A text of the HTML standard.
+///
+/// ```
+/// use duckbill::Edition;
+/// assert_eq!(Edition::default(), Edition::Living);
+/// assert!(Edition::Living.features().processing_instructions);
+/// assert!(!Edition::Snapshot2018.features().processing_instructions);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Edition {
+    /// The Living Standard as of October 2026.
+    #[default]
+    Living,
+    /// The text of 2018: in-select insertion modes, `<?` is always a bogus comment.
+    Snapshot2018,
+}
+
+impl Edition {
+    /// The switches of this edition.
+    #[must_use]
+    pub const fn features(self) -> Features {
+        match self {
+            Self::Living => Features::LIVING,
+            Self::Snapshot2018 => Features::SNAPSHOT_2018,
+        }
+    }
+}
+
+/// How `select` is parsed; the rule changed twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SelectMode {
+    /// The "in select" insertion modes of 2018; `<hr>` inside is dropped.
+    Legacy,
+    /// As [`Legacy`](Self::Legacy), but `<hr>` is inserted (May 2023 to July 2025).
+    LegacyWithHr,
+    /// Any content is allowed in `select`; there is no "in select" mode (since July 2025).
+    Relaxed,
+}
+
+macro_rules! features {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
+        /// One switch per change of the standard since 2018.
+        ///
+        /// ```
+        /// use duckbill::{Edition, Features};
+        /// let mut features = Edition::Snapshot2018.features();
+        /// features.search_element = true; // the text of 2018 plus one later change
+        /// assert_ne!(features, Features::SNAPSHOT_2018);
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub struct Features {
+            /// How `select` is parsed.
+            pub select_mode: SelectMode,
+            $($(#[$doc])* pub $name: bool,)+
+        }
+
+        impl Features {
+            /// Every change up to October 2026.
+            pub const LIVING: Self = Self { select_mode: SelectMode::Relaxed, $($name: true,)+ };
+            /// None of the changes.
+            pub const SNAPSHOT_2018: Self =
+                Self { select_mode: SelectMode::Legacy, $($name: false,)+ };
+        }
+    };
+}
+
+features! {
+    /// A byte order mark decides the encoding before any other step (2020).
+    bom_sniff,
+    /// The prescan knows UTF-16 `<?x` and the encoding of an XML declaration (2021).
+    xml_declaration_prescan,
+    /// The locale table with `az`, GBK for simplified and Big5 for traditional Chinese (2021-22).
+    locale_table_2022,
+    /// `<?target data>` makes a processing instruction (2026).
+    processing_instructions,
+    /// A processing instruction is serialized with `?>` at its end, not `>` (2026).
+    processing_instruction_suffix,
+    /// `search` is a special element with block start and end tags (2023).
+    search_element,
+    /// The content of the selected option is cloned into `selectedcontent` (2025).
+    selectedcontent,
+    /// HTML start tags break out of foreign content in the fragment case too (2021).
+    foreign_breakout_in_fragments,
+    /// `</br>` and `</p>` break out of foreign content (2021).
+    foreign_end_br_p,
+    /// An empty system identifier counts as missing in the HTML 4.01 quirks conditions (2026).
+    empty_system_identifier_is_missing,
+    /// White space directly inside a `template` in a table mode is table text (2022).
+    template_whitespace_is_table_text,
+    /// "after head" sets frameset-ok back to "ok" when it invents the body (2026).
+    frameset_ok_on_implied_body,
+    /// Form rules ask "parsing template contents" (a fragment's context `template` counts), `form`
+    /// in a table inside a template is kept, and fragments set no form owner (2026).
+    parsing_template_contents,
+    /// `<template shadowrootmode>` attaches a declarative shadow root where allowed (2023-26).
+    declarative_shadow_roots,
+    /// `<template for>` patches content between marker processing instructions (2026).
+    template_for,
+    /// A fragment is filled in place: what is aimed at the root element goes to it (2026).
+    fragment_root_target,
+    /// `<` and `>` are escaped in attribute values (2025).
+    escape_angle_brackets_in_attributes,
+    /// Serializable shadow roots are written as `<template shadowrootmode>` (2024).
+    serialize_shadow_roots,
+    /// A void element itself, given to the fragment serializer, yields nothing (2018-12).
+    void_node_serializes_empty,
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self::LIVING
+    }
+}

@@ -1,0 +1,1 @@
+//! The small grammars of HTML attribute values.
