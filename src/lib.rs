@@ -4,6 +4,19 @@
 
 pub mod ascii;
 pub mod edition;
+mod error;
 pub mod microsyntax;
+#[allow(dead_code, reason = "the stages that ask are being added")]
+mod names;
+mod span;
+#[allow(dead_code, reason = "the stages that ask are being added")]
+mod token;
 
 pub use edition::{Edition, Features};
+pub use error::{ErrorCode, ParseError, UnknownErrorCode};
+pub use names::quirks::QuirksMode;
+pub use names::{AttributeNamespace, Namespace, Tag};
+pub use span::Span;
+pub use token::{
+    Attribute, Attributes, ContentModel, Doctype, Feedback, LocalName, TagToken, Token, TokenSink,
+};

@@ -1,0 +1,63 @@
+//! What the rules ask of an element by its name alone, as bits.
+
+/// A set of categories. The names are the standard's where it has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Categories(u16);
+
+macro_rules! categories {
+    ($($(#[$doc:meta])* $name:ident = $bit:literal;)+) => {
+        impl Categories {
+            pub(crate) const NONE: Self = Self(0);
+            $($(#[$doc])* pub(crate) const $name: Self = Self(1 << $bit);)+
+        }
+    };
+}
+
+categories! {
+    /// [Special](https://html.spec.whatwg.org/multipage/parsing.html#special).
+    SPECIAL = 0;
+    /// Special and neither `address`, `div` nor `p`: where the walks of `<li>`, `<dd>`, `<dt>` end.
+    LIST_ITEM_WALL = 1;
+    /// Ends every scope but table scope.
+    SCOPE = 2;
+    /// Ends list item scope besides [`SCOPE`](Self::SCOPE).
+    LIST_ITEM_SCOPE = 3;
+    /// Ends button scope besides [`SCOPE`](Self::SCOPE).
+    BUTTON_SCOPE = 4;
+    /// Ends table scope.
+    TABLE_SCOPE = 5;
+    /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting).
+    FORMATTING = 6;
+    /// Closed by "generate implied end tags".
+    IMPLIED_END = 7;
+    /// Closed by "generate all implied end tags thoroughly".
+    IMPLIED_END_THOROUGH = 8;
+    /// May be open at the end of the body without an error.
+    MAY_STAY_OPEN = 9;
+    /// Has no content: serialized without children and end tag.
+    VOID = 10;
+    /// Its text is serialized as it is.
+    RAW_TEXT = 11;
+    /// `h1` to `h6`.
+    HEADING = 12;
+}
+
+impl Categories {
+    /// The union.
+    #[must_use]
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// This set without `other`.
+    #[must_use]
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Whether the sets share a category.
+    #[inline]
+    pub(crate) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}

@@ -1,0 +1,288 @@
+//! The known element names: THE table, one row per name, with the categories of the HTML element.
+//!
+//! A name of a token is either in this table (a [`Tag`]) or [`Tag::Unknown`]; rules are written
+//! against `Tag`s, so that a question about a name is one comparison of a byte. The categories
+//! are those of the element of that name *in the HTML namespace*; for the few foreign elements with
+//! a category see [`foreign_categories`].
+//!
+//! Sources: the lists of the standard's section on the stack of open elements; see `data/README.md`.
+
+use super::{Categories, Namespace};
+
+macro_rules! elements {
+    ($($variant:ident $name:literal $($category:ident)*;)+) => {
+        /// A known element name, in lower case as tokens carry it.
+        ///
+        /// ```
+        /// use duckbill::Tag;
+        /// assert_eq!(Tag::from_name("table"), Tag::Table);
+        /// assert_eq!(Tag::from_name("x-table"), Tag::Unknown);
+        /// assert_eq!(Tag::Table.name(), "table");
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "each variant is the element name it spells")]
+        pub enum Tag {
+            /// Any name that is not in the table.
+            Unknown = 0,
+            $($variant,)+
+        }
+
+        /// By `Tag as usize`: its name; `Unknown` is the empty string.
+        pub(crate) static NAMES: &[&str] = &["", $($name,)+];
+
+        /// By `Tag as usize`: the tag itself.
+        const TAGS: &[Tag] = &[Tag::Unknown, $(Tag::$variant,)+];
+
+        /// By `Tag as usize`: the categories of the HTML element of that name.
+        static CATEGORIES: &[Categories] = &[
+            Categories::NONE,
+            $(Categories::NONE$(.and(Categories::$category))*,)+
+        ];
+    };
+}
+
+elements! {
+    A "a" FORMATTING;
+    Abbr "abbr";
+    Acronym "acronym";
+    Address "address" SPECIAL;
+    Applet "applet" SPECIAL LIST_ITEM_WALL SCOPE;
+    Area "area" SPECIAL LIST_ITEM_WALL VOID;
+    Article "article" SPECIAL LIST_ITEM_WALL;
+    Aside "aside" SPECIAL LIST_ITEM_WALL;
+    Audio "audio";
+    B "b" FORMATTING;
+    Base "base" SPECIAL LIST_ITEM_WALL VOID;
+    Basefont "basefont" SPECIAL LIST_ITEM_WALL VOID;
+    Bdi "bdi";
+    Bdo "bdo";
+    Bgsound "bgsound" SPECIAL LIST_ITEM_WALL VOID;
+    Big "big" FORMATTING;
+    Blink "blink";
+    Blockquote "blockquote" SPECIAL LIST_ITEM_WALL;
+    Body "body" SPECIAL LIST_ITEM_WALL MAY_STAY_OPEN;
+    Br "br" SPECIAL LIST_ITEM_WALL VOID;
+    Button "button" SPECIAL LIST_ITEM_WALL BUTTON_SCOPE;
+    Canvas "canvas";
+    Caption "caption" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH;
+    Center "center" SPECIAL LIST_ITEM_WALL;
+    Cite "cite";
+    Code "code" FORMATTING;
+    Col "col" SPECIAL LIST_ITEM_WALL VOID;
+    Colgroup "colgroup" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH;
+    Command "command";
+    Data "data";
+    Datalist "datalist";
+    Dd "dd" SPECIAL LIST_ITEM_WALL IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Del "del";
+    Details "details" SPECIAL LIST_ITEM_WALL;
+    Dfn "dfn";
+    Dialog "dialog";
+    Dir "dir" SPECIAL LIST_ITEM_WALL;
+    Div "div" SPECIAL;
+    Dl "dl" SPECIAL LIST_ITEM_WALL;
+    Dt "dt" SPECIAL LIST_ITEM_WALL IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Em "em" FORMATTING;
+    Embed "embed" SPECIAL LIST_ITEM_WALL VOID;
+    Fieldset "fieldset" SPECIAL LIST_ITEM_WALL;
+    Figcaption "figcaption" SPECIAL LIST_ITEM_WALL;
+    Figure "figure" SPECIAL LIST_ITEM_WALL;
+    Font "font" FORMATTING;
+    Footer "footer" SPECIAL LIST_ITEM_WALL;
+    Form "form" SPECIAL LIST_ITEM_WALL;
+    Frame "frame" SPECIAL LIST_ITEM_WALL VOID;
+    Frameset "frameset" SPECIAL LIST_ITEM_WALL;
+    H1 "h1" SPECIAL LIST_ITEM_WALL HEADING;
+    H2 "h2" SPECIAL LIST_ITEM_WALL HEADING;
+    H3 "h3" SPECIAL LIST_ITEM_WALL HEADING;
+    H4 "h4" SPECIAL LIST_ITEM_WALL HEADING;
+    H5 "h5" SPECIAL LIST_ITEM_WALL HEADING;
+    H6 "h6" SPECIAL LIST_ITEM_WALL HEADING;
+    Head "head" SPECIAL LIST_ITEM_WALL;
+    Header "header" SPECIAL LIST_ITEM_WALL;
+    Hgroup "hgroup" SPECIAL LIST_ITEM_WALL;
+    Hr "hr" SPECIAL LIST_ITEM_WALL VOID;
+    Html "html" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE MAY_STAY_OPEN;
+    I "i" FORMATTING;
+    Iframe "iframe" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Image "image";
+    Img "img" SPECIAL LIST_ITEM_WALL VOID;
+    Input "input" SPECIAL LIST_ITEM_WALL VOID;
+    Ins "ins";
+    Isindex "isindex";
+    Kbd "kbd";
+    Keygen "keygen" SPECIAL LIST_ITEM_WALL VOID;
+    Label "label";
+    Legend "legend";
+    Li "li" SPECIAL LIST_ITEM_WALL IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Link "link" SPECIAL LIST_ITEM_WALL VOID;
+    Listing "listing" SPECIAL LIST_ITEM_WALL;
+    Main "main" SPECIAL LIST_ITEM_WALL;
+    Map "map";
+    Mark "mark";
+    Marquee "marquee" SPECIAL LIST_ITEM_WALL SCOPE;
+    Menu "menu" SPECIAL LIST_ITEM_WALL;
+    Menuitem "menuitem";
+    Meta "meta" SPECIAL LIST_ITEM_WALL VOID;
+    Meter "meter";
+    Multicol "multicol";
+    Nav "nav" SPECIAL LIST_ITEM_WALL;
+    Nextid "nextid";
+    Nobr "nobr" FORMATTING;
+    Noembed "noembed" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Noframes "noframes" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Noscript "noscript" SPECIAL LIST_ITEM_WALL;
+    Object "object" SPECIAL LIST_ITEM_WALL SCOPE;
+    Ol "ol" SPECIAL LIST_ITEM_WALL LIST_ITEM_SCOPE;
+    Optgroup "optgroup" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Option "option" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Output "output";
+    P "p" SPECIAL IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Param "param" SPECIAL LIST_ITEM_WALL VOID;
+    Picture "picture";
+    Plaintext "plaintext" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Pre "pre" SPECIAL LIST_ITEM_WALL;
+    Progress "progress";
+    Q "q";
+    Rb "rb" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Rbc "rbc";
+    Rp "rp" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Rt "rt" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Rtc "rtc" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Ruby "ruby";
+    S "s" FORMATTING;
+    Samp "samp";
+    Script "script" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Search "search" SPECIAL LIST_ITEM_WALL;
+    Section "section" SPECIAL LIST_ITEM_WALL;
+    Select "select" SPECIAL LIST_ITEM_WALL SCOPE;
+    Selectedcontent "selectedcontent";
+    Shadow "shadow";
+    Slot "slot";
+    Small "small" FORMATTING;
+    Source "source" SPECIAL LIST_ITEM_WALL VOID;
+    Spacer "spacer";
+    Span "span";
+    Strike "strike" FORMATTING;
+    Strong "strong" FORMATTING;
+    Style "style" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Sub "sub";
+    Summary "summary" SPECIAL LIST_ITEM_WALL;
+    Sup "sup";
+    Table "table" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE;
+    Tbody "tbody" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Td "td" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Template "template" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE;
+    Textarea "textarea" SPECIAL LIST_ITEM_WALL;
+    Tfoot "tfoot" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Th "th" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Thead "thead" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Time "time";
+    Title "title" SPECIAL LIST_ITEM_WALL;
+    Tr "tr" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
+    Track "track" SPECIAL LIST_ITEM_WALL VOID;
+    Tt "tt" FORMATTING;
+    U "u" FORMATTING;
+    Ul "ul" SPECIAL LIST_ITEM_WALL LIST_ITEM_SCOPE;
+    Var "var";
+    Video "video";
+    Wbr "wbr" SPECIAL LIST_ITEM_WALL VOID;
+    Xmp "xmp" SPECIAL LIST_ITEM_WALL RAW_TEXT;
+    Svg "svg";
+    Math "math";
+    G "g";
+    Path "path";
+    Rect "rect";
+    Circle "circle";
+    Ellipse "ellipse";
+    Line "line";
+    Polyline "polyline";
+    Polygon "polygon";
+    Text "text";
+    Tspan "tspan";
+    Defs "defs";
+    Use "use";
+    Symbol "symbol";
+    Stop "stop";
+    Mask "mask";
+    Pattern "pattern";
+    Marker "marker";
+    Switch "switch";
+    View "view";
+    Desc "desc";
+    Filter "filter";
+    Animate "animate";
+    Set "set";
+    Foreignobject "foreignobject";
+    Lineargradient "lineargradient";
+    Radialgradient "radialgradient";
+    Clippath "clippath";
+    Textpath "textpath";
+    Mi "mi";
+    Mo "mo";
+    Mn "mn";
+    Ms "ms";
+    Mtext "mtext";
+    Mrow "mrow";
+    Msup "msup";
+    Msub "msub";
+    Mfrac "mfrac";
+    Semantics "semantics";
+    Annotation "annotation";
+    AnnotationXml "annotation-xml";
+    Mglyph "mglyph";
+    Malignmark "malignmark";
+}
+
+impl Tag {
+    /// How many values there are, [`Unknown`](Self::Unknown) included.
+    pub(crate) const COUNT: usize = NAMES.len();
+
+    /// The name in lower case; empty for [`Unknown`](Self::Unknown).
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+
+    /// The tag of this number, `Unknown` for a number out of range.
+    #[inline]
+    pub(crate) fn from_index(index: usize) -> Self {
+        TAGS.get(index).copied().unwrap_or(Self::Unknown)
+    }
+
+    /// The categories of the element of this name in the HTML namespace.
+    #[inline]
+    pub(crate) fn categories(self) -> Categories {
+        CATEGORIES[self as usize]
+    }
+
+    /// Looks up a name; it must be in lower case already.
+    #[inline]
+    #[must_use]
+    pub fn from_name(name: &str) -> Self {
+        TABLE.find(name.as_bytes()).map_or(Self::Unknown, |index| TAGS[index])
+    }
+}
+
+/// The names by their hash; see [`KnownNames`](super::known::KnownNames).
+static TABLE: super::known::KnownNames<1024> = super::known::KnownNames::new(NAMES);
+
+/// The categories of an element in a namespace other than HTML, by its lower-case name.
+#[inline]
+pub(crate) fn foreign_categories(namespace: Namespace, tag: Tag) -> Categories {
+    let is_point = match namespace {
+        Namespace::MathMl => {
+            matches!(tag, Tag::Mi | Tag::Mo | Tag::Mn | Tag::Ms | Tag::Mtext | Tag::AnnotationXml)
+        }
+        Namespace::Svg => matches!(tag, Tag::Foreignobject | Tag::Desc | Tag::Title),
+        Namespace::Html => false,
+    };
+    if is_point {
+        Categories::SPECIAL.and(Categories::LIST_ITEM_WALL).and(Categories::SCOPE)
+    } else {
+        Categories::NONE
+    }
+}

@@ -1,0 +1,182 @@
+//! What foreign content does to names: SVG and MathML spellings, namespaced attributes.
+//!
+//! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. The
+//! tables are sorted by the first column.
+
+use super::AttributeNamespace;
+
+/// What to do to the attributes of a token on their way to an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Adjustment {
+    /// An HTML element: nothing.
+    #[default]
+    None,
+    /// [Adjust MathML attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes),
+    /// then foreign attributes.
+    MathMl,
+    /// [Adjust SVG attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes),
+    /// then foreign attributes.
+    Svg,
+}
+
+/// The spelling of an attribute name under an adjustment, if it differs, and its namespace.
+pub(crate) fn adjust_attribute(
+    name: &str,
+    adjustment: Adjustment,
+) -> (Option<&'static str>, AttributeNamespace) {
+    let spelling = match adjustment {
+        Adjustment::None => return (None, AttributeNamespace::None),
+        Adjustment::MathMl => (name == "definitionurl").then_some("definitionURL"),
+        Adjustment::Svg => find(SVG_ATTRIBUTES, name),
+    };
+    (spelling, foreign_attribute_namespace(name))
+}
+
+/// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes):
+/// the namespace of an attribute of this qualified name.
+fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
+    match name {
+        "xlink:actuate" | "xlink:arcrole" | "xlink:href" | "xlink:role" | "xlink:show"
+        | "xlink:title" | "xlink:type" => AttributeNamespace::XLink,
+        "xml:lang" | "xml:space" => AttributeNamespace::Xml,
+        "xmlns" | "xmlns:xlink" => AttributeNamespace::Xmlns,
+        _ => AttributeNamespace::None,
+    }
+}
+
+/// The spelling of an SVG element's name, if it is not all lower case.
+pub(crate) fn svg_tag_name(name: &str) -> Option<&'static str> {
+    find(SVG_TAGS, name)
+}
+
+fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    let index = table.binary_search_by(|row| row.0.cmp(name)).ok()?;
+    Some(table[index].1)
+}
+
+/// Tag name of the token, name of the SVG element.
+const SVG_TAGS: &[(&str, &str)] = &[
+    ("altglyph", "altGlyph"),
+    ("altglyphdef", "altGlyphDef"),
+    ("altglyphitem", "altGlyphItem"),
+    ("animatecolor", "animateColor"),
+    ("animatemotion", "animateMotion"),
+    ("animatetransform", "animateTransform"),
+    ("clippath", "clipPath"),
+    ("feblend", "feBlend"),
+    ("fecolormatrix", "feColorMatrix"),
+    ("fecomponenttransfer", "feComponentTransfer"),
+    ("fecomposite", "feComposite"),
+    ("feconvolvematrix", "feConvolveMatrix"),
+    ("fediffuselighting", "feDiffuseLighting"),
+    ("fedisplacementmap", "feDisplacementMap"),
+    ("fedistantlight", "feDistantLight"),
+    ("fedropshadow", "feDropShadow"),
+    ("feflood", "feFlood"),
+    ("fefunca", "feFuncA"),
+    ("fefuncb", "feFuncB"),
+    ("fefuncg", "feFuncG"),
+    ("fefuncr", "feFuncR"),
+    ("fegaussianblur", "feGaussianBlur"),
+    ("feimage", "feImage"),
+    ("femerge", "feMerge"),
+    ("femergenode", "feMergeNode"),
+    ("femorphology", "feMorphology"),
+    ("feoffset", "feOffset"),
+    ("fepointlight", "fePointLight"),
+    ("fespecularlighting", "feSpecularLighting"),
+    ("fespotlight", "feSpotLight"),
+    ("fetile", "feTile"),
+    ("feturbulence", "feTurbulence"),
+    ("foreignobject", "foreignObject"),
+    ("glyphref", "glyphRef"),
+    ("lineargradient", "linearGradient"),
+    ("radialgradient", "radialGradient"),
+    ("textpath", "textPath"),
+];
+
+/// Attribute name on the token, on the SVG element.
+const SVG_ATTRIBUTES: &[(&str, &str)] = &[
+    ("attributename", "attributeName"),
+    ("attributetype", "attributeType"),
+    ("basefrequency", "baseFrequency"),
+    ("baseprofile", "baseProfile"),
+    ("calcmode", "calcMode"),
+    ("clippathunits", "clipPathUnits"),
+    ("diffuseconstant", "diffuseConstant"),
+    ("edgemode", "edgeMode"),
+    ("filterunits", "filterUnits"),
+    ("glyphref", "glyphRef"),
+    ("gradienttransform", "gradientTransform"),
+    ("gradientunits", "gradientUnits"),
+    ("kernelmatrix", "kernelMatrix"),
+    ("kernelunitlength", "kernelUnitLength"),
+    ("keypoints", "keyPoints"),
+    ("keysplines", "keySplines"),
+    ("keytimes", "keyTimes"),
+    ("lengthadjust", "lengthAdjust"),
+    ("limitingconeangle", "limitingConeAngle"),
+    ("markerheight", "markerHeight"),
+    ("markerunits", "markerUnits"),
+    ("markerwidth", "markerWidth"),
+    ("maskcontentunits", "maskContentUnits"),
+    ("maskunits", "maskUnits"),
+    ("numoctaves", "numOctaves"),
+    ("pathlength", "pathLength"),
+    ("patterncontentunits", "patternContentUnits"),
+    ("patterntransform", "patternTransform"),
+    ("patternunits", "patternUnits"),
+    ("pointsatx", "pointsAtX"),
+    ("pointsaty", "pointsAtY"),
+    ("pointsatz", "pointsAtZ"),
+    ("preservealpha", "preserveAlpha"),
+    ("preserveaspectratio", "preserveAspectRatio"),
+    ("primitiveunits", "primitiveUnits"),
+    ("refx", "refX"),
+    ("refy", "refY"),
+    ("repeatcount", "repeatCount"),
+    ("repeatdur", "repeatDur"),
+    ("requiredextensions", "requiredExtensions"),
+    ("requiredfeatures", "requiredFeatures"),
+    ("specularconstant", "specularConstant"),
+    ("specularexponent", "specularExponent"),
+    ("spreadmethod", "spreadMethod"),
+    ("startoffset", "startOffset"),
+    ("stddeviation", "stdDeviation"),
+    ("stitchtiles", "stitchTiles"),
+    ("surfacescale", "surfaceScale"),
+    ("systemlanguage", "systemLanguage"),
+    ("tablevalues", "tableValues"),
+    ("targetx", "targetX"),
+    ("targety", "targetY"),
+    ("textlength", "textLength"),
+    ("viewbox", "viewBox"),
+    ("viewtarget", "viewTarget"),
+    ("xchannelselector", "xChannelSelector"),
+    ("ychannelselector", "yChannelSelector"),
+    ("zoomandpan", "zoomAndPan"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted_and_differ_in_case_only() {
+        for table in [SVG_TAGS, SVG_ATTRIBUTES] {
+            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            assert!(table.iter().all(|row| row.1.to_ascii_lowercase() == row.0));
+        }
+    }
+
+    #[test]
+    fn attributes_get_their_spelling_and_namespace() {
+        let svg = |name| adjust_attribute(name, Adjustment::Svg);
+        assert_eq!(svg("viewbox"), (Some("viewBox"), AttributeNamespace::None));
+        assert_eq!(svg("xlink:href"), (None, AttributeNamespace::XLink));
+        assert_eq!(svg("xml:base"), (None, AttributeNamespace::None));
+        let math = adjust_attribute("definitionurl", Adjustment::MathMl);
+        assert_eq!(math.0, Some("definitionURL"));
+        assert_eq!(adjust_attribute("viewbox", Adjustment::None).0, None);
+    }
+}

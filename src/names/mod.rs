@@ -1,0 +1,78 @@
+//! Names: known element and attribute names, their categories, and what foreign content does to
+//! them.
+
+mod attributes;
+mod categories;
+mod elements;
+pub(crate) mod foreign;
+mod known;
+pub(crate) mod quirks;
+
+pub(crate) use attributes::known_attribute;
+pub(crate) use categories::Categories;
+pub use elements::Tag;
+pub(crate) use elements::foreign_categories;
+pub(crate) use known::hash;
+
+/// The namespace of an element.
+///
+/// ```
+/// use duckbill::Namespace;
+/// assert_eq!(Namespace::Svg.url(), "http://www.w3.org/2000/svg");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[repr(u8)]
+pub enum Namespace {
+    /// HTML.
+    #[default]
+    Html,
+    /// MathML.
+    MathMl,
+    /// SVG.
+    Svg,
+}
+
+impl Namespace {
+    /// The [namespace](https://infra.spec.whatwg.org/#namespaces) as a URL.
+    #[must_use]
+    pub const fn url(self) -> &'static str {
+        match self {
+            Self::Html => "http://www.w3.org/1999/xhtml",
+            Self::MathMl => "http://www.w3.org/1998/Math/MathML",
+            Self::Svg => "http://www.w3.org/2000/svg",
+        }
+    }
+}
+
+/// The namespace of an attribute; nearly always [`None`](Self::None).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[repr(u8)]
+pub enum AttributeNamespace {
+    /// No namespace.
+    #[default]
+    None,
+    /// `xlink:href` and its like in foreign content.
+    XLink,
+    /// `xml:lang` and `xml:space` in foreign content.
+    Xml,
+    /// `xmlns` and `xmlns:xlink` in foreign content.
+    Xmlns,
+}
+
+impl AttributeNamespace {
+    /// The namespace as a URL, `None` for no namespace.
+    ///
+    /// ```
+    /// use duckbill::AttributeNamespace;
+    /// assert_eq!(AttributeNamespace::XLink.url(), Some("http://www.w3.org/1999/xlink"));
+    /// ```
+    #[must_use]
+    pub const fn url(self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::XLink => Some("http://www.w3.org/1999/xlink"),
+            Self::Xml => Some("http://www.w3.org/XML/1998/namespace"),
+            Self::Xmlns => Some("http://www.w3.org/2000/xmlns/"),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Where something stands in the input.
+
+/// A half-open range of bytes of the decoded text, before newline normalisation.
+///
+/// For input given as `&str` these are offsets into that string; for UTF-8 bytes without malformed
+/// sequences they are offsets into the bytes after a byte order mark.
+///
+/// ```
+/// use duckbill::Span;
+/// let span = Span { start: 3, end: 7 };
+/// assert_eq!(&"<p>text"[span.start as usize..span.end as usize], "text");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u64,
+    /// Offset after the last byte.
+    pub end: u64,
+}
+
+impl Span {
+    /// The empty range at `offset`.
+    #[must_use]
+    pub const fn at(offset: u64) -> Self {
+        Self { start: offset, end: offset }
+    }
+}

@@ -1,0 +1,306 @@
+//! What the tokenizer hands to its sink, and what it hears back.
+//!
+//! A [`Token`] borrows from the chunk of input it was read from, or from the tokenizer's own buffer
+//! where it crosses the edge of a chunk or holds a character reference; nothing is copied on the
+//! way to the sink.
+
+use crate::error::ParseError;
+use crate::names::foreign::{Adjustment, adjust_attribute};
+use crate::names::{AttributeNamespace, Tag};
+use crate::span::Span;
+
+/// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
+///
+/// Character tokens are runs: several calls may bring the pieces of one text. A run is never empty
+/// and holds no U+0000, which comes as [`NullCharacter`](Self::NullCharacter), since nearly every
+/// rule treats it on its own.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Token<'a> {
+    /// A DOCTYPE.
+    Doctype(Doctype<'a>),
+    /// A start tag.
+    StartTag(TagToken<'a>),
+    /// An end tag; its attributes are those the markup gave it, and mean nothing.
+    EndTag(TagToken<'a>),
+    /// A comment, with its data.
+    Comment(&'a str),
+    /// A processing instruction.
+    ProcessingInstruction {
+        /// The target, as written.
+        target: &'a str,
+        /// The data, without the white space before it.
+        data: &'a str,
+    },
+    /// A run of characters.
+    Characters(&'a str),
+    /// One U+0000.
+    NullCharacter,
+    /// The end of the input; the last token, sent once.
+    EndOfFile,
+}
+
+/// A DOCTYPE token. `None` is the standard's "missing", which differs from empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Doctype<'a> {
+    /// The name, in lower case.
+    pub name: Option<&'a str>,
+    /// The public identifier.
+    pub public_identifier: Option<&'a str>,
+    /// The system identifier.
+    pub system_identifier: Option<&'a str>,
+    /// The force-quirks flag.
+    pub force_quirks: bool,
+}
+
+/// A tag's name: the text in lower case, and which of the known names it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LocalName<'a> {
+    tag: Tag,
+    text: &'a str,
+}
+
+impl<'a> LocalName<'a> {
+    /// The name `text`, which must be in lower case.
+    #[inline]
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Self { tag: Tag::from_name(text), text }
+    }
+
+    /// The name of a known tag.
+    #[inline]
+    #[must_use]
+    pub fn known(tag: Tag) -> LocalName<'static> {
+        LocalName { tag, text: tag.name() }
+    }
+
+    /// Which of the known names it is, [`Tag::Unknown`] if none.
+    #[inline]
+    #[must_use]
+    pub const fn tag(&self) -> Tag {
+        self.tag
+    }
+
+    /// The text of the name.
+    #[inline]
+    #[must_use]
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+}
+
+/// A start or end tag token.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct TagToken<'a> {
+    /// The tag name.
+    pub name: LocalName<'a>,
+    /// The self-closing flag.
+    pub self_closing: bool,
+    /// The attributes, in source order, without duplicates.
+    pub attributes: Attributes<'a>,
+}
+
+impl<'a> TagToken<'a> {
+    /// A tag without attributes, such as the rules invent.
+    #[must_use]
+    pub fn bare(name: LocalName<'a>) -> Self {
+        Self { name, self_closing: false, attributes: Attributes::EMPTY }
+    }
+}
+
+/// A text in one of the two places a token may borrow from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Piece {
+    /// The first byte; with [`IN_BUFFER`](Self::IN_BUFFER) set, in the tokenizer's buffer.
+    start: u32,
+    length: u32,
+}
+
+impl Piece {
+    /// Marks a piece of the tokenizer's buffer; chunks are shorter than 2 GiB.
+    const IN_BUFFER: u32 = 1 << 31;
+
+    /// The longest chunk, and the longest buffer, that pieces can address.
+    pub(crate) const MAX: usize = Self::IN_BUFFER as usize - 1;
+
+    /// A range of the chunk.
+    #[inline]
+    pub(crate) const fn of_chunk(start: usize, end: usize) -> Self {
+        Self { start: start as u32, length: (end - start) as u32 }
+    }
+
+    /// A range of the tokenizer's buffer.
+    #[inline]
+    pub(crate) const fn of_buffer(start: usize, end: usize) -> Self {
+        Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
+    }
+
+    /// The text.
+    #[inline]
+    pub(crate) fn resolve<'a>(self, chunk: &'a str, buffer: &'a str) -> &'a str {
+        let (source, start) = if self.start & Self::IN_BUFFER == 0 {
+            (chunk, self.start as usize)
+        } else {
+            (buffer, (self.start & !Self::IN_BUFFER) as usize)
+        };
+        &source[start..start + self.length as usize]
+    }
+}
+
+/// One attribute as the tokenizer keeps it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct AttributeRecord {
+    pub(crate) name: Piece,
+    pub(crate) value: Piece,
+    /// [`names::hash`](crate::names::hash) of the name.
+    pub(crate) hash: u32,
+}
+
+/// The attributes of a tag.
+#[derive(Debug, Clone, Copy)]
+pub struct Attributes<'a> {
+    records: &'a [AttributeRecord],
+    chunk: &'a str,
+    buffer: &'a str,
+    adjustment: Adjustment,
+}
+
+impl<'a> Attributes<'a> {
+    /// No attributes.
+    pub const EMPTY: Attributes<'static> =
+        Attributes { records: &[], chunk: "", buffer: "", adjustment: Adjustment::None };
+
+    #[inline]
+    pub(crate) const fn new(
+        records: &'a [AttributeRecord],
+        chunk: &'a str,
+        buffer: &'a str,
+    ) -> Self {
+        Self { records, chunk, buffer, adjustment: Adjustment::None }
+    }
+
+    /// The same attributes as an element of foreign content has them.
+    pub(crate) const fn adjusted(self, adjustment: Adjustment) -> Self {
+        Self { adjustment, ..self }
+    }
+
+    /// How many there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The attributes in source order.
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a> {
+        let Self { records, chunk, buffer, adjustment } = *self;
+        records.iter().map(move |record| {
+            let name = record.name.resolve(chunk, buffer);
+            let value = record.value.resolve(chunk, buffer);
+            if adjustment == Adjustment::None {
+                let namespace = AttributeNamespace::None;
+                return Attribute { name, namespace, value, hash: record.hash };
+            }
+            let (spelling, namespace) = adjust_attribute(name, adjustment);
+            let hash = spelling.map_or(record.hash, |name| crate::names::hash(name.as_bytes()));
+            Attribute { name: spelling.unwrap_or(name), namespace, value, hash }
+        })
+    }
+
+    /// The value of the attribute of this name (as the tokenizer read it: in lower case).
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        let record = self
+            .records
+            .iter()
+            .find(|record| record.name.resolve(self.chunk, self.buffer) == name)?;
+        Some(record.value.resolve(self.chunk, self.buffer))
+    }
+}
+
+/// One attribute of a tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Attribute<'a> {
+    /// The qualified name: `href`, `viewBox`, `xlink:href`.
+    pub name: &'a str,
+    /// The namespace; anything but `None` only in foreign content.
+    pub namespace: AttributeNamespace,
+    /// The value.
+    pub value: &'a str,
+    /// The crate's hash of `name`, so that interning it needs no second pass.
+    pub(crate) hash: u32,
+}
+
+/// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models
+/// of the standard's early texts, each standing for a tokenizer state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ContentModel {
+    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
+    Data,
+    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
+    Rcdata,
+    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state)
+    Rawtext,
+    /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
+    ScriptData,
+    /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state)
+    Plaintext,
+    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
+    CdataSection,
+}
+
+/// What a sink answers to a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Feedback {
+    /// Go on.
+    Continue,
+    /// Go on in another state.
+    Switch(ContentModel),
+    /// A `</script>` was read: whoever runs scripts does so now.
+    Script,
+    /// A `<meta>` declared an encoding; the sink's
+    /// [`declared_encoding`](TokenSink::declared_encoding) has the label.
+    ChangeEncoding,
+}
+
+/// Where tokens go.
+pub trait TokenSink {
+    /// Takes the next token; `span` is where it stands in the input.
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
+
+    /// Takes a parse error of the tokenizer or the input stream. Called only if
+    /// [`wants_errors`](Self::wants_errors) said so when tokenizing began.
+    fn error(&mut self, error: ParseError) {
+        let _ = error;
+    }
+
+    /// Whether errors are wanted; asked once. Without, the checks that only errors need are skipped.
+    fn wants_errors(&self) -> bool {
+        false
+    }
+
+    /// Whether there is an adjusted current node and it is not an HTML element; asked only after
+    /// `<![CDATA[`, which then begins a CDATA section.
+    fn cdata_allowed(&self) -> bool {
+        false
+    }
+
+    /// The encoding label behind [`Feedback::ChangeEncoding`].
+    fn declared_encoding(&self) -> Option<&str> {
+        None
+    }
+}
