@@ -11,6 +11,7 @@ mod names;
 mod span;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod token;
+mod tree_sink;
 
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};
@@ -19,4 +20,7 @@ pub use names::{AttributeNamespace, Namespace, Tag};
 pub use span::Span;
 pub use token::{
     Attribute, Attributes, ContentModel, Doctype, Feedback, LocalName, TagToken, Token, TokenSink,
+};
+pub use tree_sink::{
+    ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
 };

@@ -1,0 +1,211 @@
+//! What a tree must be able to do for the tree builder to fill it.
+//!
+//! The tree builder decides; a [`TreeSink`] carries out. It is never asked for names or for the
+//! contents of the tree except where the standard's rules themselves look there (the parent of a
+//! table, the markers of a patch), so a sink may be a DOM, a stream of edits, or a counter.
+
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+use crate::names::{Namespace, Tag};
+use crate::token::{Attributes, Doctype};
+
+/// The name of an element to be created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ElementName<'a> {
+    /// The namespace.
+    pub namespace: Namespace,
+    /// Which known name the token had (in lower case).
+    pub tag: Tag,
+    /// The local name as the element has it: `foreignObject` in SVG.
+    pub local: &'a str,
+}
+
+/// [An insertion location](https://html.spec.whatwg.org/multipage/parsing.html#insertion-location):
+/// a parent, and the child before which to insert.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InsertionLocation<H> {
+    /// The parent.
+    pub parent: H,
+    /// The child to insert before; `None` appends.
+    pub before: Option<H>,
+}
+
+impl<H> InsertionLocation<H> {
+    /// After the last child of `parent`.
+    pub const fn last_child_of(parent: H) -> Self {
+        Self { parent, before: None }
+    }
+}
+
+/// Whether a shadow root may be reached from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShadowRootMode {
+    /// `open`
+    Open,
+    /// `closed`
+    Closed,
+}
+
+/// How the slots of a shadow root get their content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SlotAssignment {
+    /// By name.
+    #[default]
+    Named,
+    /// By script.
+    Manual,
+}
+
+/// What a `<template shadowrootmode>` asks of its shadow root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ShadowRootInit {
+    /// `shadowrootmode`
+    pub mode: ShadowRootMode,
+    /// `shadowrootdelegatesfocus`
+    pub delegates_focus: bool,
+    /// `shadowrootclonable`
+    pub clonable: bool,
+    /// `shadowrootserializable`
+    pub serializable: bool,
+    /// `shadowrootslotassignment`
+    pub slot_assignment: SlotAssignment,
+    /// `shadowrootcustomelementregistry`: the root keeps a registry of its own, null at first.
+    pub custom_element_registry: bool,
+}
+
+impl ShadowRootInit {
+    /// A shadow root of this mode with everything else off.
+    #[must_use]
+    pub const fn new(mode: ShadowRootMode) -> Self {
+        Self {
+            mode,
+            delegates_focus: false,
+            clonable: false,
+            serializable: false,
+            slot_assignment: SlotAssignment::Named,
+            custom_element_registry: false,
+        }
+    }
+}
+
+/// Where the tree builder builds.
+///
+/// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. A node
+/// that is inserted while it has a parent is removed from there first.
+pub trait TreeSink {
+    /// Names a node.
+    type Handle: Copy + Eq + std::fmt::Debug;
+
+    /// The document.
+    fn document(&mut self) -> Self::Handle;
+
+    /// Makes an element with these attributes.
+    fn create_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+    ) -> Self::Handle;
+
+    /// Makes an element with the name and attributes of another, without its children. The adoption
+    /// agency and the reconstruction of formatting elements call it, without bound on hostile input:
+    /// share the attributes.
+    fn clone_element(&mut self, original: Self::Handle) -> Self::Handle;
+
+    /// Makes a comment.
+    fn create_comment(&mut self, data: &str) -> Self::Handle;
+
+    /// Makes a processing instruction.
+    fn create_processing_instruction(&mut self, target: &str, data: &str) -> Self::Handle;
+
+    /// Makes a document fragment: where a fragment parse puts its nodes.
+    fn create_fragment(&mut self) -> Self::Handle;
+
+    /// Makes a doctype and appends it to the document.
+    fn append_doctype(&mut self, doctype: &Doctype<'_>);
+
+    /// Inserts a node.
+    fn insert(&mut self, node: Self::Handle, location: InsertionLocation<Self::Handle>);
+
+    /// Inserts text: into the text node just before the location if there is one, else as a new
+    /// text node. `text` is not empty.
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<Self::Handle>);
+
+    /// Removes a node from its parent, if it has one.
+    fn remove(&mut self, node: Self::Handle);
+
+    /// Appends all children of `from` to `to`, in order.
+    fn move_children(&mut self, from: Self::Handle, to: Self::Handle);
+
+    /// The parent of a node. Asked of tables, templates' markers and formatting elements only.
+    fn parent(&self, node: Self::Handle) -> Option<Self::Handle>;
+
+    /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents)
+    /// of a `template` element, made when first asked for.
+    fn template_contents(&mut self, template: Self::Handle) -> Self::Handle;
+
+    /// Adds those attributes that the element does not have yet.
+    fn add_missing_attributes(&mut self, element: Self::Handle, attributes: &Attributes<'_>);
+
+    /// Whether two elements were made with the same set of attributes (names, namespaces, values).
+    fn has_same_attributes(&self, one: Self::Handle, other: Self::Handle) -> bool;
+
+    /// A hash of the set of attributes an element was made with: equal for equal sets, in any order.
+    fn attributes_hash(&self, element: Self::Handle) -> u64;
+
+    /// Attaches a shadow root to `host`, whose name allows one. `None` if it already has one, or
+    /// cannot.
+    fn attach_shadow(&mut self, host: Self::Handle, init: ShadowRootInit) -> Option<Self::Handle> {
+        let _ = (host, init);
+        None
+    }
+
+    /// [Find the markers](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element)
+    /// of the patch `name` among the descendants of `scope`: the start, and the end if there is one.
+    fn find_patch_markers(
+        &self,
+        scope: Self::Handle,
+        name: &str,
+    ) -> Option<(Self::Handle, Option<Self::Handle>)> {
+        let _ = (scope, name);
+        None
+    }
+
+    /// Removes the siblings after `start`, up to but without `end` (all of them for `None`).
+    fn remove_siblings_between(&mut self, start: Self::Handle, end: Option<Self::Handle>) {
+        let _ = (start, end);
+    }
+
+    /// Sets the mode of the document.
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        let _ = mode;
+    }
+
+    /// Makes `form` the form owner of `element` if `parent`, where the element is about to be
+    /// inserted, is in the tree of the form.
+    fn associate_form(&mut self, element: Self::Handle, form: Self::Handle, parent: Self::Handle) {
+        let _ = (element, form, parent);
+    }
+
+    /// An `option` was popped off the stack of open elements:
+    /// [maybe clone it into `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
+    fn option_popped(&mut self, option: Self::Handle) {
+        let _ = option;
+    }
+
+    /// A `script` must not run any more.
+    fn mark_script_already_started(&mut self, script: Self::Handle) {
+        let _ = script;
+    }
+
+    /// Takes a parse error. Called only if [`wants_errors`](Self::wants_errors) said so at the start.
+    fn error(&mut self, error: ParseError) {
+        let _ = error;
+    }
+
+    /// Whether errors are wanted; asked once.
+    fn wants_errors(&self) -> bool {
+        false
+    }
+}
