@@ -1,0 +1,110 @@
+//! What the conformance runners share: where the test data lies, the formats it is written in, the
+//! list of expected failures, and the table the runs print.
+//!
+//! The test data is not part of the repository. It is looked for in the folder `DUCKBILL_TEST_DATA`
+//! names, else in `../shared/tests` beside the checkout. Without it the runners say so loudly and
+//! run the project's own cases (`tests/cases/`) only; with `CI=true` a missing folder is a failure.
+
+// Each test binary compiles this module for itself and uses a part of it.
+#![allow(dead_code, unreachable_pub)]
+
+pub mod dat;
+pub mod expected_failures;
+pub mod table;
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+pub fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of the project's own cases of one format, such as `tree-construction`.
+pub fn own_cases(format: &str) -> PathBuf {
+    repository().join("tests/cases").join(format)
+}
+
+/// The folder of the public suites, or `None` (after saying so on standard error).
+///
+/// # Panics
+///
+/// With `CI=true` in the environment when the folder is missing.
+pub fn test_data() -> Option<PathBuf> {
+    let named = env::var_os("DUCKBILL_TEST_DATA").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| repository().join("../shared/tests"));
+    if folder.join("README.md").is_file() {
+        return Some(folder);
+    }
+    let ci = env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!ci, "CI=true, but there is no test data in {}", folder.display());
+    say("");
+    say("*******************************************************************************");
+    say(&format!("** THE CONFORMANCE SUITES WERE NOT FOUND in {}", folder.display()));
+    say("** Set DUCKBILL_TEST_DATA to their folder. Only the project's own cases are run.");
+    say("*******************************************************************************");
+    None
+}
+
+/// Writes a line to standard error, past the test harness's capturing.
+pub fn say(line: &str) {
+    // A closed standard error is no reason for a test to fail.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// The files of a folder with the given extension, sorted by name; not its sub-folders.
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.is_file() && path.extension().is_some_and(|e| e == extension))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The bytes of a file.
+pub fn read(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The text of a file.
+pub fn read_text(path: &Path) -> String {
+    String::from_utf8(read(path)).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The last component of a path.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().expect("a file").to_string_lossy().into_owned()
+}
+
+/// The lines of a JSON Lines file as values.
+pub fn json_lines(path: &Path) -> Vec<serde_json::Value> {
+    read_text(path)
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| {
+            serde_json::from_str(line).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+        })
+        .collect()
+}
+
+/// The pieces of `input`, each `size` bytes long except perhaps the last.
+///
+/// Text stays text: a piece of a `&str` is lengthened to the next character boundary.
+pub fn pieces(input: &str, size: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let mut end = size.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces
+}
