@@ -4,6 +4,7 @@
 
 pub mod ascii;
 pub mod edition;
+pub mod encoding;
 mod error;
 pub mod microsyntax;
 #[allow(dead_code, reason = "the stages that ask are being added")]

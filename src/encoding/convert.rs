@@ -1,0 +1,241 @@
+//! Bytes of a known encoding to text.
+//!
+//! UTF-8 is the common case and is not copied: a window of the input is cut back to whole
+//! sequences, checked by `std::str::from_utf8`, and handed out as it is. The cut keeps a sequence
+//! that straddles two windows from looking malformed, so that the checker's fast path sees every
+//! byte once. Only what is malformed, or torn between two pieces of input, goes through the
+//! buffer. All other encodings are decoded into the buffer in bounded steps.
+
+use std::str;
+
+use encoding_rs as rs;
+
+use super::Encoding;
+
+/// How many bytes are converted at a time: as much as stays in the fast caches while the later
+/// stages read the text a second time.
+const STEP: usize = 64 * 1024;
+
+/// As [`STEP`], for a stretch of malformed UTF-8, which grows up to threefold.
+const MALFORMED_STEP: usize = 4 * 1024;
+
+/// Text that was converted, and what it cost.
+pub(super) struct Converted<'a> {
+    pub(super) text: &'a str,
+    /// How many of the bytes were used up.
+    pub(super) read: usize,
+    /// Whether any of them was malformed.
+    pub(super) malformed: bool,
+    /// Whether everything that could be said about the bytes is said.
+    pub(super) complete: bool,
+}
+
+pub(super) enum Converter {
+    Utf8(Utf8),
+    Other(Box<rs::Decoder>),
+}
+
+impl Converter {
+    pub(super) fn new(encoding: Encoding) -> Self {
+        if encoding == Encoding::UTF_8 {
+            Self::Utf8(Utf8::default())
+        } else {
+            Self::Other(Box::new(encoding.new_decoder()))
+        }
+    }
+
+    /// Converts the first of `bytes`; `last` says that none follow them.
+    pub(super) fn convert<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        last: bool,
+        buffer: &'a mut String,
+    ) -> Converted<'a> {
+        buffer.clear();
+        match self {
+            Self::Utf8(utf8) => utf8.convert(bytes, last, buffer),
+            Self::Other(decoder) => {
+                let most = decoder.max_utf8_buffer_length(bytes.len().min(STEP)).unwrap_or(STEP);
+                buffer.reserve(most.clamp(64, STEP));
+                let (result, read, malformed) = decoder.decode_to_string(bytes, buffer, last);
+                let complete = result == rs::CoderResult::InputEmpty;
+                Converted { text: buffer, read, malformed, complete }
+            }
+        }
+    }
+}
+
+/// UTF-8, and the beginning of a sequence whose rest has not arrived.
+#[derive(Default)]
+pub(super) struct Utf8 {
+    torn: [u8; 4],
+    torn_length: usize,
+}
+
+impl Utf8 {
+    fn convert<'a>(
+        &mut self,
+        bytes: &'a [u8],
+        last: bool,
+        buffer: &'a mut String,
+    ) -> Converted<'a> {
+        if self.torn_length > 0 {
+            return self.mend(bytes, last, buffer);
+        }
+        let window = &bytes[..bytes.len().min(STEP)];
+        let whole = whole_sequences(window);
+        let valid = match str::from_utf8(&window[..whole]) {
+            Ok(text) if whole > 0 => return borrowed(text, bytes),
+            Ok(_) => 0,
+            Err(error) => error.valid_up_to(),
+        };
+        if valid > 0
+            && let Ok(text) = str::from_utf8(&window[..valid])
+        {
+            return borrowed(text, bytes);
+        }
+        if whole == 0 && !last && is_torn(window) {
+            self.torn[..window.len()].copy_from_slice(window);
+            self.torn_length = window.len();
+            return Converted { text: "", read: window.len(), malformed: false, complete: true };
+        }
+        // The first byte is malformed. Should nothing be whole, it is for good.
+        let window = &bytes[..bytes.len().min(MALFORMED_STEP)];
+        let window = match whole_sequences(window) {
+            0 => window,
+            whole => &window[..whole],
+        };
+        for chunk in window.utf8_chunks() {
+            buffer.push_str(chunk.valid());
+            if !chunk.invalid().is_empty() {
+                buffer.push(char::REPLACEMENT_CHARACTER);
+            }
+        }
+        let (read, complete) = (window.len(), window.len() == bytes.len());
+        Converted { text: buffer, read, malformed: !window.is_empty(), complete }
+    }
+
+    /// Adds bytes to the torn sequence until it is whole, or cannot become so.
+    fn mend<'a>(&mut self, bytes: &'a [u8], last: bool, buffer: &'a mut String) -> Converted<'a> {
+        for (read, &byte) in bytes.iter().enumerate() {
+            self.torn[self.torn_length] = byte;
+            let sequence = &self.torn[..=self.torn_length];
+            if let Ok(text) = str::from_utf8(sequence) {
+                buffer.push_str(text);
+                self.torn_length = 0;
+                let read = read + 1;
+                let complete = read == bytes.len();
+                return Converted { text: buffer, read, malformed: false, complete };
+            }
+            if !is_torn(sequence) {
+                // This byte begins something new.
+                return self.give_up(read, false, buffer);
+            }
+            self.torn_length += 1;
+        }
+        if last {
+            return self.give_up(bytes.len(), true, buffer);
+        }
+        Converted { text: "", read: bytes.len(), malformed: false, complete: true }
+    }
+
+    /// The beginning of a sequence without its rest is one U+FFFD.
+    fn give_up<'a>(
+        &mut self,
+        read: usize,
+        complete: bool,
+        buffer: &'a mut String,
+    ) -> Converted<'a> {
+        self.torn_length = 0;
+        buffer.push(char::REPLACEMENT_CHARACTER);
+        Converted { text: buffer, read, malformed: true, complete }
+    }
+}
+
+fn borrowed<'a>(text: &'a str, bytes: &[u8]) -> Converted<'a> {
+    let complete = text.len() == bytes.len();
+    Converted { text, read: text.len(), malformed: false, complete }
+}
+
+/// Whether `bytes` are the beginning of a sequence that more bytes can complete.
+fn is_torn(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes)
+        .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+}
+
+/// The length of `bytes` without a last sequence that is shorter than its first byte says.
+fn whole_sequences(bytes: &[u8]) -> usize {
+    for (from_end, &byte) in (1..=3).zip(bytes.iter().rev()) {
+        let length = match byte {
+            0x80..=0xBF => continue,
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+            _ => 1,
+        };
+        return if length > from_end { bytes.len() - from_end } else { bytes.len() };
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_only_what_lacks_its_end() {
+        for (bytes, whole) in [
+            (&b""[..], 0),
+            (b"ab", 2),
+            (b"a\xC3", 1),
+            (b"a\xC3\xA9", 3),
+            (b"a\xE2\x82", 1),
+            (b"a\xE2\x82\xAC", 4),
+            (b"a\xF0\x9F\x98", 1),
+            (b"a\xF0\x9F\x98\x80", 5),
+            (b"\x80\x80\x80\x80", 4),
+            (b"a\xC0", 2),
+            (b"a\xFF", 2),
+        ] {
+            assert_eq!(whole_sequences(bytes), whole, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn valid_text_is_handed_out_where_it_lies() {
+        let text = "aé€😀".repeat(STEP / 4);
+        let mut rest = text.as_bytes();
+        let (mut utf8, mut buffer) = (Utf8::default(), String::new());
+        while !rest.is_empty() {
+            let converted = utf8.convert(rest, true, &mut buffer);
+            assert_eq!(converted.text.as_ptr(), rest.as_ptr());
+            assert!(converted.read > STEP - 4 || converted.read == rest.len());
+            assert!(converted.read <= STEP && !converted.malformed);
+            rest = &rest[converted.read..];
+        }
+        assert_eq!(buffer.capacity(), 0);
+    }
+
+    #[test]
+    fn the_buffer_stays_bounded() {
+        for encoding in [Encoding::UTF_8, Encoding::WINDOWS_1252, Encoding::UTF_16LE] {
+            let bytes = b"\xFF\xFE\x80".repeat(STEP);
+            let (mut rest, mut complete) = (&bytes[..], false);
+            let (mut converter, mut buffer) = (Converter::new(encoding), String::new());
+            while !complete {
+                let converted = converter.convert(rest, true, &mut buffer);
+                rest = &rest[converted.read..];
+                complete = converted.complete;
+            }
+            assert!(rest.is_empty() && buffer.capacity() <= 2 * STEP, "{encoding}");
+        }
+    }
+
+    #[test]
+    fn a_short_input_takes_a_short_buffer() {
+        let mut buffer = String::new();
+        let mut converter = Converter::new(Encoding::WINDOWS_1252);
+        converter.convert(b"caf\xE9", true, &mut buffer);
+        assert!(buffer.capacity() <= 64);
+    }
+}

@@ -1,0 +1,268 @@
+//! The decoder: bytes in, in any pieces, text out, in the encoding the document turns out to have.
+//!
+//! While the confidence is tentative, all bytes from the first on are kept: a late `meta` element
+//! may demand that they be read anew. They lie in one block, and text is borrowed from there. As
+//! soon as the confidence is certain, what is left of the block is read and dropped, and text is
+//! borrowed from the caller's pieces. A document given as a whole is the same thing with a block
+//! that belongs to the caller and is never copied.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::mem;
+
+use super::convert::Converter;
+use super::sniff::sniff;
+use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
+use crate::edition::Features;
+
+/// What [`Decoder::change_encoding`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
+#[non_exhaustive]
+pub enum Change {
+    /// The text was read in that encoding all along, or in one that reads the same; it stays
+    /// valid, and the parse goes on.
+    AlreadyThat,
+    /// The encoding changed where the parser stands. Text behind that point is void: it comes
+    /// once more, read in the new encoding.
+    OnTheFly,
+    /// The encoding changed and all text so far is void: it comes once more from the first
+    /// byte. The caller throws away what it built.
+    Restart,
+    /// A restart would be needed, and the hook refused it; the parse goes on as it was.
+    Refused,
+    /// The encoding in use is certain, or UTF-16 and so evidently right; the parse goes on.
+    Ignored,
+}
+
+/// Turns the bytes of one document into text.
+///
+/// See the [module](super) for an example with pieces. A chunk ends anywhere between two
+/// characters, is at most some 64 KiB long, and is rarely empty; text that is valid UTF-8 is not
+/// copied.
+///
+/// ```
+/// use duckbill::Edition;
+/// use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
+///
+/// let page = b"<meta charset=utf-8><p>caf\xC3\xA9";
+/// let mut decoder = Decoder::whole(page, &EncodingOptions::new(), Edition::Living.features());
+/// assert_eq!(decoder.decode_rest(), Some("<meta charset=utf-8><p>café"));
+/// assert_eq!(decoder.decode_rest(), None);
+/// assert_eq!(decoder.report().encoding, Encoding::UTF_8);
+/// ```
+pub struct Decoder<'i> {
+    options: EncodingOptions,
+    features: Features,
+    /// The bytes from the first on; no longer added to once the confidence is certain.
+    kept: Cow<'i, [u8]>,
+    /// How many of the kept bytes are read.
+    position: usize,
+    /// None until the encoding is decided.
+    converter: Option<Converter>,
+    report: EncodingReport,
+    buffer: String,
+    /// Length of the text handed out, in bytes.
+    decoded: u64,
+    finished: bool,
+}
+
+impl Decoder<'static> {
+    /// A decoder for a document that arrives in pieces.
+    #[must_use]
+    pub fn new(options: &EncodingOptions, features: Features) -> Self {
+        Self::whole(&[], options, features)
+    }
+}
+
+impl<'i> Decoder<'i> {
+    /// A decoder for a document that is there as a whole: ask
+    /// [`decode_rest`](Self::decode_rest) for its text.
+    #[must_use]
+    pub fn whole(bytes: &'i [u8], options: &EncodingOptions, features: Features) -> Self {
+        Self {
+            options: options.clone(),
+            features,
+            kept: Cow::Borrowed(bytes),
+            position: 0,
+            converter: None,
+            report: EncodingReport {
+                encoding: options.default.unwrap_or(Encoding::WINDOWS_1252),
+                confidence: Confidence::Tentative,
+                source: EncodingSource::Default,
+                malformed: false,
+            },
+            buffer: String::new(),
+            decoded: 0,
+            finished: false,
+        }
+    }
+
+    /// The next chunk of text, taking bytes off the front of `input`; `None` when more bytes are
+    /// needed, or, after the last ones, when there is no more text.
+    ///
+    /// Ask until the answer is `None`, also with an empty `input`: there may be text of earlier
+    /// bytes. `last` says that no bytes follow this `input`.
+    pub fn decode<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
+        if self.converter.is_none() && self.kept.is_empty() {
+            // Often the first piece settles it and need not be kept.
+            let skipped = self.begin(input, last).unwrap_or_default();
+            if self.report.confidence == Confidence::Certain {
+                *input = &input[skipped..];
+            } else {
+                self.position = skipped;
+            }
+        }
+        if self.report.confidence == Confidence::Tentative {
+            if !input.is_empty() {
+                self.kept.to_mut().extend_from_slice(mem::take(input));
+            }
+            if self.converter.is_none() {
+                let kept = mem::take(&mut self.kept);
+                self.position = self.begin(&kept, last).unwrap_or_default();
+                self.kept = kept;
+            }
+        } else if self.position == self.kept.len() {
+            self.kept = Cow::Borrowed(&[]);
+            self.position = 0;
+        }
+        self.convert(input, last)
+    }
+
+    /// The next chunk of text when no bytes follow those already given; `None` at the end.
+    pub fn decode_rest(&mut self) -> Option<&str> {
+        self.decode(&mut &[][..], true)
+    }
+
+    fn convert<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
+        let kept = &self.kept[self.position..];
+        let from_kept = !kept.is_empty();
+        let bytes = if from_kept { kept } else { *input };
+        let are_last = last && (!from_kept || input.is_empty());
+        if bytes.is_empty() && (!are_last || self.finished) {
+            return None;
+        }
+        let converted = self.converter.as_mut()?.convert(bytes, are_last, &mut self.buffer);
+        if from_kept {
+            self.position += converted.read;
+        } else {
+            *input = &input[converted.read..];
+        }
+        self.report.malformed |= converted.malformed;
+        self.decoded += converted.text.len() as u64;
+        self.finished = are_last && converted.complete;
+        let nothing_left = input.is_empty() && self.position == self.kept.len();
+        if converted.text.is_empty() && nothing_left && (self.finished || !last) {
+            return None;
+        }
+        Some(converted.text)
+    }
+
+    /// Decides on the encoding by the first bytes, and says how many of them are a byte order
+    /// mark; `None` while more bytes are needed.
+    fn begin(&mut self, bytes: &[u8], complete: bool) -> Option<usize> {
+        let sniffed = sniff(bytes, complete, &self.options, &self.features)?;
+        self.report.encoding = sniffed.encoding;
+        self.report.confidence = sniffed.confidence;
+        self.report.source = sniffed.source;
+        // Decoding obeys the mark in every edition, also where sniffing does not look at it.
+        let mut mark_length = 0;
+        if let Some((encoding, length)) = bom::sniff(bytes) {
+            self.report.encoding = encoding;
+            self.report.source = EncodingSource::ByteOrderMark;
+            mark_length = length;
+        }
+        self.converter = Some(Converter::new(self.report.encoding));
+        Some(mark_length)
+    }
+
+    /// [Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
+    /// a `meta` element declares `new`.
+    ///
+    /// `consumed` is how much of the decoded text, in bytes, the parser has used. The less that
+    /// is, the better the chance of a change on the fly: it takes a document that is ASCII up to
+    /// there. After this the confidence is certain, so there is at most one restart.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Change, Decoder, Encoding, EncodingOptions};
+    ///
+    /// let page = [&b" ".repeat(1100)[..], b"<meta charset=koi8-r>\xC1"].concat();
+    /// let options = EncodingOptions::new();
+    /// let mut decoder = Decoder::whole(&page, &options, Edition::Living.features());
+    /// assert!(decoder.decode_rest().unwrap().ends_with("<meta charset=koi8-r>Á"));
+    /// // The parser stops behind the tag.
+    /// let behind = page.len() as u64 - 1;
+    /// assert_eq!(decoder.change_encoding(Encoding::KOI8_R, behind), Change::OnTheFly);
+    /// assert_eq!(decoder.decode_rest(), Some("а"));
+    /// ```
+    pub fn change_encoding(&mut self, new: Encoding, consumed: u64) -> Change {
+        if self.report.confidence != Confidence::Tentative {
+            return Change::Ignored;
+        }
+        // Merged: every step ends with this confidence.
+        self.report.confidence = Confidence::Certain;
+        // 1.
+        let current = self.report.encoding;
+        if current.is_utf_16() {
+            return Change::Ignored;
+        }
+        // 2. and 3.
+        let new = new.declared();
+        // 4. A byte order mark would rule a second reading too.
+        if new == current || self.report.source == EncodingSource::ByteOrderMark {
+            return Change::AlreadyThat;
+        }
+        if new.shares_decoder(current) {
+            self.report.encoding = new;
+            self.report.source = EncodingSource::MetaElement;
+            return Change::AlreadyThat;
+        }
+        // 5. ASCII characters are as long as their bytes, so the text and the bytes so far are
+        // of one length.
+        let consumed = consumed.min(self.decoded);
+        let before = usize::try_from(consumed).ok().and_then(|end| self.kept.get(..end));
+        if let Some(before) =
+            before.filter(|bytes| current.reads_as_ascii(bytes) && new.reads_as_ascii(bytes))
+        {
+            let position = before.len();
+            self.resume(new, position);
+            return Change::OnTheFly;
+        }
+        // 6.
+        let restart = Restart { from: current, to: new, text: self.decoded };
+        if self.options.restart_hook.as_ref().is_some_and(|hook| !hook.allows(&restart)) {
+            return Change::Refused;
+        }
+        self.resume(new, 0);
+        Change::Restart
+    }
+
+    /// Goes back to a byte before which the text is as long as the bytes.
+    fn resume(&mut self, encoding: Encoding, position: usize) {
+        self.converter = Some(Converter::new(encoding));
+        self.position = position;
+        self.decoded = position as u64;
+        self.finished = false;
+        self.report.encoding = encoding;
+        self.report.source = EncodingSource::MetaElement;
+        self.report.malformed = false;
+    }
+
+    /// What is known about the encoding so far.
+    #[must_use]
+    pub fn report(&self) -> EncodingReport {
+        self.report
+    }
+}
+
+impl fmt::Debug for Decoder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Decoder")
+            .field("report", &self.report)
+            .field("kept", &self.kept.len())
+            .field("position", &self.position)
+            .field("decoded", &self.decoded)
+            .finish_non_exhaustive()
+    }
+}

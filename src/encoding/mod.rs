@@ -1,0 +1,47 @@
+//! From bytes to text: which encoding a document is in, and how its bytes are read.
+//!
+//! [`EncodingOptions`] carries what is known from outside, [`Decoder`] runs the encoding sniffing
+//! algorithm on the first bytes and turns the rest into text, chunk by chunk, and
+//! [`Decoder::change_encoding`] takes the word of a `meta` element that the parser meets later.
+//! [`EncodingReport`] says what came of it.
+//!
+//! ```
+//! use duckbill::Edition;
+//! use duckbill::encoding::{Decoder, EncodingOptions};
+//!
+//! let options = EncodingOptions::new().with_content_type("text/html; charset=Shift_JIS");
+//! let mut decoder = Decoder::new(&options, Edition::Living.features());
+//! let mut text = String::new();
+//! for mut piece in [&b"<p>\x83"[..], b"A"] {
+//!     while let Some(chunk) = decoder.decode(&mut piece, false) {
+//!         text.push_str(chunk);
+//!     }
+//! }
+//! while let Some(chunk) = decoder.decode_rest() {
+//!     text.push_str(chunk);
+//! }
+//! assert_eq!(text, "<p>ア");
+//! assert!(!decoder.report().malformed);
+//! ```
+//!
+//! A byte order mark is removed here and nowhere else; malformed bytes become U+FFFD as the
+//! [Encoding standard](https://encoding.spec.whatwg.org/) has it, in both editions.
+
+mod bom;
+mod content_type;
+mod convert;
+mod decoder;
+mod labels;
+mod locale;
+mod meta;
+mod options;
+mod prescan;
+mod report;
+mod sniff;
+mod xml_declaration;
+
+pub use decoder::{Change, Decoder};
+pub use labels::Encoding;
+pub use meta::extract_from_meta;
+pub use options::{EncodingOptions, Restart};
+pub use report::{Confidence, EncodingReport, EncodingSource};

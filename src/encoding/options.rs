@@ -1,0 +1,200 @@
+//! What a caller can say about the encoding before the first byte is read.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Encoding, content_type};
+
+/// What is known about the encoding of a document from outside, one input for each step of the
+/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
+///
+/// The steps are asked in the order of the methods here, after a byte order mark and with the
+/// prescan between transport and parent document; the first that has an answer wins.
+///
+/// ```
+/// use duckbill::encoding::{Encoding, EncodingOptions};
+/// let options = EncodingOptions::new()
+///     .with_content_type("text/html; charset=Shift_JIS")
+///     .with_default(Encoding::UTF_8);
+/// # let _ = options;
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct EncodingOptions {
+    pub(super) user_override: Option<Encoding>,
+    pub(super) transport: Option<Encoding>,
+    pub(super) parent_document: Option<Encoding>,
+    pub(super) likely: Option<Encoding>,
+    pub(super) detector: Option<Detector>,
+    pub(super) locale: Option<Box<str>>,
+    pub(super) default: Option<Encoding>,
+    pub(super) restart_hook: Option<RestartHook>,
+}
+
+impl EncodingOptions {
+    /// Nothing is known: a byte order mark or the prescan decides, else windows-1252 is tried.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The user demands this encoding, whatever the transport layer or the document say. Only a
+    /// byte order mark is stronger.
+    #[must_use]
+    pub fn with_user_override(mut self, encoding: Encoding) -> Self {
+        self.user_override = Some(encoding);
+        self
+    }
+
+    /// The transport layer names the encoding by this label. An unknown label is no answer.
+    ///
+    /// ```
+    /// use duckbill::encoding::EncodingOptions;
+    /// let options = EncodingOptions::new().with_transport_label("euc-jp");
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_transport_label(mut self, label: &str) -> Self {
+        self.transport = Encoding::for_label(label);
+        self
+    }
+
+    /// The transport layer sent this `Content-Type` header value; its `charset` parameter counts
+    /// like [`with_transport_label`](Self::with_transport_label), and the later call of the two
+    /// wins.
+    ///
+    /// ```
+    /// use duckbill::encoding::EncodingOptions;
+    /// let options = EncodingOptions::new().with_content_type("text/html;charset=\"utf-8\"");
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_content_type(mut self, value: &str) -> Self {
+        self.transport = content_type::encoding(value);
+        self
+    }
+
+    /// The document is embedded in one of this encoding and of the same origin. UTF-16 is not
+    /// inherited.
+    #[must_use]
+    pub fn with_parent_document(mut self, encoding: Encoding) -> Self {
+        self.parent_document = Some(encoding);
+        self
+    }
+
+    /// The document is likely to be in this encoding, for instance because it was last time.
+    #[must_use]
+    pub fn with_likely_encoding(mut self, encoding: Encoding) -> Self {
+        self.likely = Some(encoding);
+        self
+    }
+
+    /// Asks `detector` where nothing above had an answer, with the first `window` bytes (all
+    /// bytes of a shorter document).
+    ///
+    /// Nothing is decoded until that many bytes are there: a larger window makes a detector
+    /// surer, and a parse that is fed in pieces begin later. `usize::MAX` shows it the whole
+    /// document. What the detector sees never depends on the pieces.
+    ///
+    /// ```
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = EncodingOptions::new().with_detector(4096, |bytes| {
+    ///     std::str::from_utf8(bytes).is_ok().then_some(Encoding::UTF_8)
+    /// });
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_detector(
+        mut self,
+        window: usize,
+        detector: impl Fn(&[u8]) -> Option<Encoding> + Send + Sync + 'static,
+    ) -> Self {
+        self.detector = Some(Detector { window, detect: Arc::new(detector) });
+        self
+    }
+
+    /// The user's locale, a BCP 47 language tag such as `ru` or `zh-TW`, looked up in the table
+    /// of the standard. A locale that has no row of its own is no answer.
+    ///
+    /// ```
+    /// use duckbill::encoding::EncodingOptions;
+    /// let options = EncodingOptions::new().with_locale("cs-CZ");
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_locale(mut self, tag: &str) -> Self {
+        self.locale = Some(tag.into());
+        self
+    }
+
+    /// The encoding to take when nothing else decides; without this it is windows-1252.
+    #[must_use]
+    pub fn with_default(mut self, encoding: Encoding) -> Self {
+        self.default = Some(encoding);
+        self
+    }
+
+    /// Asks `hook` before a late `meta` element makes the parse start again from the first byte;
+    /// `false` refuses, and the document is read to its end in the encoding it began with.
+    ///
+    /// ```
+    /// use duckbill::encoding::EncodingOptions;
+    /// let options = EncodingOptions::new().with_restart_hook(|restart| restart.text < 1 << 20);
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_restart_hook(
+        mut self,
+        hook: impl Fn(&Restart) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.restart_hook = Some(RestartHook(Arc::new(hook)));
+        self
+    }
+}
+
+/// A restart that is about to happen: what the hook of
+/// [`with_restart_hook`](EncodingOptions::with_restart_hook) is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Restart {
+    /// The encoding in use.
+    pub from: Encoding,
+    /// The encoding the `meta` element declares.
+    pub to: Encoding,
+    /// How much decoded text, in bytes, would be thrown away.
+    pub text: u64,
+}
+
+type Detect = dyn Fn(&[u8]) -> Option<Encoding> + Send + Sync;
+
+#[derive(Clone)]
+pub(super) struct Detector {
+    pub(super) window: usize,
+    detect: Arc<Detect>,
+}
+
+impl Detector {
+    pub(super) fn detect(&self, bytes: &[u8]) -> Option<Encoding> {
+        (self.detect)(&bytes[..bytes.len().min(self.window)])
+    }
+}
+
+impl fmt::Debug for Detector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Detector").field("window", &self.window).finish_non_exhaustive()
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct RestartHook(Arc<dyn Fn(&Restart) -> bool + Send + Sync>);
+
+impl RestartHook {
+    pub(super) fn allows(&self, restart: &Restart) -> bool {
+        (self.0)(restart)
+    }
+}
+
+impl fmt::Debug for RestartHook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RestartHook(..)")
+    }
+}

@@ -1,0 +1,94 @@
+//! What is told about the encoding: which one, how sure, and why.
+
+use super::Encoding;
+
+/// How sure it is that the encoding in use is right: the
+/// [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Confidence {
+    /// A guess, or the word of a prescan: a `meta` element may still change it.
+    Tentative,
+    /// Settled: nothing in the document changes it.
+    Certain,
+    /// The input came as characters and needed no encoding.
+    Irrelevant,
+}
+
+/// Who decided on the encoding: a step of the
+/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
+/// or what took its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EncodingSource {
+    /// A byte order mark at the start of the document.
+    ByteOrderMark,
+    /// The user's override.
+    UserOverride,
+    /// The transport layer, for instance a `Content-Type` header.
+    Transport,
+    /// The prescan of the first 1024 bytes: a `meta` element or an XML declaration.
+    Prescan,
+    /// The encoding of the parent document.
+    ParentDocument,
+    /// The encoding the caller held likely.
+    LikelyEncoding,
+    /// The detector the caller brought.
+    Detector,
+    /// The locale.
+    Locale,
+    /// Nothing: the default was taken.
+    Default,
+    /// A `meta` element the parser met, which changed the encoding.
+    MetaElement,
+    /// No encoding was needed: the input came as characters.
+    Characters,
+}
+
+/// What the caller is told about the encoding of a document.
+///
+/// ```
+/// use duckbill::encoding::{Confidence, Decoder, Encoding, EncodingOptions, EncodingSource};
+/// use duckbill::Edition;
+///
+/// let page = b"<meta charset=koi8-r>\xD7";
+/// let options = EncodingOptions::new();
+/// let mut decoder = Decoder::whole(page, &options, Edition::Living.features());
+/// while decoder.decode(&mut &[][..], true).is_some() {}
+/// let report = decoder.report();
+/// assert_eq!(report.encoding, Encoding::KOI8_R);
+/// assert_eq!(report.confidence, Confidence::Tentative);
+/// assert_eq!(report.source, EncodingSource::Prescan);
+/// assert!(!report.malformed);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct EncodingReport {
+    /// The encoding the bytes were read with. A byte order mark has the last word on it, also
+    /// where the edition lets something else decide on the document's encoding.
+    pub encoding: Encoding,
+    /// How sure this is.
+    pub confidence: Confidence,
+    /// Who decided.
+    pub source: EncodingSource,
+    /// Whether any byte so far was not well-formed in that encoding and became U+FFFD.
+    pub malformed: bool,
+}
+
+impl EncodingReport {
+    /// The report for input that came as characters. The encoding is named as UTF-8.
+    ///
+    /// ```
+    /// use duckbill::encoding::{Confidence, EncodingReport};
+    /// assert_eq!(EncodingReport::of_characters().confidence, Confidence::Irrelevant);
+    /// ```
+    #[must_use]
+    pub const fn of_characters() -> Self {
+        Self {
+            encoding: Encoding::UTF_8,
+            confidence: Confidence::Irrelevant,
+            source: EncodingSource::Characters,
+            malformed: false,
+        }
+    }
+}
