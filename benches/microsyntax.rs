@@ -1,0 +1,2 @@
+//! One bench per grammar.
+fn main() {}

@@ -1,0 +1,100 @@
+//! Simple colours, which `input type=color` used from 2009 to 2024.
+//!
+//! The Living Standard hands the value to the CSS colour parser instead and serialises it as a
+//! simple colour when it lies in plain sRGB; what is `#rrggbb` still goes through unchanged.
+
+use super::color::{Color, hex_digit};
+
+/// The rules for parsing simple color values (section 2.4.6 of the draft of 2009): exactly `#` and
+/// six hex digits.
+///
+/// Browsers and conformance checkers agree on this grammar; only the lowercase form is stricter.
+///
+/// ```
+/// use duckbill::microsyntax::simple_color;
+/// assert_eq!(simple_color::parse("#FF8000").unwrap().red, 255);
+/// assert_eq!(simple_color::parse("#f80"), None);
+/// assert_eq!(simple_color::parse(" #ff8000"), None);
+/// // Read by a browser, but no valid lowercase simple color:
+/// assert!(simple_color::parse("#FF8000").is_some());
+/// assert!(!simple_color::is_valid_lowercase("#FF8000"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<Color> {
+    // 2. and 3.
+    let [b'#', digits @ ..] = input.as_bytes() else {
+        return None;
+    };
+    let digits: &[u8; 6] = digits.try_into().ok()?;
+    // 4. to 8.
+    let component = |at: usize| Some(hex_digit(digits[at])? * 16 + hex_digit(digits[at + 1])?);
+    Some(Color::new(component(0)?, component(2)?, component(4)?))
+}
+
+/// The rules for serializing simple color values: a valid lowercase simple color.
+///
+/// ```
+/// use duckbill::microsyntax::simple_color;
+/// let color = simple_color::parse("#ABCDEF").unwrap();
+/// assert_eq!(simple_color::serialize(color), "#abcdef");
+/// ```
+#[must_use]
+pub fn serialize(color: Color) -> String {
+    color.to_string()
+}
+
+/// Whether `input` is a valid simple color.
+///
+/// ```
+/// use duckbill::microsyntax::simple_color;
+/// assert!(simple_color::is_valid("#AbCdEf"));
+/// assert!(!simple_color::is_valid("red"));
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    parse(input).is_some()
+}
+
+/// Whether `input` is a valid lowercase simple color.
+///
+/// ```
+/// use duckbill::microsyntax::simple_color;
+/// assert!(simple_color::is_valid_lowercase("#abcdef"));
+/// assert!(!simple_color::is_valid_lowercase("#Abcdef"));
+/// ```
+#[must_use]
+pub fn is_valid_lowercase(input: &str) -> bool {
+    is_valid(input) && !input.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases() {
+        for (input, expected) in [
+            ("#000000", Some(Color::new(0, 0, 0))),
+            ("#01aBfF", Some(Color::new(1, 0xAB, 0xFF))),
+            ("", None),
+            ("#", None),
+            ("#12345", None),
+            ("#1234567", None),
+            ("1234567", None),
+            ("#12345g", None),
+            ("#12345é", None),
+            ("#1234é", None),
+            ("#123456 ", None),
+        ] {
+            assert_eq!(parse(input), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn every_component_goes_round() {
+        for value in 0..=255 {
+            let color = Color::new(value, 255 - value, value / 2);
+            assert_eq!(parse(&serialize(color)), Some(color));
+        }
+    }
+}
