@@ -41,10 +41,7 @@ impl fmt::Display for Color {
 const NAMED_COLORS: &[u8] = include_bytes!("../../data/named-colors.txt");
 const NAME_WIDTH: usize = 20;
 const ROW_WIDTH: usize = NAME_WIDTH + " 000000\n".len();
-const _: () = assert!(
-    NAMED_COLORS.len() == 148 * ROW_WIDTH,
-    "every row has the same width"
-);
+const _: () = assert!(NAMED_COLORS.len() == 148 * ROW_WIDTH, "every row has the same width");
 
 /// The CSS [named color](https://drafts.csswg.org/css-color/#named-color) of this name, ASCII
 /// case-insensitively. System colours and `transparent` are not among them.
@@ -128,11 +125,7 @@ mod tests {
             ("rouge\u{301}", None),
             ("lightgoldenrodyellowx", None),
         ] {
-            assert_eq!(
-                named(name).map(|color| color.to_string()).as_deref(),
-                expected,
-                "{name:?}"
-            );
+            assert_eq!(named(name).map(|color| color.to_string()).as_deref(), expected, "{name:?}");
         }
     }
 }

@@ -41,10 +41,7 @@ impl<'a> Cursor<'a> {
 
     /// Steps over `byte`, which must be ASCII, if it comes next.
     pub(super) fn eat(&mut self, byte: u8) -> bool {
-        debug_assert!(
-            byte.is_ascii(),
-            "the position stays on a character boundary"
-        );
+        debug_assert!(byte.is_ascii(), "the position stays on a character boundary");
         let found = self.peek() == Some(byte);
         self.position += usize::from(found);
         found
@@ -60,19 +57,14 @@ impl<'a> Cursor<'a> {
     /// [Collect a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points).
     pub(super) fn collect(&mut self, class: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
-        let length = rest
-            .find(|character| !class(character))
-            .unwrap_or(rest.len());
+        let length = rest.find(|character| !class(character)).unwrap_or(rest.len());
         self.position += length;
         &rest[..length]
     }
 
     /// Steps over `character`, which comes next.
     pub(super) fn step_over(&mut self, character: char) {
-        debug_assert!(
-            self.rest().starts_with(character),
-            "the caller has just seen it"
-        );
+        debug_assert!(self.rest().starts_with(character), "the caller has just seen it");
         self.position += character.len_utf8();
     }
 
@@ -115,14 +107,10 @@ pub(super) fn saturating_value(digits: &str) -> u64 {
     let bytes = digits.as_bytes();
     // Nineteen digits always fit, so the common case needs no checks.
     let (checked_free, rest) = bytes.split_at(bytes.len().min(19));
-    let mut value = checked_free
-        .iter()
-        .fold(0u64, |value, digit| value * 10 + u64::from(digit - b'0'));
+    let mut value =
+        checked_free.iter().fold(0u64, |value, digit| value * 10 + u64::from(digit - b'0'));
     for digit in rest {
-        match value
-            .checked_mul(10)
-            .and_then(|value| value.checked_add(u64::from(digit - b'0')))
-        {
+        match value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit - b'0'))) {
             Some(next) => value = next,
             None => return u64::MAX,
         }

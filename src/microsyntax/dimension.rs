@@ -75,11 +75,7 @@ pub fn parse(input: &str) -> Option<Dimension> {
     }
     // 6., 8. and the current dimension value.
     let value = saturating_decimal(cursor.between(start, end));
-    Some(if cursor.eat(b'%') {
-        Dimension::Percentage(value)
-    } else {
-        Dimension::Length(value)
-    })
+    Some(if cursor.eat(b'%') { Dimension::Percentage(value) } else { Dimension::Length(value) })
 }
 
 /// [Rules for parsing nonzero dimension values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-zero-dimension-values):
@@ -134,19 +130,13 @@ fn parse_2009(input: &str) -> Option<Dimension> {
     // 11.
     if cursor.eat(b'.') {
         if cursor.digits().is_empty() {
-            return Some(Dimension::Length(saturating_decimal(
-                cursor.between(start, end),
-            )));
+            return Some(Dimension::Length(saturating_decimal(cursor.between(start, end))));
         }
         end = cursor.position();
     }
     // 12. to 14.
     let value = saturating_decimal(cursor.between(start, end));
-    Some(if cursor.eat(b'%') {
-        Dimension::Percentage(value)
-    } else {
-        Dimension::Length(value)
-    })
+    Some(if cursor.eat(b'%') { Dimension::Percentage(value) } else { Dimension::Length(value) })
 }
 
 /// The value of `digits` or `digits.digits`.
@@ -240,10 +230,7 @@ mod tests {
     fn naive(input: &str) -> Option<Dimension> {
         let input: Vec<char> = input.chars().collect();
         let mut position = 0;
-        while input
-            .get(position)
-            .is_some_and(|c| " \t\n\u{C}\r".contains(*c))
-        {
+        while input.get(position).is_some_and(|c| " \t\n\u{C}\r".contains(*c)) {
             position += 1;
         }
         let mut digits = String::new();

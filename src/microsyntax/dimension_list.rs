@@ -69,10 +69,7 @@ fn entry(token: &str) -> Entry {
     let mut cursor = Cursor::new(token);
     // 5.
     if cursor.at_end() {
-        return Entry {
-            value: 0.0,
-            unit: Unit::Relative,
-        };
+        return Entry { value: 0.0, unit: Unit::Relative };
     }
     // 6.
     let digits = cursor.digits();
@@ -89,10 +86,7 @@ fn entry(token: &str) -> Entry {
         Some(b'*') => Unit::Relative,
         _ => Unit::Absolute,
     };
-    Entry {
-        value: value(digits, fraction),
-        unit,
-    }
+    Entry { value: value(digits, fraction), unit }
 }
 
 /// The number written as `digits.fraction`, where white space in the fraction does not count.
@@ -137,10 +131,8 @@ mod tests {
             ("007.500", &[(7.5, Absolute)]),
         ];
         for (input, expected) in table {
-            let found: Vec<_> = parse(input)
-                .into_iter()
-                .map(|entry| (entry.value, entry.unit))
-                .collect();
+            let found: Vec<_> =
+                parse(input).into_iter().map(|entry| (entry.value, entry.unit)).collect();
             assert_eq!(found, *expected, "{input:?}");
         }
     }

@@ -66,9 +66,7 @@ fn consumed(input: &str, edition: Edition) -> Option<&str> {
         start = cursor.position();
     }
     let digit_at = |cursor: &Cursor<'_>, distance| {
-        cursor
-            .peek_after(distance)
-            .is_some_and(|byte| byte.is_ascii_digit())
+        cursor.peek_after(distance).is_some_and(|byte| byte.is_ascii_digit())
     };
     // 9. to 11.
     let leading_full_stop = edition != Edition::Y2009 && cursor.peek() == Some(b'.');
@@ -86,11 +84,7 @@ fn consumed(input: &str, edition: Edition) -> Option<&str> {
         }
     }
     // 14.
-    if edition != Edition::Y2007
-        && cursor
-            .eat_class(|byte| matches!(byte, b'e' | b'E'))
-            .is_some()
-    {
+    if edition != Edition::Y2007 && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some() {
         cursor.eat_class(|byte| matches!(byte, b'-' | b'+'));
         if !cursor.digits().is_empty() {
             end = cursor.position();
@@ -136,11 +130,8 @@ fn convert_far_exponent(number: &str) -> Option<f64> {
     let Some(first) = significand.find(|character| matches!(character, '1'..='9')) else {
         return Some(0.0);
     };
-    let shift = if first < full_stop {
-        length(full_stop - first) - 1
-    } else {
-        -length(first - full_stop)
-    };
+    let shift =
+        if first < full_stop { length(full_stop - first) - 1 } else { -length(first - full_stop) };
     let scale = exponent_value.saturating_add(shift);
     if scale > 400 {
         return None;
@@ -231,11 +222,7 @@ pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     if !significand {
         return false;
     }
-    if edition != Edition::Y2007
-        && cursor
-            .eat_class(|byte| matches!(byte, b'e' | b'E'))
-            .is_some()
-    {
+    if edition != Edition::Y2007 && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some() {
         cursor.eat_class(|byte| matches!(byte, b'-' | b'+'));
         if cursor.digits().is_empty() {
             return false;
@@ -269,11 +256,7 @@ impl fmt::Display for BestRepresentation {
             return f.write_str("NaN");
         }
         if number.is_infinite() {
-            return f.write_str(if number > 0.0 {
-                "Infinity"
-            } else {
-                "-Infinity"
-            });
+            return f.write_str(if number > 0.0 { "Infinity" } else { "-Infinity" });
         }
         if number == 0.0 {
             return f.write_str("0");
@@ -313,10 +296,7 @@ impl Exponential {
 impl fmt::Write for Exponential {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let end = self.length + text.len();
-        self.bytes
-            .get_mut(self.length..end)
-            .ok_or(fmt::Error)?
-            .copy_from_slice(text.as_bytes());
+        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
         self.length = end;
         Ok(())
     }
@@ -378,10 +358,7 @@ mod tests {
             ("1e-99999999999999999999999", Some(0.0)),
             ("0e99999999999999999999999", Some(0.0)),
             ("9007199254740993", Some(9_007_199_254_740_992.0)),
-            (
-                "9007199254740993.0000000000000000000001",
-                Some(9_007_199_254_740_994.0),
-            ),
+            ("9007199254740993.0000000000000000000001", Some(9_007_199_254_740_994.0)),
         ];
         for (input, expected) in table {
             assert_eq!(parse(input), *expected, "{input:?}");
@@ -390,14 +367,7 @@ mod tests {
 
     #[test]
     fn zero_is_never_negative() {
-        for input in [
-            "-0",
-            "-0.0",
-            "-0e5",
-            "-1e-400",
-            "-1e-99999999",
-            "-0e99999999",
-        ] {
+        for input in ["-0", "-0.0", "-0e5", "-1e-400", "-1e-99999999", "-0e99999999"] {
             let value = parse(input).unwrap();
             assert!(value == 0.0 && value.is_sign_positive(), "{input:?}");
         }
@@ -427,14 +397,12 @@ mod tests {
 
     #[test]
     fn validity() {
-        for valid in [
-            "0", "-0", "1.5", ".5", "-.5", "1e5", "1E+5", ".5e-5", "00.00",
-        ] {
+        for valid in ["0", "-0", "1.5", ".5", "-.5", "1e5", "1E+5", ".5e-5", "00.00"] {
             assert!(is_valid(valid), "{valid:?}");
         }
-        for invalid in [
-            "", "-", ".", "5.", "+1", " 1", "1 ", "1e", "1e+", "1.e5", "e5", "1,5", "NaN",
-        ] {
+        for invalid in
+            ["", "-", ".", "5.", "+1", " 1", "1 ", "1e", "1e+", "1.e5", "e5", "1,5", "NaN"]
+        {
             assert!(!is_valid(invalid), "{invalid:?}");
         }
         for (input, expected) in [
@@ -530,12 +498,8 @@ mod tests {
                 exponent *= factor;
             }
         }
-        let value: f64 = format!("{sign}{digits}e{}", exponent - places)
-            .parse()
-            .unwrap();
-        value
-            .is_finite()
-            .then_some(if value == 0.0 { 0.0 } else { value })
+        let value: f64 = format!("{sign}{digits}e{}", exponent - places).parse().unwrap();
+        value.is_finite().then_some(if value == 0.0 { 0.0 } else { value })
     }
 
     proptest! {

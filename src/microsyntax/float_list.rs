@@ -114,9 +114,7 @@ mod tests {
         let delimiters = " \t\n\u{C}\r,;";
         collect(&mut position, &|c| delimiters.contains(c));
         while position < input.len() {
-            collect(&mut position, &|c| {
-                !delimiters.contains(c) && !"0123456789.-".contains(c)
-            });
+            collect(&mut position, &|c| !delimiters.contains(c) && !"0123456789.-".contains(c));
             let number = collect(&mut position, &|c| !delimiters.contains(c));
             numbers.push(float::parse(&number).unwrap_or(0.0));
             collect(&mut position, &|c| delimiters.contains(c));

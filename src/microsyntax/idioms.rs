@@ -241,9 +241,8 @@ mod tests {
 
     #[test]
     fn space_characters_of_2007_have_the_vertical_tab() {
-        let all: Vec<char> = ('\0'..='\u{3000}')
-            .filter(|c| is_space_character(*c, Edition::Y2007))
-            .collect();
+        let all: Vec<char> =
+            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, Edition::Y2007)).collect();
         assert_eq!(all, ['\t', '\n', '\u{B}', '\u{C}', '\r', ' ']);
     }
 

@@ -132,10 +132,7 @@ mod tests {
         let input: Vec<char> = input.chars().collect();
         let mut position = 0;
         let mut positive = true;
-        while input
-            .get(position)
-            .is_some_and(|c| " \t\n\u{C}\r".contains(*c))
-        {
+        while input.get(position).is_some_and(|c| " \t\n\u{C}\r".contains(*c)) {
             position += 1;
         }
         match input.get(position)? {

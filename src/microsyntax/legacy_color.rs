@@ -43,11 +43,7 @@ pub fn parse_edition(input: &str, edition: Edition) -> Option<Color> {
     if input.is_empty() {
         return None;
     }
-    let input = if edition == Edition::Living {
-        idioms::strip(input)
-    } else {
-        input
-    };
+    let input = if edition == Edition::Living { idioms::strip(input) } else { input };
     // 3. and 4.
     if input.eq_ignore_ascii_case("transparent") {
         return None;
@@ -152,9 +148,7 @@ fn from_digits(input: &str) -> Color {
         digits[from + start..from + part]
             .iter()
             .take(2)
-            .fold(0, |value, digit| {
-                value * 16 + hex_digit(*digit).unwrap_or(0)
-            })
+            .fold(0, |value, digit| value * 16 + hex_digit(*digit).unwrap_or(0))
     };
     Color::new(component(0), component(1), component(2))
 }
@@ -224,10 +218,7 @@ mod tests {
     #[test]
     fn system_colors_are_keywords_of_2009_only() {
         let white = Color::new(255, 255, 255);
-        assert_eq!(
-            parse_2009("WINDOW", |name| (name == "Window").then_some(white)),
-            Some(white)
-        );
+        assert_eq!(parse_2009("WINDOW", |name| (name == "Window").then_some(white)), Some(white));
         assert_eq!(parse_2009("window", |_| None), parse("window"));
         assert_eq!(parse_2009("red", |_| None).unwrap().to_string(), "#ff0000");
     }
@@ -236,13 +227,7 @@ mod tests {
     fn naive(input: &str) -> Color {
         let mut input: Vec<char> = input
             .chars()
-            .flat_map(|c| {
-                if c > '\u{FFFF}' {
-                    vec!['0', '0']
-                } else {
-                    vec![c]
-                }
-            })
+            .flat_map(|c| if c > '\u{FFFF}' { vec!['0', '0'] } else { vec![c] })
             .collect();
         input.truncate(128);
         if input.first() == Some(&'#') {

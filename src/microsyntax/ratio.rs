@@ -79,16 +79,9 @@ pub fn parse(input: &str) -> Option<Ratio> {
     let (number, rest) = find_number(input).ok()?;
     // 5. and 6.
     let after = rest.trim_start_matches(idioms::is_white_space);
-    if let Some(denominator) = after
-        .chars()
-        .next()
-        .filter(|c| denominator_value(*c).is_some())
-    {
+    if let Some(denominator) = after.chars().next().filter(|c| denominator_value(*c).is_some()) {
         // 7. and 8.
-        return (!has_digit(after)).then_some(Ratio::Punctuation {
-            number,
-            denominator,
-        });
+        return (!has_digit(after)).then_some(Ratio::Punctuation { number, denominator });
     }
     // 9. to 11. What was found first stands when no second number follows. An error leaves it
     // standing too, whatever digits there are.
@@ -101,10 +94,7 @@ pub fn parse(input: &str) -> Option<Ratio> {
         return None;
     }
     // 14. and 15.
-    (!has_digit(after)).then_some(Ratio::Numbers {
-        first: number,
-        second,
-    })
+    (!has_digit(after)).then_some(Ratio::Numbers { first: number, second })
 }
 
 /// The algorithm to find a number: the number and the text after it. There is no difference to
@@ -133,10 +123,7 @@ mod tests {
     }
 
     fn punctuation(number: f64, denominator: char) -> Option<Ratio> {
-        Some(Ratio::Punctuation {
-            number,
-            denominator,
-        })
+        Some(Ratio::Punctuation { number, denominator })
     }
 
     #[test]

@@ -80,10 +80,7 @@ impl Signed {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            non_negative: false,
-            default: 0,
-        }
+        Self { non_negative: false, default: 0 }
     }
 
     /// [Limited to only non-negative numbers](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-non-negative-numbers);
@@ -96,10 +93,7 @@ impl Signed {
     /// ```
     #[must_use]
     pub const fn non_negative() -> Self {
-        Self {
-            non_negative: true,
-            default: -1,
-        }
+        Self { non_negative: true, default: -1 }
     }
 
     /// With a default value.
@@ -185,11 +179,7 @@ impl Unsigned {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            zero: Zero::Number,
-            clamped: None,
-            default: None,
-        }
+        Self { zero: Zero::Number, clamped: None, default: None }
     }
 
     /// [Limited to only positive numbers](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-non-negative-numbers-greater-than-zero);
@@ -201,10 +191,7 @@ impl Unsigned {
     /// ```
     #[must_use]
     pub const fn positive() -> Self {
-        Self {
-            zero: Zero::Forbidden,
-            ..Self::new()
-        }
+        Self { zero: Zero::Forbidden, ..Self::new() }
     }
 
     /// [Limited to only positive numbers with fallback](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-non-negative-numbers-greater-than-zero-with-fallback):
@@ -217,10 +204,7 @@ impl Unsigned {
     /// ```
     #[must_use]
     pub const fn positive_with_fallback() -> Self {
-        Self {
-            zero: Zero::Fallback,
-            ..Self::new()
-        }
+        Self { zero: Zero::Fallback, ..Self::new() }
     }
 
     /// [Clamped to the range](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#clamped-to-the-range)
@@ -234,10 +218,7 @@ impl Unsigned {
     /// ```
     #[must_use]
     pub const fn clamped(minimum: u32, maximum: u32) -> Self {
-        Self {
-            clamped: Some((minimum, maximum)),
-            ..Self::new()
-        }
+        Self { clamped: Some((minimum, maximum)), ..Self::new() }
     }
 
     /// With a default value.
@@ -248,10 +229,7 @@ impl Unsigned {
     /// ```
     #[must_use]
     pub const fn with_default(self, default: u32) -> Self {
-        Self {
-            default: Some(default),
-            ..self
-        }
+        Self { default: Some(default), ..self }
     }
 
     /// On getting: the number, the nearer bound of a clamped range, or the default for what is
@@ -269,17 +247,9 @@ impl Unsigned {
             return fallback;
         };
         if number < u64::from(minimum) {
-            if self.clamped.is_some() {
-                minimum
-            } else {
-                fallback
-            }
+            if self.clamped.is_some() { minimum } else { fallback }
         } else if number > u64::from(maximum) {
-            if self.clamped.is_some() {
-                maximum
-            } else {
-                fallback
-            }
+            if self.clamped.is_some() { maximum } else { fallback }
         } else {
             u32::try_from(number).unwrap_or(maximum)
         }
@@ -304,11 +274,7 @@ impl Unsigned {
         }
         let minimum = self.minimum();
         let in_range = (minimum..=UNSIGNED_MAXIMUM).contains(&number);
-        let number = if in_range {
-            number
-        } else {
-            self.default.unwrap_or(minimum)
-        };
+        let number = if in_range { number } else { self.default.unwrap_or(minimum) };
         Ok(number.to_string())
     }
 
@@ -343,10 +309,7 @@ impl Double {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            positive: false,
-            default: 0.0,
-        }
+        Self { positive: false, default: 0.0 }
     }
 
     /// Limited to only positive numbers; 0 by default.
@@ -357,10 +320,7 @@ impl Double {
     /// ```
     #[must_use]
     pub const fn positive() -> Self {
-        Self {
-            positive: true,
-            ..Self::new()
-        }
+        Self { positive: true, ..Self::new() }
     }
 
     /// With a default value.
@@ -443,17 +403,9 @@ mod tests {
             (Unsigned::positive(), Some("0"), 1),
             (Unsigned::positive(), Some("-0"), 1),
             (Unsigned::positive().with_default(2), Some("0"), 2),
-            (
-                Unsigned::positive_with_fallback().with_default(20),
-                Some("0"),
-                20,
-            ),
+            (Unsigned::positive_with_fallback().with_default(20), Some("0"), 20),
             (Unsigned::clamped(0, 65534).with_default(1), Some("0"), 0),
-            (
-                Unsigned::clamped(0, 65534).with_default(1),
-                Some("65535"),
-                65534,
-            ),
+            (Unsigned::clamped(0, 65534).with_default(1), Some("65535"), 65534),
             (Unsigned::clamped(0, 65534).with_default(1), Some("-1"), 1),
             (Unsigned::clamped(1, 1000).with_default(1), Some("0"), 1),
             (Unsigned::clamped(2, 1000), None, 2),

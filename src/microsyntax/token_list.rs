@@ -104,11 +104,7 @@ impl TokenList {
     /// ```
     #[must_use]
     pub fn new_edition(value: Option<&str>, edition: Edition) -> Self {
-        let mut list = Self {
-            edition,
-            value: None,
-            tokens: Vec::new(),
-        };
+        let mut list = Self { edition, value: None, tokens: Vec::new() };
         list.attribute_changed(value);
         list
     }
@@ -126,13 +122,10 @@ impl TokenList {
     pub fn attribute_changed(&mut self, value: Option<&str>) {
         let text = value.unwrap_or_default();
         self.tokens = match self.edition {
-            Edition::Living => tokens::parse_ordered_set(text)
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
-            _ => tokens::split_on_whitespace(text)
-                .map(str::to_owned)
-                .collect(),
+            Edition::Living => {
+                tokens::parse_ordered_set(text).into_iter().map(str::to_owned).collect()
+            }
+            _ => tokens::split_on_whitespace(text).map(str::to_owned).collect(),
         };
         self.value = value.map(str::to_owned);
     }
@@ -468,10 +461,7 @@ mod tests {
     #[test]
     fn the_first_bad_token_decides() {
         let mut list = TokenList::new("");
-        assert_eq!(
-            list.add(&["a", "b c", ""]),
-            Err(TokenError::InvalidCharacter)
-        );
+        assert_eq!(list.add(&["a", "b c", ""]), Err(TokenError::InvalidCharacter));
         assert_eq!(list.remove(&["a", "", "b c"]), Err(TokenError::Syntax));
         assert_eq!(list.toggle("\t", None), Err(TokenError::InvalidCharacter));
         assert_eq!(list.replace(" ", ""), Err(TokenError::Syntax));
@@ -514,10 +504,7 @@ mod tests {
     fn the_list_of_2009_edits_the_string() {
         let list = |value| TokenList::new_edition(value, Edition::Y2009);
         assert_eq!(list(Some("a")).contains(""), Err(TokenError::Syntax));
-        assert_eq!(
-            list(Some("a")).contains(" "),
-            Err(TokenError::InvalidCharacter)
-        );
+        assert_eq!(list(Some("a")).contains(" "), Err(TokenError::InvalidCharacter));
 
         let mut edited = list(Some("a\tb "));
         edited.add(&["c"]).unwrap();

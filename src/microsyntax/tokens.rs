@@ -18,9 +18,7 @@ use super::idioms;
 /// ```
 #[must_use]
 pub fn split_on_whitespace(input: &str) -> SplitOnWhitespace<'_> {
-    SplitOnWhitespace {
-        words: input.split_ascii_whitespace(),
-    }
+    SplitOnWhitespace { words: input.split_ascii_whitespace() }
 }
 
 /// The tokens of [`split_on_whitespace`], none of them empty.
@@ -105,9 +103,7 @@ impl FusedIterator for SplitOnCommas<'_> {}
 #[must_use]
 pub fn parse_ordered_set(input: &str) -> Vec<&str> {
     let mut seen = HashSet::new();
-    split_on_whitespace(input)
-        .filter(|token| seen.insert(*token))
-        .collect()
+    split_on_whitespace(input).filter(|token| seen.insert(*token)).collect()
 }
 
 /// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
@@ -217,11 +213,7 @@ mod tests {
             ("\u{A0}a,b", &["\u{A0}a", "b"]),
         ];
         for (input, expected) in table {
-            assert_eq!(
-                split_on_commas(input).collect::<Vec<_>>(),
-                *expected,
-                "{input:?}"
-            );
+            assert_eq!(split_on_commas(input).collect::<Vec<_>>(), *expected, "{input:?}");
         }
     }
 
@@ -248,11 +240,7 @@ mod tests {
             ("A a", "a", "A"),
             ("aa", "a", "aa"),
         ] {
-            assert_eq!(
-                remove(input, token),
-                expected,
-                "{input:?} without {token:?}"
-            );
+            assert_eq!(remove(input, token), expected, "{input:?} without {token:?}");
         }
     }
 
