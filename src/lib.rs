@@ -6,6 +6,7 @@ pub mod ascii;
 pub mod edition;
 pub mod encoding;
 mod error;
+pub mod input;
 pub mod microsyntax;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod names;

@@ -1,0 +1,265 @@
+//! [Normalize newlines](https://infra.spec.whatwg.org/#normalize-newlines), across the edges of chunks.
+//!
+//! Text without a CR, which is nearly all, passes as it is after one search for that byte.
+//! Otherwise a stretch of bounded length is rewritten into a buffer. A CR becomes an LF at once,
+//! without waiting for what follows it, and an LF that follows is dropped, be it in the next
+//! chunk: what a script writes, or what a server sends before it stalls, is parsed to its end.
+
+use std::mem;
+
+use memchr::{memchr, memchr_iter};
+
+/// How much text is rewritten at a time, in bytes.
+const STEP: usize = 64 * 1024;
+
+/// A piece of normalised text, and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chunk<'a> {
+    /// The text, without any CR.
+    pub text: &'a str,
+    /// Where the first byte of `text` stands in the decoded text.
+    pub base: u64,
+    /// The positions in `text`, ascending, of each LF that stands for the two bytes CR LF.
+    pub removed: &'a [u32],
+}
+
+impl Chunk<'_> {
+    /// Where the byte at `position` of [`text`](Self::text) stands in the decoded text. The LF
+    /// that stands for CR LF is where the CR was.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// let mut normalizer = Normalizer::new();
+    /// let chunk = normalizer.next_chunk(&mut "a\r\nb").unwrap();
+    /// assert_eq!(chunk.text, "a\nb");
+    /// assert_eq!((chunk.offset(1), chunk.offset(2)), (1, 3));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn offset(&self, position: usize) -> u64 {
+        let mut offset = self.base + position as u64;
+        if !self.removed.is_empty() {
+            offset += self.removed.partition_point(|&at| (at as usize) < position) as u64;
+        }
+        offset
+    }
+
+    /// Where a range of [`text`](Self::text) that ends before `position` ends in the decoded
+    /// text: behind its last byte, and behind the CR of a CR LF.
+    ///
+    /// Other than [`offset`](Self::offset) this is the same wherever the input is cut, because a
+    /// CR at the end of a chunk does not know yet whether an LF follows.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// let mut normalizer = Normalizer::new();
+    /// let chunk = normalizer.next_chunk(&mut "a\r\nb").unwrap();
+    /// assert_eq!((chunk.end_offset(1), chunk.end_offset(2)), (1, 2));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn end_offset(&self, position: usize) -> u64 {
+        match position.checked_sub(1) {
+            Some(last) => self.offset(last) + 1,
+            None => self.base,
+        }
+    }
+}
+
+/// Turns decoded text into chunks without CR.
+///
+/// ```
+/// use duckbill::input::Normalizer;
+/// let mut normalizer = Normalizer::new();
+/// let mut normalised = String::new();
+/// for mut piece in ["a\r", "\nb\r\rc"] {
+///     while let Some(chunk) = normalizer.next_chunk(&mut piece) {
+///         normalised.push_str(chunk.text);
+///     }
+/// }
+/// assert_eq!(normalised, "a\nb\n\nc");
+/// assert_eq!(normalizer.offset(), 7);
+/// ```
+#[derive(Debug, Default)]
+pub struct Normalizer {
+    /// Whether the text so far ends with a CR.
+    after_cr: bool,
+    /// Length of the decoded text so far.
+    offset: u64,
+    buffer: String,
+    removed: Vec<u32>,
+}
+
+impl Normalizer {
+    /// A normaliser at the start of the text.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The next chunk, taken off the front of `decoded`; `None` when that is used up.
+    pub fn next_chunk<'a, 'b: 'a>(&'a mut self, decoded: &mut &'b str) -> Option<Chunk<'a>> {
+        if self.after_cr
+            && let Some(rest) = decoded.strip_prefix('\n')
+        {
+            *decoded = rest;
+            self.offset += 1;
+            self.after_cr = false;
+        }
+        if decoded.is_empty() {
+            return None;
+        }
+        self.after_cr = false;
+        let base = self.offset;
+        let clean = memchr(b'\r', decoded.as_bytes()).unwrap_or(decoded.len());
+        if clean == decoded.len() || clean >= STEP {
+            let text = take(decoded, clean);
+            self.offset += text.len() as u64;
+            return Some(Chunk { text, base, removed: &[] });
+        }
+        let mut end = STEP.min(decoded.len());
+        while !decoded.is_char_boundary(end) {
+            end -= 1;
+        }
+        let source = take(decoded, end);
+        self.offset += source.len() as u64;
+        self.rewrite(source);
+        Some(Chunk { text: &self.buffer, base, removed: &self.removed })
+    }
+
+    fn rewrite(&mut self, source: &str) {
+        self.buffer.clear();
+        self.removed.clear();
+        let mut copied = 0;
+        for at in memchr_iter(b'\r', source.as_bytes()) {
+            self.buffer.push_str(&source[copied..at]);
+            copied = at + 1;
+            match source.as_bytes().get(copied) {
+                Some(b'\n') => {
+                    // A stretch is far shorter than what 32 bits can count.
+                    self.removed.push(self.buffer.len() as u32);
+                    copied += 1;
+                }
+                Some(_) => {}
+                None => self.after_cr = true,
+            }
+            self.buffer.push('\n');
+        }
+        self.buffer.push_str(&source[copied..]);
+    }
+
+    /// Length of the decoded text so far, in bytes; at the end of the input, where its end is.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Continues at another offset of the text: at 0 when it is read anew, or behind a tag when
+    /// the text that follows it is.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// let mut normalizer = Normalizer::new();
+    /// normalizer.next_chunk(&mut "<meta charset=utf-8>\r");
+    /// normalizer.resume_at(20);
+    /// assert_eq!(normalizer.next_chunk(&mut "\n").unwrap().base, 20);
+    /// ```
+    pub fn resume_at(&mut self, offset: u64) {
+        self.offset = offset;
+        self.after_cr = false;
+    }
+}
+
+/// Splits off the first `length` bytes.
+fn take<'b>(text: &mut &'b str, length: usize) -> &'b str {
+    let (taken, rest) = mem::take(text).split_at(length);
+    *text = rest;
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Normalised text, the offset of each of its bytes, the end offset behind each, and the
+    /// offset at the end, for `text` cut at `cuts`.
+    fn normalize(text: &str, cuts: &[usize]) -> (String, Vec<u64>, Vec<u64>, u64) {
+        let mut normalizer = Normalizer::new();
+        let (mut normalised, mut offsets, mut ends) = (String::new(), Vec::new(), Vec::new());
+        for cut in cuts.windows(2) {
+            let mut piece = &text[cut[0]..cut[1]];
+            while let Some(chunk) = normalizer.next_chunk(&mut piece) {
+                assert!(!chunk.text.is_empty());
+                normalised.push_str(chunk.text);
+                offsets.extend((0..chunk.text.len()).map(|position| chunk.offset(position)));
+                ends.extend((1..=chunk.text.len()).map(|position| chunk.end_offset(position)));
+            }
+            assert!(piece.is_empty());
+        }
+        (normalised, offsets, ends, normalizer.offset())
+    }
+
+    /// The definition, character by character.
+    fn reference(text: &str) -> (String, Vec<u64>) {
+        let normalised = text.replace("\r\n", "\n").replace('\r', "\n");
+        let bytes = text.as_bytes();
+        let is_kept = |&at: &usize| bytes[at] != b'\n' || at == 0 || bytes[at - 1] != b'\r';
+        (normalised, (0..bytes.len()).filter(is_kept).map(|at| at as u64).collect())
+    }
+
+    #[test]
+    fn every_cut_gives_the_same_text_and_offsets() {
+        let text = "é\r\n\r\r\n\n\rb\r\n";
+        let (normalised, offsets) = reference(text);
+        let boundaries: Vec<usize> =
+            (0..=text.len()).filter(|&at| text.is_char_boundary(at)).collect();
+        for &first in &boundaries {
+            for &second in boundaries.iter().filter(|&&second| second >= first) {
+                let result = normalize(text, &[0, first, second, text.len()]);
+                assert_eq!((&result.0, &result.1), (&normalised, &offsets));
+                assert_eq!(result.3, text.len() as u64);
+            }
+        }
+        assert_eq!(normalize(text, &boundaries).1, offsets);
+    }
+
+    #[test]
+    fn text_without_cr_is_not_copied() {
+        let text = "a\nb".repeat(STEP);
+        let mut normalizer = Normalizer::new();
+        let mut rest = text.as_str();
+        let chunk = normalizer.next_chunk(&mut rest).expect("there is text");
+        assert_eq!((chunk.text.as_ptr(), chunk.text.len()), (text.as_ptr(), text.len()));
+        assert_eq!(normalizer.buffer.capacity(), 0);
+    }
+
+    #[test]
+    fn the_buffer_stays_bounded() {
+        let text = format!("{}\r\n{}", "a".repeat(STEP), "é\r\n".repeat(STEP));
+        let end = text.len();
+        assert_eq!(normalize(&text, &[0, end]).1, reference(&text).1);
+        let mut normalizer = Normalizer::new();
+        let mut rest = text.as_str();
+        while normalizer.next_chunk(&mut rest).is_some() {}
+        assert!(normalizer.buffer.capacity() <= 2 * STEP);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_in_any_pieces_is_normalised(
+            text in "[a\r\né€]{0,40}",
+            cuts in prop::collection::vec(0..40_usize, 0..5),
+        ) {
+            let whole = normalize(&text, &[0, text.len()]);
+            prop_assert_eq!((whole.0.clone(), whole.1.clone()), reference(&text));
+            let at_boundary = |cut: &usize| {
+                (0..=(*cut).min(text.len())).rev().find(|&at| text.is_char_boundary(at))
+            };
+            let mut cuts: Vec<usize> = cuts.iter().filter_map(at_boundary).collect();
+            cuts.extend([0, text.len()]);
+            cuts.sort_unstable();
+            prop_assert_eq!(normalize(&text, &cuts), whole);
+        }
+    }
+}

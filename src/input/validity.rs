@@ -1,0 +1,78 @@
+//! The errors of the [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream)
+//! itself: controls and noncharacters.
+//!
+//! They change nothing in the document, so nobody looks for them while parsing: this pass runs
+//! beside the tokenizer, over the same decoded text, and only when errors are wanted. Surrogates,
+//! the third such error, cannot occur in a `str`; the [`Utf16Converter`](super::Utf16Converter)
+//! reports them where they are replaced.
+
+use crate::error::{ErrorCode, ParseError};
+use crate::span::Span;
+
+/// Reports every control that is neither ASCII white space nor U+0000, and every noncharacter, in
+/// decoded text that begins at the offset `base`.
+///
+/// ```
+/// use duckbill::ErrorCode;
+/// let mut found = Vec::new();
+/// duckbill::input::validity::check("a\u{1}\u{FFFF}", 10, |error| found.push(error));
+/// assert_eq!(found[0].code, ErrorCode::ControlCharacterInInputStream);
+/// assert_eq!(found[0].span.start, 11);
+/// assert_eq!(found[1].code, ErrorCode::NoncharacterInInputStream);
+/// assert_eq!((found[1].span.start, found[1].span.end), (12, 15));
+/// ```
+pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
+    for (at, &byte) in decoded.as_bytes().iter().enumerate() {
+        // Most bytes can be told from the first ones of the characters looked for.
+        if matches!(byte, 0x20..=0x7E | 0x80..=0xC1 | 0xC3..=0xEE) {
+            continue;
+        }
+        let Some(character) = decoded[at..].chars().next() else { continue };
+        let code = if is_reported_control(character) {
+            ErrorCode::ControlCharacterInInputStream
+        } else if is_noncharacter(character) {
+            ErrorCode::NoncharacterInInputStream
+        } else {
+            continue;
+        };
+        let start = base + at as u64;
+        report(ParseError { code, span: Span { start, end: start + character.len_utf8() as u64 } });
+    }
+}
+
+/// A [control](https://infra.spec.whatwg.org/#control) that is neither ASCII white space nor
+/// U+0000, which later stages see to.
+fn is_reported_control(character: char) -> bool {
+    character.is_control() && !matches!(character, '\0' | '\t' | '\n' | '\x0C' | '\r')
+}
+
+/// A [noncharacter](https://infra.spec.whatwg.org/#noncharacter): U+FDD0 to U+FDEF, and the last
+/// two code points of each plane.
+fn is_noncharacter(character: char) -> bool {
+    matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_point_is_judged_as_the_standard_says() {
+        for character in '\0'..=char::MAX {
+            let number = character as u32;
+            let control = matches!(number, 0x01..=0x08 | 0x0B | 0x0E..=0x1F | 0x7F..=0x9F);
+            let noncharacter =
+                (0xFDD0..=0xFDEF).contains(&number) || matches!(number & 0xFFFF, 0xFFFE | 0xFFFF);
+            let expected = match (control, noncharacter) {
+                (true, _) => Some(ErrorCode::ControlCharacterInInputStream),
+                (_, true) => Some(ErrorCode::NoncharacterInInputStream),
+                _ => None,
+            };
+            let mut found = Vec::new();
+            let text = format!("é{character}");
+            check(&text, 5, |error| found.push((error.code, error.span.start, error.span.end)));
+            let end = 5 + text.len() as u64;
+            assert_eq!(found, Vec::from_iter(expected.map(|code| (code, 7, end))), "{number:X}");
+        }
+    }
+}
