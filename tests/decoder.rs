@@ -359,6 +359,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
     #[test]
     fn long_utf_8_with_faults_reads_as_the_standard_library_reads_it(
         faults in prop::collection::vec((0..200_000_usize, any::<u8>()), 0..40),
