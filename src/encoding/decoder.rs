@@ -58,6 +58,8 @@ pub struct Decoder<'i> {
     kept: Cow<'i, [u8]>,
     /// How many of the kept bytes are read.
     position: usize,
+    /// How many bytes the decision on the encoding waits for.
+    wanted: usize,
     /// None until the encoding is decided.
     converter: Option<Converter>,
     report: EncodingReport,
@@ -85,6 +87,7 @@ impl<'i> Decoder<'i> {
             features,
             kept: Cow::Borrowed(bytes),
             position: 0,
+            wanted: 0,
             converter: None,
             report: EncodingReport {
                 encoding: options.default.unwrap_or(Encoding::WINDOWS_1252),
@@ -161,7 +164,17 @@ impl<'i> Decoder<'i> {
     /// Decides on the encoding by the first bytes, and says how many of them are a byte order
     /// mark; `None` while more bytes are needed.
     fn begin(&mut self, bytes: &[u8], complete: bool) -> Option<usize> {
-        let sniffed = sniff(bytes, complete, &self.options, &self.features)?;
+        // However small the pieces are, the steps are not asked again for each.
+        if bytes.len() < self.wanted && !complete {
+            return None;
+        }
+        let sniffed = match sniff(bytes, complete, &self.options, &self.features) {
+            Ok(sniffed) => sniffed,
+            Err(wanted) => {
+                self.wanted = wanted;
+                return None;
+            }
+        };
         self.report.encoding = sniffed.encoding;
         self.report.confidence = sniffed.confidence;
         self.report.source = sniffed.source;

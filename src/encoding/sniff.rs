@@ -12,7 +12,7 @@ pub(super) struct Sniffed {
 }
 
 /// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm)
-/// over the first bytes of a document, or `None` while it waits for more.
+/// over the first bytes of a document, or how many of them it waits for.
 ///
 /// `complete` says that no bytes follow. What is decided depends on the document alone and not
 /// on how much of it is there: a step sees a fixed number of first bytes or waits.
@@ -21,15 +21,15 @@ pub(super) fn sniff(
     complete: bool,
     options: &EncodingOptions,
     features: &Features,
-) -> Option<Sniffed> {
+) -> Result<Sniffed, usize> {
     use Confidence::{Certain, Tentative};
     use EncodingSource as Source;
-    let decide = |encoding, confidence, source| Some(Sniffed { encoding, confidence, source });
+    let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
 
     // 1. Waiting for the byte order mark comes first even where the text of 2018 has no such step:
     // the decoder looks for it in any case.
     if !complete && bom::may_follow(bytes) {
-        return None;
+        return Err(bytes.len() + 1);
     }
     if features.bom_sniff
         && let Some((encoding, _)) = bom::sniff(bytes)
@@ -46,7 +46,7 @@ pub(super) fn sniff(
     }
     // 3.
     if !complete && bytes.len() < prescan::LENGTH {
-        return None;
+        return Err(prescan::LENGTH);
     }
     // 5.
     let first = &bytes[..bytes.len().min(prescan::LENGTH)];
@@ -64,7 +64,7 @@ pub(super) fn sniff(
     // 8.
     if let Some(detector) = &options.detector {
         if !complete && bytes.len() < detector.window {
-            return None;
+            return Err(detector.window);
         }
         if let Some(encoding) = detector.detect(bytes) {
             return decide(encoding, Tentative, Source::Detector);
@@ -139,7 +139,7 @@ mod tests {
             let source = EncodingSource::ByteOrderMark;
             assert_eq!(living(mark, &options), (encoding, Confidence::Certain, source));
             let then = sniff(mark, true, &options, &Edition::Snapshot2018.features());
-            assert_eq!(then.map(|sniffed| sniffed.encoding), Some(Encoding::BIG5));
+            assert_eq!(then.map(|sniffed| sniffed.encoding), Ok(Encoding::BIG5));
         }
     }
 
@@ -170,7 +170,7 @@ mod tests {
         let options = EncodingOptions::new().with_locale("zh-CN");
         assert_eq!(living(b"", &options).0, Encoding::GBK);
         let then = sniff(b"", true, &options, &Edition::Snapshot2018.features());
-        assert_eq!(then.map(|sniffed| sniffed.encoding), Some(Encoding::GB18030));
+        assert_eq!(then.map(|sniffed| sniffed.encoding), Ok(Encoding::GB18030));
     }
 
     #[test]
@@ -178,9 +178,17 @@ mod tests {
         let document = [&b"x".repeat(3000)[..], META].concat();
         let features = Edition::Living.features();
         let needs = |options: &EncodingOptions| {
+            // Asking again only when there is as much as was asked for comes to the same.
+            let mut length = 0;
+            while let Err(wanted) = sniff(&document[..length], false, options, &features) {
+                assert!(wanted > length);
+                length = wanted;
+            }
+            let asked_for = length;
             let enough =
-                |&length: &usize| sniff(&document[..length], false, options, &features).is_some();
+                |&length: &usize| sniff(&document[..length], false, options, &features).is_ok();
             let length = (0..=document.len()).find(enough).expect("the whole is enough");
+            assert_eq!(length, asked_for);
             for longer in length..=document.len() {
                 let early = sniff(&document[..longer], false, options, &features);
                 assert_eq!(early, sniff(&document, true, options, &features));
