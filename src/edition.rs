@@ -105,8 +105,6 @@ features! {
     declarative_shadow_roots,
     /// `<template for>` patches content between marker processing instructions (2026).
     template_for,
-    /// A fragment is filled in place: what is aimed at the root element goes to it (2026).
-    fragment_root_target,
     /// `<` and `>` are escaped in attribute values (2025).
     escape_angle_brackets_in_attributes,
     /// Serializable shadow roots are written as `<template shadowrootmode>` (2024).

@@ -13,6 +13,7 @@ mod names;
 mod span;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod token;
+mod tree_builder;
 mod tree_sink;
 
 pub use edition::{Edition, Features};
@@ -21,8 +22,10 @@ pub use names::quirks::QuirksMode;
 pub use names::{AttributeNamespace, Namespace, Tag};
 pub use span::Span;
 pub use token::{
-    Attribute, Attributes, ContentModel, Doctype, Feedback, LocalName, TagToken, Token, TokenSink,
+    Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
+    TagToken, Token, TokenSink,
 };
+pub use tree_builder::{FragmentContext, Scripting, TreeBuilder, TreeBuilderOptions};
 pub use tree_sink::{
     ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
 };

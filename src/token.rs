@@ -272,9 +272,19 @@ pub enum Feedback {
     Switch(ContentModel),
     /// A `</script>` was read: whoever runs scripts does so now.
     Script,
-    /// A `<meta>` declared an encoding; the sink's
-    /// [`declared_encoding`](TokenSink::declared_encoding) has the label.
+    /// A `<meta>` may have declared an encoding; the sink's
+    /// [`encoding_declaration`](TokenSink::encoding_declaration) tells which.
     ChangeEncoding,
+}
+
+/// What a `<meta>` says of the encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodingDeclaration<'a> {
+    /// The value of its `charset`: a label.
+    Charset(&'a str),
+    /// The value of its `content`, beside `http-equiv=content-type`: may hold a label.
+    Content(&'a str),
 }
 
 /// Where tokens go.
@@ -299,8 +309,8 @@ pub trait TokenSink {
         false
     }
 
-    /// The encoding label behind [`Feedback::ChangeEncoding`].
-    fn declared_encoding(&self) -> Option<&str> {
+    /// The declaration behind [`Feedback::ChangeEncoding`].
+    fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
         None
     }
 }

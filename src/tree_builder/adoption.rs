@@ -1,0 +1,135 @@
+//! [The adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm):
+//! what an end tag of a formatting element does when the elements are misnested.
+
+use super::TreeBuilder;
+use super::formatting::{Bookmark, EntryId};
+use super::stack::{Height, Scope};
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::LocalName;
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+/// How often the outer loop runs at most.
+const OUTER_LOOP_LIMIT: u32 = 8;
+
+/// From this many rounds of the inner loop on, elements leave the list.
+const INNER_LOOP_LIMIT: u32 = 3;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Runs the algorithm for a token of this name, one of the formatting elements'.
+    pub(super) fn adoption_agency(&mut self, subject: LocalName<'_>) {
+        let tag = subject.tag();
+        // 2.
+        if self
+            .stack
+            .current()
+            .is_some_and(|current| current.is_html(tag) && current.formatting.is_none())
+        {
+            self.pop();
+            return;
+        }
+        // 3. and 4.
+        for _ in 0..OUTER_LOOP_LIMIT {
+            // 4.3.
+            let Some(id) = self.formatting.last_named(tag) else {
+                self.any_other_end_tag(subject);
+                return;
+            };
+            if !self.adopt(id, tag) {
+                return;
+            }
+        }
+    }
+
+    /// One round of the outer loop. `false`: the algorithm ends.
+    fn adopt(&mut self, id: EntryId, tag: Tag) -> bool {
+        let formatting_height = self.formatting.entry(id).height;
+        // 4.4.
+        if formatting_height == 0 {
+            self.error(ErrorCode::MisnestedFormattingEndTag);
+            self.remove_formatting(id);
+            return false;
+        }
+        // 4.5.
+        if !self.stack.is_in_scope(formatting_height, Scope::Default) {
+            self.error(ErrorCode::MisnestedFormattingEndTag);
+            return false;
+        }
+        // 4.6.
+        if formatting_height != self.stack.height() {
+            self.error(ErrorCode::MisnestedFormattingEndTag);
+        }
+        // 4.7. and 4.8.
+        let Some(furthest) = self.stack.first_special_above(formatting_height) else {
+            self.pop_through(formatting_height);
+            self.remove_formatting(id);
+            return false;
+        };
+        debug_assert!(self.stack.at(formatting_height).is_html(tag));
+        // 4.9.
+        let common_ancestor = self.stack.below(formatting_height);
+        // 4.10. to 4.13.
+        let (last_node, bookmark) = self.climb(formatting_height, furthest);
+        // 4.14.
+        let location = self.place_in(self.stack.at(common_ancestor));
+        self.sink.insert(last_node, location);
+        // 4.15. to 4.17.
+        let furthest_node = self.stack.at(furthest).handle;
+        let formatting_node = self.formatting.entry(id).handle;
+        let element = self.sink.clone_element(formatting_node);
+        self.sink.move_children(furthest_node, element);
+        self.sink.insert(element, InsertionLocation::last_child_of(furthest_node));
+        // 4.18. and 4.19.
+        let open = self.open_formatting(element, id);
+        let (moves, height) = self.stack.put_above(formatting_height, furthest, open);
+        for (_, to) in moves {
+            if let Some(moved) = self.stack.at(to).formatting {
+                self.formatting.set_height(moved, to);
+            }
+        }
+        self.formatting.replace(id, element, height);
+        self.formatting.move_to_bookmark(id, bookmark);
+        true
+    }
+
+    /// The inner loop: from the furthest block down to the formatting element. Returns the last node
+    /// and where the new element's entry goes.
+    fn climb(&mut self, formatting_height: Height, furthest: Height) -> (S::Handle, Bookmark) {
+        // 4.10. and 4.11.
+        let mut bookmark = Bookmark::InPlace;
+        let mut last_node = self.stack.at(furthest).handle;
+        let mut node = self.stack.below(furthest);
+        // 4.12. and 4.13.
+        let mut rounds = 1;
+        while node != formatting_height {
+            let below = self.stack.below(node);
+            let mut entry = self.stack.at(node).formatting;
+            // 4.13.4.
+            if let Some(id) = entry.filter(|_| rounds > INNER_LOOP_LIMIT) {
+                self.remove_formatting(id);
+                entry = None;
+            }
+            match entry {
+                // 4.13.5.
+                None => self.remove_from_stack(node),
+                Some(id) => {
+                    // 4.13.6.
+                    let original = self.stack.at(node).handle;
+                    let clone = self.sink.clone_element(original);
+                    self.formatting.replace(id, clone, node);
+                    self.stack.replace_handle(node, clone);
+                    // 4.13.7.
+                    if matches!(bookmark, Bookmark::InPlace) {
+                        bookmark = Bookmark::After(id);
+                    }
+                    // 4.13.8. and 4.13.9.
+                    self.sink.insert(last_node, InsertionLocation::last_child_of(clone));
+                    last_node = clone;
+                }
+            }
+            node = below;
+            rounds += 1;
+        }
+        (last_node, bookmark)
+    }
+}

@@ -1,0 +1,193 @@
+//! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher):
+//! which rules a token goes to.
+//!
+//! Rules do not call each other for a token, nor themselves again: they answer with a [`Step`], and one
+//! loop here carries it out. So nothing recurses, however often a token is reprocessed.
+
+use super::TreeBuilder;
+use super::mode::Mode;
+use super::stack::IntegrationPoint;
+use crate::names::{Namespace, Tag};
+use crate::token::{Feedback, Token};
+use crate::tree_sink::TreeSink;
+
+/// What the rules want done with a token once they are through with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Nothing: it is used up.
+    Done,
+    /// Reprocess it, in the mode that is current now.
+    Reprocess,
+    /// Process it using the rules for another mode.
+    Using(Mode),
+    /// Process it by the rules of the current mode in HTML content, whatever the current node is.
+    InHtmlContent,
+    /// So many bytes of a character token are used up: reprocess the rest.
+    Used(usize),
+    /// It is used up, and the tokenizer has to hear something.
+    Answer(Feedback),
+}
+
+/// What a rule matches on: a token without its data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    Doctype,
+    Start(Tag),
+    End(Tag),
+    Comment,
+    ProcessingInstruction,
+    Characters,
+    Null,
+    EndOfFile,
+}
+
+impl Token<'_> {
+    /// The part of the token that rules match on.
+    #[inline]
+    pub(super) fn key(&self) -> Key {
+        match self {
+            Self::Doctype(_) => Key::Doctype,
+            Self::StartTag(tag) => Key::Start(tag.name.tag()),
+            Self::EndTag(tag) => Key::End(tag.name.tag()),
+            Self::Comment(_) => Key::Comment,
+            Self::ProcessingInstruction { .. } => Key::ProcessingInstruction,
+            Self::Characters(_) => Key::Characters,
+            Self::NullCharacter => Key::Null,
+            Self::EndOfFile => Key::EndOfFile,
+        }
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Sends a token to the rules, until they are through with it.
+    #[inline]
+    pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
+        let mut rest;
+        let mut token = token;
+        if self.ignores_line_feed {
+            self.ignores_line_feed = false;
+            if let Token::Characters(text) = *token {
+                if let Some(after) = text.strip_prefix('\n') {
+                    if after.is_empty() {
+                        return Feedback::Continue;
+                    }
+                    rest = Token::Characters(after);
+                    token = &rest;
+                }
+            }
+        }
+        let mut step = self.process(token);
+        loop {
+            step = match step {
+                Step::Done => return Feedback::Continue,
+                Step::Answer(feedback) => return feedback,
+                Step::Reprocess => self.process(token),
+                Step::Using(mode) => self.process_using(mode, token),
+                Step::InHtmlContent => self.process_using(self.mode, token),
+                Step::Used(length) => {
+                    let Token::Characters(text) = *token else { return Feedback::Continue };
+                    if length >= text.len() {
+                        return Feedback::Continue;
+                    }
+                    rest = Token::Characters(&text[length..]);
+                    token = &rest;
+                    self.process(token)
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn process(&mut self, token: &Token<'_>) -> Step {
+        if self.uses_html_rules(token) {
+            self.process_using(self.mode, token)
+        } else {
+            self.in_foreign_content(token)
+        }
+    }
+
+    /// The rules of each mode, by name.
+    pub(super) fn process_using(&mut self, mode: Mode, token: &Token<'_>) -> Step {
+        match mode {
+            Mode::InBody => self.in_body(token),
+            Mode::Text => self.text(token),
+            Mode::InTable => self.in_table(token),
+            Mode::InTableText => self.in_table_text(token),
+            Mode::InTableBody => self.in_table_body(token),
+            Mode::InRow => self.in_row(token),
+            Mode::InCell => self.in_cell(token),
+            Mode::InCaption => self.in_caption(token),
+            Mode::InColumnGroup => self.in_column_group(token),
+            Mode::InHead => self.in_head(token),
+            Mode::InHeadNoscript => self.in_head_noscript(token),
+            Mode::AfterHead => self.after_head(token),
+            Mode::Initial => self.initial(token),
+            Mode::BeforeHtml => self.before_html(token),
+            Mode::BeforeHead => self.before_head(token),
+            Mode::InSelect => self.in_select(token),
+            Mode::InSelectInTable => self.in_select_in_table(token),
+            Mode::InTemplate => self.in_template(token),
+            Mode::AfterBody => self.after_body(token),
+            Mode::InFrameset => self.in_frameset(token),
+            Mode::AfterFrameset => self.after_frameset(token),
+            Mode::AfterAfterBody => self.after_after_body(token),
+            Mode::AfterAfterFrameset => self.after_after_frameset(token),
+        }
+    }
+
+    /// Whether the token goes to the current insertion mode rather than to foreign content.
+    #[inline]
+    fn uses_html_rules(&self, token: &Token<'_>) -> bool {
+        match self.stack.current() {
+            Some(current) if current.namespace != Namespace::Html => {
+                self.is_html_at(token, current.namespace, current.tag, current.integration)
+            }
+            Some(_) if self.is_at_fragment_root() => match &self.context {
+                Some(context) if context.namespace != Namespace::Html => {
+                    self.is_html_at(token, context.namespace, context.tag, context.integration)
+                }
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// The same where the adjusted current node is in foreign content.
+    fn is_html_at(
+        &self,
+        token: &Token<'_>,
+        namespace: Namespace,
+        tag: Tag,
+        integration: IntegrationPoint,
+    ) -> bool {
+        let (is_start, is_text, name) = match token.key() {
+            Key::EndOfFile => return true,
+            Key::Start(name) => (true, false, name),
+            Key::Characters | Key::Null => (false, true, Tag::Unknown),
+            _ => return false,
+        };
+        match integration {
+            IntegrationPoint::MathMlText => {
+                is_text || (is_start && !matches!(name, Tag::Mglyph | Tag::Malignmark))
+            }
+            IntegrationPoint::Html => true,
+            IntegrationPoint::None => {
+                is_start
+                    && name == Tag::Svg
+                    && namespace == Namespace::MathMl
+                    && tag == Tag::AnnotationXml
+            }
+        }
+    }
+
+    /// The namespace of the
+    /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node),
+    /// HTML if there is none.
+    pub(super) fn adjusted_current_namespace(&self) -> Namespace {
+        match (&self.context, self.stack.current()) {
+            (Some(context), Some(_)) if self.stack.is_single() => context.namespace,
+            (_, Some(current)) => current.namespace,
+            (_, None) => Namespace::Html,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! [The fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments),
+//! the tree builder's part.
+
+use super::insertion::integration_point;
+use super::stack::{IntegrationPoint, OpenElement};
+use super::{Mode, TreeBuilder, TreeBuilderOptions};
+use crate::names::quirks::QuirksMode;
+use crate::names::{Namespace, Tag};
+use crate::token::{AttributeRecord, Attributes, ContentModel, LocalName, Piece, TagToken};
+use crate::tree_sink::TreeSink;
+
+/// The element a fragment is parsed for: its name and what else of it the rules look at.
+///
+/// ```
+/// use duckbill::FragmentContext;
+/// let cell = FragmentContext::html("td");
+/// let path = FragmentContext::svg("path");
+/// let annotation = FragmentContext::math_ml("annotation-xml")
+///     .with_attribute("encoding", "text/html");
+/// # let _ = (cell, path, annotation);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FragmentContext {
+    namespace: Namespace,
+    name: String,
+    attributes: Vec<(String, String)>,
+    quirks_mode: QuirksMode,
+    is_in_form: bool,
+}
+
+impl Default for FragmentContext {
+    /// An HTML `body` element.
+    fn default() -> Self {
+        Self::html("body")
+    }
+}
+
+impl FragmentContext {
+    /// An element of any namespace; an HTML name is put into lower case.
+    #[must_use]
+    pub fn new(namespace: Namespace, name: &str) -> Self {
+        Self {
+            namespace,
+            name: if namespace == Namespace::Html {
+                name.to_ascii_lowercase()
+            } else {
+                name.to_owned()
+            },
+            attributes: Vec::new(),
+            quirks_mode: QuirksMode::NoQuirks,
+            is_in_form: false,
+        }
+    }
+
+    /// An HTML element.
+    #[must_use]
+    pub fn html(name: &str) -> Self {
+        Self::new(Namespace::Html, name)
+    }
+
+    /// An SVG element.
+    #[must_use]
+    pub fn svg(name: &str) -> Self {
+        Self::new(Namespace::Svg, name)
+    }
+
+    /// A MathML element.
+    #[must_use]
+    pub fn math_ml(name: &str) -> Self {
+        Self::new(Namespace::MathMl, name)
+    }
+
+    /// An attribute of the element; the rules look at the `encoding` of a MathML `annotation-xml` only.
+    #[must_use]
+    pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
+        self.attributes.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The mode of the element's document; no-quirks by default.
+    #[must_use]
+    pub fn with_quirks_mode(mut self, mode: QuirksMode) -> Self {
+        self.quirks_mode = mode;
+        self
+    }
+
+    /// Whether the element is a form or inside one: then a `form` start tag is ignored.
+    #[must_use]
+    pub fn with_form_owner(mut self, is_in_form: bool) -> Self {
+        self.is_in_form = is_in_form;
+        self
+    }
+
+    /// The namespace.
+    #[must_use]
+    pub fn namespace(&self) -> Namespace {
+        self.namespace
+    }
+
+    /// The local name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the tokenizer begins (step 4 of the algorithm).
+    #[must_use]
+    pub fn content_model(&self, is_scripting_enabled: bool) -> ContentModel {
+        if self.namespace != Namespace::Html {
+            return ContentModel::Data;
+        }
+        match Tag::from_name(&self.name) {
+            Tag::Title | Tag::Textarea => ContentModel::Rcdata,
+            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => {
+                ContentModel::Rawtext
+            }
+            Tag::Script => ContentModel::ScriptData,
+            Tag::Noscript if is_scripting_enabled => ContentModel::Rawtext,
+            Tag::Plaintext => ContentModel::Plaintext,
+            _ => ContentModel::Data,
+        }
+    }
+}
+
+/// What the tree builder keeps of the context element.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ContextElement {
+    pub(super) namespace: Namespace,
+    pub(super) tag: Tag,
+    pub(super) integration: IntegrationPoint,
+}
+
+impl ContextElement {
+    pub(super) fn is_html(&self, tag: Tag) -> bool {
+        self.tag == tag && self.namespace == Namespace::Html
+    }
+
+    /// Its name if it is an HTML element.
+    pub(super) fn html_tag(&self) -> Tag {
+        if self.namespace == Namespace::Html { self.tag } else { Tag::Unknown }
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// A tree builder for a fragment, and the document fragment it fills.
+    ///
+    /// The sink sees no root element: what the standard puts into the root element, and in the end moves
+    /// out of it, goes into the document fragment at once (the Living Standard's "root insertion
+    /// target"; the earlier text comes to the same children).
+    pub fn for_fragment(
+        sink: S,
+        options: TreeBuilderOptions,
+        context: &FragmentContext,
+    ) -> (Self, S::Handle) {
+        let mut builder = Self::new(sink, options);
+        // 2. The mode of the context's document.
+        builder.quirks = context.quirks_mode;
+        builder.sink.set_quirks_mode(context.quirks_mode);
+        // 3.
+        let name = context.name.to_ascii_lowercase();
+        let tag = Tag::from_name(&name);
+        builder.context = Some(ContextElement {
+            namespace: context.namespace,
+            tag,
+            integration: context_integration_point(context, &name),
+        });
+        // 5. and 6.
+        let fragment = builder.sink.create_fragment();
+        let categories = builder.categories(Tag::Html);
+        builder.stack.push(OpenElement::new(
+            fragment,
+            Tag::Html,
+            Namespace::Html,
+            Tag::Html as u32,
+            categories,
+            IntegrationPoint::None,
+        ));
+        // 7.
+        if context.namespace == Namespace::Html && tag == Tag::Template {
+            builder.template_modes.push(Mode::InTemplate);
+        }
+        // 9.
+        builder.reset_insertion_mode();
+        // 10. The form itself is outside the fragment: any handle says "non-null".
+        builder.form = context.is_in_form.then_some(fragment);
+        (builder, fragment)
+    }
+}
+
+/// Whether the context element is an integration point: as for a start tag with its attributes.
+fn context_integration_point(context: &FragmentContext, name: &str) -> IntegrationPoint {
+    let encoding = context.attributes.iter().find(|attribute| attribute.0 == "encoding");
+    let value = encoding.map_or("", |attribute| attribute.1.as_str());
+    let record = AttributeRecord {
+        name: Piece::of_chunk(0, "encoding".len()),
+        value: Piece::of_buffer(0, value.len()),
+        hash: 0,
+    };
+    let records = [record];
+    let records = if encoding.is_some() { &records[..] } else { &[] };
+    let mut tag = TagToken::bare(LocalName::new(name));
+    tag.attributes = Attributes::new(records, "encoding", value);
+    integration_point(context.namespace, &tag)
+}

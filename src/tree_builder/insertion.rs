@@ -1,0 +1,369 @@
+//! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes),
+//! and taking elements off the stack.
+
+use super::TreeBuilder;
+use super::stack::{Height, IntegrationPoint, OpenElement, Scope};
+use crate::error::ErrorCode;
+use crate::names::foreign::{Adjustment, svg_tag_name};
+use crate::names::{Categories, Namespace, Tag, foreign_categories};
+use crate::token::{LocalName, TagToken};
+use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
+
+/// What is known of a `template` element on the stack.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OpenTemplate<H> {
+    /// Where its content goes: its template contents, a shadow root, or the parent of a patch.
+    pub(super) target: H,
+    /// For `<template for>`: the markers of the patch.
+    pub(super) patch: Option<Patch<H>>,
+}
+
+/// The markers between which a `<template for>` puts its content.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patch<H> {
+    pub(super) start: H,
+    pub(super) end: Option<H>,
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
+    #[inline]
+    pub(super) fn place(&self) -> InsertionLocation<S::Handle> {
+        match self.stack.current() {
+            None => InsertionLocation::last_child_of(self.document),
+            // The common case: neither foster parenting nor a template.
+            Some(current) if !self.foster_parenting && !current.is_html(Tag::Template) => {
+                InsertionLocation::last_child_of(current.handle)
+            }
+            Some(current) => self.place_in(current),
+        }
+    }
+
+    /// The same with an override target, which is an open element.
+    pub(super) fn place_in(&self, target: &OpenElement<S::Handle>) -> InsertionLocation<S::Handle> {
+        // 2.
+        if self.foster_parenting
+            && target.namespace == Namespace::Html
+            && matches!(target.tag, Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)
+        {
+            return self.foster_parent();
+        }
+        // 3. and 4.
+        self.inside(target)
+    }
+
+    fn foster_parent(&self) -> InsertionLocation<S::Handle> {
+        let table = self.stack.top_html(Tag::Table);
+        let template = self.stack.top_html(Tag::Template);
+        if template > table {
+            return self.inside(self.stack.at(template));
+        }
+        if table == 0 {
+            return InsertionLocation::last_child_of(self.first_open_element());
+        }
+        let handle = self.stack.at(table).handle;
+        match self.sink.parent(handle) {
+            Some(parent) => InsertionLocation { parent, before: Some(handle) },
+            None => self.inside(self.stack.at(self.stack.below(table))),
+        }
+    }
+
+    /// After the last child of an element; a template's content goes elsewhere.
+    fn inside(&self, target: &OpenElement<S::Handle>) -> InsertionLocation<S::Handle> {
+        match self.templates.last() {
+            Some(open) if target.is_html(Tag::Template) => {
+                let end = open.patch.and_then(|patch| patch.end);
+                let before = end.filter(|&end| self.sink.parent(end) == Some(open.target));
+                InsertionLocation { parent: open.target, before }
+            }
+            _ => InsertionLocation::last_child_of(target.handle),
+        }
+    }
+
+    /// [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character),
+    /// a run at a time.
+    #[inline]
+    pub(super) fn insert_text(&mut self, text: &str) {
+        if !text.is_empty() {
+            let location = self.place();
+            self.sink.insert_text(text, location);
+        }
+    }
+
+    /// [Insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment)
+    pub(super) fn insert_comment(&mut self, data: &str) {
+        let location = self.place();
+        self.insert_comment_at(data, location);
+    }
+
+    pub(super) fn insert_comment_at(&mut self, data: &str, location: InsertionLocation<S::Handle>) {
+        let comment = self.sink.create_comment(data);
+        self.sink.insert(comment, location);
+    }
+
+    /// [Insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
+    pub(super) fn insert_processing_instruction(&mut self, target: &str, data: &str) {
+        let location = self.place();
+        self.insert_processing_instruction_at(target, data, location);
+    }
+
+    pub(super) fn insert_processing_instruction_at(
+        &mut self,
+        target: &str,
+        data: &str,
+        location: InsertionLocation<S::Handle>,
+    ) {
+        let node = self.sink.create_processing_instruction(target, data);
+        self.sink.insert(node, location);
+    }
+
+    /// [Create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token),
+    /// in the HTML namespace. `parent` is where it will be inserted.
+    #[inline]
+    pub(super) fn create_html_element(
+        &mut self,
+        tag: &TagToken<'_>,
+        parent: S::Handle,
+    ) -> S::Handle {
+        let name = ElementName {
+            namespace: Namespace::Html,
+            tag: tag.name.tag(),
+            local: tag.name.as_str(),
+        };
+        let element = self.sink.create_element(name, &tag.attributes);
+        if let Some(form) = self.form {
+            if self.is_associated(tag) {
+                self.sink.associate_form(element, form, parent);
+            }
+        }
+        element
+    }
+
+    /// Whether an element gets the form element pointer's form as its owner.
+    fn is_associated(&self, tag: &TagToken<'_>) -> bool {
+        let is_listed = matches!(
+            tag.name.tag(),
+            Tag::Button
+                | Tag::Fieldset
+                | Tag::Input
+                | Tag::Object
+                | Tag::Output
+                | Tag::Select
+                | Tag::Textarea
+        );
+        (tag.name.tag() == Tag::Img || (is_listed && tag.attributes.get("form").is_none()))
+            && !self.parses_template_contents()
+            && !(self.features.parsing_template_contents && self.context.is_some())
+    }
+
+    /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
+    #[inline]
+    pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
+        let location = self.place();
+        let element = self.create_html_element(tag, location.parent);
+        self.sink.insert(element, location);
+        self.push_html(element, tag.name);
+        element
+    }
+
+    /// The same for a token the rules make up.
+    pub(super) fn insert_known(&mut self, tag: Tag) -> S::Handle {
+        self.insert_html_element(&TagToken::bare(LocalName::known(tag)))
+    }
+
+    /// Inserts an HTML element that the rules pop again at once: it never gets onto the stack.
+    #[inline]
+    pub(super) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
+        let location = self.place();
+        let element = self.create_html_element(tag, location.parent);
+        self.sink.insert(element, location);
+        self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
+    }
+
+    /// Puts an HTML element onto the stack.
+    #[inline]
+    pub(super) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
+        let key = self.keys.key(Namespace::Html, name.tag(), name.as_str());
+        let categories = self.categories(name.tag());
+        self.stack.push(OpenElement::new(
+            element,
+            name.tag(),
+            Namespace::Html,
+            key,
+            categories,
+            IntegrationPoint::None,
+        ));
+    }
+
+    /// [Insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)
+    /// for a start tag, with its names adjusted; one with the self-closing flag does not stay open.
+    pub(super) fn insert_foreign_element(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
+        let name = tag.name;
+        let adjustment = match namespace {
+            Namespace::Svg => Adjustment::Svg,
+            Namespace::MathMl => Adjustment::MathMl,
+            Namespace::Html => Adjustment::None,
+        };
+        let local = match namespace {
+            Namespace::Svg => svg_tag_name(name.as_str()).unwrap_or(name.as_str()),
+            _ => name.as_str(),
+        };
+        let attributes = tag.attributes.adjusted(adjustment);
+        if self.wants_errors {
+            self.check_xmlns(tag, namespace);
+        }
+        let location = self.place();
+        let element = self
+            .sink
+            .create_element(ElementName { namespace, tag: name.tag(), local }, &attributes);
+        self.sink.insert(element, location);
+        self.acknowledged_self_closing = true;
+        if !tag.self_closing {
+            let key = self.keys.key(namespace, name.tag(), name.as_str());
+            let categories = foreign_categories(namespace, name.tag());
+            let integration = integration_point(namespace, tag);
+            self.stack.push(OpenElement::new(
+                element,
+                name.tag(),
+                namespace,
+                key,
+                categories,
+                integration,
+            ));
+        }
+    }
+
+    fn check_xmlns(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
+        if tag.attributes.get("xmlns").is_some_and(|value| value != namespace.url()) {
+            self.error(ErrorCode::XmlnsValueMismatch);
+        }
+        let xlink = tag.attributes.get("xmlns:xlink");
+        if xlink.is_some_and(|value| value != "http://www.w3.org/1999/xlink") {
+            self.error(ErrorCode::XmlnsXlinkValueMismatch);
+        }
+    }
+
+    /// Pops the current node.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        if let Some(entry) = self.stack.pop() {
+            if let Some(id) = entry.formatting {
+                self.formatting.set_height(id, 0);
+            }
+            if entry.namespace == Namespace::Html {
+                match entry.tag {
+                    Tag::Template => {
+                        self.templates.pop();
+                    }
+                    Tag::Option => self.option_popped(entry.handle),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn option_popped(&mut self, option: S::Handle) {
+        if self.features.selectedcontent {
+            self.sink.option_popped(option);
+        }
+    }
+
+    /// Pops until the stack is lower than `height`: the element there goes too.
+    #[inline]
+    pub(super) fn pop_through(&mut self, height: Height) {
+        while self.stack.height() >= height && height != 0 {
+            self.pop();
+        }
+    }
+
+    /// Pops until an HTML element of this name has been popped; it is open.
+    #[inline]
+    pub(super) fn pop_until(&mut self, tag: Tag) {
+        let height = self.stack.top_html(tag);
+        self.pop_through(height);
+    }
+
+    /// Takes an element out of the stack, wherever it is.
+    pub(super) fn remove_from_stack(&mut self, height: Height) {
+        if height == self.stack.height() {
+            self.pop();
+            return;
+        }
+        let entry = *self.stack.at(height);
+        if let Some(id) = entry.formatting {
+            self.formatting.set_height(id, 0);
+        }
+        self.stack.remove(height);
+        if entry.is_html(Tag::Option) {
+            self.option_popped(entry.handle);
+        }
+    }
+
+    /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
+    /// except for elements of one name.
+    #[inline]
+    pub(super) fn generate_implied_end_tags(&mut self, except: Option<Tag>) {
+        while let Some(current) = self.stack.current() {
+            if !current.categories.has(Categories::IMPLIED_END) || Some(current.tag) == except {
+                break;
+            }
+            self.pop();
+        }
+    }
+
+    /// [Generate all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly)
+    pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
+        while self
+            .stack
+            .current()
+            .is_some_and(|current| current.categories.has(Categories::IMPLIED_END_THOROUGH))
+        {
+            self.pop();
+        }
+    }
+
+    /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element)
+    pub(super) fn close_p(&mut self) {
+        self.generate_implied_end_tags(Some(Tag::P));
+        if !self.stack.current_is(Tag::P) {
+            self.error(ErrorCode::ImpliedEndOfElement);
+        }
+        self.pop_until(Tag::P);
+    }
+
+    /// Closes a `p` if there is one in button scope.
+    #[inline]
+    pub(super) fn close_p_in_button_scope(&mut self) {
+        if self.stack.has_in_scope(Tag::P, Scope::Button) {
+            self.close_p();
+        }
+    }
+
+    /// Pops until the current node is one of these HTML elements.
+    #[inline]
+    pub(super) fn clear_stack_back_to(&mut self, tags: &[Tag]) {
+        let height = self.stack.top_of(tags);
+        while self.stack.height() > height {
+            self.pop();
+        }
+    }
+}
+
+/// Whether an element is an integration point, by the start tag it was made for.
+pub(super) fn integration_point(namespace: Namespace, tag: &TagToken<'_>) -> IntegrationPoint {
+    match (namespace, tag.name.tag()) {
+        (Namespace::MathMl, Tag::Mi | Tag::Mo | Tag::Mn | Tag::Ms | Tag::Mtext) => {
+            IntegrationPoint::MathMlText
+        }
+        (Namespace::MathMl, Tag::AnnotationXml)
+            if tag.attributes.get("encoding").is_some_and(|encoding| {
+                encoding.eq_ignore_ascii_case("text/html")
+                    || encoding.eq_ignore_ascii_case("application/xhtml+xml")
+            }) =>
+        {
+            IntegrationPoint::Html
+        }
+        (Namespace::Svg, Tag::Foreignobject | Tag::Desc | Tag::Title) => IntegrationPoint::Html,
+        _ => IntegrationPoint::None,
+    }
+}

@@ -1,0 +1,252 @@
+//! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction):
+//! tokens in, verbs for a [`TreeSink`] out.
+//!
+//! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
+//!   with a [`Step`](dispatch::Step): done, once more, or by the rules of another mode.
+//! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
+//!   elements so that no question about them needs a walk.
+//! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
+
+mod adoption;
+mod dispatch;
+mod formatting;
+mod fragment;
+mod insertion;
+mod mode;
+mod modes;
+mod name_keys;
+mod options;
+mod reset;
+mod stack;
+
+pub use fragment::FragmentContext;
+pub use options::{Scripting, TreeBuilderOptions};
+
+use crate::edition::Features;
+use crate::error::{ErrorCode, ParseError};
+use crate::names::{Categories, Tag};
+use crate::span::Span;
+use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
+use crate::tree_sink::TreeSink;
+use formatting::ActiveFormatting;
+use fragment::ContextElement;
+use insertion::OpenTemplate;
+use mode::Mode;
+use name_keys::NameKeys;
+use stack::OpenElements;
+
+/// Builds a tree from tokens: the sink of a [`Tokenizer`](crate::Tokenizer), over a tree of your own.
+///
+/// ```
+/// use duckbill::{Token, TokenSink, Span, TreeBuilder, TreeBuilderOptions};
+/// # use duckbill::{Attributes, Doctype, ElementName, InsertionLocation, TreeSink};
+/// /// A tree that only counts its elements.
+/// #[derive(Default)]
+/// struct Count(u32);
+///
+/// impl TreeSink for Count {
+///     type Handle = u32;
+///     fn document(&mut self) -> u32 { 0 }
+///     fn create_element(&mut self, _: ElementName<'_>, _: &Attributes<'_>) -> u32 {
+///         self.0 += 1;
+///         self.0
+///     }
+///     // … every other verb does nothing.
+/// #   fn clone_element(&mut self, _: u32) -> u32 { self.0 += 1; self.0 }
+/// #   fn create_comment(&mut self, _: &str) -> u32 { 0 }
+/// #   fn create_processing_instruction(&mut self, _: &str, _: &str) -> u32 { 0 }
+/// #   fn create_fragment(&mut self) -> u32 { 0 }
+/// #   fn append_doctype(&mut self, _: &Doctype<'_>) {}
+/// #   fn insert(&mut self, _: u32, _: InsertionLocation<u32>) {}
+/// #   fn insert_text(&mut self, _: &str, _: InsertionLocation<u32>) {}
+/// #   fn remove(&mut self, _: u32) {}
+/// #   fn move_children(&mut self, _: u32, _: u32) {}
+/// #   fn parent(&self, _: u32) -> Option<u32> { None }
+/// #   fn template_contents(&mut self, _: u32) -> u32 { 0 }
+/// #   fn add_missing_attributes(&mut self, _: u32, _: &Attributes<'_>) {}
+/// #   fn has_same_attributes(&self, _: u32, _: u32) -> bool { false }
+/// #   fn attributes_hash(&self, _: u32) -> u64 { 0 }
+/// }
+///
+/// let mut builder = TreeBuilder::new(Count::default(), TreeBuilderOptions::default());
+/// builder.token(&Token::Characters("Hello"), Span::default());
+/// builder.token(&Token::EndOfFile, Span::at(5));
+/// assert_eq!(builder.into_sink().0, 3); // html, head, body
+/// ```
+#[derive(Debug)]
+pub struct TreeBuilder<S: TreeSink> {
+    sink: S,
+    features: Features,
+    scripting: Scripting,
+    wants_errors: bool,
+    is_srcdoc: bool,
+    allows_declarative_shadow_roots: bool,
+    /// Where the current token stands.
+    span: Span,
+
+    mode: Mode,
+    original_mode: Mode,
+    template_modes: Vec<Mode>,
+    stack: OpenElements<S::Handle>,
+    formatting: ActiveFormatting<S::Handle>,
+    keys: NameKeys,
+    /// The open `template` elements, in the order of the stack.
+    templates: Vec<OpenTemplate<S::Handle>>,
+    /// [The fragment context element](https://html.spec.whatwg.org/multipage/parsing.html#fragment-parsing-algorithm)
+    context: Option<ContextElement>,
+    document: S::Handle,
+    head: Option<S::Handle>,
+    form: Option<S::Handle>,
+    frameset_ok: bool,
+    foster_parenting: bool,
+    /// A start tag was just read whose first line feed means nothing.
+    ignores_line_feed: bool,
+    /// The self-closing flag of the current token was acknowledged.
+    acknowledged_self_closing: bool,
+    /// The pending table character tokens, and whether one is not white space.
+    table_text: String,
+    table_text_is_space: bool,
+    quirks: crate::names::quirks::QuirksMode,
+    /// What the last `meta` said of the encoding, and whether it said so in `content`.
+    declared_encoding: Option<(String, bool)>,
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// A tree builder for a whole document.
+    pub fn new(mut sink: S, options: TreeBuilderOptions) -> Self {
+        let document = sink.document();
+        let wants_errors = sink.wants_errors();
+        Self {
+            sink,
+            features: options.features,
+            scripting: options.scripting,
+            wants_errors,
+            is_srcdoc: options.is_srcdoc,
+            allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
+                && options.features.declarative_shadow_roots,
+            span: Span::default(),
+            mode: Mode::Initial,
+            original_mode: Mode::Initial,
+            template_modes: Vec::new(),
+            stack: OpenElements::new(NameKeys::INITIAL),
+            formatting: ActiveFormatting::new(),
+            keys: NameKeys::new(),
+            templates: Vec::new(),
+            context: None,
+            document,
+            head: None,
+            form: None,
+            frameset_ok: true,
+            foster_parenting: false,
+            ignores_line_feed: false,
+            acknowledged_self_closing: false,
+            table_text: String::new(),
+            table_text_is_space: true,
+            quirks: crate::names::quirks::QuirksMode::NoQuirks,
+            declared_encoding: None,
+        }
+    }
+
+    /// The tree.
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// The tree, to be changed.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// Gives the tree back.
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    /// Reports a parse error at the current token.
+    #[inline]
+    fn error(&mut self, code: ErrorCode) {
+        if self.wants_errors {
+            self.sink.error(ParseError { code, span: self.span });
+        }
+    }
+
+    /// The dispatcher, and then the error for a self-closing flag that means nothing.
+    fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
+        self.acknowledged_self_closing = false;
+        let feedback = self.dispatch(token);
+        if let Token::StartTag(tag) = token {
+            if tag.self_closing && !self.acknowledged_self_closing {
+                self.error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
+            }
+        }
+        feedback
+    }
+
+    /// The categories of an HTML element, in the text that is followed.
+    #[inline]
+    fn categories(&self, tag: Tag) -> Categories {
+        let categories = tag.categories();
+        match tag {
+            Tag::Select if !self.is_select_relaxed() => categories.without(Categories::SCOPE),
+            Tag::Search if !self.features.search_element => Categories::NONE,
+            _ => categories,
+        }
+    }
+
+    #[inline]
+    fn is_select_relaxed(&self) -> bool {
+        self.features.select_mode == crate::edition::SelectMode::Relaxed
+    }
+
+    /// Whether the element at the bottom is the whole stack and a fragment is parsed: then the context
+    /// element is the adjusted current node.
+    #[inline]
+    fn is_at_fragment_root(&self) -> bool {
+        self.context.is_some() && self.stack.is_single()
+    }
+
+    /// [Parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#parsing-template-contents);
+    /// in earlier texts only "there is a template element on the stack".
+    fn parses_template_contents(&self) -> bool {
+        self.stack.contains(Tag::Template)
+            || (self.features.parsing_template_contents
+                && self.context.as_ref().is_some_and(|context| context.is_html(Tag::Template)))
+    }
+
+    /// The node that comments after the body and the like go to.
+    fn first_open_element(&self) -> S::Handle {
+        self.stack.first().map_or(self.document, |entry| entry.handle)
+    }
+}
+
+impl<S: TreeSink> TokenSink for TreeBuilder<S> {
+    #[inline]
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        self.span = span;
+        if self.wants_errors {
+            return self.dispatch_checked(token);
+        }
+        self.dispatch(token)
+    }
+
+    fn error(&mut self, error: ParseError) {
+        self.sink.error(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.wants_errors
+    }
+
+    fn cdata_allowed(&self) -> bool {
+        self.adjusted_current_namespace() != crate::names::Namespace::Html
+    }
+
+    fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
+        let (text, is_content) = self.declared_encoding.as_ref()?;
+        Some(if *is_content {
+            EncodingDeclaration::Content(text)
+        } else {
+            EncodingDeclaration::Charset(text)
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! After the body and after the end: "after body", "after after body".
+
+use super::split_space;
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::Token;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
+    pub(in crate::tree_builder) fn after_body(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Characters if !split_space(token).0.is_empty() => {
+                return self.insert_space_in_body(token);
+            }
+            Key::Comment | Key::ProcessingInstruction => {
+                let location = InsertionLocation::last_child_of(self.first_open_element());
+                return self.insert_data_at(token, location);
+            }
+            Key::Doctype => return self.ignore_doctype(),
+            Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
+            Key::End(Tag::Html) => {
+                if self.context.is_some() {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.mode = Mode::AfterAfterBody;
+                return Step::Done;
+            }
+            Key::EndOfFile => return Step::Done,
+            _ => {}
+        }
+        self.error(super::head::unexpected(token));
+        self.mode = Mode::InBody;
+        Step::Reprocess
+    }
+
+    /// White space after the body, by the rules for "in body".
+    pub(super) fn insert_space_in_body(&mut self, token: &Token<'_>) -> Step {
+        let (space, _) = split_space(token);
+        self.reconstruct_formatting();
+        self.insert_text(space);
+        Step::Used(space.len())
+    }
+
+    /// [The "after after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode)
+    pub(in crate::tree_builder) fn after_after_body(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
+            Key::Doctype => return self.ignore_doctype(),
+            Key::Characters if !split_space(token).0.is_empty() => {
+                return self.insert_space_in_body(token);
+            }
+            Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
+            Key::EndOfFile => return Step::Done,
+            _ => {}
+        }
+        self.error(super::head::unexpected(token));
+        self.mode = Mode::InBody;
+        Step::Reprocess
+    }
+}

@@ -1,0 +1,157 @@
+//! Before the head: "initial", "before html", "before head".
+
+use super::{comment_of, instruction_of, split_space, tag_of};
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::names::quirks::{QuirksMode, quirks_mode};
+use crate::token::{Doctype, LocalName, TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+    pub(in crate::tree_builder) fn initial(&mut self, token: &Token<'_>) -> Step {
+        match token {
+            Token::Characters(_) => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    return Step::Used(space.len());
+                }
+            }
+            Token::Comment(_) | Token::ProcessingInstruction { .. } => {
+                return self.insert_in_document(token);
+            }
+            Token::Doctype(doctype) => {
+                self.take_doctype(doctype);
+                self.mode = Mode::BeforeHtml;
+                return Step::Done;
+            }
+            _ => {}
+        }
+        if !self.is_srcdoc {
+            self.error(ErrorCode::MissingDoctype);
+            self.set_quirks_mode(QuirksMode::Quirks);
+        }
+        self.mode = Mode::BeforeHtml;
+        Step::Reprocess
+    }
+
+    fn take_doctype(&mut self, doctype: &Doctype<'_>) {
+        let is_legacy_compat = doctype.system_identifier == Some("about:legacy-compat");
+        if doctype.name != Some("html")
+            || doctype.public_identifier.is_some()
+            || (doctype.system_identifier.is_some() && !is_legacy_compat)
+        {
+            self.error(ErrorCode::UnknownDoctype);
+        }
+        self.sink.append_doctype(doctype);
+        if !self.is_srcdoc {
+            self.set_quirks_mode(quirks_mode(
+                doctype.name,
+                doctype.public_identifier,
+                doctype.system_identifier,
+                doctype.force_quirks,
+                self.features.empty_system_identifier_is_missing,
+            ));
+        }
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.quirks = mode;
+        self.sink.set_quirks_mode(mode);
+    }
+
+    /// Inserts a comment or a processing instruction as the last child of the document.
+    pub(super) fn insert_in_document(&mut self, token: &Token<'_>) -> Step {
+        let location = InsertionLocation::last_child_of(self.document);
+        self.insert_data_at(token, location)
+    }
+
+    /// Inserts a comment or a processing instruction.
+    pub(super) fn insert_data_at(
+        &mut self,
+        token: &Token<'_>,
+        location: InsertionLocation<S::Handle>,
+    ) -> Step {
+        if let Token::ProcessingInstruction { target, data } = *token {
+            self.insert_processing_instruction_at(target, data, location);
+        } else {
+            self.insert_comment_at(comment_of(token), location);
+        }
+        Step::Done
+    }
+
+    /// Inserts a comment or a processing instruction at the current place.
+    pub(super) fn insert_data(&mut self, token: &Token<'_>) -> Step {
+        if matches!(token, Token::ProcessingInstruction { .. }) {
+            let (target, data) = instruction_of(token);
+            self.insert_processing_instruction(target, data);
+        } else {
+            self.insert_comment(comment_of(token));
+        }
+        Step::Done
+    }
+
+    /// [The "before html" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode)
+    pub(in crate::tree_builder) fn before_html(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Doctype => return self.ignore_doctype(),
+            Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
+            Key::Characters => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    return Step::Used(space.len());
+                }
+            }
+            Key::Start(Tag::Html) => {
+                if let Some(tag) = tag_of(token) {
+                    self.insert_root(tag);
+                }
+                self.mode = Mode::BeforeHead;
+                return Step::Done;
+            }
+            Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
+            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => {}
+        }
+        self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
+        self.mode = Mode::BeforeHead;
+        Step::Reprocess
+    }
+
+    fn insert_root(&mut self, tag: &TagToken<'_>) {
+        let root = self.create_html_element(tag, self.document);
+        self.sink.insert(root, InsertionLocation::last_child_of(self.document));
+        self.push_html(root, tag.name);
+    }
+
+    /// [The "before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)
+    pub(in crate::tree_builder) fn before_head(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Characters => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    return Step::Used(space.len());
+                }
+            }
+            Key::Comment | Key::ProcessingInstruction => return self.insert_data(token),
+            Key::Doctype => return self.ignore_doctype(),
+            Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
+            Key::Start(Tag::Head) => {
+                if let Some(tag) = tag_of(token) {
+                    self.head = Some(self.insert_html_element(tag));
+                }
+                self.mode = Mode::InHead;
+                return Step::Done;
+            }
+            Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
+            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => {}
+        }
+        self.head = Some(self.insert_known(Tag::Head));
+        self.mode = Mode::InHead;
+        Step::Reprocess
+    }
+}

@@ -1,0 +1,214 @@
+//! End tags in the body.
+
+use crate::error::ErrorCode;
+use crate::names::{Namespace, Tag};
+use crate::token::{LocalName, TagToken};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::stack::Scope;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
+        match tag.name.tag() {
+            Tag::Template => return Step::Using(Mode::InHead),
+            Tag::Body => {
+                if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.end_body();
+            }
+            Tag::Html => {
+                if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.end_body();
+                return Step::Reprocess;
+            }
+            name @ (Tag::Address
+            | Tag::Article
+            | Tag::Aside
+            | Tag::Blockquote
+            | Tag::Button
+            | Tag::Center
+            | Tag::Details
+            | Tag::Dialog
+            | Tag::Dir
+            | Tag::Div
+            | Tag::Dl
+            | Tag::Fieldset
+            | Tag::Figcaption
+            | Tag::Figure
+            | Tag::Footer
+            | Tag::Header
+            | Tag::Hgroup
+            | Tag::Listing
+            | Tag::Main
+            | Tag::Menu
+            | Tag::Nav
+            | Tag::Ol
+            | Tag::Pre
+            | Tag::Section
+            | Tag::Summary
+            | Tag::Ul) => self.end_block(name, Scope::Default),
+            Tag::Search if self.features.search_element => {
+                self.end_block(Tag::Search, Scope::Default);
+            }
+            Tag::Select if self.is_select_relaxed() => {
+                self.end_block(Tag::Select, Scope::Default);
+            }
+            Tag::Form => return self.end_form(),
+            Tag::P => {
+                if !self.stack.has_in_scope(Tag::P, Scope::Button) {
+                    self.error(ErrorCode::UnexpectedEndTag);
+                    self.insert_known(Tag::P);
+                }
+                self.close_p();
+            }
+            Tag::Li => self.end_item(Tag::Li, Scope::ListItem),
+            name @ (Tag::Dd | Tag::Dt) => self.end_item(name, Scope::Default),
+            name @ (Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6) => {
+                self.end_heading(name);
+            }
+            Tag::A
+            | Tag::B
+            | Tag::Big
+            | Tag::Code
+            | Tag::Em
+            | Tag::Font
+            | Tag::I
+            | Tag::Nobr
+            | Tag::S
+            | Tag::Small
+            | Tag::Strike
+            | Tag::Strong
+            | Tag::Tt
+            | Tag::U => self.adoption_agency(tag.name),
+            name @ (Tag::Applet | Tag::Marquee | Tag::Object) => {
+                if !self.stack.has_in_scope(name, Scope::Default) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.end_block(name, Scope::Default);
+                self.clear_formatting_to_marker();
+            }
+            Tag::Br => {
+                self.error(ErrorCode::UnexpectedEndTag);
+                self.reconstruct_formatting();
+                self.insert_and_pop(&TagToken::bare(LocalName::known(Tag::Br)));
+                self.frameset_ok = false;
+            }
+            _ => self.any_other_end_tag(tag.name),
+        }
+        Step::Done
+    }
+
+    fn end_body(&mut self) {
+        if self.stack.has_element_that_must_close() {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.mode = Mode::AfterBody;
+    }
+
+    /// Closes a block, if one of this name is in scope.
+    fn end_block(&mut self, name: Tag, scope: Scope) {
+        let height = self.stack.top_html(name);
+        if !self.stack.is_in_scope(height, scope) {
+            self.error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+        self.generate_implied_end_tags(None);
+        self.pop_checked(height);
+    }
+
+    /// `li`, `dd`, `dt`: the same, but an implied end tag does not close the item itself.
+    fn end_item(&mut self, name: Tag, scope: Scope) {
+        let height = self.stack.top_html(name);
+        if !self.stack.is_in_scope(height, scope) {
+            self.error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+        self.generate_implied_end_tags(Some(name));
+        self.pop_checked(height);
+    }
+
+    /// Pops through an element; an error if others are open in it.
+    fn pop_checked(&mut self, height: u32) {
+        if self.stack.height() != height {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.pop_through(height);
+    }
+
+    fn end_heading(&mut self, name: Tag) {
+        const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+        let height = self.stack.top_of(HEADINGS);
+        if !self.stack.is_in_scope(height, Scope::Default) {
+            self.error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+        self.generate_implied_end_tags(None);
+        if !self.stack.current_is(name) {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.pop_through(height);
+    }
+
+    fn end_form(&mut self) -> Step {
+        if self.parses_template_contents() {
+            let height = self.stack.top_html(Tag::Form);
+            if !self.stack.is_in_scope(height, Scope::Default) {
+                return self.ignore(ErrorCode::UnexpectedEndTag);
+            }
+            self.generate_implied_end_tags(None);
+            self.pop_checked(height);
+            return Step::Done;
+        }
+        let form = self.form.take();
+        // The form element pointer's form is the topmost one, if it is open at all: while it is set, no
+        // other form stays open outside templates.
+        let height = self.stack.top_html(Tag::Form);
+        let is_open = self.stack.is_in_scope(height, Scope::Default)
+            && Some(self.stack.at(height).handle) == form;
+        if !is_open {
+            return self.ignore(ErrorCode::UnexpectedEndTag);
+        }
+        self.generate_implied_end_tags(None);
+        if self.stack.height() != height {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.remove_from_stack(height);
+        Step::Done
+    }
+
+    /// [Any other end tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    ///
+    /// Merged: the walk from the current node to an element of this name or to a special one is a
+    /// comparison of two heights.
+    pub(in crate::tree_builder) fn any_other_end_tag(&mut self, name: LocalName<'_>) {
+        let key = self.keys.find(Namespace::Html, name.tag(), name.as_str());
+        let height = key.map_or(0, |key| self.stack.top(key));
+        if height == 0 || height < self.stack.top_special() {
+            self.error(ErrorCode::UnexpectedEndTag);
+            return;
+        }
+        if self.stack.height() != height {
+            self.implied_end_tags_above(height, name.tag());
+            if self.stack.height() != height {
+                self.error(ErrorCode::EndTagWithOpenElements);
+            }
+        }
+        self.pop_through(height);
+    }
+
+    /// Generates implied end tags except for HTML elements of this name.
+    fn implied_end_tags_above(&mut self, height: u32, name: Tag) {
+        // An unknown name is never implied to end.
+        if name == Tag::Unknown {
+            self.generate_implied_end_tags(None);
+        } else {
+            self.generate_implied_end_tags(Some(name));
+        }
+        debug_assert!(self.stack.height() >= height, "implied end tags stop at the element");
+    }
+}

@@ -1,0 +1,85 @@
+//! Formatting elements in the body: pushing, reconstructing, and keeping the list and the stack in
+//! step.
+
+use crate::names::{Categories, Namespace};
+use crate::token::TagToken;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::formatting::EntryId;
+use crate::tree_builder::stack::{IntegrationPoint, OpenElement};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
+    #[inline]
+    pub(in crate::tree_builder) fn reconstruct_formatting(&mut self) {
+        if self.formatting.needs_reconstruction() {
+            self.reconstruct_entries();
+        }
+    }
+
+    #[cold]
+    fn reconstruct_entries(&mut self) {
+        for id in self.formatting.to_reconstruct() {
+            // 8. Create: insert an HTML element for the token of the entry.
+            let original = self.formatting.entry(id).handle;
+            let element = self.sink.clone_element(original);
+            let location = self.place();
+            self.sink.insert(element, location);
+            let open = self.open_formatting(element, id);
+            self.stack.push(open);
+            // 9.
+            self.formatting.replace(id, element, self.stack.height());
+        }
+    }
+
+    /// The stack's entry for a new element of an entry of the list.
+    pub(in crate::tree_builder) fn open_formatting(
+        &self,
+        element: S::Handle,
+        id: EntryId,
+    ) -> OpenElement<S::Handle> {
+        let entry = self.formatting.entry(id);
+        let mut open = OpenElement::new(
+            element,
+            entry.tag,
+            Namespace::Html,
+            entry.key,
+            Categories::FORMATTING,
+            IntegrationPoint::None,
+        );
+        open.formatting = Some(id);
+        open
+    }
+
+    /// Inserts a formatting element and pushes it onto the list.
+    pub(super) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
+        let element = self.insert_html_element(tag);
+        let height = self.stack.height();
+        let key = self.stack.at(height).key;
+        let sink = &self.sink;
+        let (id, expelled) = self.formatting.push(
+            (element, tag.name.tag(), key),
+            height,
+            |one, other| sink.has_same_attributes(one, other),
+            |element| sink.attributes_hash(element),
+        );
+        if let Some(expelled) = expelled.filter(|expelled| expelled.height != 0) {
+            self.stack.set_formatting(expelled.height, None);
+        }
+        self.stack.set_formatting(height, Some(id));
+    }
+
+    /// Takes an entry out of the list; its element stays where it is.
+    pub(in crate::tree_builder) fn remove_formatting(&mut self, id: EntryId) {
+        let entry = self.formatting.remove(id);
+        if entry.height != 0 {
+            self.stack.set_formatting(entry.height, None);
+        }
+    }
+
+    /// [Clear the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker)
+    pub(in crate::tree_builder) fn clear_formatting_to_marker(&mut self) {
+        let stack = &mut self.stack;
+        self.formatting.clear_to_marker(|height| stack.set_formatting(height, None));
+    }
+}

@@ -1,0 +1,52 @@
+//! [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody).
+
+mod end_tags;
+mod formatting;
+mod start_tags;
+
+pub(super) use start_tags::is_hidden;
+
+use crate::ascii;
+use crate::error::ErrorCode;
+use crate::token::Token;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::Step;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    #[inline]
+    pub(in crate::tree_builder) fn in_body(&mut self, token: &Token<'_>) -> Step {
+        match token {
+            Token::Characters(text) => {
+                self.body_text(text);
+                Step::Done
+            }
+            Token::StartTag(tag) => self.body_start_tag(tag),
+            Token::EndTag(tag) => self.body_end_tag(tag),
+            Token::NullCharacter => self.ignore(ErrorCode::UnexpectedNullInBody),
+            Token::Comment(_) | Token::ProcessingInstruction { .. } => self.insert_data(token),
+            Token::Doctype(_) => self.ignore_doctype(),
+            Token::EndOfFile => {
+                // Merged: "stop parsing" is what the last token's Done comes to.
+                if !self.template_modes.is_empty() {
+                    return self.in_template(token);
+                }
+                if self.stack.has_element_that_must_close() {
+                    self.error(ErrorCode::OpenElementsAtEnd);
+                }
+                Step::Done
+            }
+        }
+    }
+
+    /// Characters in the body: white space or not, they differ in the frameset-ok flag only.
+    #[inline]
+    fn body_text(&mut self, text: &str) {
+        self.reconstruct_formatting();
+        self.insert_text(text);
+        if self.frameset_ok && ascii::leading_whitespace(text) != text.len() {
+            self.frameset_ok = false;
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! Start tags in the body.
+
+use crate::edition::SelectMode;
+use crate::error::ErrorCode;
+use crate::names::quirks::QuirksMode;
+use crate::names::{Categories, Namespace, Tag};
+use crate::token::{ContentModel, Feedback, LocalName, TagToken};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::stack::Scope;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
+        match tag.name.tag() {
+            Tag::Html => return self.merge_html(tag),
+            Tag::Base
+            | Tag::Basefont
+            | Tag::Bgsound
+            | Tag::Link
+            | Tag::Meta
+            | Tag::Noframes
+            | Tag::Script
+            | Tag::Style
+            | Tag::Template
+            | Tag::Title => return Step::Using(Mode::InHead),
+            Tag::Body => return self.merge_body(tag),
+            Tag::Frameset => return self.replace_body(tag),
+            Tag::Address
+            | Tag::Article
+            | Tag::Aside
+            | Tag::Blockquote
+            | Tag::Center
+            | Tag::Details
+            | Tag::Dialog
+            | Tag::Dir
+            | Tag::Div
+            | Tag::Dl
+            | Tag::Fieldset
+            | Tag::Figcaption
+            | Tag::Figure
+            | Tag::Footer
+            | Tag::Header
+            | Tag::Hgroup
+            | Tag::Main
+            | Tag::Menu
+            | Tag::Nav
+            | Tag::Ol
+            | Tag::P
+            | Tag::Section
+            | Tag::Summary
+            | Tag::Ul => self.insert_block(tag),
+            Tag::Search if self.features.search_element => self.insert_block(tag),
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
+                self.close_p_in_button_scope();
+                if self
+                    .stack
+                    .current()
+                    .is_some_and(|current| current.categories.has(Categories::HEADING))
+                {
+                    self.error(ErrorCode::UnexpectedStartTag);
+                    self.pop();
+                }
+                self.insert_html_element(tag);
+            }
+            Tag::Pre | Tag::Listing => {
+                self.insert_block(tag);
+                self.ignores_line_feed = true;
+                self.frameset_ok = false;
+            }
+            Tag::Form => return self.start_form(tag),
+            Tag::Li => self.start_item(tag, &[Tag::Li]),
+            Tag::Dd | Tag::Dt => self.start_item(tag, &[Tag::Dd, Tag::Dt]),
+            Tag::Plaintext => {
+                self.insert_block(tag);
+                return Step::Answer(Feedback::Switch(ContentModel::Plaintext));
+            }
+            Tag::Button => {
+                if self.stack.has_in_scope(Tag::Button, Scope::Default) {
+                    self.error(ErrorCode::ImpliedEndOfElement);
+                    self.generate_implied_end_tags(None);
+                    self.pop_until(Tag::Button);
+                }
+                self.reconstruct_formatting();
+                self.insert_html_element(tag);
+                self.frameset_ok = false;
+            }
+            Tag::A => self.start_a(tag),
+            Tag::B
+            | Tag::Big
+            | Tag::Code
+            | Tag::Em
+            | Tag::Font
+            | Tag::I
+            | Tag::S
+            | Tag::Small
+            | Tag::Strike
+            | Tag::Strong
+            | Tag::Tt
+            | Tag::U => {
+                self.reconstruct_formatting();
+                self.insert_formatting(tag);
+            }
+            Tag::Nobr => {
+                self.reconstruct_formatting();
+                if self.stack.has_in_scope(Tag::Nobr, Scope::Default) {
+                    self.error(ErrorCode::ImpliedEndOfElement);
+                    self.adoption_agency(LocalName::known(Tag::Nobr));
+                    self.reconstruct_formatting();
+                }
+                self.insert_formatting(tag);
+            }
+            Tag::Applet | Tag::Marquee | Tag::Object => {
+                self.reconstruct_formatting();
+                self.insert_html_element(tag);
+                self.formatting.push_marker();
+                self.frameset_ok = false;
+            }
+            Tag::Table => {
+                if self.quirks != QuirksMode::Quirks {
+                    self.close_p_in_button_scope();
+                }
+                self.insert_html_element(tag);
+                self.frameset_ok = false;
+                self.mode = Mode::InTable;
+            }
+            Tag::Area | Tag::Br | Tag::Embed | Tag::Img | Tag::Keygen | Tag::Wbr => {
+                self.insert_void(tag);
+            }
+            Tag::Input => {
+                if self.is_select_relaxed() && !self.leave_select() {
+                    return Step::Done;
+                }
+                self.reconstruct_formatting();
+                self.insert_and_pop(tag);
+                if !is_hidden(tag) {
+                    self.frameset_ok = false;
+                }
+                return Step::Done;
+            }
+            Tag::Param | Tag::Source | Tag::Track => {
+                self.insert_and_pop(tag);
+                return Step::Done;
+            }
+            Tag::Hr => {
+                self.close_p_in_button_scope();
+                if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default)
+                {
+                    self.generate_implied_end_tags(None);
+                    if self.stack.has_in_scope(Tag::Option, Scope::Default)
+                        || self.stack.has_in_scope(Tag::Optgroup, Scope::Default)
+                    {
+                        self.error(ErrorCode::UnexpectedStartTag);
+                    }
+                }
+                self.insert_and_pop(tag);
+                self.frameset_ok = false;
+                return Step::Done;
+            }
+            Tag::Image => {
+                self.error(ErrorCode::ImageStartTag);
+                let mut image = *tag;
+                image.name = LocalName::known(Tag::Img);
+                self.insert_void(&image);
+            }
+            Tag::Textarea => {
+                self.insert_html_element(tag);
+                self.ignores_line_feed = true;
+                self.original_mode = self.mode;
+                self.frameset_ok = false;
+                self.mode = Mode::Text;
+                return Step::Answer(Feedback::Switch(ContentModel::Rcdata));
+            }
+            Tag::Xmp => {
+                self.close_p_in_button_scope();
+                self.reconstruct_formatting();
+                self.frameset_ok = false;
+                return self.generic_text(tag, ContentModel::Rawtext);
+            }
+            Tag::Iframe => {
+                self.frameset_ok = false;
+                return self.generic_text(tag, ContentModel::Rawtext);
+            }
+            Tag::Noembed => return self.generic_text(tag, ContentModel::Rawtext),
+            Tag::Noscript if self.scripting.is_enabled() => {
+                return self.generic_text(tag, ContentModel::Rawtext);
+            }
+            Tag::Select => return self.start_select(tag),
+            Tag::Option | Tag::Optgroup => self.start_option(tag),
+            Tag::Rb | Tag::Rtc => self.start_ruby(tag, None),
+            Tag::Rp | Tag::Rt => self.start_ruby(tag, Some(Tag::Rtc)),
+            Tag::Math => return self.start_foreign(tag, Namespace::MathMl),
+            Tag::Svg => return self.start_foreign(tag, Namespace::Svg),
+            Tag::Caption
+            | Tag::Col
+            | Tag::Colgroup
+            | Tag::Frame
+            | Tag::Head
+            | Tag::Tbody
+            | Tag::Td
+            | Tag::Tfoot
+            | Tag::Th
+            | Tag::Thead
+            | Tag::Tr => return self.ignore(ErrorCode::UnexpectedStartTag),
+            _ => {
+                self.reconstruct_formatting();
+                self.insert_html_element(tag);
+            }
+        }
+        Step::Done
+    }
+
+    #[inline]
+    fn insert_block(&mut self, tag: &TagToken<'_>) {
+        self.close_p_in_button_scope();
+        self.insert_html_element(tag);
+    }
+
+    fn insert_void(&mut self, tag: &TagToken<'_>) {
+        self.reconstruct_formatting();
+        self.insert_and_pop(tag);
+        self.frameset_ok = false;
+    }
+
+    /// A second `<html>`: its attributes go to the element that is there.
+    fn merge_html(&mut self, tag: &TagToken<'_>) -> Step {
+        self.error(ErrorCode::UnexpectedStartTag);
+        if !self.stack.contains(Tag::Template) && self.context.is_none() {
+            if let Some(root) = self.stack.first().map(|entry| entry.handle) {
+                self.sink.add_missing_attributes(root, &tag.attributes);
+            }
+        }
+        Step::Done
+    }
+
+    /// The second open element if it is a `body` that the rules may touch.
+    fn open_body(&self) -> Option<(u32, S::Handle)> {
+        if self.stack.contains(Tag::Template) {
+            return None;
+        }
+        let (height, entry) = self.stack.second()?;
+        entry.is_html(Tag::Body).then_some((height, entry.handle))
+    }
+
+    fn merge_body(&mut self, tag: &TagToken<'_>) -> Step {
+        self.error(ErrorCode::UnexpectedStartTag);
+        if let Some((_, body)) = self.open_body() {
+            self.frameset_ok = false;
+            self.sink.add_missing_attributes(body, &tag.attributes);
+        }
+        Step::Done
+    }
+
+    /// A `<frameset>` while the body is still empty takes its place.
+    fn replace_body(&mut self, tag: &TagToken<'_>) -> Step {
+        self.error(ErrorCode::UnexpectedStartTag);
+        let body = match self.stack.second() {
+            Some((height, entry)) if entry.is_html(Tag::Body) => (height, entry.handle),
+            _ => return Step::Done,
+        };
+        if self.frameset_ok {
+            self.sink.remove(body.1);
+            self.pop_through(body.0);
+            self.insert_html_element(tag);
+            self.mode = Mode::InFrameset;
+        }
+        Step::Done
+    }
+
+    fn start_form(&mut self, tag: &TagToken<'_>) -> Step {
+        let in_template = self.parses_template_contents();
+        if self.form.is_some() && !in_template {
+            return self.ignore(ErrorCode::UnexpectedStartTag);
+        }
+        self.close_p_in_button_scope();
+        let form = self.insert_html_element(tag);
+        if !in_template {
+            self.form = Some(form);
+        }
+        Step::Done
+    }
+
+    /// `li`, `dd`, `dt`: closes the item that is open in the same list.
+    ///
+    /// Merged: the walk from the current node to an item or to a wall is one comparison.
+    fn start_item(&mut self, tag: &TagToken<'_>, items: &[Tag]) {
+        self.frameset_ok = false;
+        let item = self.stack.top_of(items);
+        if item != 0 && item >= self.stack.top_list_item_wall() {
+            let open = self.stack.at(item).tag;
+            self.generate_implied_end_tags(Some(open));
+            if !self.stack.current_is(open) {
+                self.error(ErrorCode::ImpliedEndOfElement);
+            }
+            self.pop_through(item);
+        }
+        self.close_p_in_button_scope();
+        self.insert_html_element(tag);
+    }
+
+    fn start_a(&mut self, tag: &TagToken<'_>) {
+        if let Some(id) = self.formatting.last_named(Tag::A) {
+            let element = self.formatting.entry(id).handle;
+            self.error(ErrorCode::ImpliedEndOfElement);
+            self.adoption_agency(LocalName::known(Tag::A));
+            // The agency may have left it in the list or on the stack.
+            let left = self.formatting.last_named(Tag::A);
+            if let Some(id) = left.filter(|&id| self.formatting.entry(id).handle == element) {
+                self.remove_formatting(id);
+            }
+            let height = self.stack.top_html(Tag::A);
+            if height != 0 && self.stack.at(height).handle == element {
+                self.remove_from_stack(height);
+            }
+        }
+        self.reconstruct_formatting();
+        self.insert_formatting(tag);
+    }
+
+    fn start_ruby(&mut self, tag: &TagToken<'_>, except: Option<Tag>) {
+        if self.stack.has_in_scope(Tag::Ruby, Scope::Default) {
+            self.generate_implied_end_tags(except);
+            let is_expected = self.stack.current_is(Tag::Ruby)
+                || (except.is_some() && self.stack.current_is(Tag::Rtc));
+            if !is_expected {
+                self.error(ErrorCode::UnexpectedStartTag);
+            }
+        }
+        self.insert_html_element(tag);
+    }
+
+    fn start_foreign(&mut self, tag: &TagToken<'_>, namespace: Namespace) -> Step {
+        self.reconstruct_formatting();
+        self.insert_foreign_element(tag, namespace);
+        Step::Done
+    }
+
+    /// Before an `input` in relaxed select parsing: ends an open select. `false`: the token is ignored.
+    fn leave_select(&mut self) -> bool {
+        if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
+            self.error(ErrorCode::UnexpectedStartTag);
+            return false;
+        }
+        if self.stack.has_in_scope(Tag::Select, Scope::Default) {
+            self.error(ErrorCode::UnexpectedStartTag);
+            self.pop_until(Tag::Select);
+        }
+        true
+    }
+
+    fn start_select(&mut self, tag: &TagToken<'_>) -> Step {
+        if self.is_select_relaxed() {
+            if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
+                return self.ignore(ErrorCode::UnexpectedStartTag);
+            }
+            if self.stack.has_in_scope(Tag::Select, Scope::Default) {
+                self.error(ErrorCode::UnexpectedStartTag);
+                self.pop_until(Tag::Select);
+                return Step::Done;
+            }
+        }
+        self.reconstruct_formatting();
+        self.insert_html_element(tag);
+        self.frameset_ok = false;
+        if self.features.select_mode != SelectMode::Relaxed {
+            self.mode = match self.mode {
+                Mode::InTable
+                | Mode::InCaption
+                | Mode::InTableBody
+                | Mode::InRow
+                | Mode::InCell => Mode::InSelectInTable,
+                _ => Mode::InSelect,
+            };
+        }
+        Step::Done
+    }
+
+    /// `option` and `optgroup`.
+    fn start_option(&mut self, tag: &TagToken<'_>) {
+        let is_option = tag.name.tag() == Tag::Option;
+        if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
+            self.generate_implied_end_tags(is_option.then_some(Tag::Optgroup));
+            if self.stack.has_in_scope(Tag::Option, Scope::Default)
+                || (!is_option && self.stack.has_in_scope(Tag::Optgroup, Scope::Default))
+            {
+                self.error(ErrorCode::UnexpectedStartTag);
+            }
+        } else if self.stack.current_is(Tag::Option) {
+            self.pop();
+        }
+        self.reconstruct_formatting();
+        self.insert_html_element(tag);
+    }
+}
+
+/// Whether an `input`'s type is `hidden`.
+pub(in crate::tree_builder::modes) fn is_hidden(tag: &TagToken<'_>) -> bool {
+    tag.attributes.get("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"))
+}

@@ -1,0 +1,102 @@
+//! Framesets: "in frameset", "after frameset", "after after frameset".
+
+use super::{split_space, tag_of};
+use crate::ascii;
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::Token;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset)
+    pub(in crate::tree_builder) fn in_frameset(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Characters, _) => return self.space_only(token, Self::insert_space),
+            (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
+            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
+            (Key::Start(Tag::Frameset), Some(tag)) => {
+                self.insert_html_element(tag);
+            }
+            (Key::End(Tag::Frameset), _) => {
+                if self.stack.is_single() {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.pop();
+                if self.context.is_none() && !self.stack.current_is(Tag::Frameset) {
+                    self.mode = Mode::AfterFrameset;
+                }
+            }
+            (Key::Start(Tag::Frame), Some(tag)) => self.insert_and_pop(tag),
+            (Key::Start(Tag::Noframes), _) => return Step::Using(Mode::InHead),
+            (Key::EndOfFile, _) => {
+                if !self.stack.is_single() {
+                    self.error(ErrorCode::UnexpectedEof);
+                }
+            }
+            _ => return self.ignore(super::head::unexpected(token)),
+        }
+        Step::Done
+    }
+
+    /// [The "after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset)
+    pub(in crate::tree_builder) fn after_frameset(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Characters => self.space_only(token, Self::insert_space),
+            Key::Comment | Key::ProcessingInstruction => self.insert_data(token),
+            Key::Doctype => self.ignore_doctype(),
+            Key::Start(Tag::Html) => Step::Using(Mode::InBody),
+            Key::End(Tag::Html) => {
+                self.mode = Mode::AfterAfterFrameset;
+                Step::Done
+            }
+            Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
+            Key::EndOfFile => Step::Done,
+            _ => self.ignore(super::head::unexpected(token)),
+        }
+    }
+
+    /// [The "after after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode)
+    pub(in crate::tree_builder) fn after_after_frameset(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Comment | Key::ProcessingInstruction => self.insert_in_document(token),
+            Key::Doctype => self.ignore_doctype(),
+            Key::Characters => self.space_only(token, |builder, space| {
+                builder.reconstruct_formatting();
+                builder.insert_text(space);
+            }),
+            Key::Start(Tag::Html) => Step::Using(Mode::InBody),
+            Key::EndOfFile => Step::Done,
+            Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
+            _ => self.ignore(super::head::unexpected(token)),
+        }
+    }
+
+    fn insert_space(&mut self, space: &str) {
+        self.insert_text(space);
+    }
+
+    /// Gives white space to `insert`, ignores every other character with an error each.
+    pub(super) fn space_only(
+        &mut self,
+        token: &Token<'_>,
+        insert: impl FnOnce(&mut Self, &str),
+    ) -> Step {
+        let (space, rest) = split_space(token);
+        if !space.is_empty() {
+            insert(self, space);
+            return Step::Used(space.len());
+        }
+        let mut ignored = 0;
+        for character in
+            rest.chars().take_while(|&c| !c.is_ascii() || !ascii::is_whitespace(c as u8))
+        {
+            self.error(ErrorCode::UnexpectedText);
+            ignored += character.len_utf8();
+        }
+        Step::Used(ignored)
+    }
+}

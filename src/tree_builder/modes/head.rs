@@ -1,0 +1,216 @@
+//! Around the head: "in head", "in head noscript", "after head".
+
+use super::{split_space, tag_of};
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::{ContentModel, Feedback, TagToken, Token};
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::stack::{IntegrationPoint, OpenElement};
+use crate::tree_builder::{Scripting, TreeBuilder};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
+    pub(in crate::tree_builder) fn in_head(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Characters, _) => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    self.insert_text(space);
+                    return Step::Used(space.len());
+                }
+            }
+            (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
+            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
+            (Key::Start(Tag::Base | Tag::Basefont | Tag::Bgsound | Tag::Link), Some(tag)) => {
+                self.insert_and_pop(tag);
+                return Step::Done;
+            }
+            (Key::Start(Tag::Meta), Some(tag)) => {
+                self.insert_and_pop(tag);
+                return self.declare_encoding(tag);
+            }
+            (Key::Start(Tag::Title), Some(tag)) => {
+                return self.generic_text(tag, ContentModel::Rcdata);
+            }
+            (Key::Start(Tag::Noscript), Some(tag)) if !self.scripting.is_enabled() => {
+                self.insert_html_element(tag);
+                self.mode = Mode::InHeadNoscript;
+                return Step::Done;
+            }
+            (Key::Start(Tag::Noscript | Tag::Noframes | Tag::Style), Some(tag)) => {
+                return self.generic_text(tag, ContentModel::Rawtext);
+            }
+            (Key::Start(Tag::Script), Some(tag)) => return self.start_script(tag),
+            (Key::End(Tag::Head), _) => {
+                self.pop();
+                self.mode = Mode::AfterHead;
+                return Step::Done;
+            }
+            (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
+            (Key::Start(Tag::Template), Some(tag)) => return self.start_template(tag),
+            (Key::End(Tag::Template), _) => return self.end_template(),
+            (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),
+            (Key::End(_), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => {}
+        }
+        self.pop();
+        self.mode = Mode::AfterHead;
+        Step::Reprocess
+    }
+
+    /// Tells the tokenizer's owner of an encoding a `meta` element declares.
+    fn declare_encoding(&mut self, tag: &TagToken<'_>) -> Step {
+        let attributes = &tag.attributes;
+        self.declared_encoding = if let Some(charset) = attributes.get("charset") {
+            Some((charset.to_owned(), false))
+        } else if attributes
+            .get("http-equiv")
+            .is_some_and(|value| value.eq_ignore_ascii_case("content-type"))
+        {
+            attributes.get("content").map(|content| (content.to_owned(), true))
+        } else {
+            None
+        };
+        if self.declared_encoding.is_none() {
+            return Step::Done;
+        }
+        Step::Answer(Feedback::ChangeEncoding)
+    }
+
+    /// [The generic raw text element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm)
+    /// and its RCDATA sibling.
+    pub(super) fn generic_text(&mut self, tag: &TagToken<'_>, model: ContentModel) -> Step {
+        self.insert_html_element(tag);
+        self.original_mode = self.mode;
+        self.mode = Mode::Text;
+        Step::Answer(Feedback::Switch(model))
+    }
+
+    fn start_script(&mut self, tag: &TagToken<'_>) -> Step {
+        let script = self.insert_html_element(tag);
+        if self.scripting == Scripting::Inert {
+            self.sink.mark_script_already_started(script);
+        }
+        self.original_mode = self.mode;
+        self.mode = Mode::Text;
+        Step::Answer(Feedback::Switch(ContentModel::ScriptData))
+    }
+
+    /// [The "in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
+    pub(in crate::tree_builder) fn in_head_noscript(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::Doctype => return self.ignore_doctype(),
+            Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
+            Key::End(Tag::Noscript) => {
+                self.pop();
+                self.mode = Mode::InHead;
+                return Step::Done;
+            }
+            Key::Characters if !split_space(token).0.is_empty() => {
+                return Step::Using(Mode::InHead);
+            }
+            Key::Comment
+            | Key::ProcessingInstruction
+            | Key::Start(
+                Tag::Basefont | Tag::Bgsound | Tag::Link | Tag::Meta | Tag::Noframes | Tag::Style,
+            ) => return Step::Using(Mode::InHead),
+            Key::End(Tag::Br) => {}
+            Key::Start(Tag::Head | Tag::Noscript) => {
+                return self.ignore(ErrorCode::UnexpectedStartTag);
+            }
+            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => {}
+        }
+        self.error(unexpected(token));
+        self.pop();
+        self.mode = Mode::InHead;
+        Step::Reprocess
+    }
+
+    /// [The "after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
+    pub(in crate::tree_builder) fn after_head(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Characters, _) => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    self.insert_text(space);
+                    return Step::Used(space.len());
+                }
+            }
+            (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
+            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
+            (Key::Start(Tag::Body), Some(tag)) => {
+                self.insert_html_element(tag);
+                self.frameset_ok = false;
+                self.mode = Mode::InBody;
+                return Step::Done;
+            }
+            (Key::Start(Tag::Frameset), Some(tag)) => {
+                self.insert_html_element(tag);
+                self.mode = Mode::InFrameset;
+                return Step::Done;
+            }
+            (
+                Key::Start(
+                    Tag::Base
+                    | Tag::Basefont
+                    | Tag::Bgsound
+                    | Tag::Link
+                    | Tag::Meta
+                    | Tag::Noframes
+                    | Tag::Script
+                    | Tag::Style
+                    | Tag::Template
+                    | Tag::Title,
+                ),
+                _,
+            ) => return self.head_content_after_head(token),
+            (Key::End(Tag::Template), _) => return Step::Using(Mode::InHead),
+            (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
+            (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),
+            (Key::End(_), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => {}
+        }
+        self.insert_known(Tag::Body);
+        if self.features.frameset_ok_on_implied_body {
+            self.frameset_ok = true;
+        }
+        self.mode = Mode::InBody;
+        Step::Reprocess
+    }
+
+    /// Puts the head back onto the stack for one token.
+    fn head_content_after_head(&mut self, token: &Token<'_>) -> Step {
+        self.error(ErrorCode::UnexpectedStartTag);
+        let Some(head) = self.head else { return Step::Using(Mode::InHead) };
+        let categories = self.categories(Tag::Head);
+        self.stack.push(OpenElement::new(
+            head,
+            Tag::Head,
+            crate::names::Namespace::Html,
+            Tag::Head as u32,
+            categories,
+            IntegrationPoint::None,
+        ));
+        let height = self.stack.height();
+        // These tokens are used up by "in head" in one go.
+        let step = self.in_head(token);
+        self.remove_from_stack(height);
+        step
+    }
+}
+
+/// The error for a token that is not allowed here.
+pub(super) fn unexpected(token: &Token<'_>) -> ErrorCode {
+    match token.key() {
+        Key::Start(_) => ErrorCode::UnexpectedStartTag,
+        Key::End(_) => ErrorCode::UnexpectedEndTag,
+        Key::EndOfFile => ErrorCode::UnexpectedEof,
+        Key::Doctype => ErrorCode::UnexpectedDoctype,
+        _ => ErrorCode::UnexpectedText,
+    }
+}

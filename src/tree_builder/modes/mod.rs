@@ -1,0 +1,70 @@
+//! The rules of the insertion modes, one function per mode. The clause of the standard is the
+//! pattern; arms stand in the standard's order.
+
+mod after;
+mod before;
+mod body;
+mod foreign;
+mod frameset;
+mod head;
+mod patch;
+mod select;
+mod table;
+mod table_parts;
+mod template;
+mod text;
+
+use super::TreeBuilder;
+use super::dispatch::Step;
+use crate::ascii;
+use crate::error::ErrorCode;
+use crate::token::{TagToken, Token};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Parse error; ignore the token.
+    #[inline]
+    fn ignore(&mut self, code: ErrorCode) -> Step {
+        self.error(code);
+        Step::Done
+    }
+
+    /// A DOCTYPE where none is allowed.
+    fn ignore_doctype(&mut self) -> Step {
+        self.ignore(ErrorCode::UnexpectedDoctype)
+    }
+}
+
+/// The characters of a character token, split after leading white space.
+#[inline]
+fn split_space<'a>(token: &Token<'a>) -> (&'a str, &'a str) {
+    match *token {
+        Token::Characters(text) => text.split_at(ascii::leading_whitespace(text)),
+        _ => ("", ""),
+    }
+}
+
+/// The tag of a tag token.
+#[inline]
+fn tag_of<'t, 'a>(token: &'t Token<'a>) -> Option<&'t TagToken<'a>> {
+    match token {
+        Token::StartTag(tag) | Token::EndTag(tag) => Some(tag),
+        _ => None,
+    }
+}
+
+/// The data of a comment token.
+fn comment_of<'a>(token: &Token<'a>) -> &'a str {
+    match *token {
+        Token::Comment(data) => data,
+        _ => "",
+    }
+}
+
+/// The target and data of a processing instruction token.
+fn instruction_of<'a>(token: &Token<'a>) -> (&'a str, &'a str) {
+    match *token {
+        Token::ProcessingInstruction { target, data } => (target, data),
+        _ => ("", ""),
+    }
+}

@@ -1,0 +1,175 @@
+//! Tables: "in table", "in table text".
+
+use super::tag_of;
+use crate::ascii;
+use crate::error::ErrorCode;
+use crate::names::{Namespace, Tag};
+use crate::token::{TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::stack::Scope;
+use crate::tree_sink::TreeSink;
+
+/// [Clear the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
+const TABLE_CONTEXT: &[Tag] = &[Tag::Table, Tag::Template, Tag::Html];
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
+    pub(in crate::tree_builder) fn in_table(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Characters | Key::Null, _) if self.collects_table_text() => {
+                self.table_text.clear();
+                self.table_text_is_space = true;
+                self.original_mode = self.mode;
+                self.mode = Mode::InTableText;
+                return Step::Reprocess;
+            }
+            (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
+            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Start(Tag::Caption), Some(tag)) => {
+                self.clear_stack_back_to(TABLE_CONTEXT);
+                self.formatting.push_marker();
+                self.insert_html_element(tag);
+                self.mode = Mode::InCaption;
+            }
+            (Key::Start(Tag::Colgroup), Some(tag)) => {
+                self.clear_stack_back_to(TABLE_CONTEXT);
+                self.insert_html_element(tag);
+                self.mode = Mode::InColumnGroup;
+            }
+            (Key::Start(Tag::Col), _) => {
+                self.clear_stack_back_to(TABLE_CONTEXT);
+                self.insert_known(Tag::Colgroup);
+                self.mode = Mode::InColumnGroup;
+                return Step::Reprocess;
+            }
+            (Key::Start(Tag::Tbody | Tag::Tfoot | Tag::Thead), Some(tag)) => {
+                self.clear_stack_back_to(TABLE_CONTEXT);
+                self.insert_html_element(tag);
+                self.mode = Mode::InTableBody;
+            }
+            (Key::Start(Tag::Td | Tag::Th | Tag::Tr), _) => {
+                self.clear_stack_back_to(TABLE_CONTEXT);
+                self.insert_known(Tag::Tbody);
+                self.mode = Mode::InTableBody;
+                return Step::Reprocess;
+            }
+            (Key::Start(Tag::Table), _) => {
+                self.error(ErrorCode::ImpliedEndOfElement);
+                if self.stack.has_in_scope(Tag::Table, Scope::Table) {
+                    self.pop_until(Tag::Table);
+                    self.reset_insertion_mode();
+                    return Step::Reprocess;
+                }
+            }
+            (Key::End(Tag::Table), _) => {
+                if !self.stack.has_in_scope(Tag::Table, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.pop_until(Tag::Table);
+                self.reset_insertion_mode();
+            }
+            (
+                Key::End(
+                    Tag::Body
+                    | Tag::Caption
+                    | Tag::Col
+                    | Tag::Colgroup
+                    | Tag::Html
+                    | Tag::Tbody
+                    | Tag::Td
+                    | Tag::Tfoot
+                    | Tag::Th
+                    | Tag::Thead
+                    | Tag::Tr,
+                ),
+                _,
+            ) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            (Key::Start(Tag::Style | Tag::Script | Tag::Template) | Key::End(Tag::Template), _) => {
+                return Step::Using(Mode::InHead);
+            }
+            (Key::Start(Tag::Input), Some(tag)) if super::body::is_hidden(tag) => {
+                self.error(ErrorCode::StartTagInTable);
+                self.insert_and_pop(tag);
+            }
+            (Key::Start(Tag::Form), Some(tag)) => self.form_in_table(tag),
+            (Key::EndOfFile, _) => return Step::Using(Mode::InBody),
+            _ => return self.foster(token),
+        }
+        Step::Done
+    }
+
+    /// Whether the current node is one whose text is pending table character tokens.
+    fn collects_table_text(&self) -> bool {
+        self.stack.current().is_some_and(|current| {
+            current.namespace == Namespace::Html
+                && match current.tag {
+                    Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr => true,
+                    Tag::Template => self.features.template_whitespace_is_table_text,
+                    _ => false,
+                }
+        })
+    }
+
+    fn form_in_table(&mut self, tag: &TagToken<'_>) {
+        self.error(ErrorCode::StartTagInTable);
+        let in_template = self.parses_template_contents();
+        let is_ignored = if self.features.parsing_template_contents {
+            self.form.is_some() && !in_template
+        } else {
+            self.form.is_some() || in_template
+        };
+        if is_ignored {
+            return;
+        }
+        let location = self.place();
+        let form = self.create_html_element(tag, location.parent);
+        self.sink.insert(form, location);
+        if !in_template {
+            self.form = Some(form);
+        }
+    }
+
+    /// "Anything else" in a table: by the rules for "in body", with
+    /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    pub(super) fn foster(&mut self, token: &Token<'_>) -> Step {
+        self.error(match token.key() {
+            Key::Start(_) => ErrorCode::StartTagInTable,
+            Key::End(_) => ErrorCode::EndTagInTable,
+            _ => ErrorCode::TextInTable,
+        });
+        self.foster_parenting = true;
+        let mut step = self.in_body(token);
+        // "In body" hands some tags on to "in head" and no further.
+        while let Step::Using(mode) = step {
+            step = self.process_using(mode, token);
+        }
+        self.foster_parenting = false;
+        step
+    }
+
+    /// [The "in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
+    pub(in crate::tree_builder) fn in_table_text(&mut self, token: &Token<'_>) -> Step {
+        match token {
+            Token::NullCharacter => self.ignore(ErrorCode::UnexpectedNullInBody),
+            Token::Characters(text) => {
+                self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
+                self.table_text.push_str(text);
+                Step::Done
+            }
+            _ => {
+                let text = std::mem::take(&mut self.table_text);
+                if !self.table_text_is_space {
+                    self.foster(&Token::Characters(&text));
+                } else {
+                    self.insert_text(&text);
+                }
+                // The buffer is kept for the next text.
+                self.table_text = text;
+                self.mode = self.original_mode;
+                Step::Reprocess
+            }
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The parts of a table: "in caption", "in column group", "in table body", "in row", "in cell".
+
+use super::{split_space, tag_of};
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::Token;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::stack::Scope;
+use crate::tree_sink::TreeSink;
+
+/// [Clear the stack back to a table body context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context)
+const TABLE_BODY_CONTEXT: &[Tag] = &[Tag::Tbody, Tag::Tfoot, Tag::Thead, Tag::Template, Tag::Html];
+
+/// [Clear the stack back to a table row context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
+const TABLE_ROW_CONTEXT: &[Tag] = &[Tag::Tr, Tag::Template, Tag::Html];
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in caption" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption)
+    pub(in crate::tree_builder) fn in_caption(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::End(Tag::Caption) => {
+                self.close_caption();
+                Step::Done
+            }
+            Key::Start(
+                Tag::Caption
+                | Tag::Col
+                | Tag::Colgroup
+                | Tag::Tbody
+                | Tag::Td
+                | Tag::Tfoot
+                | Tag::Th
+                | Tag::Thead
+                | Tag::Tr,
+            )
+            | Key::End(Tag::Table) => {
+                if self.close_caption() {
+                    Step::Reprocess
+                } else {
+                    Step::Done
+                }
+            }
+            Key::End(
+                Tag::Body
+                | Tag::Col
+                | Tag::Colgroup
+                | Tag::Html
+                | Tag::Tbody
+                | Tag::Td
+                | Tag::Tfoot
+                | Tag::Th
+                | Tag::Thead
+                | Tag::Tr,
+            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => Step::Using(Mode::InBody),
+        }
+    }
+
+    /// Closes the caption. `false`: none is in table scope, the token is ignored.
+    fn close_caption(&mut self) -> bool {
+        if !self.stack.has_in_scope(Tag::Caption, Scope::Table) {
+            self.error(ErrorCode::UnexpectedEndTag);
+            return false;
+        }
+        self.generate_implied_end_tags(None);
+        if !self.stack.current_is(Tag::Caption) {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.pop_until(Tag::Caption);
+        self.clear_formatting_to_marker();
+        self.mode = Mode::InTable;
+        true
+    }
+
+    /// [The "in column group" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incolgroup)
+    pub(in crate::tree_builder) fn in_column_group(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Characters, _) => {
+                let (space, _) = split_space(token);
+                if !space.is_empty() {
+                    self.insert_text(space);
+                    return Step::Used(space.len());
+                }
+            }
+            (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
+            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
+            (Key::Start(Tag::Col), Some(tag)) => {
+                self.insert_and_pop(tag);
+                return Step::Done;
+            }
+            (Key::End(Tag::Colgroup), _) => {
+                if !self.stack.current_is(Tag::Colgroup) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.pop();
+                self.mode = Mode::InTable;
+                return Step::Done;
+            }
+            (Key::End(Tag::Col), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            (Key::Start(Tag::Template) | Key::End(Tag::Template), _) => {
+                return Step::Using(Mode::InHead);
+            }
+            (Key::EndOfFile, _) => return Step::Using(Mode::InBody),
+            _ => {}
+        }
+        if !self.stack.current_is(Tag::Colgroup) {
+            if let (Key::Characters, (_, rest)) = (token.key(), split_space(token)) {
+                // One character is ignored; white space after it is not.
+                self.error(ErrorCode::UnexpectedText);
+                return Step::Used(rest.chars().next().map_or(0, char::len_utf8));
+            }
+            return self.ignore(super::head::unexpected(token));
+        }
+        self.pop();
+        self.mode = Mode::InTable;
+        Step::Reprocess
+    }
+
+    /// [The "in table body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody)
+    pub(in crate::tree_builder) fn in_table_body(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Start(Tag::Tr), Some(tag)) => {
+                self.clear_stack_back_to(TABLE_BODY_CONTEXT);
+                self.insert_html_element(tag);
+                self.mode = Mode::InRow;
+                Step::Done
+            }
+            (Key::Start(Tag::Th | Tag::Td), _) => {
+                self.error(ErrorCode::UnexpectedStartTag);
+                self.clear_stack_back_to(TABLE_BODY_CONTEXT);
+                self.insert_known(Tag::Tr);
+                self.mode = Mode::InRow;
+                Step::Reprocess
+            }
+            (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
+                if !self.stack.has_in_scope(name, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.close_table_body();
+                Step::Done
+            }
+            (
+                Key::Start(
+                    Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead,
+                )
+                | Key::End(Tag::Table),
+                _,
+            ) => {
+                let body = self.stack.top_of(&[Tag::Tbody, Tag::Thead, Tag::Tfoot]);
+                if !self.stack.is_in_scope(body, Scope::Table) {
+                    return self.ignore(super::head::unexpected(token));
+                }
+                self.close_table_body();
+                Step::Reprocess
+            }
+            (
+                Key::End(
+                    Tag::Body
+                    | Tag::Caption
+                    | Tag::Col
+                    | Tag::Colgroup
+                    | Tag::Html
+                    | Tag::Td
+                    | Tag::Th
+                    | Tag::Tr,
+                ),
+                _,
+            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => Step::Using(Mode::InTable),
+        }
+    }
+
+    fn close_table_body(&mut self) {
+        self.clear_stack_back_to(TABLE_BODY_CONTEXT);
+        self.pop();
+        self.mode = Mode::InTable;
+    }
+
+    /// [The "in row" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr)
+    pub(in crate::tree_builder) fn in_row(&mut self, token: &Token<'_>) -> Step {
+        match (token.key(), tag_of(token)) {
+            (Key::Start(Tag::Th | Tag::Td), Some(tag)) => {
+                self.clear_stack_back_to(TABLE_ROW_CONTEXT);
+                self.insert_html_element(tag);
+                self.mode = Mode::InCell;
+                self.formatting.push_marker();
+                Step::Done
+            }
+            (Key::End(Tag::Tr), _) => {
+                self.close_row(token);
+                Step::Done
+            }
+            (
+                Key::Start(
+                    Tag::Caption
+                    | Tag::Col
+                    | Tag::Colgroup
+                    | Tag::Tbody
+                    | Tag::Tfoot
+                    | Tag::Thead
+                    | Tag::Tr,
+                )
+                | Key::End(Tag::Table),
+                _,
+            ) => {
+                if self.close_row(token) {
+                    Step::Reprocess
+                } else {
+                    Step::Done
+                }
+            }
+            (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
+                if !self.stack.has_in_scope(name, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
+                    return Step::Done;
+                }
+                self.close_row(token);
+                Step::Reprocess
+            }
+            (
+                Key::End(
+                    Tag::Body
+                    | Tag::Caption
+                    | Tag::Col
+                    | Tag::Colgroup
+                    | Tag::Html
+                    | Tag::Td
+                    | Tag::Th,
+                ),
+                _,
+            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            _ => Step::Using(Mode::InTable),
+        }
+    }
+
+    /// Closes the row. `false`: none is in table scope, the token is ignored.
+    fn close_row(&mut self, token: &Token<'_>) -> bool {
+        if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
+            self.error(super::head::unexpected(token));
+            return false;
+        }
+        self.clear_stack_back_to(TABLE_ROW_CONTEXT);
+        self.pop();
+        self.mode = Mode::InTableBody;
+        true
+    }
+
+    /// [The "in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
+    pub(in crate::tree_builder) fn in_cell(&mut self, token: &Token<'_>) -> Step {
+        match token.key() {
+            Key::End(name @ (Tag::Td | Tag::Th)) => {
+                if !self.stack.has_in_scope(name, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.close_cell(self.stack.top_html(name));
+                Step::Done
+            }
+            Key::Start(
+                Tag::Caption
+                | Tag::Col
+                | Tag::Colgroup
+                | Tag::Tbody
+                | Tag::Td
+                | Tag::Tfoot
+                | Tag::Th
+                | Tag::Thead
+                | Tag::Tr,
+            ) => {
+                let cell = self.stack.top_of(&[Tag::Td, Tag::Th]);
+                if !self.stack.is_in_scope(cell, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedStartTag);
+                }
+                self.close_cell(cell);
+                Step::Reprocess
+            }
+            Key::End(Tag::Body | Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Html) => {
+                self.ignore(ErrorCode::UnexpectedEndTag)
+            }
+            Key::End(name @ (Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)) => {
+                if !self.stack.has_in_scope(name, Scope::Table) {
+                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                }
+                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]));
+                Step::Reprocess
+            }
+            _ => Step::Using(Mode::InBody),
+        }
+    }
+
+    /// [Close the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height.
+    fn close_cell(&mut self, cell: u32) {
+        self.generate_implied_end_tags(None);
+        if self.stack.height() != cell {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.pop_through(cell);
+        self.clear_formatting_to_marker();
+        self.mode = Mode::InRow;
+    }
+}

@@ -1,0 +1,109 @@
+//! Templates: "in template", and the start and end tags of `template`.
+
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::{TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::insertion::OpenTemplate;
+use crate::tree_builder::mode::Mode;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "in template" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate)
+    pub(in crate::tree_builder) fn in_template(&mut self, token: &Token<'_>) -> Step {
+        let mode = match token.key() {
+            Key::Characters
+            | Key::Null
+            | Key::Comment
+            | Key::ProcessingInstruction
+            | Key::Doctype => return Step::Using(Mode::InBody),
+            Key::Start(
+                Tag::Base
+                | Tag::Basefont
+                | Tag::Bgsound
+                | Tag::Link
+                | Tag::Meta
+                | Tag::Noframes
+                | Tag::Script
+                | Tag::Style
+                | Tag::Template
+                | Tag::Title,
+            )
+            | Key::End(Tag::Template) => return Step::Using(Mode::InHead),
+            Key::Start(Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
+                Mode::InTable
+            }
+            Key::Start(Tag::Col) => Mode::InColumnGroup,
+            Key::Start(Tag::Tr) => Mode::InTableBody,
+            Key::Start(Tag::Td | Tag::Th) => Mode::InRow,
+            Key::Start(_) => Mode::InBody,
+            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            Key::EndOfFile => {
+                if !self.stack.contains(Tag::Template) {
+                    return Step::Done;
+                }
+                self.error(ErrorCode::UnexpectedEof);
+                self.close_template();
+                return Step::Reprocess;
+            }
+        };
+        self.template_modes.pop();
+        self.template_modes.push(mode);
+        self.mode = mode;
+        Step::Reprocess
+    }
+
+    /// A `template` start tag, [in the head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
+    /// as everywhere.
+    pub(super) fn start_template(&mut self, tag: &TagToken<'_>) -> Step {
+        // 1. to 4. (Order: the location is taken before any of the three kinds is made.)
+        self.formatting.push_marker();
+        self.frameset_ok = false;
+        self.mode = Mode::InTemplate;
+        self.template_modes.push(Mode::InTemplate);
+        if self.features.declarative_shadow_roots {
+            if let Some(init) = super::patch::shadow_root_init(tag) {
+                self.start_shadow_root(tag, init);
+                return Step::Done;
+            }
+        }
+        if self.features.template_for {
+            if let Some(name) = tag.attributes.get("for") {
+                self.start_patch(tag, name);
+                return Step::Done;
+            }
+        }
+        self.insert_template(tag);
+        Step::Done
+    }
+
+    /// An ordinary template element.
+    pub(super) fn insert_template(&mut self, tag: &TagToken<'_>) {
+        let template = self.insert_html_element(tag);
+        let target = self.sink.template_contents(template);
+        self.templates.push(OpenTemplate { target, patch: None });
+    }
+
+    /// A `template` end tag.
+    pub(super) fn end_template(&mut self) -> Step {
+        if !self.stack.contains(Tag::Template) {
+            return self.ignore(ErrorCode::UnexpectedEndTag);
+        }
+        self.generate_all_implied_end_tags_thoroughly();
+        if !self.stack.current_is(Tag::Template) {
+            self.error(ErrorCode::EndTagWithOpenElements);
+        }
+        self.remove_patch_markers();
+        self.close_template();
+        Step::Done
+    }
+
+    /// Pops a template with all that is open in it.
+    fn close_template(&mut self) {
+        self.pop_until(Tag::Template);
+        self.clear_formatting_to_marker();
+        self.template_modes.pop();
+        self.reset_insertion_mode();
+    }
+}

@@ -1,0 +1,38 @@
+//! Inside raw text: the "text" insertion mode.
+
+use crate::error::ErrorCode;
+use crate::names::Tag;
+use crate::token::{Feedback, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::dispatch::Step;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// [The "text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
+    pub(in crate::tree_builder) fn text(&mut self, token: &Token<'_>) -> Step {
+        match token {
+            Token::Characters(text) => {
+                self.insert_text(text);
+                Step::Done
+            }
+            Token::EndOfFile => {
+                self.error(ErrorCode::UnexpectedEof);
+                if let Some(script) =
+                    self.stack.current().filter(|entry| entry.is_html(Tag::Script))
+                {
+                    let script = script.handle;
+                    self.sink.mark_script_already_started(script);
+                }
+                self.pop();
+                self.mode = self.original_mode;
+                Step::Reprocess
+            }
+            _ => {
+                let is_script = self.stack.current_is(Tag::Script);
+                self.pop();
+                self.mode = self.original_mode;
+                if is_script { Step::Answer(Feedback::Script) } else { Step::Done }
+            }
+        }
+    }
+}

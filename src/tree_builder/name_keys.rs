@@ -1,0 +1,91 @@
+//! Numbers for names, so that the stack can keep its answers in an array.
+//!
+//! A known name's key is its [`Tag`] number (in HTML) or that plus [`KNOWN`] (in foreign content); a
+//! name the table does not know gets the next free pair of numbers when it first appears.
+
+use crate::names::{Namespace, Tag, hash};
+use std::collections::HashMap;
+
+/// Known names have keys below twice this.
+const KNOWN: usize = Tag::COUNT;
+
+/// How many recent names are found without the map.
+const RECENT: usize = 64;
+
+/// The names seen so far that are not known.
+#[derive(Debug)]
+pub(super) struct NameKeys {
+    names: Vec<Box<str>>,
+    numbers: HashMap<Box<str>, u32>,
+    /// By the low bits of the hash: 1 + the number of the name last seen there.
+    recent: Vec<u32>,
+}
+
+impl NameKeys {
+    /// How many keys there are before any unknown name is met.
+    pub(super) const INITIAL: usize = 2 * KNOWN;
+
+    pub(super) fn new() -> Self {
+        Self { names: Vec::new(), numbers: HashMap::new(), recent: Vec::new() }
+    }
+
+    /// The key of a name, which gets one if it has none.
+    #[inline]
+    pub(super) fn key(&mut self, namespace: Namespace, tag: Tag, text: &str) -> u32 {
+        let is_foreign = namespace != Namespace::Html;
+        if tag != Tag::Unknown {
+            return (tag as usize + if is_foreign { KNOWN } else { 0 }) as u32;
+        }
+        Self::unknown_key(self.number(text), is_foreign)
+    }
+
+    /// The key of a name if it has one already: an element that was never opened has none.
+    #[inline]
+    pub(super) fn find(&mut self, namespace: Namespace, tag: Tag, text: &str) -> Option<u32> {
+        let is_foreign = namespace != Namespace::Html;
+        if tag != Tag::Unknown {
+            return Some((tag as usize + if is_foreign { KNOWN } else { 0 }) as u32);
+        }
+        self.find_number(text).map(|number| Self::unknown_key(number, is_foreign))
+    }
+
+    /// The text behind a key that [`key`](Self::key) gave.
+    pub(super) fn text(&self, key: u32) -> &str {
+        let key = key as usize;
+        if key < Self::INITIAL {
+            Tag::from_index(key % KNOWN).name()
+        } else {
+            &self.names[(key - Self::INITIAL) / 2]
+        }
+    }
+
+    fn unknown_key(number: u32, is_foreign: bool) -> u32 {
+        Self::INITIAL as u32 + 2 * number + u32::from(is_foreign)
+    }
+
+    fn slot(text: &str) -> usize {
+        hash(text.as_bytes()) as usize % RECENT
+    }
+
+    fn find_number(&self, text: &str) -> Option<u32> {
+        let recent = self.recent.get(Self::slot(text)).copied().unwrap_or(0);
+        if recent != 0 && &*self.names[recent as usize - 1] == text {
+            return Some(recent - 1);
+        }
+        self.numbers.get(text).copied()
+    }
+
+    fn number(&mut self, text: &str) -> u32 {
+        let number = self.find_number(text).unwrap_or_else(|| {
+            let number = self.names.len() as u32;
+            self.names.push(text.into());
+            self.numbers.insert(text.into(), number);
+            number
+        });
+        if self.recent.is_empty() {
+            self.recent = vec![0; RECENT];
+        }
+        self.recent[Self::slot(text)] = number + 1;
+        number
+    }
+}

@@ -1,0 +1,75 @@
+//! What a tree builder is told before it begins.
+
+use crate::edition::Features;
+
+/// [The scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode)
+///
+/// This crate runs no scripts; the mode decides how `noscript` is read and which scripts a later
+/// script engine may still run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Scripting {
+    /// Scripts would run: `noscript` is raw text.
+    Normal,
+    /// Scripts do not run: the content of `noscript` is markup. What a library usually wants.
+    #[default]
+    Disabled,
+    /// As [`Normal`](Self::Normal), and scripts are marked as already started: what `innerHTML` does.
+    Inert,
+    /// As [`Normal`](Self::Normal) for a fragment whose scripts may run once it is inserted.
+    Fragment,
+}
+
+impl Scripting {
+    /// Whether `noscript` is raw text.
+    #[must_use]
+    pub const fn is_enabled(self) -> bool {
+        !matches!(self, Self::Disabled)
+    }
+}
+
+/// Options of a [`TreeBuilder`](crate::TreeBuilder).
+///
+/// ```
+/// use duckbill::{Scripting, TreeBuilderOptions};
+/// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
+/// # let _ = options;
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TreeBuilderOptions {
+    pub(super) features: Features,
+    pub(super) scripting: Scripting,
+    pub(super) is_srcdoc: bool,
+    pub(super) allows_declarative_shadow_roots: bool,
+}
+
+impl TreeBuilderOptions {
+    /// Which text of the standard is followed; the Living Standard by default.
+    #[must_use]
+    pub const fn with_features(mut self, features: Features) -> Self {
+        self.features = features;
+        self
+    }
+
+    /// The scripting mode; disabled by default.
+    #[must_use]
+    pub const fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.scripting = scripting;
+        self
+    }
+
+    /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
+    /// it needs no DOCTYPE and is never in quirks mode.
+    #[must_use]
+    pub const fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
+        self.is_srcdoc = is_srcdoc;
+        self
+    }
+
+    /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
+    #[must_use]
+    pub const fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
+        self.allows_declarative_shadow_roots = allowed;
+        self
+    }
+}
