@@ -54,8 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Reprocess
     }
 
-    /// A `template` start tag, [in the head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
-    /// as everywhere.
+    /// A `template` start tag, by the rules for "in head", which every mode uses for it.
     pub(super) fn start_template(&mut self, tag: &TagToken<'_>) -> Step {
         // 1. to 4. (Order: the location is taken before any of the three kinds is made.)
         self.formatting.push_marker();

@@ -181,7 +181,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// [Any other end tag](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    /// "Any other end tag" in the body.
     ///
     /// Merged: the walk from the current node to an element of this name or to a special one is a
     /// comparison of two heights.
