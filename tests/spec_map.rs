@@ -138,9 +138,6 @@ fn every_state_is_claimed_once() {
 
 #[test]
 fn every_insertion_mode_is_claimed_once() {
-    if !common::repository().join("src/tree_builder/modes").is_dir() {
-        return;
-    }
     let problems = problems("insertion_modes.txt", "src/tree_builder/modes");
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
