@@ -13,6 +13,7 @@ mod names;
 mod span;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod token;
+mod tokenizer;
 mod tree_builder;
 mod tree_sink;
 
@@ -25,6 +26,7 @@ pub use token::{
     Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
     TagToken, Token, TokenSink,
 };
+pub use tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 pub use tree_builder::{FragmentContext, Scripting, TreeBuilder, TreeBuilderOptions};
 pub use tree_sink::{
     ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,

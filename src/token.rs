@@ -138,6 +138,12 @@ impl Piece {
         Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
     }
 
+    /// Whether it is a piece of the buffer, which outlives the chunk.
+    #[inline]
+    pub(crate) const fn is_in_buffer(self) -> bool {
+        self.start & Self::IN_BUFFER != 0
+    }
+
     /// The text.
     #[inline]
     pub(crate) fn resolve<'a>(self, chunk: &'a str, buffer: &'a str) -> &'a str {

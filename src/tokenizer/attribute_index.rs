@@ -1,0 +1,105 @@
+//! Whether a tag already has an attribute of a name.
+//!
+//! Ordinary tags have a few attributes, and comparing the hashes one by one is the fastest there is. It
+//! is quadratic, though, and a tag may have any number of attributes: from [`LINEAR`] on, a hash table
+//! takes over, with keys nobody outside can foresee.
+
+use crate::token::AttributeRecord;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+/// Up to how many attributes names are compared one by one.
+const LINEAR: usize = 16;
+
+/// The names of the attributes of the current tag, once there are many.
+#[derive(Debug, Default)]
+pub(super) struct AttributeIndex {
+    /// By keyed hash of the name: the attribute. Empty while attributes are few.
+    by_hash: HashMap<u64, u32>,
+    keys: RandomState,
+}
+
+impl AttributeIndex {
+    /// Whether none of `attributes` is called `name`. If so, `name` must be added to them.
+    #[inline]
+    pub(super) fn is_new(
+        &mut self,
+        attributes: &[AttributeRecord],
+        chunk: &str,
+        buffer: &str,
+        name: &str,
+        hash: u32,
+    ) -> bool {
+        if attributes.len() < LINEAR {
+            return is_new_linear(attributes, chunk, buffer, name, hash);
+        }
+        self.is_new_among_many(attributes, chunk, buffer, name, hash)
+    }
+
+    #[cold]
+    fn is_new_among_many(
+        &mut self,
+        attributes: &[AttributeRecord],
+        chunk: &str,
+        buffer: &str,
+        name: &str,
+        hash: u32,
+    ) -> bool {
+        let name_of = |index: usize| attributes[index].name.resolve(chunk, buffer);
+        if attributes.len() == LINEAR {
+            self.by_hash.clear();
+            for index in 0..LINEAR {
+                self.by_hash.insert(self.keys.hash_one(name_of(index)), index as u32);
+            }
+        }
+        let key = self.keys.hash_one(name);
+        let Some(&index) = self.by_hash.get(&key) else {
+            self.by_hash.insert(key, attributes.len() as u32);
+            return true;
+        };
+        // Two names of one 64-bit hash: not to be met with, but no reason to be wrong.
+        name_of(index as usize) != name && is_new_linear(attributes, chunk, buffer, name, hash)
+    }
+}
+
+#[inline]
+fn is_new_linear(
+    attributes: &[AttributeRecord],
+    chunk: &str,
+    buffer: &str,
+    name: &str,
+    hash: u32,
+) -> bool {
+    !attributes.iter().any(|other| other.hash == hash && other.name.resolve(chunk, buffer) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AttributeIndex;
+    use crate::names::hash;
+    use crate::token::{AttributeRecord, Piece};
+    use std::collections::HashSet;
+
+    #[test]
+    fn few_or_many_the_answer_is_that_of_a_set() {
+        let names: Vec<String> = (0..200).map(|n| format!("a{}", n * 7 % 83)).collect();
+        let buffer = names.concat();
+        let (mut attributes, mut index) = (Vec::new(), AttributeIndex::default());
+        for _ in 0..2 {
+            attributes.clear();
+            let mut seen = HashSet::new();
+            let mut start = 0;
+            for name in &names {
+                let hash = hash(name.as_bytes());
+                let new = index.is_new(&attributes, "", &buffer, name, hash);
+                assert_eq!(new, seen.insert(name), "{name}");
+                if new {
+                    let name = Piece::of_buffer(start, start + name.len());
+                    attributes.push(AttributeRecord { name, value: Piece::default(), hash });
+                }
+                start += name.len();
+            }
+            assert_eq!(attributes.len(), 83);
+        }
+    }
+}

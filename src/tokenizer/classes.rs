@@ -1,0 +1,61 @@
+//! The sets of bytes at which runs end, as bits of one table of 256 bytes.
+//!
+//! A run of a few bytes (a name, white space) ends sooner than a vector search has begun, so it is
+//! read by one look-up a byte. Every member is ASCII.
+
+/// A set of bytes: a bit of [`CLASSES`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Class(pub(super) u8);
+
+/// Tab, line feed, form feed, space; a carriage return is not in normalised text.
+pub(super) const WHITESPACE: Class = Class(1);
+/// [ASCII alpha](https://infra.spec.whatwg.org/#ascii-alpha)
+pub(super) const ALPHA: Class = Class(1 << 1);
+/// [ASCII alphanumeric](https://infra.spec.whatwg.org/#ascii-alphanumeric)
+pub(super) const ALPHANUMERIC: Class = Class(1 << 2);
+/// What the tag name and DOCTYPE name states do not take as it is.
+pub(super) const NAME_STOP: Class = Class(1 << 3);
+/// What the attribute name state does not take as it is.
+pub(super) const ATTRIBUTE_NAME_STOP: Class = Class(1 << 4);
+/// What the attribute value (unquoted) state does not take as it is.
+pub(super) const UNQUOTED_STOP: Class = Class(1 << 5);
+/// What may follow the first character of a processing instruction target.
+pub(super) const TARGET: Class = Class(1 << 6);
+
+/// By byte: the classes it is a member of.
+pub(super) static CLASSES: [u8; 256] = table();
+
+const fn table() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut index = 0;
+    while index < 128 {
+        let byte = index as u8;
+        let whitespace = matches!(byte, b'\t' | b'\n' | 0x0C | b' ');
+        let upper = byte.is_ascii_uppercase();
+        let mut classes = 0;
+        if whitespace {
+            classes |= WHITESPACE.0;
+        }
+        if byte.is_ascii_alphabetic() {
+            classes |= ALPHA.0;
+        }
+        if byte.is_ascii_alphanumeric() {
+            classes |= ALPHANUMERIC.0;
+        }
+        if whitespace || upper || matches!(byte, b'/' | b'>' | 0) {
+            classes |= NAME_STOP.0;
+        }
+        if whitespace || upper || matches!(byte, b'/' | b'>' | 0 | b'=' | b'"' | b'\'' | b'<') {
+            classes |= ATTRIBUTE_NAME_STOP.0;
+        }
+        if whitespace || matches!(byte, b'&' | b'>' | 0 | b'"' | b'\'' | b'<' | b'=' | b'`') {
+            classes |= UNQUOTED_STOP.0;
+        }
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') {
+            classes |= TARGET.0;
+        }
+        table[index] = classes;
+        index += 1;
+    }
+    table
+}

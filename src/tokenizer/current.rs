@@ -1,0 +1,212 @@
+//! The token under construction.
+//!
+//! Its texts are pieces: ranges of the chunk where they lie wholly in it and mean what they say, else
+//! of the `buffer`, into which they are copied as soon as that turns out (a letter to be lowered, a
+//! character reference, the edge of the chunk). At most one text grows at a time, and if it grows in
+//! the buffer it is the last there.
+
+use super::attribute_index::AttributeIndex;
+use crate::names::hash;
+use crate::token::{AttributeRecord, Piece};
+
+/// What the states build up between the beginning of a token and its emission.
+#[derive(Debug, Default)]
+pub(super) struct Current {
+    /// The texts that are not in the chunk.
+    pub(super) buffer: String,
+    /// The text that grows.
+    growing: Growing,
+    /// The name of the tag or DOCTYPE, or the target of the processing instruction.
+    pub(super) name: Piece,
+    pub(super) is_end_tag: bool,
+    pub(super) self_closing: bool,
+    pub(super) attributes: Vec<AttributeRecord>,
+    /// Whether the attribute being read is a duplicate, so that its value is dropped.
+    dropping: bool,
+    /// How many attributes are known to lie in the buffer.
+    spilled: usize,
+    index: AttributeIndex,
+    /// Whether the DOCTYPE has a name.
+    pub(super) has_name: bool,
+    pub(super) public_identifier: Option<Piece>,
+    pub(super) system_identifier: Option<Piece>,
+    pub(super) force_quirks: bool,
+}
+
+/// A text that grows: a range of the chunk, or the end of the buffer.
+#[derive(Debug, Default, Clone, Copy)]
+struct Growing {
+    in_buffer: bool,
+    start: usize,
+    /// Unused in the buffer.
+    end: usize,
+}
+
+impl Current {
+    /// Begins a token that is no tag: a comment, DOCTYPE or processing instruction.
+    pub(super) fn begin(&mut self) {
+        self.buffer.clear();
+        self.growing = Growing::default();
+        self.name = Piece::default();
+        self.has_name = false;
+        self.public_identifier = None;
+        self.system_identifier = None;
+        self.force_quirks = false;
+    }
+
+    /// Begins a tag.
+    #[inline]
+    pub(super) fn begin_tag(&mut self, is_end_tag: bool) {
+        self.buffer.clear();
+        self.growing = Growing::default();
+        self.name = Piece::default();
+        self.is_end_tag = is_end_tag;
+        self.self_closing = false;
+        self.attributes.clear();
+        self.dropping = false;
+        self.spilled = 0;
+    }
+
+    /// Appends a range of the chunk to the text that grows. Where the text is so far the range just
+    /// before it, the text stays a range of the chunk.
+    #[inline]
+    pub(super) fn append(&mut self, chunk: &str, start: usize, end: usize) {
+        if start == end {
+            return;
+        }
+        let growing = &mut self.growing;
+        if !growing.in_buffer {
+            if growing.start == growing.end {
+                growing.start = start;
+                growing.end = end;
+                return;
+            }
+            if growing.end == start {
+                growing.end = end;
+                return;
+            }
+            self.move_to_buffer(chunk);
+        }
+        self.push(&chunk[start..end]);
+    }
+
+    /// Appends what is not in the chunk.
+    #[inline]
+    pub(super) fn append_str(&mut self, chunk: &str, text: &str) {
+        self.move_to_buffer(chunk);
+        self.push(text);
+    }
+
+    /// Appends a letter in lower case.
+    #[inline]
+    pub(super) fn append_lower(&mut self, chunk: &str, letter: u8) {
+        self.move_to_buffer(chunk);
+        self.push(char::from(letter.to_ascii_lowercase()).encode_utf8(&mut [0; 4]));
+    }
+
+    /// Appends `text`, which is what was read last, before `position` of the chunk: from there, if
+    /// the chunk has all of it.
+    pub(super) fn append_just_read(&mut self, chunk: &str, position: usize, text: &str) {
+        if chunk[..position].ends_with(text) {
+            self.append(chunk, position - text.len(), position);
+        } else {
+            self.append_str(chunk, text);
+        }
+    }
+
+    /// Puts `text` before the text that grows.
+    pub(super) fn prefix(&mut self, chunk: &str, text: &str) {
+        self.move_to_buffer(chunk);
+        if self.buffer.len() + text.len() <= Piece::MAX {
+            self.buffer.insert_str(self.growing.start, text);
+        }
+    }
+
+    /// Makes the name, which was finished, the text that grows.
+    pub(super) fn take_back_name(&mut self, chunk: &str) {
+        let name = self.name.resolve(chunk, &self.buffer).to_owned();
+        self.name = Piece::default();
+        self.append_str(chunk, &name);
+    }
+
+    /// Ends the text that grows; the next one is empty.
+    #[inline]
+    pub(super) fn finish(&mut self) -> Piece {
+        let Growing { in_buffer, start, end } = std::mem::take(&mut self.growing);
+        if in_buffer {
+            Piece::of_buffer(start, self.buffer.len())
+        } else {
+            Piece::of_chunk(start, end)
+        }
+    }
+
+    /// Ends the name of an attribute. Whether it is new to the tag; if not, the attribute is dropped.
+    #[inline]
+    pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
+        let name = self.finish();
+        let text = name.resolve(chunk, &self.buffer);
+        let hash = hash(text.as_bytes());
+        let new = self.index.is_new(&self.attributes, chunk, &self.buffer, text, hash);
+        self.dropping = !new;
+        if new {
+            self.attributes.push(AttributeRecord { name, value: Piece::default(), hash });
+        }
+        new
+    }
+
+    /// Ends the value of the attribute last named.
+    #[inline]
+    pub(super) fn finish_attribute_value(&mut self) {
+        let growing = self.growing;
+        let value = self.finish();
+        if self.dropping {
+            if growing.in_buffer {
+                self.buffer.truncate(growing.start);
+            }
+        } else if let Some(attribute) = self.attributes.last_mut() {
+            attribute.value = value;
+        }
+    }
+
+    /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.
+    pub(super) fn spill(&mut self, chunk: &str) {
+        self.move_to_buffer(chunk);
+        // The growing text has to stay the last in the buffer: it makes room for the others.
+        let growing = self.buffer.split_off(self.growing.start);
+        let attributes = self.attributes[self.spilled..].iter_mut();
+        let pieces = std::iter::once(&mut self.name)
+            .chain(self.public_identifier.as_mut())
+            .chain(self.system_identifier.as_mut())
+            .chain(attributes.flat_map(|attribute| [&mut attribute.name, &mut attribute.value]));
+        for piece in pieces.filter(|piece| !piece.is_in_buffer()) {
+            let start = self.buffer.len();
+            let text = piece.resolve(chunk, "");
+            if start + text.len() <= Piece::MAX {
+                self.buffer.push_str(text);
+            }
+            *piece = Piece::of_buffer(start, self.buffer.len());
+        }
+        self.growing.start = self.buffer.len();
+        self.push(&growing);
+        // The last attribute may still get its value.
+        self.spilled = self.attributes.len().saturating_sub(1);
+    }
+
+    #[inline]
+    fn move_to_buffer(&mut self, chunk: &str) {
+        let Growing { in_buffer, start, end } = self.growing;
+        if !in_buffer {
+            self.growing = Growing { in_buffer: true, start: self.buffer.len(), end: 0 };
+            self.push(&chunk[start..end]);
+        }
+    }
+
+    /// Appends to the buffer; what would make it longer than pieces can address (2 GiB of one tag) is
+    /// dropped.
+    #[inline]
+    fn push(&mut self, text: &str) {
+        if self.buffer.len() + text.len() <= Piece::MAX {
+            self.buffer.push_str(text);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The chunk being read: a cursor over normalised text, and the way back to the source.
+
+use super::classes::{CLASSES, Class};
+use super::run::Stop;
+use crate::span::Span;
+use memchr::{memchr, memchr2, memchr3};
+
+/// A chunk and how far it is read.
+///
+/// Rules look at bytes; everything they look for is ASCII, so a run that ends before such a byte (or
+/// at the end of the chunk) ends at a character boundary.
+#[derive(Debug)]
+pub(super) struct Input<'a> {
+    pub(super) text: &'a str,
+    /// The next byte to read. It lies on a character boundary whenever a rule returns.
+    pub(super) position: usize,
+    /// Whether the input ends with this chunk.
+    is_last: bool,
+    /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
+    has_null: bool,
+    /// The offset of the first byte in the source.
+    base: u64,
+    /// Before which bytes of the chunk a CR of the source was dropped.
+    removed: &'a [u32],
+    /// How many of `removed` lie before the position last asked for.
+    passed: usize,
+}
+
+impl<'a> Input<'a> {
+    pub(super) fn new(text: &'a str, base: u64, removed: &'a [u32]) -> Self {
+        let has_null = memchr(0, text.as_bytes()).is_some();
+        Self { text, position: 0, is_last: false, has_null, base, removed, passed: 0 }
+    }
+
+    /// The end of the input, after `base` bytes.
+    pub(super) fn end(base: u64) -> Self {
+        Self { is_last: true, ..Self::new("", base, &[]) }
+    }
+
+    /// The next byte, which stays unread; `None` at the end of the input.
+    #[inline]
+    pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
+        match self.text.as_bytes().get(self.position) {
+            Some(&byte) => Ok(Some(byte)),
+            None if self.is_last => Ok(None),
+            None => Err(Stop::ChunkUsedUp),
+        }
+    }
+
+    /// The byte `ahead` of the next one, if the chunk has it.
+    #[inline]
+    pub(super) fn peek_at(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.position + ahead).copied()
+    }
+
+    /// Reads the byte that [`peek`](Self::peek) showed, which must be ASCII.
+    #[inline]
+    pub(super) fn take(&mut self) {
+        self.position += 1;
+    }
+
+    /// Reads ASCII bytes while they are of the class, and says where they began.
+    #[inline]
+    pub(super) fn take_while(&mut self, class: Class) -> usize {
+        self.take_run(|byte| CLASSES[usize::from(byte)] & class.0 != 0)
+    }
+
+    /// Reads up to the next byte of the class, and says where the run began.
+    #[inline]
+    pub(super) fn take_until(&mut self, class: Class) -> usize {
+        self.take_run(|byte| CLASSES[usize::from(byte)] & class.0 == 0)
+    }
+
+    #[inline]
+    fn take_run(&mut self, goes_on: impl Fn(u8) -> bool) -> usize {
+        let start = self.position;
+        let rest = &self.text.as_bytes()[start..];
+        self.position = start + rest.iter().position(|&b| !goes_on(b)).unwrap_or(rest.len());
+        start
+    }
+
+    /// Reads up to the next `a` or U+0000, and says where the run began.
+    #[inline]
+    pub(super) fn take_until_byte(&mut self, a: u8) -> usize {
+        let rest = &self.text.as_bytes()[self.position..];
+        let found = if self.has_null { memchr2(a, 0, rest) } else { memchr(a, rest) };
+        self.advance(found.unwrap_or(rest.len()))
+    }
+
+    /// Reads up to the next `a`, `b` or U+0000, and says where the run began.
+    #[inline]
+    pub(super) fn take_until_either(&mut self, a: u8, b: u8) -> usize {
+        let rest = &self.text.as_bytes()[self.position..];
+        let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
+        self.advance(found.unwrap_or(rest.len()))
+    }
+
+    #[inline]
+    fn advance(&mut self, length: usize) -> usize {
+        let start = self.position;
+        self.position = start + length;
+        start
+    }
+
+    /// Where `position` of the chunk lies in the source.
+    #[inline]
+    pub(super) fn offset(&mut self, position: usize) -> u64 {
+        if self.removed.is_empty() {
+            return self.base + position as u64;
+        }
+        self.offset_with_removed(position)
+    }
+
+    /// Questions come nearly in order, so the count of dropped CRs is moved, not searched.
+    #[cold]
+    fn offset_with_removed(&mut self, position: usize) -> u64 {
+        while self.removed.get(self.passed).is_some_and(|&at| (at as usize) < position) {
+            self.passed += 1;
+        }
+        while self.passed > 0 && self.removed[self.passed - 1] as usize >= position {
+            self.passed -= 1;
+        }
+        self.base + (position + self.passed) as u64
+    }
+
+    /// The range of the source from `start` to `end` of the chunk.
+    #[inline]
+    pub(super) fn span(&mut self, start: usize, end: usize) -> Span {
+        Span { start: self.offset(start), end: self.offset(end) }
+    }
+
+    /// Where the next byte lies in the source.
+    #[inline]
+    pub(super) fn here(&mut self) -> u64 {
+        self.offset(self.position)
+    }
+
+    /// The range of the next character in the source, empty at the end of the chunk.
+    pub(super) fn next_character(&mut self) -> Span {
+        let length = self.text[self.position..].chars().next().map_or(0, char::len_utf8);
+        self.span(self.position, self.position + length)
+    }
+}

@@ -1,0 +1,119 @@
+//! What was read ahead of a decision.
+//!
+//! Some rules must read several characters before they know what the first one means: the name of
+//! an end tag in raw text, `<!DOCTYPE`, a character reference. As long as that lies in the chunk, its
+//! beginning is all there is to remember; at the edge of the chunk the text is kept here.
+
+use super::Tokenizer;
+use super::input::Input;
+use super::run::Stop;
+use crate::span::Span;
+use crate::token::{Token, TokenSink};
+
+/// The characters read since a decision was put off.
+#[derive(Debug, Default)]
+pub(super) struct Lookahead {
+    /// What earlier chunks had of it.
+    held: String,
+    /// Where it begins, or goes on, in the chunk.
+    mark: usize,
+    /// Where it begins in the source.
+    pub(super) start: u64,
+    /// Whether a decision is pending at all.
+    pub(super) is_open: bool,
+}
+
+impl Lookahead {
+    /// Begins at `position` of the chunk.
+    #[inline]
+    pub(super) fn begin(&mut self, input: &mut Input<'_>, position: usize) {
+        self.held.clear();
+        self.mark = position;
+        self.start = input.offset(position);
+        self.is_open = true;
+    }
+
+    /// Forgets it: the characters were what they were hoped to be.
+    #[inline]
+    pub(super) fn close(&mut self) {
+        self.is_open = false;
+    }
+
+    /// Begins with the `text` just read, which the chunk need not have as a whole.
+    pub(super) fn begin_earlier(&mut self, input: &mut Input<'_>, text: &str) {
+        self.start = input.here() - text.len() as u64;
+        self.mark = input.position;
+        self.held.clear();
+        self.held.push_str(text);
+        self.is_open = true;
+    }
+
+    /// Keeps what the chunk has of it.
+    pub(super) fn spill(&mut self, chunk: &str) {
+        if self.is_open {
+            self.held.push_str(&chunk[self.mark..]);
+            self.mark = 0;
+        }
+    }
+
+    /// How much of `word` the input goes on with: `true` if all of it. What fits is read.
+    pub(super) fn read_word(
+        &self,
+        input: &mut Input<'_>,
+        word: &[u8],
+        fits: fn(&u8, &u8) -> bool,
+    ) -> Result<bool, Stop> {
+        while let Some(expected) = word.get(self.held.len() + input.position - self.mark) {
+            match input.peek()? {
+                Some(byte) if fits(&byte, expected) => input.take(),
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The first byte of it, which is the next one if nothing was read yet.
+    pub(super) fn first_byte(&self, input: &Input<'_>) -> Result<Option<u8>, Stop> {
+        match self.held.bytes().next() {
+            Some(byte) => Ok(Some(byte)),
+            None if self.mark < input.position => Ok(Some(input.text.as_bytes()[self.mark])),
+            None => input.peek(),
+        }
+    }
+}
+
+impl<S: TokenSink> Tokenizer<S> {
+    /// Sends what was read ahead as text, since it turned out to be nothing else.
+    pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>) {
+        self.lookahead.close();
+        let mark = self.lookahead.mark;
+        if !self.lookahead.held.is_empty() {
+            let end = self.lookahead.start + self.lookahead.held.len() as u64;
+            let span = Span { start: self.lookahead.start, end };
+            self.sink.token(&Token::Characters(&self.lookahead.held), span);
+        }
+        self.emit_text(input, mark);
+    }
+
+    /// Appends what was read ahead to the text that grows.
+    pub(super) fn append_lookahead(&mut self, input: &mut Input<'_>) {
+        self.lookahead.close();
+        if !self.lookahead.held.is_empty() {
+            self.current.append_str(input.text, &self.lookahead.held);
+        }
+        self.current.append(input.text, self.lookahead.mark, input.position);
+    }
+
+    /// Gives back the last `count` bytes (ASCII) of what was read ahead: to the input if the chunk
+    /// has them, else it returns them as text.
+    pub(super) fn unread(&mut self, input: &mut Input<'_>, count: usize) -> Option<String> {
+        if count <= input.position {
+            input.position -= count;
+            return None;
+        }
+        self.lookahead.held.push_str(&input.text[self.lookahead.mark..input.position]);
+        self.lookahead.mark = input.position;
+        let held = &self.lookahead.held;
+        Some(held[held.len() - count..].to_owned())
+    }
+}

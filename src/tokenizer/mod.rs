@@ -1,0 +1,215 @@
+//! The [tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#tokenization): text in, tokens
+//! out.
+//!
+//! `run.rs` is the table of contents: the one `match` over all states, whose rules are methods in
+//! `states/`, one family a file. `input.rs` is what a rule reads from, `current.rs` the token it builds,
+//! `emit.rs` the way out, `lookahead.rs` what is kept while a decision is put off.
+//!
+//! The machine can stop after any character and go on with the next chunk. Nothing is kept in local
+//! variables across a stop, and what is kept elsewhere is moved out of the chunk once, so that the
+//! cost is linear however the input is cut.
+
+mod attribute_index;
+mod classes;
+mod current;
+mod emit;
+mod entities;
+mod errors;
+mod input;
+mod lookahead;
+mod normalizer;
+mod options;
+mod run;
+mod state;
+mod states;
+
+pub use options::TokenizerOptions;
+
+use crate::token::TokenSink;
+use current::Current;
+use emit::LastStartTag;
+use errors::InputErrors;
+use input::Input;
+use lookahead::Lookahead;
+use normalizer::Normalizer;
+use run::Stop;
+use state::State;
+use states::reference::Reference;
+
+/// What became of a text that was fed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "a paused tokenizer has not read the rest of the text"]
+pub enum Progress {
+    /// All of it was read.
+    Done,
+    /// The sink asked to stop after a token.
+    Paused {
+        /// The offset in the text, in bytes, at which to go on: feed the rest from there.
+        consumed: usize,
+        /// What the sink asked for.
+        reason: PauseReason,
+    },
+}
+
+/// Why the tokenizer paused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PauseReason {
+    /// The sink answered [`Feedback::Script`](crate::Feedback::Script).
+    Script,
+    /// The sink answered [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding).
+    ChangeEncoding,
+}
+
+/// Reads text and hands tokens to a [`TokenSink`].
+///
+/// Text may come in any pieces; tokens, errors and spans are the same as for one piece, except that
+/// a run of characters may be cut into several tokens.
+///
+/// ```
+/// use duckbill::{Feedback, Progress, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+///
+/// #[derive(Default)]
+/// struct TagNames(Vec<String>);
+///
+/// impl TokenSink for TagNames {
+///     fn token(&mut self, token: &Token<'_>, _span: Span) -> Feedback {
+///         if let Token::StartTag(tag) = token {
+///             self.0.push(tag.name.as_str().to_owned());
+///         }
+///         Feedback::Continue
+///     }
+/// }
+///
+/// let mut tokenizer = Tokenizer::new(TagNames::default(), TokenizerOptions::new());
+/// assert_eq!(tokenizer.feed("<p>Hello <EM cla"), Progress::Done);
+/// assert_eq!(tokenizer.feed("ss=x>world</em>"), Progress::Done);
+/// tokenizer.end();
+/// assert_eq!(tokenizer.into_sink().0, ["p", "em"]);
+/// ```
+#[derive(Debug)]
+pub struct Tokenizer<S> {
+    sink: S,
+    state: State,
+    current: Current,
+    lookahead: Lookahead,
+    reference: Reference,
+    last_start_tag: LastStartTag,
+    /// Where the token under construction begins in the source.
+    token_start: u64,
+    /// How much of "script" was matched by the double escape states.
+    script_matched: usize,
+    processing_instructions: bool,
+    /// Where errors of the input stream wait for their turn; `None` if the sink wants no errors.
+    errors: Option<InputErrors>,
+    normalizer: Normalizer,
+    /// Whether the end-of-file token was sent.
+    ended: bool,
+}
+
+impl<S: TokenSink> Tokenizer<S> {
+    /// The longest text that is worked on at a time. A pause throws away what was found out about the
+    /// rest of the piece, so a piece must not be long; its memory stays in a near cache besides.
+    const PIECE: usize = 1 << 16;
+
+    /// A tokenizer at the beginning of its input.
+    #[must_use]
+    pub fn new(sink: S, options: TokenizerOptions) -> Self {
+        let errors = sink.wants_errors().then(InputErrors::default);
+        Self {
+            sink,
+            state: options.content_model.into(),
+            current: Current::default(),
+            lookahead: Lookahead::default(),
+            reference: Reference::default(),
+            last_start_tag: LastStartTag::new(options.last_start_tag),
+            token_start: 0,
+            script_matched: 0,
+            processing_instructions: options.features.processing_instructions,
+            errors,
+            normalizer: Normalizer::default(),
+            ended: false,
+        }
+    }
+
+    /// Reads `text`, which goes on where the last one ended, and sends the tokens that it completes.
+    ///
+    /// After [`end`](Self::end) nothing more is read.
+    pub fn feed(&mut self, text: &str) -> Progress {
+        let mut done = 0;
+        while done < text.len() && !self.ended {
+            let end = piece_end(text, done, Self::PIECE);
+            if let Some((consumed, reason)) = self.feed_piece(&text[done..end]) {
+                return Progress::Paused { consumed: done + consumed, reason };
+            }
+            done = end;
+        }
+        Progress::Done
+    }
+
+    /// Reads a piece; where and why it paused, if it did.
+    fn feed_piece(&mut self, text: &str) -> Option<(usize, PauseReason)> {
+        let begin = self.normalizer.offset();
+        let mut normalizer = std::mem::take(&mut self.normalizer);
+        let chunk = normalizer.normalize(text);
+        if let Some(errors) = &mut self.errors {
+            errors.scan(chunk.text);
+        }
+        let mut input = Input::new(chunk.text, chunk.base, chunk.removed);
+        let stop = self.run(&mut input);
+        let read = input.position;
+        self.report_input_errors(&mut input, read);
+        let mut paused = None;
+        if let Stop::Paused(reason, _) = stop {
+            let offset = input.here();
+            paused = Some(((offset - begin) as usize, reason));
+            normalizer.go_back_to(offset);
+        } else {
+            self.current.spill(chunk.text);
+            self.lookahead.spill(chunk.text);
+        }
+        self.normalizer = normalizer;
+        paused
+    }
+
+    /// Ends the input: sends what the end completes, then the end-of-file token, once.
+    pub fn end(&mut self) {
+        if self.ended {
+            return;
+        }
+        self.ended = true;
+        let mut input = Input::end(self.normalizer.offset());
+        // A pause here has nothing to wait for.
+        while self.run(&mut input) != Stop::EndOfInput {}
+        self.emit_end_of_file(&mut input);
+    }
+
+    /// The sink.
+    #[must_use]
+    pub fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// The sink, to change it between two texts.
+    pub fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// The sink, when the tokenizer is done with.
+    #[must_use]
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+}
+
+/// The end of the piece of about `size` bytes that begins at `start`, on a character boundary.
+fn piece_end(text: &str, start: usize, size: usize) -> usize {
+    if text.len() - start <= size {
+        return text.len();
+    }
+    let mut end = start + size;
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    end
+}

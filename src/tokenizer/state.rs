@@ -1,0 +1,197 @@
+//! The states of the tokenizer, in the order of the standard.
+//!
+//! The method of a state bears its name ([`State::CommentEnd`] is `comment_end` in
+//! `states/comment.rs`); `run.rs` lists them all. The five processing instruction states are those of
+//! the Living Standard, "decimal character reference start" is only in the older texts (the Living
+//! Standard tests the digit one state earlier, to the same effect).
+
+use crate::token::ContentModel;
+
+/// Where the tokenizer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub(super) enum State {
+    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
+    Data,
+    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
+    Rcdata,
+    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state)
+    Rawtext,
+    /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
+    ScriptData,
+    /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state)
+    Plaintext,
+    /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)
+    TagOpen,
+    /// [End tag open state](https://html.spec.whatwg.org/multipage/parsing.html#end-tag-open-state)
+    EndTagOpen,
+    /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
+    TagName,
+    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state)
+    RcdataLessThanSign,
+    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state)
+    RcdataEndTagOpen,
+    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state)
+    RcdataEndTagName,
+    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state)
+    RawtextLessThanSign,
+    /// [RAWTEXT end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-open-state)
+    RawtextEndTagOpen,
+    /// [RAWTEXT end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-name-state)
+    RawtextEndTagName,
+    /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state)
+    ScriptDataLessThanSign,
+    /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state)
+    ScriptDataEndTagOpen,
+    /// [Script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state)
+    ScriptDataEndTagName,
+    /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state)
+    ScriptDataEscapeStart,
+    /// [Script data escape start dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
+    ScriptDataEscapeStartDash,
+    /// [Script data escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state)
+    ScriptDataEscaped,
+    /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state)
+    ScriptDataEscapedDash,
+    /// [Script data escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state)
+    ScriptDataEscapedDashDash,
+    /// [Script data escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
+    ScriptDataEscapedLessThanSign,
+    /// [Script data escaped end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state)
+    ScriptDataEscapedEndTagOpen,
+    /// [Script data escaped end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state)
+    ScriptDataEscapedEndTagName,
+    /// [Script data double escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state)
+    ScriptDataDoubleEscapeStart,
+    /// [Script data double escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state)
+    ScriptDataDoubleEscaped,
+    /// [Script data double escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state)
+    ScriptDataDoubleEscapedDash,
+    /// [Script data double escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state)
+    ScriptDataDoubleEscapedDashDash,
+    /// [Script data double escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state)
+    ScriptDataDoubleEscapedLessThanSign,
+    /// [Script data double escape end state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state)
+    ScriptDataDoubleEscapeEnd,
+    /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
+    BeforeAttributeName,
+    /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state)
+    AttributeName,
+    /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state)
+    AfterAttributeName,
+    /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state)
+    BeforeAttributeValue,
+    /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state)
+    AttributeValueDoubleQuoted,
+    /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
+    AttributeValueSingleQuoted,
+    /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state)
+    AttributeValueUnquoted,
+    /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state)
+    AfterAttributeValueQuoted,
+    /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state)
+    SelfClosingStartTag,
+    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state)
+    BogusComment,
+    /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state)
+    MarkupDeclarationOpen,
+    /// [Comment start state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state)
+    CommentStart,
+    /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state)
+    CommentStartDash,
+    /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
+    Comment,
+    /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state)
+    CommentLessThanSign,
+    /// [Comment less-than sign bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state)
+    CommentLessThanSignBang,
+    /// [Comment less-than sign bang dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state)
+    CommentLessThanSignBangDash,
+    /// [Comment less-than sign bang dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state)
+    CommentLessThanSignBangDashDash,
+    /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state)
+    CommentEndDash,
+    /// [Comment end state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-state)
+    CommentEnd,
+    /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state)
+    CommentEndBang,
+    /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state)
+    Doctype,
+    /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state)
+    BeforeDoctypeName,
+    /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state)
+    DoctypeName,
+    /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state)
+    AfterDoctypeName,
+    /// [After DOCTYPE public keyword state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-keyword-state)
+    AfterDoctypePublicKeyword,
+    /// [Before DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state)
+    BeforeDoctypePublicIdentifier,
+    /// [DOCTYPE public identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(double-quoted)-state)
+    DoctypePublicIdentifierDoubleQuoted,
+    /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
+    DoctypePublicIdentifierSingleQuoted,
+    /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
+    AfterDoctypePublicIdentifier,
+    /// [Between DOCTYPE public and system identifiers state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
+    BetweenDoctypePublicAndSystemIdentifiers,
+    /// [After DOCTYPE system keyword state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state)
+    AfterDoctypeSystemKeyword,
+    /// [Before DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
+    BeforeDoctypeSystemIdentifier,
+    /// [DOCTYPE system identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state)
+    DoctypeSystemIdentifierDoubleQuoted,
+    /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
+    DoctypeSystemIdentifierSingleQuoted,
+    /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
+    AfterDoctypeSystemIdentifier,
+    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state)
+    BogusDoctype,
+    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
+    CdataSection,
+    /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state)
+    CdataSectionBracket,
+    /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state)
+    CdataSectionEnd,
+    /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state)
+    ProcessingInstructionOpen,
+    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
+    ProcessingInstructionTarget,
+    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
+    AfterProcessingInstructionTarget,
+    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
+    ProcessingInstructionData,
+    /// [Processing instruction questionable state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state)
+    ProcessingInstructionQuestionable,
+    /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state)
+    CharacterReference,
+    /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
+    NamedCharacterReference,
+    /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state)
+    AmbiguousAmpersand,
+    /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
+    NumericCharacterReference,
+    /// [Hexadecimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state)
+    HexadecimalCharacterReferenceStart,
+    /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
+    DecimalCharacterReferenceStart,
+    /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state)
+    HexadecimalCharacterReference,
+    /// [Decimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
+    DecimalCharacterReference,
+    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+    NumericCharacterReferenceEnd,
+}
+
+impl From<ContentModel> for State {
+    fn from(model: ContentModel) -> Self {
+        match model {
+            ContentModel::Data => Self::Data,
+            ContentModel::Rcdata => Self::Rcdata,
+            ContentModel::Rawtext => Self::Rawtext,
+            ContentModel::ScriptData => Self::ScriptData,
+            ContentModel::Plaintext => Self::Plaintext,
+            ContentModel::CdataSection => Self::CdataSection,
+        }
+    }
+}

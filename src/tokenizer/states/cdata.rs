@@ -1,0 +1,66 @@
+//! CDATA sections, which are text.
+
+use crate::error::ErrorCode;
+use crate::span::Span;
+use crate::token::{Token, TokenSink};
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::input::Input;
+use crate::tokenizer::run::{Next, Stop};
+use crate::tokenizer::state::State;
+
+impl<S: TokenSink> Tokenizer<S> {
+    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
+    pub(in crate::tokenizer) fn cdata_section(&mut self, input: &mut Input<'_>) -> Next {
+        loop {
+            let start = input.take_until_byte(b']');
+            self.emit_text(input, start);
+            match input.peek()? {
+                Some(b']') => {
+                    self.lookahead.begin(input, input.position);
+                    input.take();
+                    return Ok(State::CdataSectionBracket);
+                }
+                Some(_null) => self.emit_null_character(input),
+                None => {
+                    self.error(input, ErrorCode::EofInCdata);
+                    return Err(Stop::EndOfInput);
+                }
+            }
+        }
+    }
+
+    /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state)
+    pub(in crate::tokenizer) fn cdata_section_bracket(&mut self, input: &mut Input<'_>) -> Next {
+        if input.peek()? == Some(b']') {
+            input.take();
+            return Ok(State::CdataSectionEnd);
+        }
+        self.flush_lookahead_as_text(input);
+        Ok(State::CdataSection)
+    }
+
+    /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state)
+    pub(in crate::tokenizer) fn cdata_section_end(&mut self, input: &mut Input<'_>) -> Next {
+        loop {
+            match input.peek()? {
+                Some(b']') => {
+                    // The first of three is text, the other two may still be the end.
+                    let start = self.lookahead.start;
+                    let span = Span { start, end: start + 1 };
+                    self.sink.token(&Token::Characters("]"), span);
+                    input.take();
+                    self.lookahead.begin_earlier(input, "]]");
+                }
+                Some(b'>') => {
+                    self.lookahead.close();
+                    input.take();
+                    return Ok(State::Data);
+                }
+                _ => {
+                    self.flush_lookahead_as_text(input);
+                    return Ok(State::CdataSection);
+                }
+            }
+        }
+    }
+}

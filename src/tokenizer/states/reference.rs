@@ -1,0 +1,299 @@
+//! Character references, in text and in attribute values.
+
+use crate::error::ErrorCode;
+use crate::span::Span;
+use crate::token::{Token, TokenSink};
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::classes::ALPHANUMERIC;
+use crate::tokenizer::entities::{self, NameMatch};
+use crate::tokenizer::input::Input;
+use crate::tokenizer::run::Next;
+use crate::tokenizer::state::State;
+
+/// A character reference being read.
+#[derive(Debug)]
+pub(in crate::tokenizer) struct Reference {
+    /// [Return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state)
+    return_state: State,
+    matching: NameMatch,
+    /// The number of the longest name matched so far, and whether it ends with `;`.
+    longest: Option<(u16, bool)>,
+    /// How many bytes were matched beyond it.
+    beyond: usize,
+    /// [Character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code),
+    /// which stops growing beyond Unicode.
+    code: u32,
+}
+
+impl Default for Reference {
+    fn default() -> Self {
+        Self {
+            return_state: State::Data,
+            matching: NameMatch::START,
+            longest: None,
+            beyond: 0,
+            code: 0,
+        }
+    }
+}
+
+impl Reference {
+    /// Whether it is
+    /// [consumed as part of an attribute](https://html.spec.whatwg.org/multipage/parsing.html#charref-in-attribute).
+    fn is_in_attribute(&self) -> bool {
+        !matches!(self.return_state, State::Data | State::Rcdata)
+    }
+
+    fn add_digit(&mut self, radix: u32, digit: u32) {
+        self.code = self.code.saturating_mul(radix).saturating_add(digit);
+    }
+}
+
+impl<S: TokenSink> Tokenizer<S> {
+    /// Reads the `&` that is next; the reference returns to `return_state`.
+    pub(super) fn begin_reference(&mut self, input: &mut Input<'_>, return_state: State) -> Next {
+        self.reference = Reference { return_state, ..Reference::default() };
+        self.lookahead.begin(input, input.position);
+        input.take();
+        Ok(State::CharacterReference)
+    }
+
+    /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state)
+    pub(in crate::tokenizer) fn character_reference(&mut self, input: &mut Input<'_>) -> Next {
+        match input.peek()? {
+            Some(byte) if byte.is_ascii_alphanumeric() => Ok(State::NamedCharacterReference),
+            Some(b'#') => {
+                input.take();
+                Ok(State::NumericCharacterReference)
+            }
+            _ => self.flush_reference(input),
+        }
+    }
+
+    /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
+    pub(in crate::tokenizer) fn named_character_reference(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        let next = loop {
+            let next = input.peek()?;
+            let Some(byte) = next else { break next };
+            let Some(found) = self.reference.matching.take(byte) else { break next };
+            input.take();
+            match found {
+                Some(number) => {
+                    self.reference.longest = Some((number, byte == b';'));
+                    self.reference.beyond = 0;
+                }
+                None => self.reference.beyond += 1,
+            }
+        };
+        let Some((number, has_semicolon)) = self.reference.longest else {
+            self.flush_reference(input)?;
+            return Ok(State::AmbiguousAmpersand);
+        };
+        let beyond = self.reference.beyond;
+        // What was matched beyond the name is alphanumeric: a semicolon would have ended it.
+        let goes_on =
+            beyond > 0 || next.is_some_and(|byte| byte == b'=' || byte.is_ascii_alphanumeric());
+        if self.reference.is_in_attribute() && !has_semicolon && goes_on {
+            return self.flush_reference(input);
+        }
+        let rest = self.unread(input, beyond);
+        let end = input.here() - if rest.is_some() { beyond as u64 } else { 0 };
+        if !has_semicolon {
+            let code = ErrorCode::MissingSemicolonAfterCharacterReference;
+            if rest.is_some() {
+                self.error_at(input, code, end);
+            } else {
+                self.error(input, code);
+            }
+        }
+        let next = self.finish_reference(input, entities::value(number), end);
+        if let Some(rest) = rest {
+            self.append_or_emit(input, &rest, Span { start: end, end: end + beyond as u64 });
+        }
+        next
+    }
+
+    /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state)
+    pub(in crate::tokenizer) fn ambiguous_ampersand(&mut self, input: &mut Input<'_>) -> Next {
+        let start = input.take_while(ALPHANUMERIC);
+        if self.reference.is_in_attribute() {
+            self.current.append(input.text, start, input.position);
+        } else {
+            self.emit_text(input, start);
+        }
+        if input.peek()? == Some(b';') {
+            self.error(input, ErrorCode::UnknownNamedCharacterReference);
+        }
+        Ok(self.reference.return_state)
+    }
+
+    /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
+    pub(in crate::tokenizer) fn numeric_character_reference(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        if let Some(b'x' | b'X') = input.peek()? {
+            input.take();
+            return Ok(State::HexadecimalCharacterReferenceStart);
+        }
+        Ok(State::DecimalCharacterReferenceStart)
+    }
+
+    /// [Hexadecimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state)
+    pub(in crate::tokenizer) fn hexadecimal_character_reference_start(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        if input.peek()?.is_some_and(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(State::HexadecimalCharacterReference);
+        }
+        self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+        self.flush_reference(input)
+    }
+
+    /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
+    pub(in crate::tokenizer) fn decimal_character_reference_start(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        if input.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
+            return Ok(State::DecimalCharacterReference);
+        }
+        self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+        self.flush_reference(input)
+    }
+
+    /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state)
+    pub(in crate::tokenizer) fn hexadecimal_character_reference(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        self.digits(input, 16)
+    }
+
+    /// [Decimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
+    pub(in crate::tokenizer) fn decimal_character_reference(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        self.digits(input, 10)
+    }
+
+    fn digits(&mut self, input: &mut Input<'_>, radix: u32) -> Next {
+        // The digits need not be kept: from here on they are a number.
+        self.lookahead.close();
+        loop {
+            match input.peek()? {
+                Some(b';') => {
+                    input.take();
+                    break;
+                }
+                Some(byte) => match char::from(byte).to_digit(radix) {
+                    Some(digit) => {
+                        self.reference.add_digit(radix, digit);
+                        input.take();
+                        continue;
+                    }
+                    None => self.error(input, ErrorCode::MissingSemicolonAfterCharacterReference),
+                },
+                None => self.error(input, ErrorCode::MissingSemicolonAfterCharacterReference),
+            }
+            break;
+        }
+        Ok(State::NumericCharacterReferenceEnd)
+    }
+
+    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+    pub(in crate::tokenizer) fn numeric_character_reference_end(
+        &mut self,
+        input: &mut Input<'_>,
+    ) -> Next {
+        let (character, code) = resolve(self.reference.code);
+        if let Some(code) = code {
+            self.error(input, code);
+        }
+        let end = input.here();
+        self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end)
+    }
+
+    /// The reference is none: what was read of it is text.
+    ///
+    /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference)
+    fn flush_reference(&mut self, input: &mut Input<'_>) -> Next {
+        if self.reference.is_in_attribute() {
+            self.append_lookahead(input);
+        } else {
+            self.flush_lookahead_as_text(input);
+        }
+        Ok(self.reference.return_state)
+    }
+
+    /// The reference, which ends at `end` of the source, stands for `text`.
+    fn finish_reference(&mut self, input: &mut Input<'_>, text: &str, end: u64) -> Next {
+        self.lookahead.close();
+        self.append_or_emit(input, text, Span { start: self.lookahead.start, end });
+        Ok(self.reference.return_state)
+    }
+
+    fn append_or_emit(&mut self, input: &mut Input<'_>, text: &str, span: Span) {
+        if self.reference.is_in_attribute() {
+            self.current.append_str(input.text, text);
+        } else {
+            self.sink.token(&Token::Characters(text), span);
+        }
+    }
+}
+
+/// The character a numeric reference stands for, and what is wrong with it.
+fn resolve(code: u32) -> (char, Option<ErrorCode>) {
+    const REPLACEMENT: char = '\u{FFFD}';
+    match code {
+        0 => (REPLACEMENT, Some(ErrorCode::NullCharacterReference)),
+        0x11_0000.. => (REPLACEMENT, Some(ErrorCode::CharacterReferenceOutsideUnicodeRange)),
+        _ => {
+            let Some(character) = char::from_u32(code) else {
+                return (REPLACEMENT, Some(ErrorCode::SurrogateCharacterReference));
+            };
+            let is_noncharacter = matches!(code, 0xFDD0..=0xFDEF) || code & 0xFFFE == 0xFFFE;
+            let is_whitespace = matches!(code, 0x09 | 0x0A | 0x0C | 0x20);
+            if is_noncharacter {
+                (character, Some(ErrorCode::NoncharacterCharacterReference))
+            } else if character.is_control() && !is_whitespace {
+                (c1_replacement(character), Some(ErrorCode::ControlCharacterReference))
+            } else {
+                (character, None)
+            }
+        }
+    }
+}
+
+/// What the C1 controls stand for: the characters windows-1252 has at their places. Others stay.
+fn c1_replacement(character: char) -> char {
+    /// From U+0080; U+0000 where there is none.
+    const TABLE: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+    let place = (character as usize).checked_sub(0x80);
+    let replacement = place.and_then(|place| TABLE.chars().nth(place));
+    replacement.filter(|&replacement| replacement != '\0').unwrap_or(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::c1_replacement;
+
+    #[test]
+    fn c1_controls_are_read_as_windows_1252() {
+        for (code, expected) in [
+            (0x80, '€'),
+            (0x81, '\u{81}'),
+            (0x8E, 'Ž'),
+            (0x9F, 'Ÿ'),
+            (0x0D, '\r'),
+            (0x7F, '\u{7F}'),
+        ] {
+            assert_eq!(c1_replacement(char::from(code)), expected, "{code:x}");
+        }
+    }
+}
