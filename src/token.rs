@@ -138,10 +138,10 @@ impl Piece {
         Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
     }
 
-    /// Whether it is a piece of the buffer, which outlives the chunk.
+    /// Whether it has text that lies in the chunk, which the buffer outlives.
     #[inline]
-    pub(crate) const fn is_in_buffer(self) -> bool {
-        self.start & Self::IN_BUFFER != 0
+    pub(crate) const fn is_in_chunk(self) -> bool {
+        self.start & Self::IN_BUFFER == 0 && self.length != 0
     }
 
     /// The text.

@@ -62,6 +62,12 @@ impl Current {
         self.name = Piece::default();
         self.is_end_tag = is_end_tag;
         self.self_closing = false;
+        self.clear_attributes();
+    }
+
+    /// Forgets the attributes, which were sent.
+    #[inline]
+    pub(super) fn clear_attributes(&mut self) {
         self.attributes.clear();
         self.dropping = false;
         self.spilled = 0;
@@ -171,25 +177,31 @@ impl Current {
     /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.
     pub(super) fn spill(&mut self, chunk: &str) {
         self.move_to_buffer(chunk);
-        // The growing text has to stay the last in the buffer: it makes room for the others.
-        let growing = self.buffer.split_off(self.growing.start);
-        let attributes = self.attributes[self.spilled..].iter_mut();
-        let pieces = std::iter::once(&mut self.name)
+        // The last attribute may still get its value.
+        let settled = self.attributes.len().saturating_sub(1);
+        let spilled = std::mem::replace(&mut self.spilled, settled);
+        let attributes = self.attributes[spilled..].iter_mut();
+        let mut pieces = std::iter::once(&mut self.name)
             .chain(self.public_identifier.as_mut())
             .chain(self.system_identifier.as_mut())
-            .chain(attributes.flat_map(|attribute| [&mut attribute.name, &mut attribute.value]));
-        for piece in pieces.filter(|piece| !piece.is_in_buffer()) {
-            let start = self.buffer.len();
-            let text = piece.resolve(chunk, "");
-            if start + text.len() <= Piece::MAX {
-                self.buffer.push_str(text);
+            .chain(attributes.flat_map(|attribute| [&mut attribute.name, &mut attribute.value]))
+            .filter(|piece| piece.is_in_chunk())
+            .peekable();
+        // The growing text has to stay the last in the buffer, so it makes room for others. They were
+        // finished in this chunk, before it began: what is moved here never comes from another chunk.
+        if pieces.peek().is_some() {
+            let growing = self.buffer.split_off(self.growing.start);
+            for piece in pieces {
+                let start = self.buffer.len();
+                let text = piece.resolve(chunk, "");
+                if start + text.len() <= Piece::MAX {
+                    self.buffer.push_str(text);
+                }
+                *piece = Piece::of_buffer(start, self.buffer.len());
             }
-            *piece = Piece::of_buffer(start, self.buffer.len());
+            self.growing.start = self.buffer.len();
+            self.push(&growing);
         }
-        self.growing.start = self.buffer.len();
-        self.push(&growing);
-        // The last attribute may still get its value.
-        self.spilled = self.attributes.len().saturating_sub(1);
     }
 
     #[inline]

@@ -87,7 +87,7 @@ impl<S: TokenSink> Tokenizer<S> {
             self.last_start_tag.set(name);
             self.sink.token(&Token::StartTag(tag), span)
         };
-        self.current.attributes.clear();
+        self.current.clear_attributes();
         after(feedback)
     }
 

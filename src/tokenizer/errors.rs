@@ -3,33 +3,24 @@
 use super::Tokenizer;
 use super::input::Input;
 use crate::error::{ErrorCode, ParseError};
+use crate::input::validity;
 use crate::span::Span;
 use crate::token::TokenSink;
 
-/// The errors of the input stream in the current chunk, which wait until their character is read.
+/// The errors of the input stream in the piece at hand, which wait until their character is read.
 #[derive(Debug, Default)]
 pub(super) struct InputErrors {
-    /// The position in the chunk, the length of the character, the code.
-    found: Vec<(usize, usize, ErrorCode)>,
+    found: Vec<ParseError>,
     /// How many of `found` were sent.
     sent: usize,
 }
 
 impl InputErrors {
-    /// Looks the chunk through.
-    pub(super) fn scan(&mut self, text: &str) {
+    /// Looks through a piece that begins at `base` of the source.
+    pub(super) fn scan(&mut self, text: &str, base: u64) {
         self.found.clear();
         self.sent = 0;
-        for (position, character) in text.char_indices() {
-            let code = match character as u32 {
-                0x00 | 0x09 | 0x0A | 0x0C | 0x0D => continue,
-                0x01..=0x1F | 0x7F..=0x9F => ErrorCode::ControlCharacterInInputStream,
-                0xFDD0..=0xFDEF => ErrorCode::NoncharacterInInputStream,
-                point if point & 0xFFFE == 0xFFFE => ErrorCode::NoncharacterInInputStream,
-                _ => continue,
-            };
-            self.found.push((position, character.len_utf8(), code));
-        }
+        validity::check(text, base, |error| self.found.push(error));
     }
 }
 
@@ -45,32 +36,36 @@ impl<S: TokenSink> Tokenizer<S> {
     #[cold]
     fn report_here(&mut self, input: &mut Input<'_>, code: ErrorCode) {
         let span = input.next_character();
-        self.report(input, code, span);
+        self.report(code, span, span.start);
     }
 
-    /// Reports an error at a place of the source.
+    /// Reports an error at a place of the source that was passed: input errors behind it come later.
     #[cold]
-    pub(super) fn error_at(&mut self, input: &mut Input<'_>, code: ErrorCode, offset: u64) {
+    pub(super) fn error_at(&mut self, code: ErrorCode, offset: u64) {
+        self.report(code, Span::at(offset), offset);
+    }
+
+    /// Reports an error that begins at a place of the source and ends with the next character.
+    #[cold]
+    pub(super) fn error_since(&mut self, input: &mut Input<'_>, code: ErrorCode, start: u64) {
+        let Span { start: here, end } = input.next_character();
+        self.report(code, Span { start, end }, here);
+    }
+
+    /// Reports an error after those of the input stream up to `read`.
+    fn report(&mut self, code: ErrorCode, span: Span, read: u64) {
         if self.errors.is_some() {
-            self.report(input, code, Span::at(offset));
+            self.report_input_errors(read + 1);
+            self.sink.error(ParseError { code, span });
         }
     }
 
-    fn report(&mut self, input: &mut Input<'_>, code: ErrorCode, span: Span) {
-        self.report_input_errors(input, input.position + 1);
-        self.sink.error(ParseError { code, span });
-    }
-
-    /// Reports the errors of the input stream before `end`.
-    pub(super) fn report_input_errors(&mut self, input: &mut Input<'_>, end: usize) {
+    /// Reports the errors of the input stream before the offset `end` of the source.
+    pub(super) fn report_input_errors(&mut self, end: u64) {
         let Some(errors) = &mut self.errors else { return };
-        while let Some(&(position, length, code)) = errors.found.get(errors.sent) {
-            if position >= end {
-                return;
-            }
+        while let Some(&error) = errors.found.get(errors.sent).filter(|e| e.span.start < end) {
             errors.sent += 1;
-            let span = input.span(position, position + length);
-            self.sink.error(ParseError { code, span });
+            self.sink.error(error);
         }
     }
 }

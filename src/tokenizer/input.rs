@@ -2,6 +2,7 @@
 
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
+use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};
 
@@ -20,21 +21,22 @@ pub(super) struct Input<'a> {
     has_null: bool,
     /// The offset of the first byte in the source.
     base: u64,
-    /// Before which bytes of the chunk a CR of the source was dropped.
+    /// The positions of each LF that stands for CR LF.
     removed: &'a [u32],
     /// How many of `removed` lie before the position last asked for.
     passed: usize,
 }
 
 impl<'a> Input<'a> {
-    pub(super) fn new(text: &'a str, base: u64, removed: &'a [u32]) -> Self {
+    pub(super) fn new(chunk: Chunk<'a>) -> Self {
+        let Chunk { text, base, removed } = chunk;
         let has_null = memchr(0, text.as_bytes()).is_some();
         Self { text, position: 0, is_last: false, has_null, base, removed, passed: 0 }
     }
 
     /// The end of the input, after `base` bytes.
     pub(super) fn end(base: u64) -> Self {
-        Self { is_last: true, ..Self::new("", base, &[]) }
+        Self { is_last: true, ..Self::new(Chunk { text: "", base, removed: &[] }) }
     }
 
     /// The next byte, which stays unread; `None` at the end of the input.
@@ -123,10 +125,16 @@ impl<'a> Input<'a> {
         self.base + (position + self.passed) as u64
     }
 
-    /// The range of the source from `start` to `end` of the chunk.
+    /// The range of the source from `start` to `end` of the chunk. Of a CR LF at its end it has the CR
+    /// only, since at the edge of a chunk nobody knows yet that an LF follows.
     #[inline]
     pub(super) fn span(&mut self, start: usize, end: usize) -> Span {
-        Span { start: self.offset(start), end: self.offset(end) }
+        if self.removed.is_empty() {
+            return Span { start: self.base + start as u64, end: self.base + end as u64 };
+        }
+        let start = self.offset_with_removed(start);
+        let end = end.checked_sub(1).map_or(self.base, |last| self.offset_with_removed(last) + 1);
+        Span { start, end }
     }
 
     /// Where the next byte lies in the source.

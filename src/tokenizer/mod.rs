@@ -17,7 +17,6 @@ mod entities;
 mod errors;
 mod input;
 mod lookahead;
-mod normalizer;
 mod options;
 mod run;
 mod state;
@@ -25,13 +24,13 @@ mod states;
 
 pub use options::TokenizerOptions;
 
+use crate::input::{Chunk, Normalizer};
 use crate::token::TokenSink;
 use current::Current;
 use emit::LastStartTag;
 use errors::InputErrors;
 use input::Input;
 use lookahead::Lookahead;
-use normalizer::Normalizer;
 use run::Stop;
 use state::State;
 use states::reference::Reference;
@@ -127,7 +126,7 @@ impl<S: TokenSink> Tokenizer<S> {
             script_matched: 0,
             processing_instructions: options.features.processing_instructions,
             errors,
-            normalizer: Normalizer::default(),
+            normalizer: Normalizer::new(),
             ended: false,
         }
     }
@@ -149,27 +148,37 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reads a piece; where and why it paused, if it did.
     fn feed_piece(&mut self, text: &str) -> Option<(usize, PauseReason)> {
-        let begin = self.normalizer.offset();
         let mut normalizer = std::mem::take(&mut self.normalizer);
-        let chunk = normalizer.normalize(text);
+        let begin = normalizer.offset();
         if let Some(errors) = &mut self.errors {
-            errors.scan(chunk.text);
+            errors.scan(text, begin);
         }
-        let mut input = Input::new(chunk.text, chunk.base, chunk.removed);
-        let stop = self.run(&mut input);
-        let read = input.position;
-        self.report_input_errors(&mut input, read);
+        let mut rest = text;
         let mut paused = None;
-        if let Stop::Paused(reason, _) = stop {
-            let offset = input.here();
-            paused = Some(((offset - begin) as usize, reason));
-            normalizer.go_back_to(offset);
-        } else {
-            self.current.spill(chunk.text);
-            self.lookahead.spill(chunk.text);
+        while paused.is_none()
+            && let Some(chunk) = normalizer.next_chunk(&mut rest)
+        {
+            paused = self.feed_chunk(chunk);
         }
+        let mut end = normalizer.offset();
+        if let Some((offset, _)) = paused {
+            end = offset;
+            normalizer.resume_at(end);
+        }
+        self.report_input_errors(end);
         self.normalizer = normalizer;
-        paused
+        paused.map(|(offset, reason)| ((offset - begin) as usize, reason))
+    }
+
+    /// Reads a chunk; the offset in the source at which it paused and why, if it did.
+    fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, PauseReason)> {
+        let mut input = Input::new(chunk);
+        if let Stop::Paused(reason, _) = self.run(&mut input) {
+            return Some((input.here(), reason));
+        }
+        self.current.spill(chunk.text);
+        self.lookahead.spill(chunk.text);
+        None
     }
 
     /// Ends the input: sends what the end completes, then the end-of-file token, once.

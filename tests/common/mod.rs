@@ -11,6 +11,7 @@
 pub mod dat;
 pub mod expected_failures;
 pub mod table;
+pub mod tokens;
 
 use std::env;
 use std::fs;

@@ -36,7 +36,7 @@ impl<S: TokenSink> Tokenizer<S> {
         };
         self.current.begin();
         if !matched {
-            self.error_at(input, ErrorCode::IncorrectlyOpenedComment, self.lookahead.start);
+            self.error_at(ErrorCode::IncorrectlyOpenedComment, self.lookahead.start);
             self.append_lookahead(input);
             return Ok(State::BogusComment);
         }
@@ -46,7 +46,8 @@ impl<S: TokenSink> Tokenizer<S> {
                 Ok(State::CommentStart)
             }
             Some(b'[') if !self.sink.cdata_allowed() => {
-                self.error(input, ErrorCode::CdataInHtmlContent);
+                // The place is that of the last character read.
+                self.error_at(ErrorCode::CdataInHtmlContent, input.here() - 1);
                 self.append_lookahead(input);
                 Ok(State::BogusComment)
             }

@@ -86,7 +86,7 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         // Order: the characters that did match are skipped here, as the next state would do.
         let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
-        self.error_at(input, code, self.lookahead.start);
+        self.error_at(code, self.lookahead.start);
         self.current.force_quirks = true;
         Ok(State::BogusDoctype)
     }

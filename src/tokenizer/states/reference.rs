@@ -104,7 +104,7 @@ impl<S: TokenSink> Tokenizer<S> {
         if !has_semicolon {
             let code = ErrorCode::MissingSemicolonAfterCharacterReference;
             if rest.is_some() {
-                self.error_at(input, code, end);
+                self.error_at(code, end);
             } else {
                 self.error(input, code);
             }
