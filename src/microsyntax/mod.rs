@@ -35,12 +35,14 @@
 //! | parser idioms | [`idioms`] |
 //! | numbers | [`integer`], [`non_negative_integer`], [`float`], [`dimension`], [`reflect`] |
 //! | lists of numbers | [`float_list`], [`integer_list`], [`dimension_list`], [`ratio`] |
+//! | dates and times | [`date_time`]: months, dates, times, offsets, weeks, durations |
 //! | colours | [`legacy_color`], [`simple_color`], [`color`] |
 //! | tokens | [`tokens`], [`token_list`] |
 
 mod cursor;
 
 pub mod color;
+pub mod date_time;
 pub mod dimension;
 pub mod dimension_list;
 pub mod float;

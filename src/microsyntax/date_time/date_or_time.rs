@@ -1,0 +1,403 @@
+//! Dates, times, or both.
+//! [Vaguer moments in time](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#vaguer-moments-in-time)
+
+use std::fmt;
+
+use super::super::cursor::{Cursor, saturating_value};
+use super::super::{Edition, idioms};
+use super::time::nanoseconds;
+use super::{
+    Date, GlobalDateTime, Time, TimeZoneOffset, date, global_date_time, local_date_time, time,
+    time_zone_offset,
+};
+
+/// What a date or time string can hold.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time;
+/// assert_eq!(date_or_time::parse("12:00:00").unwrap().to_string(), "12:00");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DateOrTime {
+    /// A date alone.
+    Date(Date),
+    /// A time of day alone.
+    Time(Time),
+    /// A date and a time with a time-zone offset.
+    GlobalDateTime(GlobalDateTime),
+}
+
+impl fmt::Display for DateOrTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Date(date) => date.fmt(f),
+            Self::Time(time) => time.fmt(f),
+            Self::GlobalDateTime(moment) => moment.fmt(f),
+        }
+    }
+}
+
+/// Where a date or time string of the drafts stands, which decides what space is skipped around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// In an attribute: 2009 skips nothing, 2007 its space characters.
+    Attribute,
+    /// In the content of an element: 2009 skips White_Space, 2007 the class Zs.
+    Content,
+}
+
+/// [Parse a date or time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-or-time-string).
+///
+/// ```
+/// use duckbill::microsyntax::date_time::{DateOrTime, date_or_time};
+/// assert!(matches!(date_or_time::parse("2026-10-03"), Some(DateOrTime::Date(_))));
+/// assert!(matches!(date_or_time::parse("12:00"), Some(DateOrTime::Time(_))));
+/// assert!(date_or_time::parse("2026-10-03T12:00Z").is_some());
+/// assert!(date_or_time::parse("2026-10-03T12:00").is_none()); // no offset
+/// // A browser reads a time alone, an author may not write it for `ins` or `del`:
+/// assert!(!date_or_time::is_valid_date_with_optional_time("12:00"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<DateOrTime> {
+    let mut cursor = Cursor::new(input);
+    // 5.
+    let date = date::component(&mut cursor);
+    // 6.
+    let time_present = if date.is_some() {
+        local_date_time::separator(&mut cursor, Edition::Living).is_some()
+    } else {
+        cursor = Cursor::new(input);
+        true
+    };
+    // 7.
+    let time =
+        if time_present { Some(time::component(&mut cursor, Edition::Living)?) } else { None };
+    // 8. to 11.
+    finish(cursor, date, time, Edition::Living, |_| ())
+}
+
+/// The last steps, which read the offset that belongs to a date with a time.
+fn finish<'a>(
+    mut cursor: Cursor<'a>,
+    date: Option<Date>,
+    time: Option<Time>,
+    edition: Edition,
+    skip: impl FnOnce(&mut Cursor<'a>),
+) -> Option<DateOrTime> {
+    let found = match (date, time) {
+        (Some(date), Some(time)) => {
+            let offset = time_zone_offset::component(&mut cursor, edition)?;
+            DateOrTime::GlobalDateTime(GlobalDateTime { date, time, offset })
+        }
+        (Some(date), None) => DateOrTime::Date(date),
+        (None, Some(time)) => DateOrTime::Time(time),
+        (None, None) => return None,
+    };
+    skip(&mut cursor);
+    cursor.at_end().then_some(found)
+}
+
+/// The rules to parse a date or time string of 2009. A `T` without a time after it is forgiven: only
+/// the date counts then.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
+/// let content = date_or_time::parse_2009("\u{2003}2009-01-01 ", Context::Content);
+/// assert_eq!(content.unwrap().to_string(), "2009-01-01");
+/// assert!(date_or_time::parse_2009(" 2009-01-01", Context::Attribute).is_none());
+/// assert!(date_or_time::parse_2009("2009-01-01T", Context::Attribute).is_some());
+/// assert!(date_or_time::parse("2009-01-01T").is_none());
+/// ```
+#[must_use]
+pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
+    let skip = |cursor: &mut Cursor<'_>| {
+        if context == Context::Content {
+            cursor.collect(idioms::is_white_space);
+        }
+    };
+    let mut cursor = Cursor::new(input);
+    // 3. and 4.
+    skip(&mut cursor);
+    let start = cursor;
+    // 6. and 7.
+    let date = date::component(&mut cursor);
+    let time_present = if date.is_some() {
+        local_date_time::separator(&mut cursor, Edition::Y2009).is_some()
+    } else {
+        cursor = start;
+        true
+    };
+    // 8. What a failing time component has stepped over stays behind the position.
+    let mut time = None;
+    if time_present {
+        time = time::component(&mut cursor, Edition::Y2009);
+    }
+    // 9. to 14.
+    finish(cursor, date, time, Edition::Y2009, skip)
+}
+
+/// What the algorithm of 2007 collects before it stops.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
+/// let results = date_or_time::parse_2007("2007-1-31 noon", Context::Content);
+/// assert_eq!(results.date.unwrap().to_string(), "2007-01-31");
+/// assert_eq!(results.time, None);
+/// assert!(!results.valid);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Results2007 {
+    /// The date, if one was read.
+    pub date: Option<Date>,
+    /// The time, if one was read.
+    pub time: Option<Time>,
+    /// The time zone, if one was read; the offset saturates at the bounds of `i16`.
+    pub offset: Option<TimeZoneOffset>,
+    /// Whether nothing said that the string is invalid. A string can be invalid and still give all
+    /// three.
+    pub valid: bool,
+}
+
+/// The algorithm to parse a date or time string of 2007, which gives back whatever it has read when
+/// it stops.
+///
+/// A month outside 1 to 12 makes the string invalid and stops, a check that our text has lost.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
+/// let results = date_or_time::parse_2007("2007-01-31 T 12:30 +1:00", Context::Attribute);
+/// assert_eq!(results.time.unwrap().to_string(), "12:30");
+/// assert_eq!(results.offset.unwrap().minutes, 60);
+/// assert!(!results.valid); // for the single digit of the offset
+/// ```
+#[must_use]
+pub fn parse_2007(input: &str, context: Context) -> Results2007 {
+    let mut results = Results2007 { date: None, time: None, offset: None, valid: true };
+    let complete = collect_2007(Cursor::new(input), context, &mut results).is_some();
+    results.valid &= complete;
+    results
+}
+
+/// Collects a run of digits that is not empty.
+fn some_digits<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
+    Some(cursor.digits()).filter(|digits| !digits.is_empty())
+}
+
+/// The steps of 2007; `None` where they stop because the string is invalid.
+fn collect_2007(mut cursor: Cursor<'_>, context: Context, results: &mut Results2007) -> Option<()> {
+    let skip = |cursor: &mut Cursor<'_>| match context {
+        Context::Attribute => cursor.skip_space_characters(Edition::Y2007),
+        Context::Content => {
+            cursor.collect(idioms::is_zs);
+        }
+    };
+    let eat = |cursor: &mut Cursor<'_>, byte| cursor.eat(byte).then_some(());
+    // A number that cannot be in range anyway may be cut off.
+    let small = |digits: &str| u8::try_from(saturating_value(digits)).unwrap_or(u8::MAX);
+
+    skip(&mut cursor);
+    let mut s = some_digits(&mut cursor)?;
+    if cursor.peek() != Some(b':') {
+        // A date: `s` is its year.
+        eat(&mut cursor, b'-')?;
+        results.valid &= s.len() == 4;
+        let year = saturating_value(s);
+        let month = some_digits(&mut cursor)?;
+        results.valid &= month.len() == 2;
+        eat(&mut cursor, b'-')?;
+        let day = some_digits(&mut cursor)?;
+        results.valid &= day.len() == 2;
+        results.date = Some(Date::new_with_year_zero(year, small(month), small(day))?);
+        skip(&mut cursor);
+        cursor.eat(b'T');
+        skip(&mut cursor);
+        s = some_digits(&mut cursor)?;
+    }
+    // A time: `s` is its hour.
+    results.valid &= s.len() == 2;
+    let hour = Some(small(s)).filter(|hour| *hour <= 23)?;
+    eat(&mut cursor, b':')?;
+    let digits = some_digits(&mut cursor)?;
+    results.valid &= digits.len() == 2;
+    let minute = Some(small(digits)).filter(|minute| *minute <= 59)?;
+    let (mut second, mut nanosecond) = (0, 0);
+    if cursor.eat(b':') {
+        let text = cursor.collect(|character| character.is_ascii_digit() || character == '.');
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        if text.is_empty() || fraction.contains('.') {
+            return None;
+        }
+        results.valid &= !whole.is_empty();
+        (second, nanosecond) = (small(whole), nanoseconds(fraction));
+    }
+    results.time = Some(Time::new(hour, minute, second, nanosecond)?);
+
+    if results.date.is_some() {
+        skip(&mut cursor);
+        if cursor.eat(b'Z') {
+            results.offset = Some(TimeZoneOffset::UTC);
+        } else if !cursor.at_end() {
+            let negative = cursor.eat_class(|byte| matches!(byte, b'+' | b'-'))? == b'-';
+            let hours = cursor.digits();
+            results.valid &= hours.len() == 2;
+            eat(&mut cursor, b':')?;
+            let minutes = cursor.digits();
+            results.valid &= minutes.len() == 2;
+            let total = saturating_value(hours)
+                .saturating_mul(60)
+                .saturating_add(saturating_value(minutes));
+            let total = i16::try_from(total).unwrap_or(i16::MAX);
+            results.offset =
+                Some(TimeZoneOffset { minutes: if negative { -total } else { total } });
+        }
+    }
+    skip(&mut cursor);
+    cursor.at_end().then_some(())
+}
+
+/// Whether `input` is a [valid date string with optional time](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-date-string-with-optional-time):
+/// a valid date string or a valid global date and time string, which is what `ins` and `del` take.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time;
+/// assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03"));
+/// assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03 12:00Z"));
+/// // Invalid, and read all the same:
+/// assert!(!date_or_time::is_valid_date_with_optional_time("12:00"));
+/// assert!(date_or_time::parse("12:00").is_some());
+/// ```
+#[must_use]
+pub fn is_valid_date_with_optional_time(input: &str) -> bool {
+    date::is_valid(input) || global_date_time::is_valid(input)
+}
+
+/// Whether `input` is a valid date or time string of 2009: a valid date, time, or global date and
+/// time string, in content with White_Space around it.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
+/// assert!(date_or_time::is_valid_2009(" 12:00\n", Context::Content));
+/// assert!(!date_or_time::is_valid_2009("2009-01-01T", Context::Attribute));
+/// ```
+#[must_use]
+pub fn is_valid_2009(input: &str, context: Context) -> bool {
+    let input = match context {
+        Context::Attribute => input,
+        Context::Content => input.trim_matches(idioms::is_white_space),
+    };
+    date::is_valid(input) || time::is_valid_edition(input, Edition::Y2009) || {
+        let mut cursor = Cursor::new(input);
+        local_date_time::valid_component(&mut cursor, Edition::Y2009)
+            && time_zone_offset::parse_edition(cursor.rest(), Edition::Y2009).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<&str>)] = &[
+            ("2009-11-13", Some("2009-11-13")),
+            ("12:30", Some("12:30")),
+            ("12:30:15.5", Some("12:30:15.5")),
+            ("2009-11-13T12:30Z", Some("2009-11-13T12:30Z")),
+            ("2009-11-13 12:30+01:00", Some("2009-11-13T12:30+01:00")),
+            ("2009-11-13T12:30-0100", Some("2009-11-13T12:30-01:00")),
+            ("2009-11-13T12:30", None),
+            ("2009-11-13T", None),
+            ("2009-11-13 ", None),
+            ("2009-11-13Z", None),
+            ("12:30Z", None),
+            ("T12:30", None),
+            ("2009-11", None),
+            ("2009-13-01", None),
+            (" 12:30", None),
+            ("", None),
+        ];
+        for (input, expected) in table {
+            let found = parse(input).map(|found| found.to_string());
+            assert_eq!(found.as_deref(), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn the_draft_of_2009() {
+        use Context::{Attribute, Content};
+        let table: &[(&str, Context, Option<&str>, bool)] = &[
+            ("2009-11-13", Attribute, Some("2009-11-13"), true),
+            ("2009-11-13T", Attribute, Some("2009-11-13"), false),
+            ("2009-11-13T ", Content, Some("2009-11-13"), false),
+            // The digits of the failing time stay behind the position.
+            ("2009-11-13T25", Attribute, Some("2009-11-13"), false),
+            ("2009-11-13Tx", Attribute, None, false),
+            ("2009-11-13 12:30Z", Attribute, None, false),
+            ("2009-11-13T12:30Z", Attribute, Some("2009-11-13T12:30Z"), true),
+            ("2009-11-13T12:30", Attribute, None, false),
+            ("2009-11-13T12:30+0100", Attribute, None, false),
+            ("2009-11-13T12:30-00:00", Attribute, Some("2009-11-13T12:30Z"), true),
+            ("\u{2028}12:30\u{A0}", Content, Some("12:30"), true),
+            ("\u{2028}12:30", Attribute, None, false),
+            ("x", Attribute, None, false),
+            ("", Content, None, false),
+        ];
+        for (input, context, expected, valid) in table {
+            let found = parse_2009(input, *context).map(|found| found.to_string());
+            assert_eq!(found.as_deref(), *expected, "{input:?}");
+            assert_eq!(is_valid_2009(input, *context), *valid, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn the_draft_of_2007_keeps_what_it_has_read() {
+        let show = |input, context| {
+            let results = parse_2007(input, context);
+            let mut text = String::new();
+            for part in [
+                results.date.map(|date| date.to_string()),
+                results.time.map(|time| time.to_string()),
+                results.offset.map(|offset| offset.to_string()),
+            ] {
+                text.push_str(part.as_deref().unwrap_or("-"));
+                text.push(' ');
+            }
+            text + if results.valid { "valid" } else { "invalid" }
+        };
+        for (input, expected) in [
+            ("", "- - - invalid"),
+            ("x", "- - - invalid"),
+            ("2007", "- - - invalid"),
+            ("2007-01", "- - - invalid"),
+            ("2007-01-31", "2007-01-31 - - invalid"),
+            ("2007-02-30", "- - - invalid"),
+            ("2007-13-01", "- - - invalid"),
+            ("07-1-3", "0007-01-03 - - invalid"),
+            ("2007-01-31 12:30", "2007-01-31 12:30 - valid"),
+            ("2007-01-31T12:30Z", "2007-01-31 12:30 Z valid"),
+            (
+                "2007-01-31\u{B}T\u{B}12:30:05.5\u{B}+01:30\u{B}",
+                "2007-01-31 12:30:05.5 +01:30 valid",
+            ),
+            ("2007-01-3112:30", "- - - invalid"),
+            ("2007-01-31 12:30 Q", "2007-01-31 12:30 - invalid"),
+            ("2007-01-31 12:30 -1", "2007-01-31 12:30 - invalid"),
+            ("2007-01-31 12:30 -1:5", "2007-01-31 12:30 -01:05 invalid"),
+            ("2007-01-31 12:30 Z x", "2007-01-31 12:30 Z invalid"),
+            ("12:30", "- 12:30 - valid"),
+            (" 12:30:5 ", "- 12:30:05 - valid"),
+            ("1:30", "- 01:30 - invalid"),
+            ("12:30:.5", "- 12:30:00.5 - invalid"),
+            ("12:30:5.", "- 12:30:05 - valid"),
+            ("12:30:5..", "- - - invalid"),
+            ("12:30:60", "- - - invalid"),
+            ("24:00", "- - - invalid"),
+            ("12:30Z", "- 12:30 - invalid"),
+        ] {
+            assert_eq!(show(input, Context::Attribute), expected, "{input:?}");
+        }
+        assert_eq!(show("\u{3000}12:30", Context::Content), "- 12:30 - valid");
+        assert_eq!(show("\n12:30", Context::Content), "- - - invalid");
+        assert_eq!(show("\u{3000}12:30", Context::Attribute), "- - - invalid");
+    }
+}

@@ -1,0 +1,321 @@
+//! Times of day.
+//! [Times](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#concept-time)
+
+use std::fmt;
+
+use super::super::Edition;
+use super::super::cursor::Cursor;
+
+/// A time of day without a time zone. There are no leap seconds.
+///
+/// `Display` writes the shortest string for the time: no seconds if they are zero, no trailing zeros
+/// in the fraction. With more than three digits in the fraction that string is read back by
+/// [`parse`], but is not valid for authors.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::Time;
+/// assert_eq!(Time::new(9, 5, 0, 0).unwrap().to_string(), "09:05");
+/// assert_eq!(Time::new(9, 5, 0, 250_000_000).unwrap().to_string(), "09:05:00.25");
+/// assert!(Time::new(23, 59, 60, 0).is_none());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Time {
+    /// The hour, 0 to 23.
+    pub hour: u8,
+    /// The minute, 0 to 59.
+    pub minute: u8,
+    /// The whole seconds, 0 to 59.
+    pub second: u8,
+    /// The fraction of the second in nanoseconds, below 1,000,000,000.
+    pub nanosecond: u32,
+}
+
+impl Time {
+    /// A time, if there is such a time of day.
+    ///
+    /// ```
+    /// assert!(duckbill::microsyntax::date_time::Time::new(24, 0, 0, 0).is_none());
+    /// ```
+    #[must_use]
+    pub const fn new(hour: u8, minute: u8, second: u8, nanosecond: u32) -> Option<Self> {
+        if hour <= 23 && minute <= 59 && second <= 59 && nanosecond < 1_000_000_000 {
+            Some(Self { hour, minute, second, nanosecond })
+        } else {
+            None
+        }
+    }
+
+    /// Whole seconds since midnight.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::date_time::Time;
+    /// assert_eq!(Time::new(1, 0, 5, 999).unwrap().seconds_since_midnight(), 3605);
+    /// ```
+    #[must_use]
+    pub const fn seconds_since_midnight(self) -> u32 {
+        (self.hour as u32 * 60 + self.minute as u32) * 60 + self.second as u32
+    }
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.hour, self.minute)?;
+        if self.second != 0 || self.nanosecond != 0 {
+            write!(f, ":{:02}", self.second)?;
+            fraction(f, self.nanosecond)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a full stop and the digits of a fraction of a second, or nothing for zero.
+pub(super) fn fraction(f: &mut fmt::Formatter<'_>, nanosecond: u32) -> fmt::Result {
+    if nanosecond == 0 {
+        return Ok(());
+    }
+    let (mut digits, mut width) = (nanosecond, 9);
+    while digits.is_multiple_of(10) {
+        digits /= 10;
+        width -= 1;
+    }
+    write!(f, ".{digits:0width$}")
+}
+
+/// The nanoseconds that the digits after a full stop mean; what is beyond them is cut off.
+pub(super) fn nanoseconds(digits: &str) -> u32 {
+    let digits = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
+    digits.fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))
+}
+
+/// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string).
+///
+/// ```
+/// use duckbill::microsyntax::date_time::time;
+/// assert_eq!(time::parse("14:54:39.929").unwrap().second, 39);
+/// assert_eq!(time::parse("24:00"), None);
+/// // A browser reads a fraction of any length, an author may write three digits of it:
+/// assert_eq!(time::parse("12:00:00.0625").unwrap().nanosecond, 62_500_000);
+/// assert!(!time::is_valid("12:00:00.0625"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<Time> {
+    parse_edition(input, Edition::Living)
+}
+
+/// As [`parse`], by the rules of `edition`: in 2009 the whole seconds may have any number of digits
+/// from two on. The text of 2007 has no time strings of their own; its edition behaves like 2009.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, date_time::time};
+/// assert_eq!(time::parse("12:00:007"), None);
+/// assert_eq!(time::parse_edition("12:00:007", Edition::Y2009).unwrap().second, 7);
+/// ```
+#[must_use]
+pub fn parse_edition(input: &str, edition: Edition) -> Option<Time> {
+    let mut cursor = Cursor::new(input);
+    let time = component(&mut cursor, edition)?;
+    cursor.at_end().then_some(time)
+}
+
+/// Whether `input` is a [valid time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-time-string):
+/// as [`parse`] reads it, with at most three digits after the full stop.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::time;
+/// assert!(time::is_valid("12:00:00.000"));
+/// // Invalid, and read all the same:
+/// assert!(!time::is_valid("12:00:00.0000"));
+/// assert!(time::parse("12:00:00.0000").is_some());
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    is_valid_edition(input, Edition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`: before the Living Standard the fraction may have
+/// any length.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, date_time::time};
+/// assert!(time::is_valid_edition("12:00:00.0000", Edition::Y2009));
+/// assert!(!time::is_valid_edition("12:00:007", Edition::Y2009));
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
+    let mut cursor = Cursor::new(input);
+    valid_component(&mut cursor, edition) && cursor.at_end()
+}
+
+/// Steps over a time that is valid for authors.
+pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool {
+    let start = cursor.position();
+    // Whatever shape is valid today was so in 2009 too, except for the length of the fraction.
+    if component(cursor, Edition::Living).is_none() {
+        return false;
+    }
+    let text = cursor.between(start, cursor.position());
+    edition != Edition::Living
+        || text.split_once('.').is_none_or(|(_, fraction)| fraction.len() <= 3)
+}
+
+/// [Parse a time component](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-component)
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Time> {
+    // 1. and 2.
+    let hour = cursor.two_digits()?;
+    // 3.
+    if !cursor.eat(b':') {
+        return None;
+    }
+    // 4. and 5.
+    let minute = cursor.two_digits()?;
+    // 6. and 7.
+    let (second, nanosecond) = if cursor.eat(b':') { seconds(cursor, edition)? } else { (0, 0) };
+    // 8.
+    Time::new(hour, minute, second, nanosecond)
+}
+
+/// The substeps of step 7 from 2 on.
+fn seconds(cursor: &mut Cursor<'_>, edition: Edition) -> Option<(u8, u32)> {
+    // 7.3. The collected sequence may hold one full stop, and not at its end: "three characters
+    // long" is `00.`.
+    let whole = cursor.digits();
+    let mut digits = "";
+    if cursor.eat(b'.') {
+        digits = cursor.digits();
+        if digits.is_empty() || cursor.peek() == Some(b'.') {
+            return None;
+        }
+    }
+    // 7.2., and the place of the full stop in 7.3.
+    let fits = match edition {
+        Edition::Living => whole.len() == 2,
+        _ => whole.len() >= 2,
+    };
+    if !fits {
+        return None;
+    }
+    // 7.4.: `Time::new` looks at the bound.
+    let second = super::super::cursor::saturating_value(whole).try_into().ok()?;
+    Some((second, nanoseconds(digits)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        // The string as it is written back, and whether an author may write it.
+        let table: &[(&str, Option<&str>, bool)] = &[
+            ("00:00", Some("00:00"), true),
+            ("23:59", Some("23:59"), true),
+            ("12:34:56", Some("12:34:56"), true),
+            ("12:34:00", Some("12:34"), true),
+            ("12:34:00.0", Some("12:34"), true),
+            ("12:34:05.10", Some("12:34:05.1"), true),
+            ("12:34:05.001", Some("12:34:05.001"), true),
+            ("12:34:05.0001", Some("12:34:05.0001"), false),
+            ("12:34:59.9999999999999", Some("12:34:59.999999999"), false),
+            ("24:00", None, false),
+            ("12:60", None, false),
+            ("12:34:60", None, false),
+            ("1:34", None, false),
+            ("012:34", None, false),
+            ("12:3", None, false),
+            ("12:345", None, false),
+            ("1234", None, false),
+            ("12", None, false),
+            ("12:", None, false),
+            ("12:34:", None, false),
+            ("12:34:5", None, false),
+            ("12:34:056", None, false),
+            ("12:34:.5", None, false),
+            ("12:34:5.5", None, false),
+            ("12:34:05.", None, false),
+            ("12:34:05..5", None, false),
+            ("12:34:05.5.", None, false),
+            ("12:34:05.5.5", None, false),
+            ("12:34 ", None, false),
+            (" 12:34", None, false),
+            ("12:34Z", None, false),
+            ("", None, false),
+        ];
+        for (input, expected, valid) in table {
+            let found = parse(input).map(|time| time.to_string());
+            assert_eq!(found.as_deref(), *expected, "{input:?}");
+            assert_eq!(is_valid(input), *valid, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn the_draft_of_2009_looks_at_the_number() {
+        let parse = |input| parse_edition(input, Edition::Y2009).map(|time| time.to_string());
+        assert_eq!(parse("12:00:007").as_deref(), Some("12:00:07"));
+        assert_eq!(parse("12:00:007.5").as_deref(), Some("12:00:07.5"));
+        assert_eq!(parse("12:00:123"), None);
+        assert_eq!(parse("12:00:99999999999999999999999"), None);
+        assert_eq!(parse("12:00:00."), None);
+        assert_eq!(parse("12:00:0.5"), None);
+        assert_eq!(parse("12:00:00.5.5"), None);
+    }
+
+    /// The time component step by step, over the whole of the input.
+    fn naive(input: &str) -> Option<(u8, u8, f64)> {
+        let input: Vec<char> = input.chars().collect();
+        let mut position = 0;
+        let collect = |position: &mut usize, class: &dyn Fn(char) -> bool| {
+            let start = *position;
+            while *position < input.len() && class(input[*position]) {
+                *position += 1;
+            }
+            input[start..*position].iter().collect::<String>()
+        };
+        let digit = |c: char| c.is_ascii_digit();
+        let hour = collect(&mut position, &digit);
+        if hour.len() != 2 || hour.as_str() > "23" || input.get(position) != Some(&':') {
+            return None;
+        }
+        position += 1;
+        let minute = collect(&mut position, &digit);
+        if minute.len() != 2 || minute.as_str() > "59" {
+            return None;
+        }
+        let mut second = 0.0;
+        if input.get(position) == Some(&':') {
+            position += 1;
+            if !input.get(position..position + 2)?.iter().all(char::is_ascii_digit) {
+                return None;
+            }
+            let text = collect(&mut position, &|c| digit(c) || c == '.');
+            let shape = text.len() == 3
+                || (text.len() > 3 && text.as_bytes()[2] != b'.')
+                || text.matches('.').count() > 1;
+            if shape {
+                return None;
+            }
+            second = text.parse().unwrap();
+            if second >= 60.0 {
+                return None;
+            }
+        }
+        (position == input.len()).then(|| (hour.parse().unwrap(), minute.parse().unwrap(), second))
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(input in "[0-2][0-9]{1,2}:[0-6][0-9]{0,2}(:[0-9.]{0,7}){0,1}[ é]{0,1}") {
+            let found = parse(&input).map(|time| {
+                (time.hour, time.minute, f64::from(time.second) + f64::from(time.nanosecond) / 1e9)
+            });
+            prop_assert_eq!(found, naive(&input));
+        }
+
+        #[test]
+        fn what_is_written_reads_back(hour in 0u8..24, minute in 0u8..60, second in 0u8..60, nanosecond in 0u32..1_000_000_000) {
+            let time = Time::new(hour, minute, second, nanosecond).unwrap();
+            prop_assert_eq!(parse(&time.to_string()), Some(time));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Time-zone offsets.
+//! [Time zones](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#time-zones)
+
+use std::fmt;
+
+use super::super::Edition;
+use super::super::cursor::Cursor;
+
+/// A signed number of hours and minutes from UTC.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::TimeZoneOffset;
+/// assert_eq!(TimeZoneOffset::new(-210).unwrap().to_string(), "-03:30");
+/// assert_eq!(TimeZoneOffset::UTC.to_string(), "Z");
+/// assert!(TimeZoneOffset::new(24 * 60).is_none());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[non_exhaustive]
+pub struct TimeZoneOffset {
+    /// Minutes east of UTC, −1439 to 1439 (the rules of 2007 alone can give more).
+    pub minutes: i16,
+}
+
+impl TimeZoneOffset {
+    /// No offset at all.
+    pub const UTC: Self = Self { minutes: 0 };
+
+    /// An offset of less than 24 hours.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::date_time::TimeZoneOffset;
+    /// assert_eq!(TimeZoneOffset::new(60).unwrap().minutes, 60);
+    /// ```
+    #[must_use]
+    pub const fn new(minutes: i16) -> Option<Self> {
+        if -1440 < minutes && minutes < 1440 { Some(Self { minutes }) } else { None }
+    }
+}
+
+impl fmt::Display for TimeZoneOffset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.minutes == 0 {
+            return f.write_str("Z");
+        }
+        let sign = if self.minutes < 0 { '-' } else { '+' };
+        let minutes = self.minutes.unsigned_abs();
+        write!(f, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+    }
+}
+
+/// [Parse a time-zone offset string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-zone-offset-string).
+///
+/// ```
+/// use duckbill::microsyntax::date_time::time_zone_offset;
+/// assert_eq!(time_zone_offset::parse("+02:30").unwrap().minutes, 150);
+/// assert_eq!(time_zone_offset::parse("-0800").unwrap().minutes, -480);
+/// assert_eq!(time_zone_offset::parse("z"), None);
+/// // A browser reads UTC, an author may not write it so:
+/// assert_eq!(time_zone_offset::parse("-00:00").unwrap().minutes, 0);
+/// assert!(!time_zone_offset::is_valid("-00:00"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<TimeZoneOffset> {
+    parse_edition(input, Edition::Living)
+}
+
+/// As [`parse`], by the rules of `edition`: before the Living Standard there must be a colon between
+/// hours and minutes, and in 2007 they have no bounds but their two digits.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, date_time::time_zone_offset};
+/// assert_eq!(time_zone_offset::parse_edition("+0200", Edition::Y2009), None);
+/// assert_eq!(time_zone_offset::parse_edition("+99:99", Edition::Y2007).unwrap().minutes, 6039);
+/// ```
+#[must_use]
+pub fn parse_edition(input: &str, edition: Edition) -> Option<TimeZoneOffset> {
+    let mut cursor = Cursor::new(input);
+    let offset = component(&mut cursor, edition)?;
+    cursor.at_end().then_some(offset)
+}
+
+/// [Parse a time-zone offset component](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-zone-offset-component)
+///
+/// In 2009 a character that begins no offset falls through the steps without a value to return;
+/// it is a failure here.
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<TimeZoneOffset> {
+    // 1.
+    if cursor.eat(b'Z') {
+        return Some(TimeZoneOffset::UTC);
+    }
+    // 1.1. and 1.2.
+    let negative = cursor.eat_class(|byte| matches!(byte, b'+' | b'-'))? == b'-';
+    // 1.3. and 1.4.
+    let (hours, minutes) = match *cursor.digits().as_bytes() {
+        [tens, ones] => {
+            if !cursor.eat(b':') {
+                return None;
+            }
+            (two(tens, ones), i16::from(cursor.two_digits()?))
+        }
+        [a, b, c, d] if edition == Edition::Living => (two(a, b), two(c, d)),
+        _ => return None,
+    };
+    // 1.5. and 1.7.
+    if edition != Edition::Y2007 && (hours > 23 || minutes > 59) {
+        return None;
+    }
+    // 1.6. and 1.8.
+    let minutes = hours * 60 + minutes;
+    Some(TimeZoneOffset { minutes: if negative { -minutes } else { minutes } })
+}
+
+fn two(tens: u8, ones: u8) -> i16 {
+    i16::from(tens - b'0') * 10 + i16::from(ones - b'0')
+}
+
+/// Whether `input` is a [valid time-zone offset string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-time-zone-offset-string):
+/// as [`parse`] reads it, except that zero takes no minus sign.
+///
+/// ```
+/// use duckbill::microsyntax::date_time::time_zone_offset;
+/// assert!(time_zone_offset::is_valid("+00:00"));
+/// // Invalid, and read all the same:
+/// assert!(!time_zone_offset::is_valid("-0000"));
+/// assert!(time_zone_offset::parse("-0000").is_some());
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    parse(input).is_some_and(|offset| offset.minutes != 0 || !input.starts_with('-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<&str>, bool)] = &[
+            ("Z", Some("Z"), true),
+            ("z", None, false),
+            ("ZZ", None, false),
+            ("", None, false),
+            ("+", None, false),
+            ("+01:00", Some("+01:00"), true),
+            ("-01:00", Some("-01:00"), true),
+            ("+0100", Some("+01:00"), true),
+            ("-2359", Some("-23:59"), true),
+            ("+23:59", Some("+23:59"), true),
+            ("+24:00", None, false),
+            ("+23:60", None, false),
+            ("+00:00", Some("Z"), true),
+            ("-00:00", Some("Z"), false),
+            ("+01", None, false),
+            ("+01:", None, false),
+            ("+01:0", None, false),
+            ("+01:000", None, false),
+            ("+1:00", None, false),
+            ("+100", None, false),
+            ("+01000", None, false),
+            ("01:00", None, false),
+            ("+01:00 ", None, false),
+            ("\u{2212}01:00", None, false),
+        ];
+        for (input, expected, valid) in table {
+            let found = parse(input).map(|offset| offset.to_string());
+            assert_eq!(found.as_deref(), *expected, "{input:?}");
+            assert_eq!(is_valid(input), *valid, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn every_offset_goes_round() {
+        for minutes in -1439..=1439 {
+            let offset = TimeZoneOffset::new(minutes).unwrap();
+            assert_eq!(parse(&offset.to_string()), Some(offset));
+            assert!(is_valid(&offset.to_string()));
+        }
+    }
+}
