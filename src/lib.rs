@@ -3,6 +3,8 @@
 #![deny(missing_docs)]
 
 pub mod ascii;
+#[allow(dead_code, reason = "editing from outside is being added")]
+mod dom;
 pub mod edition;
 pub mod encoding;
 mod error;
@@ -10,6 +12,7 @@ pub mod input;
 pub mod microsyntax;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod names;
+pub mod serializer;
 mod span;
 #[allow(dead_code, reason = "the stages that ask are being added")]
 mod token;
@@ -17,6 +20,10 @@ mod tokenizer;
 mod tree_builder;
 mod tree_sink;
 
+pub use dom::{
+    Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
+    ElementRef, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, Siblings, Traverse,
+};
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};
 pub use names::quirks::QuirksMode;

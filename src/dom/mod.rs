@@ -1,0 +1,252 @@
+//! The document: an arena of plain old data, a view to read it, and the sink that fills it.
+//!
+//! All nodes lie in one vector, all attributes in another, all text in one string; a node names its
+//! neighbours by their index. So a document costs a handful of allocations, walking it follows
+//! numbers through memory that was written in document order, nothing in it can form a cycle of
+//! ownership, and dropping it frees a few vectors however deep the tree is.
+//!
+//! What few documents need (template contents, shadow roots, form owners, doctypes) stands in side
+//! tables.
+
+mod attributes;
+mod compare;
+mod names;
+mod node;
+mod node_ref;
+mod patch;
+mod selectedcontent;
+mod side_table;
+mod sink;
+#[cfg(test)]
+mod tests;
+mod text;
+mod traverse;
+mod tree;
+mod views;
+
+pub use node::{NodeId, NodeKind};
+pub use node_ref::NodeRef;
+pub use sink::DocumentSink;
+pub use traverse::{Ancestors, Children, Descendants, Edge, Siblings, Traverse};
+pub use views::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
+
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+use crate::tree_sink::ShadowRootInit;
+use attributes::AttributeStore;
+use names::{NameId, Names};
+use node::Node;
+use side_table::SideTable;
+use text::{TextRange, TextStore};
+
+/// A document: what parsing makes, and what serializing takes.
+///
+/// It owns everything, knows no lifetime, and may be sent to and shared between threads. Nodes are
+/// named by [`NodeId`] and looked at through [`NodeRef`].
+///
+/// ```
+/// use duckbill::{Document, NodeKind};
+/// let document = Document::new();
+/// assert_eq!(document.document_node().kind(), NodeKind::Document);
+/// assert_eq!(document.document_node().children().count(), 0);
+/// ```
+#[derive(Clone)]
+pub struct Document {
+    /// By number; the one of number 0 is a placeholder.
+    nodes: Vec<Node>,
+    attributes: AttributeStore,
+    texts: TextStore,
+    names: Names,
+    doctypes: Vec<DoctypeData>,
+    instructions: Vec<InstructionData>,
+    shadow_roots: Vec<ShadowRootData>,
+    /// `template` element to document fragment.
+    contents: SideTable,
+    /// Shadow host to shadow root.
+    shadow_hosts: SideTable,
+    /// Form-associated element to `form`.
+    form_owners: SideTable,
+    root: NodeId,
+    quirks_mode: QuirksMode,
+    errors: Vec<ParseError>,
+    dropped_errors: u64,
+}
+
+/// What a doctype holds.
+#[derive(Debug, Clone, Copy)]
+struct DoctypeData {
+    name: TextRange,
+    public_identifier: TextRange,
+    system_identifier: TextRange,
+}
+
+/// What a processing instruction holds.
+#[derive(Debug, Clone, Copy)]
+struct InstructionData {
+    target: TextRange,
+    data: TextRange,
+}
+
+/// What a shadow root holds.
+#[derive(Debug, Clone, Copy)]
+struct ShadowRootData {
+    host: u32,
+    init: ShadowRootInit,
+}
+
+impl Document {
+    /// An empty document.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_capacities(2, 0, 0, 0)
+    }
+
+    /// An empty document with room for what a page of this many bytes usually holds: a node for
+    /// every 30 bytes, an attribute for every 70, seven bytes of text and values in ten.
+    #[must_use]
+    pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
+        Self::with_capacities(
+            input_bytes / 30 + 16,
+            input_bytes / 70 + 8,
+            input_bytes / 100 + 8,
+            input_bytes / 10 * 7 + 64,
+        )
+    }
+
+    fn with_capacities(nodes: usize, attributes: usize, lists: usize, text: usize) -> Self {
+        let mut list = Vec::with_capacity(nodes);
+        list.push(Node::new(NodeKind::Document, [0; 2]));
+        list.push(Node::new(NodeKind::Document, [0; 2]));
+        Self {
+            nodes: list,
+            attributes: AttributeStore::with_capacity(attributes, lists),
+            texts: TextStore::with_capacity(text),
+            names: Names::new(),
+            doctypes: Vec::new(),
+            instructions: Vec::new(),
+            shadow_roots: Vec::new(),
+            contents: SideTable::new(),
+            shadow_hosts: SideTable::new(),
+            form_owners: SideTable::new(),
+            root: NodeId::DOCUMENT,
+            quirks_mode: QuirksMode::NoQuirks,
+            errors: Vec::new(),
+            dropped_errors: 0,
+        }
+    }
+
+    /// The document node.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// assert!(Document::new().document_node().parent().is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn document_node(&self) -> NodeRef<'_> {
+        NodeRef::new(self, NodeId::DOCUMENT.index())
+    }
+
+    /// The node that holds what was parsed: the document node, or the document fragment if a
+    /// fragment was parsed.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let document = Document::new();
+    /// assert_eq!(document.root(), document.document_node());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn root(&self) -> NodeRef<'_> {
+        NodeRef::new(self, self.root.index())
+    }
+
+    /// Makes another node the [`root`](Self::root).
+    pub(crate) fn set_root(&mut self, root: NodeId) {
+        self.root = root;
+    }
+
+    /// The node of this id; `None` for an id that this document never gave out.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let document = Document::new();
+    /// let id = document.root().id();
+    /// assert_eq!(document.node(id).map(|node| node.id()), Some(id));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<NodeRef<'_>> {
+        ((id.index() as usize) < self.nodes.len()).then(|| NodeRef::new(self, id.index()))
+    }
+
+    /// How many nodes there are, the document node and removed nodes included.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::Document::new().node_count(), 1);
+    /// ```
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The mode the document's doctype asks for.
+    ///
+    /// ```
+    /// use duckbill::{Document, QuirksMode};
+    /// assert_eq!(Document::new().quirks_mode(), QuirksMode::NoQuirks);
+    /// ```
+    #[must_use]
+    pub fn quirks_mode(&self) -> QuirksMode {
+        self.quirks_mode
+    }
+
+    /// The parse errors that were asked for, in the order they were met.
+    ///
+    /// ```
+    /// assert!(duckbill::Document::new().errors().is_empty());
+    /// ```
+    #[must_use]
+    pub fn errors(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// How many more errors there were than [`errors`](Self::errors) may hold.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::Document::new().dropped_errors(), 0);
+    /// ```
+    #[must_use]
+    pub fn dropped_errors(&self) -> u64 {
+        self.dropped_errors
+    }
+
+    /// The text of a name.
+    #[inline]
+    fn name(&self, name: NameId) -> &str {
+        self.names.get(&self.texts, name)
+    }
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::fmt::Debug for Document {
+    /// Says how large the document is and what its root holds; never the whole tree.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 8;
+        let children: Vec<_> = self.root().children().take(SHOWN).collect();
+        formatter
+            .debug_struct("Document")
+            .field("nodes", &self.node_count())
+            .field("text_bytes", &self.texts.len())
+            .field("quirks_mode", &self.quirks_mode)
+            .field("errors", &self.errors.len())
+            .field("root", &self.root())
+            .field("first_children", &children)
+            .finish_non_exhaustive()
+    }
+}

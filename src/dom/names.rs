@@ -1,0 +1,185 @@
+//! The names of a document's elements and attributes as small numbers.
+//!
+//! Numbers below [`Tag::COUNT`] are the known element names, the next ones the known attribute
+//! names, the rest names this document has met. An element name is looked for among tags and met
+//! names, an attribute name among known attributes and met names, so within each of the two kinds
+//! equal numbers mean equal names.
+//!
+//! Met names are found through a small table indexed by the crate's hash, which is checked against
+//! the text; behind it stands a table hashed with random keys, so that no page can choose names that
+//! collide.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::text::{TextRange, TextStore};
+use crate::names::{ATTRIBUTE_NAMES, Tag, known_attribute};
+
+/// The number of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct NameId(pub(super) u32);
+
+/// Where the numbers of known attribute names begin.
+const FIRST_ATTRIBUTE: usize = Tag::COUNT;
+
+/// How many names the table before the table remembers.
+const RECENT: usize = 64;
+
+/// The names a document has met.
+#[derive(Debug, Clone)]
+pub(super) struct Names {
+    /// By number, from [`first_met`] on; the texts lie in the document's text store.
+    met: Vec<TextRange>,
+    /// By the low bits of the crate's hash: an index into `met` plus 1.
+    recent: [u32; RECENT],
+    /// By the low bits of the keyed hash, then by probing: an index into `met` plus 1. The length is
+    /// 0 or a power of two, at least twice the number of names.
+    slots: Vec<u32>,
+    keys: RandomState,
+}
+
+/// Where the numbers of met names begin.
+fn first_met() -> usize {
+    FIRST_ATTRIBUTE + ATTRIBUTE_NAMES.len()
+}
+
+impl Names {
+    pub(super) fn new() -> Self {
+        Self { met: Vec::new(), recent: [0; RECENT], slots: Vec::new(), keys: RandomState::new() }
+    }
+
+    /// The text of a name.
+    #[inline]
+    pub(super) fn get<'a>(&self, texts: &'a TextStore, name: NameId) -> &'a str {
+        let number = name.0 as usize;
+        if number < FIRST_ATTRIBUTE {
+            Tag::from_index(number).name()
+        } else if let Some(known) = ATTRIBUTE_NAMES.get(number - FIRST_ATTRIBUTE) {
+            known
+        } else {
+            texts.get(self.met[number - first_met()])
+        }
+    }
+
+    /// The number of an element name; `tag` is what is known of it.
+    #[inline]
+    pub(super) fn element(&mut self, texts: &mut TextStore, tag: Tag, name: &str) -> NameId {
+        // A foreign element may be spelled otherwise than its tag: `foreignObject`.
+        if tag != Tag::Unknown && tag.name().len() == name.len() && tag.name() == name {
+            return NameId(tag as u32);
+        }
+        self.intern(texts, name, crate::names::hash(name.as_bytes()))
+    }
+
+    /// The number of an attribute name, with the crate's hash of it.
+    #[inline]
+    pub(super) fn attribute(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        match known_attribute(name, hash) {
+            Some(index) => NameId((FIRST_ATTRIBUTE + index) as u32),
+            None => self.intern(texts, name, hash),
+        }
+    }
+
+    /// The number of an attribute name, if the document can have one of that name.
+    pub(super) fn find_attribute(&self, texts: &TextStore, name: &str) -> Option<NameId> {
+        if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
+            return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
+        }
+        self.find(texts, name)
+    }
+
+    /// The number of a name, adding it if it is new.
+    fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        let recent = hash as usize % RECENT;
+        let index = self.recent[recent] as usize;
+        if index != 0 && texts.get(self.met[index - 1]) == name {
+            return NameId((first_met() + index - 1) as u32);
+        }
+        let id = self.find(texts, name).unwrap_or_else(|| self.add(texts, name));
+        self.recent[recent] = id.0 - first_met() as u32 + 1;
+        id
+    }
+
+    /// The number of a name met before.
+    fn find(&self, texts: &TextStore, name: &str) -> Option<NameId> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = self.keys.hash_one(name) as usize & mask;
+        loop {
+            let index = (self.slots[slot] as usize).checked_sub(1)?;
+            if texts.get(self.met[index]) == name {
+                return Some(NameId((first_met() + index) as u32));
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn add(&mut self, texts: &mut TextStore, name: &str) -> NameId {
+        self.met.push(texts.push(name));
+        let count =
+            u32::try_from(self.met.len()).expect("there are fewer names than bytes of text");
+        if self.met.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (self.met.len() * 4).next_power_of_two().max(32)];
+            for index in 1..count {
+                self.place(texts, index);
+            }
+        }
+        self.place(texts, count);
+        NameId((first_met() - 1) as u32 + count)
+    }
+
+    /// Puts a name that is not there yet into the table; `index` counts from 1.
+    fn place(&mut self, texts: &TextStore, index: u32) {
+        let mask = self.slots.len() - 1;
+        let name = texts.get(self.met[index as usize - 1]);
+        let mut slot = self.keys.hash_one(name) as usize & mask;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = index;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::hash;
+
+    #[test]
+    fn equal_names_have_equal_numbers() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let spellings: Vec<String> = (0..5000).map(|index| format!("x-{index}")).collect();
+        for _ in 0..2 {
+            for (index, name) in spellings.iter().enumerate() {
+                let id = names.attribute(&mut texts, name, hash(name.as_bytes()));
+                assert_eq!(id.0 as usize, first_met() + index);
+                assert_eq!(names.get(&texts, id), name);
+                assert_eq!(names.find_attribute(&texts, name), Some(id));
+            }
+        }
+        assert_eq!(names.find_attribute(&texts, "x-5000"), None);
+    }
+
+    #[test]
+    fn names_of_one_hash_are_told_apart() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let one = names.attribute(&mut texts, "data-one", 7);
+        let other = names.attribute(&mut texts, "data-two", 7);
+        assert_ne!(one, other);
+        assert_eq!(names.attribute(&mut texts, "data-one", 7), one);
+    }
+
+    #[test]
+    fn known_names_cost_no_text() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let href = names.attribute(&mut texts, "href", hash(b"href"));
+        assert_eq!(names.get(&texts, href), "href");
+        let title = names.element(&mut texts, Tag::Title, "title");
+        assert_eq!(names.get(&texts, title), "title");
+        assert_eq!(texts.len(), 0);
+        let foreign = names.element(&mut texts, Tag::Foreignobject, "foreignObject");
+        assert_eq!(names.get(&texts, foreign), "foreignObject");
+        let unknown = names.element(&mut texts, Tag::Unknown, "href");
+        assert_ne!(unknown, href, "an element name is not an attribute name");
+        assert_eq!(names.get(&texts, unknown), "href");
+    }
+}

@@ -1,0 +1,181 @@
+//! One node of the arena: plain old data of 32 bytes.
+//!
+//! Links are indices into [`Document::nodes`](super::Document); 0 means "none", and the node of
+//! index 0 is a placeholder that nobody reaches. What the two payload words mean depends on the
+//! kind:
+//!
+//! | kind | first word | second word |
+//! |---|---|---|
+//! | element | number of its name | number of its attribute list, 0 for none |
+//! | text, comment | start of its data in the text store | length of its data |
+//! | doctype, processing instruction, shadow root | index into its table | |
+//! | document fragment | the `template` whose contents it is, or 0 | |
+
+use std::num::NonZeroU32;
+
+use super::text::TextRange;
+use crate::names::{Namespace, Tag};
+
+/// Names a node of one [`Document`](super::Document): small, `Copy`, and free of borrows, so it can
+/// be kept while the document changes.
+///
+/// ```
+/// use duckbill::Document;
+/// let document = Document::new();
+/// let id = document.document_node().id();
+/// assert_eq!(document.node(id).unwrap(), document.document_node());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    /// The document node, which every document has.
+    pub(crate) const DOCUMENT: Self = Self(NonZeroU32::MIN);
+
+    /// The id of this number, `None` for 0.
+    #[inline]
+    pub(super) const fn from_index(index: u32) -> Option<Self> {
+        match NonZeroU32::new(index) {
+            Some(index) => Some(Self(index)),
+            None => None,
+        }
+    }
+
+    /// The number.
+    #[inline]
+    pub(super) const fn index(self) -> u32 {
+        self.0.get()
+    }
+}
+
+impl std::fmt::Debug for NodeId {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "#{}", self.0)
+    }
+}
+
+/// What a node is.
+///
+/// ```
+/// use duckbill::{Document, NodeKind};
+/// assert_eq!(Document::new().document_node().kind(), NodeKind::Document);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum NodeKind {
+    /// The document itself.
+    Document,
+    /// A document type: `<!DOCTYPE html>`.
+    Doctype,
+    /// An element.
+    Element,
+    /// A run of text.
+    Text,
+    /// A comment.
+    Comment,
+    /// A processing instruction: `<?target data?>`.
+    ProcessingInstruction,
+    /// A document fragment: the contents of a `template`, or what a fragment was parsed into.
+    DocumentFragment,
+    /// A shadow root.
+    ShadowRoot,
+}
+
+/// What is worth a bit in the node itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Flags(u8);
+
+impl Flags {
+    pub(super) const NONE: Self = Self(0);
+    /// A `script` that must not run any more.
+    pub(super) const SCRIPT_STARTED: Self = Self(1);
+    /// The attribute list may be another element's too: copy before writing.
+    pub(super) const SHARED_ATTRIBUTES: Self = Self(1 << 1);
+    /// There is an entry in the table of template contents.
+    pub(super) const HAS_CONTENTS: Self = Self(1 << 2);
+    /// There is an entry in the table of shadow roots.
+    pub(super) const HAS_SHADOW: Self = Self(1 << 3);
+
+    #[inline]
+    pub(super) const fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    #[inline]
+    pub(super) const fn set(&mut self, flag: Self) {
+        self.0 |= flag.0;
+    }
+
+    pub(super) const fn clear(&mut self, flag: Self) {
+        self.0 &= !flag.0;
+    }
+}
+
+/// A node. See the head of this file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) parent: u32,
+    pub(super) previous: u32,
+    pub(super) next: u32,
+    pub(super) first_child: u32,
+    pub(super) last_child: u32,
+    pub(super) kind: NodeKind,
+    pub(super) namespace: Namespace,
+    pub(super) flags: Flags,
+    pub(super) tag: Tag,
+    pub(super) payload: [u32; 2],
+}
+
+impl Node {
+    /// A node of this kind, linked to nothing.
+    #[inline]
+    pub(super) const fn new(kind: NodeKind, payload: [u32; 2]) -> Self {
+        Self {
+            parent: 0,
+            previous: 0,
+            next: 0,
+            first_child: 0,
+            last_child: 0,
+            kind,
+            namespace: Namespace::Html,
+            flags: Flags::NONE,
+            tag: Tag::Unknown,
+            payload,
+        }
+    }
+
+    /// A copy linked to nothing.
+    #[inline]
+    pub(super) const fn unlinked(self) -> Self {
+        Self { parent: 0, previous: 0, next: 0, first_child: 0, last_child: 0, ..self }
+    }
+
+    /// The data of a text or a comment.
+    #[inline]
+    pub(super) const fn text(&self) -> TextRange {
+        TextRange { start: self.payload[0], length: self.payload[1] }
+    }
+
+    #[inline]
+    pub(super) const fn set_text(&mut self, text: TextRange) {
+        self.payload = [text.start, text.length];
+    }
+
+    /// Whether this is the HTML element of this tag.
+    #[inline]
+    pub(super) fn is_html(&self, tag: Tag) -> bool {
+        self.tag == tag && self.namespace as u8 == Namespace::Html as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_32_bytes_and_an_id_4() {
+        assert_eq!(size_of::<Node>(), 32);
+        assert_eq!(size_of::<Option<NodeId>>(), 4);
+    }
+}

@@ -1,0 +1,282 @@
+//! A view of one node.
+
+use super::node::Node;
+use super::traverse::{Ancestors, Children, Descendants, Siblings, Traverse};
+use super::views::{DoctypeRef, ElementRef, ProcessingInstructionRef};
+use super::{Document, NodeId, NodeKind};
+use crate::tree_sink::ShadowRootInit;
+
+/// A node of a [`Document`], to be looked at: `Copy`, and good for as long as the document is
+/// borrowed. Two are equal if they are the same node of the same document.
+///
+/// Template contents and shadow roots are not children, as in the DOM: they are trees of their own,
+/// reached by [`ElementRef::template_contents`] and [`ElementRef::shadow_root`].
+///
+/// ```
+/// use duckbill::Document;
+/// let document = Document::new();
+/// let node = document.root();
+/// assert_eq!(node.first_child(), None);
+/// assert_eq!(node.descendants().count(), 0);
+/// ```
+#[derive(Clone, Copy)]
+pub struct NodeRef<'a> {
+    document: &'a Document,
+    index: u32,
+}
+
+impl<'a> NodeRef<'a> {
+    #[inline]
+    pub(super) const fn new(document: &'a Document, index: u32) -> Self {
+        Self { document, index }
+    }
+
+    #[inline]
+    fn linked(self, index: u32) -> Option<Self> {
+        if index == 0 { None } else { Some(Self::new(self.document, index)) }
+    }
+
+    #[inline]
+    pub(super) fn raw(self) -> &'a Node {
+        &self.document.nodes[self.index as usize]
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> u32 {
+        self.index
+    }
+
+    /// The document the node belongs to.
+    #[inline]
+    #[must_use]
+    pub const fn document(self) -> &'a Document {
+        self.document
+    }
+
+    /// The id by which the document finds this node again.
+    #[inline]
+    #[must_use]
+    pub fn id(self) -> NodeId {
+        NodeId::from_index(self.index).expect("a view is never made of the placeholder")
+    }
+
+    /// What the node is.
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> NodeKind {
+        self.raw().kind
+    }
+
+    /// The parent. `None` for the document node, for shadow roots and template contents, and for
+    /// nodes that were removed.
+    #[inline]
+    #[must_use]
+    pub fn parent(self) -> Option<Self> {
+        self.linked(self.raw().parent)
+    }
+
+    /// The first child.
+    #[inline]
+    #[must_use]
+    pub fn first_child(self) -> Option<Self> {
+        self.linked(self.raw().first_child)
+    }
+
+    /// The last child.
+    #[inline]
+    #[must_use]
+    pub fn last_child(self) -> Option<Self> {
+        self.linked(self.raw().last_child)
+    }
+
+    /// The sibling just before.
+    #[inline]
+    #[must_use]
+    pub fn previous_sibling(self) -> Option<Self> {
+        self.linked(self.raw().previous)
+    }
+
+    /// The sibling just after.
+    #[inline]
+    #[must_use]
+    pub fn next_sibling(self) -> Option<Self> {
+        self.linked(self.raw().next)
+    }
+
+    /// The children, in order; may be walked from both ends.
+    #[inline]
+    #[must_use]
+    pub fn children(self) -> Children<'a> {
+        let node = self.raw();
+        Children::new(self.document, node.first_child, node.last_child)
+    }
+
+    /// The siblings after this node, the nearest first.
+    #[must_use]
+    pub fn next_siblings(self) -> Siblings<'a> {
+        Siblings::new(self.document, self.raw().next, true)
+    }
+
+    /// The siblings before this node, the nearest first.
+    #[must_use]
+    pub fn previous_siblings(self) -> Siblings<'a> {
+        Siblings::new(self.document, self.raw().previous, false)
+    }
+
+    /// The parent, its parent, and so on.
+    #[must_use]
+    pub fn ancestors(self) -> Ancestors<'a> {
+        Ancestors::new(self.document, self.raw().parent)
+    }
+
+    /// All that is below this node, in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
+    /// without the node itself; may be walked from both ends.
+    #[inline]
+    #[must_use]
+    pub fn descendants(self) -> Descendants<'a> {
+        Descendants::new(self.document, self.index)
+    }
+
+    /// The beginning and the end of this node and of all that is below it.
+    #[must_use]
+    pub fn traverse(self) -> Traverse<'a> {
+        Traverse::new(self.document, self.index, false)
+    }
+
+    /// As [`traverse`](Self::traverse), through shadow roots and template contents, which come before the
+    /// children of their element.
+    pub(crate) fn traverse_inclusive(self) -> Traverse<'a> {
+        Traverse::new(self.document, self.index, true)
+    }
+
+    /// The node as an element.
+    #[inline]
+    #[must_use]
+    pub fn as_element(self) -> Option<ElementRef<'a>> {
+        (self.raw().kind == NodeKind::Element).then(|| ElementRef::new(self))
+    }
+
+    /// The node as a doctype.
+    #[must_use]
+    pub fn as_doctype(self) -> Option<DoctypeRef<'a>> {
+        (self.raw().kind == NodeKind::Doctype).then(|| DoctypeRef::new(self))
+    }
+
+    /// The node as a processing instruction.
+    #[must_use]
+    pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
+        (self.raw().kind == NodeKind::ProcessingInstruction)
+            .then(|| ProcessingInstructionRef::new(self))
+    }
+
+    /// The text of a text node; `None` for all other kinds.
+    #[inline]
+    #[must_use]
+    pub fn text(self) -> Option<&'a str> {
+        match self.raw().kind {
+            NodeKind::Text => Some(self.document.texts.get(self.raw().text())),
+            _ => None,
+        }
+    }
+
+    /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing
+    /// instruction; `None` for all other kinds.
+    #[must_use]
+    pub fn data(self) -> Option<&'a str> {
+        let node = self.raw();
+        match node.kind {
+            NodeKind::Text | NodeKind::Comment => Some(self.document.texts.get(node.text())),
+            NodeKind::ProcessingInstruction => {
+                self.as_processing_instruction().map(ProcessingInstructionRef::data)
+            }
+            _ => None,
+        }
+    }
+
+    /// The text below this node, piece after piece, in tree order; comments and processing
+    /// instructions are not text. A text node has one piece, itself.
+    pub fn texts(self) -> impl Iterator<Item = &'a str> {
+        self.text().into_iter().chain(self.descendants().filter_map(Self::text))
+    }
+
+    /// All text below this node in one string: the
+    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content) of an
+    /// element or fragment, the data of a text, comment or processing instruction. The DOM says null
+    /// for a document; here it has the text of its elements.
+    #[must_use]
+    pub fn text_content(self) -> String {
+        match self.data() {
+            Some(data) => data.to_owned(),
+            None => self.texts().collect(),
+        }
+    }
+
+    /// How the shadow root was asked for; `None` if the node is none.
+    #[must_use]
+    pub fn shadow_root_init(self) -> Option<ShadowRootInit> {
+        (self.raw().kind == NodeKind::ShadowRoot)
+            .then(|| self.document.shadow_roots[self.raw().payload[0] as usize].init)
+    }
+
+    /// The element a shadow root is attached to, or the `template` whose contents a document
+    /// fragment is.
+    #[must_use]
+    pub fn host(self) -> Option<ElementRef<'a>> {
+        let node = self.raw();
+        let host = match node.kind {
+            NodeKind::ShadowRoot => self.document.shadow_roots[node.payload[0] as usize].host,
+            NodeKind::DocumentFragment => node.payload[0],
+            _ => 0,
+        };
+        self.linked(host).and_then(Self::as_element)
+    }
+
+    /// Whether both trees are equal: the same kinds, names, attributes (in any order) and texts in
+    /// the same shape, as [equals](https://dom.spec.whatwg.org/#concept-node-equals) of the DOM, and
+    /// template contents and shadow roots too. The trees may be of different documents.
+    #[must_use]
+    pub fn is_equal_node(self, other: NodeRef<'_>) -> bool {
+        super::compare::same_tree(self, other)
+    }
+}
+
+impl PartialEq for NodeRef<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index && std::ptr::eq(self.document, other.document)
+    }
+}
+
+impl Eq for NodeRef<'_> {}
+
+impl std::hash::Hash for NodeRef<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.index.hash(state);
+    }
+}
+
+impl std::fmt::Debug for NodeRef<'_> {
+    /// One short line: the id, and the beginning of what the node is.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 40;
+        let short = |text: &str| -> String {
+            let mut shown: String = text.chars().take(SHOWN).collect();
+            if shown.len() < text.len() {
+                shown.push('…');
+            }
+            shown
+        };
+        write!(formatter, "{:?} ", self.id())?;
+        if let Some(element) = self.as_element() {
+            let shown = element.attributes().take(SHOWN / 8);
+            write!(formatter, "<{}", short(element.name()))?;
+            for attribute in shown {
+                write!(formatter, " {}={:?}", short(attribute.name()), short(attribute.value()))?;
+            }
+            return formatter.write_str(">");
+        }
+        match self.data() {
+            Some(data) => write!(formatter, "{:?} {:?}", self.kind(), short(data)),
+            None => write!(formatter, "{:?}", self.kind()),
+        }
+    }
+}

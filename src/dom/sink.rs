@@ -1,0 +1,330 @@
+//! The tree sink that fills a document.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+
+use super::attributes::{AttributeData, QualifiedName};
+use super::compare::AttributesKey;
+use super::node::Flags;
+use super::patch::Markers;
+use super::selectedcontent::Selects;
+use super::{Document, NodeId, NodeKind};
+use crate::error::ParseError;
+use crate::names::Tag;
+use crate::names::quirks::QuirksMode;
+use crate::token::{Attributes, Doctype};
+use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink};
+
+/// Builds a [`Document`].
+///
+/// ```
+/// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+/// let mut sink = DocumentSink::new();
+/// let document = sink.document();
+/// sink.insert_text("Hello", InsertionLocation::last_child_of(document));
+/// assert_eq!(sink.finish().root().text_content(), "Hello");
+/// ```
+#[derive(Debug)]
+pub struct DocumentSink {
+    pub(super) tree: Document,
+    error_limit: usize,
+    key: OnceCell<AttributesKey>,
+    /// Whether a node with children was taken out of the tree.
+    removed_subtree: bool,
+    merged: Option<Box<MergedAttributes>>,
+    markers: Option<Box<Markers>>,
+    /// Made with the first `selectedcontent`; most documents have none.
+    selects: Option<Box<Selects>>,
+}
+
+/// The attributes of elements that take more and more of them, by element. A second `<html>` may
+/// come as often as a page likes, and each must cost what it brings, not what is there.
+type MergedAttributes = HashMap<NodeId, HashSet<QualifiedName>>;
+
+/// Lists up to this length are searched as they are.
+const SHORT_LIST: usize = 8;
+
+impl DocumentSink {
+    /// A sink that begins with an empty document and wants no errors.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::filling(Document::new())
+    }
+
+    /// A sink with room for what a page of so many bytes usually holds.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// let sink = DocumentSink::with_capacity_for(1 << 20);
+    /// assert!(!sink.wants_errors());
+    /// ```
+    #[must_use]
+    pub fn with_capacity_for(input_bytes: usize) -> Self {
+        Self::filling(Document::with_capacity_for(input_bytes))
+    }
+
+    fn filling(tree: Document) -> Self {
+        Self {
+            tree,
+            error_limit: 0,
+            key: OnceCell::new(),
+            removed_subtree: false,
+            merged: None,
+            markers: None,
+            selects: None,
+        }
+    }
+
+    /// Collects up to `limit` errors; more are counted.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// assert!(DocumentSink::new().with_error_limit(1000).wants_errors());
+    /// ```
+    #[must_use]
+    pub fn with_error_limit(mut self, limit: usize) -> Self {
+        self.error_limit = limit;
+        self
+    }
+
+    /// The document as far as it is built.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().tree().root().children().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn tree(&self) -> &Document {
+        &self.tree
+    }
+
+    /// The document.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().finish(), duckbill::Document::new());
+    /// ```
+    #[must_use]
+    pub fn finish(self) -> Document {
+        self.tree
+    }
+
+    /// The document, whose [`root`](Document::root) is this fragment of it.
+    #[must_use]
+    pub fn finish_fragment(mut self, fragment: NodeId) -> Document {
+        self.tree.set_root(fragment);
+        self.tree
+    }
+
+    /// What must be known beyond the tree before a node is put below `parent`.
+    #[cold]
+    fn before_insertion(&mut self, node: NodeId, parent: NodeId) {
+        if let Some(selects) = &mut self.selects {
+            selects.node_moves(&self.tree, node, parent);
+        }
+    }
+}
+
+impl Default for DocumentSink {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TreeSink for DocumentSink {
+    type Handle = NodeId;
+
+    fn document(&mut self) -> NodeId {
+        NodeId::DOCUMENT
+    }
+
+    #[inline]
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeId {
+        let Document { attributes: store, names, texts, .. } = &mut self.tree;
+        let list = store.push(names, texts, attributes);
+        if name.tag == Tag::Selectedcontent && self.selects.is_none() {
+            self.selects = Some(Box::default());
+        }
+        self.tree.create_element(name.namespace, name.tag, name.local, list)
+    }
+
+    fn clone_element(&mut self, original: NodeId) -> NodeId {
+        self.tree.clone_node(original)
+    }
+
+    #[inline]
+    fn create_comment(&mut self, data: &str) -> NodeId {
+        self.tree.create_comment(data)
+    }
+
+    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+        let node = self.tree.create_processing_instruction(target, data);
+        self.markers.get_or_insert_default().created(node, target, data);
+        node
+    }
+
+    fn create_fragment(&mut self) -> NodeId {
+        self.tree.create_fragment()
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let doctype = self.tree.create_doctype(
+            doctype.name.unwrap_or_default(),
+            doctype.public_identifier.unwrap_or_default(),
+            doctype.system_identifier.unwrap_or_default(),
+        );
+        self.tree.append(doctype, NodeId::DOCUMENT);
+    }
+
+    #[inline]
+    fn insert(&mut self, node: NodeId, location: InsertionLocation<NodeId>) {
+        if self.selects.is_some() {
+            self.before_insertion(node, location.parent);
+        }
+        match location.before {
+            None => self.tree.append(node, location.parent),
+            Some(before) => {
+                if let Some(markers) = &mut self.markers {
+                    markers.tree_order_is_broken();
+                }
+                self.tree.insert_before(node, before);
+            }
+        }
+        if let Some(selects) = &mut self.selects {
+            selects.inserted(&mut self.tree, node);
+        }
+    }
+
+    #[inline]
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeId>) {
+        let nodes = &self.tree.nodes;
+        let previous = match location.before {
+            None => nodes[location.parent.index() as usize].last_child,
+            Some(before) => nodes[before.index() as usize].previous,
+        };
+        if nodes[previous as usize].kind == NodeKind::Text {
+            self.tree.append_text(previous, text);
+            return;
+        }
+        let node = self.tree.create_text(text);
+        match location.before {
+            None => self.tree.append(node, location.parent),
+            Some(before) => self.tree.insert_before(node, before),
+        }
+    }
+
+    fn remove(&mut self, node: NodeId) {
+        if self.tree.nodes[node.index() as usize].first_child != 0 {
+            self.removed_subtree = true;
+        }
+        if let Some(selects) = &mut self.selects {
+            selects.node_leaves(&self.tree, node);
+        }
+        self.tree.detach(node);
+    }
+
+    fn move_children(&mut self, from: NodeId, to: NodeId) {
+        if let Some(selects) = &mut self.selects {
+            selects.children_move(&self.tree, from, to);
+        }
+        self.tree.move_children(from, to);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeId) -> Option<NodeId> {
+        NodeId::from_index(self.tree.nodes[node.index() as usize].parent)
+    }
+
+    fn template_contents(&mut self, template: NodeId) -> NodeId {
+        // Every HTML `template` is made with contents; what is asked of another node is a mistake of
+        // the caller, who gets the node back.
+        self.tree.contents_of(template.index()).unwrap_or(template)
+    }
+
+    fn add_missing_attributes(&mut self, element: NodeId, attributes: &Attributes<'_>) {
+        for attribute in attributes.iter() {
+            let Document { names, texts, .. } = &mut self.tree;
+            let name = names.attribute(texts, attribute.name, attribute.hash);
+            let name = QualifiedName::new(name, attribute.namespace);
+            let list = self.tree.attributes_of(element.index());
+            if list.len() <= SHORT_LIST {
+                if list.iter().any(|present| present.name == name) {
+                    continue;
+                }
+            } else {
+                let present = self.merged.get_or_insert_default().entry(element);
+                let present = present.or_insert_with(|| list.iter().map(|one| one.name).collect());
+                if !present.insert(name) {
+                    continue;
+                }
+            }
+            let value = self.tree.texts.push(attribute.value);
+            self.tree.append_attribute(element.index(), AttributeData { name, value });
+        }
+    }
+
+    fn has_same_attributes(&self, one: NodeId, other: NodeId) -> bool {
+        self.tree.same_attributes(one.index(), other.index())
+    }
+
+    fn attributes_hash(&self, element: NodeId) -> u64 {
+        if self.tree.attribute_list(element.index()) == 0 {
+            return 0;
+        }
+        self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))
+    }
+
+    fn attach_shadow(&mut self, host: NodeId, init: ShadowRootInit) -> Option<NodeId> {
+        let has_one = self.tree.shadow_root_of(host.index()).is_some();
+        (!has_one).then(|| self.tree.create_shadow_root(host, init))
+    }
+
+    fn find_patch_markers(&self, scope: NodeId, name: &str) -> Option<(NodeId, Option<NodeId>)> {
+        self.markers.as_ref()?.find(&self.tree, scope, name)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>) {
+        let stop = end.map_or(0, NodeId::index);
+        loop {
+            let next = self.tree.nodes[start.index() as usize].next;
+            match NodeId::from_index(next) {
+                Some(node) if next != stop => self.remove(node),
+                _ => return,
+            }
+        }
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.tree.quirks_mode = mode;
+    }
+
+    fn associate_form(&mut self, element: NodeId, form: NodeId, parent: NodeId) {
+        // The parser asks only where no template is open, so both are in the tree it builds, unless
+        // a part of that was taken out: the body, for a frameset.
+        let same_tree = !self.removed_subtree
+            || self.tree.root_of(form.index()) == self.tree.root_of(parent.index());
+        if same_tree {
+            self.tree.form_owners.insert(element.index(), form.index());
+        }
+    }
+
+    fn option_popped(&mut self, option: NodeId) {
+        if let Some(selects) = &mut self.selects {
+            selects.option_popped(&mut self.tree, option);
+        }
+    }
+
+    fn mark_script_already_started(&mut self, script: NodeId) {
+        self.tree.nodes[script.index() as usize].flags.set(Flags::SCRIPT_STARTED);
+    }
+
+    fn error(&mut self, error: ParseError) {
+        if self.tree.errors.len() < self.error_limit {
+            self.tree.errors.push(error);
+        } else {
+            self.tree.dropped_errors += 1;
+        }
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.error_limit > 0
+    }
+}

@@ -1,0 +1,410 @@
+//! The arena as a whole: links, copies, depth, and what the sink promises the tree builder.
+
+use super::*;
+use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::serializer::test_format;
+use crate::token::{AttributeRecord, Attributes, Piece};
+use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootMode, SlotAssignment, TreeSink};
+
+/// Attributes as the tokenizer hands them over, from pairs.
+fn with_attributes<T>(pairs: &[(&str, &str)], then: impl FnOnce(&Attributes<'_>) -> T) -> T {
+    let mut chunk = String::new();
+    let mut piece = |text: &str| {
+        let start = chunk.len();
+        chunk.push_str(text);
+        Piece::of_chunk(start, chunk.len())
+    };
+    let records: Vec<AttributeRecord> = pairs
+        .iter()
+        .map(|&(name, value)| AttributeRecord {
+            name: piece(name),
+            value: piece(value),
+            hash: crate::names::hash(name.as_bytes()),
+        })
+        .collect();
+    then(&Attributes::new(&records, &chunk, ""))
+}
+
+/// An element in a sink.
+fn element(sink: &mut DocumentSink, name: &str, attributes: &[(&str, &str)]) -> NodeId {
+    let tag = Tag::from_name(name);
+    let name = ElementName { namespace: Namespace::Html, tag, local: name };
+    with_attributes(attributes, |attributes| sink.create_element(name, attributes))
+}
+
+/// An element in a sink, as the last child of another node.
+fn append(
+    sink: &mut DocumentSink,
+    parent: NodeId,
+    name: &str,
+    attributes: &[(&str, &str)],
+) -> NodeId {
+    let node = element(sink, name, attributes);
+    sink.insert(node, InsertionLocation::last_child_of(parent));
+    node
+}
+
+fn text(sink: &mut DocumentSink, parent: NodeId, text: &str) {
+    sink.insert_text(text, InsertionLocation::last_child_of(parent));
+}
+
+/// Every link must have its counterpart, and nothing may be reached twice.
+fn assert_links_agree(document: &Document) {
+    for (index, node) in document.nodes.iter().enumerate().skip(1) {
+        let index = index as u32;
+        let at = |link: u32| &document.nodes[link as usize];
+        if node.previous != 0 {
+            assert_eq!(at(node.previous).next, index);
+            assert_eq!(at(node.previous).parent, node.parent);
+        } else if node.parent != 0 {
+            assert_eq!(at(node.parent).first_child, index);
+        }
+        if node.next != 0 {
+            assert_eq!(at(node.next).previous, index);
+        } else if node.parent != 0 {
+            assert_eq!(at(node.parent).last_child, index);
+        }
+        assert_eq!(node.first_child == 0, node.last_child == 0);
+        if node.first_child != 0 {
+            assert_eq!(at(node.first_child).parent, index);
+            assert_eq!(at(node.last_child).parent, index);
+        }
+    }
+    assert!(document.document_node().descendants().count() < document.nodes.len());
+}
+
+#[test]
+fn a_document_may_go_anywhere() {
+    fn anywhere<T: Send + Sync + Clone + 'static>() {}
+    anywhere::<Document>();
+    anywhere::<NodeId>();
+}
+
+#[test]
+fn nodes_are_inserted_moved_and_removed() {
+    let mut document = Document::new();
+    let root = NodeId::DOCUMENT;
+    let [a, b, c] =
+        ["a", "b", "c"].map(|name| document.create_element_named(Namespace::Html, name));
+    document.append(b, root);
+    document.insert_before(a, b);
+    document.append(c, b);
+    assert_eq!(test_format(document.root()), "| <a>\n| <b>\n|   <c>");
+    document.insert_before(c, a);
+    assert_eq!(test_format(document.root()), "| <c>\n| <a>\n| <b>");
+    assert_links_agree(&document);
+    document.detach(c);
+    document.detach(c);
+    assert_eq!(test_format(document.root()), "| <a>\n| <b>");
+    document.detach(b);
+    document.detach(a);
+    assert_eq!(test_format(document.root()), "");
+}
+
+#[test]
+fn children_move_behind_those_that_are_there() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let one = append(&mut sink, root, "p", &[]);
+    let other = append(&mut sink, root, "div", &[]);
+    append(&mut sink, one, "a", &[]);
+    append(&mut sink, one, "b", &[]);
+    append(&mut sink, other, "i", &[]);
+    sink.move_children(one, other);
+    sink.move_children(one, other);
+    assert_links_agree(sink.tree());
+    assert_eq!(test_format(sink.tree().root()), "| <p>\n| <div>\n|   <i>\n|   <a>\n|   <b>");
+}
+
+#[test]
+fn text_joins_the_text_before_it() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let p = append(&mut sink, root, "p", &[("id", "x")]);
+    text(&mut sink, p, "a");
+    text(&mut sink, p, "b");
+    let table = append(&mut sink, p, "table", &[]);
+    let before = InsertionLocation { parent: p, before: Some(table) };
+    sink.insert_text("c", before);
+    let comment = sink.create_comment("x");
+    sink.insert(comment, InsertionLocation::last_child_of(table));
+    sink.insert_text("d", before);
+    assert_links_agree(sink.tree());
+    assert_eq!(
+        test_format(sink.tree().root()),
+        "| <p>\n|   id=\"x\"\n|   \"abcd\"\n|   <table>\n|     <!-- x -->"
+    );
+}
+
+#[test]
+fn attributes_are_compared_as_sets() {
+    let mut sink = DocumentSink::new();
+    let one = element(&mut sink, "b", &[("a", "1"), ("b", "2")]);
+    let swapped = element(&mut sink, "b", &[("b", "2"), ("a", "1")]);
+    let other = element(&mut sink, "b", &[("a", "2"), ("b", "1")]);
+    let none = element(&mut sink, "b", &[]);
+    let clone = sink.clone_element(one);
+    assert!(sink.has_same_attributes(one, swapped) && sink.has_same_attributes(one, clone));
+    assert!(!sink.has_same_attributes(one, other) && !sink.has_same_attributes(one, none));
+    assert_eq!(sink.attributes_hash(one), sink.attributes_hash(swapped));
+    assert_eq!(sink.attributes_hash(one), sink.attributes_hash(clone));
+    assert_ne!(sink.attributes_hash(one), sink.attributes_hash(other));
+}
+
+#[test]
+fn missing_attributes_are_added_once() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let html = append(&mut sink, root, "html", &[("a", "first")]);
+    for round in 0..3 {
+        for index in 0..500 {
+            let name = format!("x{index}");
+            let value = round.to_string();
+            let pairs = [("a", "later"), (name.as_str(), value.as_str())];
+            with_attributes(&pairs, |attributes| sink.add_missing_attributes(html, attributes));
+        }
+    }
+    let document = sink.finish();
+    let html = document.node(html).and_then(NodeRef::as_element).unwrap();
+    assert_eq!(html.attributes().len(), 501);
+    assert_eq!(html.attribute("a"), Some("first"));
+    assert!(html.attributes().skip(1).all(|attribute| attribute.value() == "0"));
+}
+
+#[test]
+fn template_contents_and_shadow_roots_are_trees_of_their_own() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let div = append(&mut sink, root, "div", &[("id", "x")]);
+    let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+    (init.clonable, init.slot_assignment) = (true, SlotAssignment::Manual);
+    let shadow = sink.attach_shadow(div, init).unwrap();
+    assert_eq!(sink.attach_shadow(div, init), None);
+    text(&mut sink, shadow, "shadow");
+    let template = append(&mut sink, div, "template", &[]);
+    let contents = sink.template_contents(template);
+    text(&mut sink, contents, "contents");
+    let mut document = sink.finish();
+    let expected = "| <div>\n|   id=\"x\"\n|   #shadow-root open clonable slotassignment=manual\n|     \"shadow\"\n|   <template>\n|     content\n|       \"contents\"";
+    assert_eq!(test_format(document.root()), expected);
+    assert_eq!(document.root().text_content(), "");
+    assert_eq!(document.root().descendants().count(), 2);
+    let copy = document.clone_subtree(div);
+    assert_eq!(test_format(document.node(copy).unwrap()), expected);
+    assert_links_agree(&document);
+    let view = document.node(contents).unwrap();
+    assert_eq!((view.kind(), view.parent()), (NodeKind::DocumentFragment, None));
+    assert_eq!(view.host().map(|host| host.as_node().id()), Some(template));
+}
+
+#[test]
+fn errors_are_bounded_and_counted() {
+    let mut sink = DocumentSink::new().with_error_limit(2);
+    let code = crate::ErrorCode::UnexpectedDoctype;
+    for offset in 0..5 {
+        sink.error(ParseError { code, span: crate::Span::at(offset) });
+    }
+    let document = sink.finish();
+    assert_eq!((document.errors().len(), document.dropped_errors()), (2, 3));
+}
+
+#[test]
+fn iterators_walk_from_both_ends() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    for _ in 0..3 {
+        let p = append(&mut sink, root, "p", &[]);
+        append(&mut sink, p, "a", &[]);
+        append(&mut sink, p, "b", &[]);
+    }
+    let document = sink.finish();
+    let root = document.root();
+    let ids = |nodes: Vec<NodeRef<'_>>| nodes.iter().map(|node| node.index()).collect::<Vec<_>>();
+    let forward = ids(root.descendants().collect());
+    let mut backward = ids(root.descendants().rev().collect());
+    backward.reverse();
+    assert_eq!(forward, (2..11).collect::<Vec<_>>());
+    assert_eq!(forward, backward);
+    let mut both = root.descendants();
+    let mut seen = Vec::new();
+    while let Some(node) = both.next() {
+        seen.push(node.index());
+        seen.extend(both.next_back().map(|node| node.index()));
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, forward);
+    let mut children = root.children();
+    assert_eq!(children.next_back().map(|node| node.index()), Some(8));
+    assert_eq!(ids(children.collect()), [2, 5]);
+    assert_eq!(root.traverse().count(), 2 * 10);
+    let last = root.last_child().unwrap();
+    assert_eq!(ids(last.previous_siblings().collect()), [5, 2]);
+    assert_eq!(ids(last.first_child().unwrap().ancestors().collect()), [8, 1]);
+    assert_eq!(last.descendants().count(), 2, "descendants end with their root");
+}
+
+#[test]
+fn a_million_levels_need_no_stack() {
+    const DEPTH: usize = 1_000_000;
+    let work = || {
+        let mut sink = DocumentSink::new();
+        let mut parent = sink.document();
+        for _ in 0..DEPTH {
+            parent = append(&mut sink, parent, "i", &[]);
+        }
+        text(&mut sink, parent, "x");
+        let mut document = sink.finish();
+        let copy = document.clone();
+        assert!(copy == document);
+        assert_eq!(document.root().text_content(), "x");
+        assert_eq!(document.root().descendants().rev().count(), DEPTH + 1);
+        let top = document.root().first_child().unwrap().id();
+        let copied = document.clone_subtree(top);
+        let (one, other) = (document.node(top).unwrap(), document.node(copied).unwrap());
+        assert!(one.is_equal_node(other));
+    };
+    let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn what_debug_prints_is_short() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    for _ in 0..1000 {
+        let long = "x".repeat(1000);
+        append(&mut sink, root, "p", &[("id", &long), ("class", &long)]);
+        text(&mut sink, root, &long);
+    }
+    let shown = format!("{:?}", sink.tree());
+    assert!(shown.contains("<p id=\"xxx") && shown.len() < 2000, "{} bytes", shown.len());
+}
+
+/// What a parser would do for `<select>`, step by step.
+#[test]
+fn the_selected_option_is_cloned_when_it_is_popped() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let select = append(&mut sink, root, "select", &[]);
+    let content = append(&mut sink, select, "selectedcontent", &[]);
+    let shown = |sink: &DocumentSink| sink.tree().node(content).unwrap().text_content();
+    let option = |sink: &mut DocumentSink, label: &str, attributes: &[(&str, &str)]| {
+        let option = append(sink, select, "option", attributes);
+        text(sink, option, label);
+        sink.option_popped(option);
+    };
+    option(&mut sink, "disabled", &[("disabled", "")]);
+    assert_eq!(shown(&sink), "");
+    option(&mut sink, "first", &[]);
+    assert_eq!(shown(&sink), "first");
+    option(&mut sink, "second", &[]);
+    assert_eq!(shown(&sink), "first");
+    option(&mut sink, "selected", &[("selected", "")]);
+    assert_eq!(shown(&sink), "selected");
+    option(&mut sink, "last", &[("selected", "")]);
+    assert_eq!(shown(&sink), "last");
+    assert_links_agree(sink.tree());
+}
+
+#[test]
+fn a_selectedcontent_that_comes_late_takes_what_is_selected() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let select = append(&mut sink, root, "select", &[]);
+    for label in ["a", "b"] {
+        let option = append(&mut sink, select, "option", &[]);
+        text(&mut sink, option, label);
+        sink.option_popped(option);
+    }
+    let content = append(&mut sink, select, "selectedcontent", &[]);
+    assert_eq!(sink.tree().node(content).unwrap().text_content(), "a");
+}
+
+#[test]
+fn an_option_below_a_barrier_belongs_to_no_select() {
+    for barriers in [&["datalist"][..], &["option"], &["optgroup", "optgroup"]] {
+        let mut sink = DocumentSink::new();
+        let root = sink.document();
+        let select = append(&mut sink, root, "select", &[]);
+        let content = append(&mut sink, select, "selectedcontent", &[]);
+        let parent =
+            barriers.iter().fold(select, |parent, name| append(&mut sink, parent, name, &[]));
+        let option = append(&mut sink, parent, "option", &[("selected", "")]);
+        text(&mut sink, option, "x");
+        sink.option_popped(option);
+        assert_eq!(sink.tree().node(content).unwrap().text_content(), "", "{barriers:?}");
+        // Moved out of the barriers, as the adoption agency might.
+        let clone = sink.clone_element(parent);
+        sink.insert(option, InsertionLocation::last_child_of(select));
+        assert_eq!(sink.parent(clone), None);
+        sink.option_popped(option);
+        assert_eq!(sink.tree().node(content).unwrap().text_content(), "x", "{barriers:?}");
+    }
+}
+
+#[test]
+fn nested_selects_do_not_multiply() {
+    let mut sink = DocumentSink::new();
+    let mut parent = sink.document();
+    let mut options = Vec::new();
+    for _ in 0..200 {
+        let select = append(&mut sink, parent, "select", &[]);
+        let button = append(&mut sink, select, "button", &[]);
+        append(&mut sink, button, "selectedcontent", &[]);
+        parent = append(&mut sink, select, "option", &[("selected", "")]);
+        options.push(parent);
+    }
+    for option in options.into_iter().rev() {
+        sink.option_popped(option);
+    }
+    assert!(sink.tree().node_count() < 2 * 200 * 4 + 2);
+}
+
+#[test]
+fn patch_markers_are_found_by_name_and_scope() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let body = append(&mut sink, root, "body", &[]);
+    let div = append(&mut sink, body, "div", &[]);
+    let mark = |sink: &mut DocumentSink, parent: NodeId, target: &str, data: &str| {
+        let node = sink.create_processing_instruction(target, data);
+        sink.insert(node, InsertionLocation::last_child_of(parent));
+        node
+    };
+    let one = mark(&mut sink, div, "marker", "name=\"x\"");
+    let start = mark(&mut sink, div, "start", "name=\"y\"");
+    mark(&mut sink, div, "start", "");
+    mark(&mut sink, div, "end", "");
+    let end = mark(&mut sink, div, "end", "");
+    let two = mark(&mut sink, body, "marker", "name=\"x\"");
+    let empty = append(&mut sink, body, "p", &[]);
+    assert_eq!(sink.find_patch_markers(body, "x"), Some((one, Some(one))));
+    assert_eq!(sink.find_patch_markers(div, "x"), Some((one, Some(one))));
+    assert_eq!(sink.find_patch_markers(empty, "x"), None);
+    assert_eq!(sink.find_patch_markers(body, "z"), None);
+    assert_eq!(sink.find_patch_markers(body, "y"), Some((start, Some(end))));
+    sink.remove_siblings_between(start, Some(end));
+    assert_eq!(sink.tree().node(start).unwrap().next_sibling().map(NodeRef::id), Some(end));
+    sink.remove(one);
+    assert_eq!(sink.find_patch_markers(body, "x"), Some((two, Some(two))));
+    sink.remove(end);
+    assert_eq!(sink.find_patch_markers(body, "y"), Some((start, None)));
+    // A marker that is inserted before another comes first.
+    let early = sink.create_processing_instruction("marker", "name=\"x\"");
+    sink.insert(early, InsertionLocation { parent: body, before: Some(div) });
+    assert_eq!(sink.find_patch_markers(body, "x"), Some((early, Some(early))));
+    assert_links_agree(sink.tree());
+}
+
+#[test]
+fn namespaced_attributes_are_told_apart() {
+    let mut document = Document::new();
+    let a = document.create_element_named(Namespace::Svg, "a");
+    document.append(a, NodeId::DOCUMENT);
+    document.set_attribute(a, "xlink:href", AttributeNamespace::XLink, "x");
+    document.set_attribute(a, "Z", AttributeNamespace::None, "y");
+    assert_eq!(test_format(document.root()), "| <svg a>\n|   Z=\"y\"\n|   xlink href=\"x\"");
+    let element = document.node(a).and_then(NodeRef::as_element).unwrap();
+    assert_eq!(element.attribute("xlink:href"), Some("x"));
+    assert_eq!(element.attributes().next().unwrap().local_name(), "href");
+}

@@ -1,0 +1,349 @@
+//! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
+//! calls knows that the result is a tree.
+
+use super::node::{Flags, Node};
+use super::{DoctypeData, Document, InstructionData, NodeId, NodeKind, ShadowRootData};
+use crate::names::{Namespace, Tag};
+use crate::tree_sink::ShadowRootInit;
+
+/// Making nodes.
+impl Document {
+    /// Adds a node that is linked to nothing.
+    #[inline]
+    pub(super) fn push(&mut self, node: Node) -> NodeId {
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes();
+        }
+        let index = self.nodes.len() as u32;
+        self.nodes.push(node);
+        NodeId::from_index(index).expect("the vector is never empty, so no node has number 0")
+    }
+
+    /// Makes room for half as many nodes again: the first guess was made from the length of the
+    /// input.
+    #[cold]
+    fn grow_nodes(&mut self) {
+        let more = (self.nodes.len() / 2).max(16);
+        let total = u32::try_from(self.nodes.len() + more);
+        assert!(total.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
+        self.nodes.reserve_exact(more);
+    }
+
+    /// Makes an element of this attribute list.
+    #[inline]
+    pub(super) fn create_element(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        name: &str,
+        list: u32,
+    ) -> NodeId {
+        let name = self.names.element(&mut self.texts, tag, name);
+        let element =
+            self.push(Node { namespace, tag, ..Node::new(NodeKind::Element, [name.0, list]) });
+        if tag == Tag::Template && namespace == Namespace::Html {
+            self.create_contents(element);
+        }
+        element
+    }
+
+    /// Makes an element without attributes.
+    pub(crate) fn create_element_named(&mut self, namespace: Namespace, name: &str) -> NodeId {
+        let lower = name.to_ascii_lowercase();
+        let tag = match namespace {
+            Namespace::Html => Tag::from_name(name),
+            Namespace::MathMl | Namespace::Svg => Tag::from_name(&lower),
+        };
+        self.create_element(namespace, tag, name, 0)
+    }
+
+    #[cold]
+    fn create_contents(&mut self, template: NodeId) {
+        let contents = self.push(Node::new(NodeKind::DocumentFragment, [template.index(), 0]));
+        self.contents.insert(template.index(), contents.index());
+        self.nodes[template.index() as usize].flags.set(Flags::HAS_CONTENTS);
+    }
+
+    /// The contents of a `template`.
+    pub(super) fn contents_of(&self, index: u32) -> Option<NodeId> {
+        if !self.nodes[index as usize].flags.has(Flags::HAS_CONTENTS) {
+            return None;
+        }
+        self.contents.get(index).and_then(NodeId::from_index)
+    }
+
+    /// Makes a text node.
+    #[inline]
+    pub(crate) fn create_text(&mut self, text: &str) -> NodeId {
+        let range = self.texts.push(text);
+        self.push(Node::new(NodeKind::Text, [range.start, range.length]))
+    }
+
+    /// Makes a comment.
+    pub(crate) fn create_comment(&mut self, data: &str) -> NodeId {
+        let range = self.texts.push(data);
+        self.push(Node::new(NodeKind::Comment, [range.start, range.length]))
+    }
+
+    /// Makes a processing instruction.
+    pub(crate) fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+        let index = self.instructions.len() as u32;
+        let (target, data) = (self.texts.push(target), self.texts.push(data));
+        self.instructions.push(InstructionData { target, data });
+        self.push(Node::new(NodeKind::ProcessingInstruction, [index, 0]))
+    }
+
+    /// Makes a doctype; an identifier that is missing is empty.
+    pub(crate) fn create_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
+        let index = self.doctypes.len() as u32;
+        let name = self.texts.push(name);
+        let (public_identifier, system_identifier) =
+            (self.texts.push(public), self.texts.push(system));
+        self.doctypes.push(DoctypeData { name, public_identifier, system_identifier });
+        self.push(Node::new(NodeKind::Doctype, [index, 0]))
+    }
+
+    /// Makes a document fragment.
+    pub(crate) fn create_fragment(&mut self) -> NodeId {
+        self.push(Node::new(NodeKind::DocumentFragment, [0; 2]))
+    }
+
+    /// Gives `host` a shadow root; it must not have one.
+    pub(crate) fn create_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> NodeId {
+        let index = self.shadow_roots.len() as u32;
+        self.shadow_roots.push(ShadowRootData { host: host.index(), init });
+        let root = self.push(Node::new(NodeKind::ShadowRoot, [index, 0]));
+        self.shadow_hosts.insert(host.index(), root.index());
+        self.nodes[host.index() as usize].flags.set(Flags::HAS_SHADOW);
+        root
+    }
+
+    /// The shadow root of a host.
+    pub(super) fn shadow_root_of(&self, index: u32) -> Option<NodeId> {
+        if !self.nodes[index as usize].flags.has(Flags::HAS_SHADOW) {
+            return None;
+        }
+        self.shadow_hosts.get(index).and_then(NodeId::from_index)
+    }
+
+    /// Makes a copy of a node without its children, template contents or shadow root. An element
+    /// shares the attributes of its original.
+    pub(crate) fn clone_node(&mut self, original: NodeId) -> NodeId {
+        let node = &mut self.nodes[original.index() as usize];
+        if node.kind == NodeKind::Element && node.payload[1] != 0 {
+            node.flags.set(Flags::SHARED_ATTRIBUTES);
+        }
+        let mut copy = node.unlinked();
+        copy.flags.clear(Flags::HAS_CONTENTS);
+        copy.flags.clear(Flags::HAS_SHADOW);
+        match copy.kind {
+            NodeKind::Text | NodeKind::Comment => {
+                let range = self.texts.duplicate(copy.text());
+                copy.set_text(range);
+            }
+            NodeKind::DocumentFragment => copy.payload = [0; 2],
+            _ => {}
+        }
+        let copy = self.push(copy);
+        if self.nodes[original.index() as usize].flags.has(Flags::HAS_CONTENTS) {
+            self.create_contents(copy);
+        }
+        copy
+    }
+
+    /// Makes a copy of a node with all that is below it: children, template contents, and, where
+    /// the standard says they are clonable, shadow roots.
+    pub(crate) fn clone_subtree(&mut self, original: NodeId) -> NodeId {
+        let top = self.clone_node(original);
+        // Steps through the original in tree order; `copy` is the copy of `at` all along.
+        let (mut at, mut copy) = (original.index(), top.index());
+        let mut went_up = false;
+        loop {
+            let inside = if went_up { 0 } else { self.first_clonable_inside(at) };
+            if inside != 0 {
+                copy = self.clone_below(inside, copy);
+                at = inside;
+                continue;
+            }
+            if at == original.index() {
+                return top;
+            }
+            let (above, above_copy) = (self.above(at), self.above(copy));
+            let beside = self.next_clonable(at);
+            if beside != 0 {
+                copy = self.clone_below(beside, above_copy);
+                at = beside;
+                went_up = false;
+            } else {
+                (at, copy, went_up) = (above, above_copy, true);
+            }
+        }
+    }
+
+    /// Copies `index` into its place below `parent`, the copy of what it is below.
+    fn clone_below(&mut self, index: u32, parent: u32) -> u32 {
+        let node = self.nodes[index as usize];
+        let parent_id = NodeId::from_index(parent).expect("the copy of a node is a node");
+        match node.kind {
+            NodeKind::DocumentFragment => {
+                self.contents_of(parent).expect("a copied template has contents").index()
+            }
+            NodeKind::ShadowRoot => {
+                let init = self.shadow_roots[node.payload[0] as usize].init;
+                self.create_shadow_root(parent_id, init).index()
+            }
+            _ => {
+                let id = NodeId::from_index(index).expect("a linked node is a node");
+                let copy = self.clone_node(id);
+                self.append(copy, parent_id);
+                copy.index()
+            }
+        }
+    }
+
+    /// Whether the element has a shadow root that is copied with it.
+    fn clonable_shadow(&self, index: u32) -> u32 {
+        let root = self.shadow_root_of(index);
+        let clonable = |root: &NodeId| {
+            let data = self.nodes[root.index() as usize].payload[0];
+            self.shadow_roots[data as usize].init.clonable
+        };
+        root.filter(clonable).map_or(0, NodeId::index)
+    }
+
+    /// The first of shadow root, template contents and first child.
+    fn first_clonable_inside(&self, index: u32) -> u32 {
+        match self.clonable_shadow(index) {
+            0 => self.contents_or_first_child(index),
+            root => root,
+        }
+    }
+
+    pub(super) fn contents_or_first_child(&self, index: u32) -> u32 {
+        match self.contents_of(index) {
+            Some(contents) => contents.index(),
+            None => self.nodes[index as usize].first_child,
+        }
+    }
+
+    fn next_clonable(&self, index: u32) -> u32 {
+        self.beside(index)
+    }
+
+    /// The parent, the host of a shadow root, or the `template` of its contents.
+    pub(super) fn above(&self, index: u32) -> u32 {
+        let node = &self.nodes[index as usize];
+        match node.kind {
+            NodeKind::ShadowRoot => self.shadow_roots[node.payload[0] as usize].host,
+            NodeKind::DocumentFragment if node.parent == 0 => node.payload[0],
+            _ => node.parent,
+        }
+    }
+
+    /// What follows below the same node, where shadow root and template contents stand before the
+    /// children.
+    pub(super) fn beside(&self, index: u32) -> u32 {
+        let node = &self.nodes[index as usize];
+        match node.kind {
+            NodeKind::ShadowRoot => self.contents_or_first_child(self.above(index)),
+            NodeKind::DocumentFragment if node.payload[0] != 0 => {
+                self.nodes[node.payload[0] as usize].first_child
+            }
+            _ => node.next,
+        }
+    }
+}
+
+/// Linking and unlinking.
+impl Document {
+    /// Takes a node away from its parent.
+    pub(crate) fn detach(&mut self, node: NodeId) {
+        let Node { parent, previous, next, .. } = self.nodes[node.index() as usize];
+        if parent == 0 {
+            return;
+        }
+        match previous {
+            0 => self.nodes[parent as usize].first_child = next,
+            previous => self.nodes[previous as usize].next = next,
+        }
+        match next {
+            0 => self.nodes[parent as usize].last_child = previous,
+            next => self.nodes[next as usize].previous = previous,
+        }
+        let node = &mut self.nodes[node.index() as usize];
+        (node.parent, node.previous, node.next) = (0, 0, 0);
+    }
+
+    /// Makes a node the last child of another.
+    #[inline]
+    pub(crate) fn append(&mut self, node: NodeId, parent: NodeId) {
+        if self.nodes[node.index() as usize].parent != 0 {
+            self.detach(node);
+        }
+        let last =
+            std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
+        match last {
+            0 => self.nodes[parent.index() as usize].first_child = node.index(),
+            last => self.nodes[last as usize].next = node.index(),
+        }
+        let node = &mut self.nodes[node.index() as usize];
+        node.parent = parent.index();
+        node.previous = last;
+    }
+
+    /// Puts a node before another, which must have a parent.
+    pub(crate) fn insert_before(&mut self, node: NodeId, before: NodeId) {
+        if node == before {
+            return;
+        }
+        self.detach(node);
+        let Node { parent, previous, .. } = self.nodes[before.index() as usize];
+        match previous {
+            0 => self.nodes[parent as usize].first_child = node.index(),
+            previous => self.nodes[previous as usize].next = node.index(),
+        }
+        self.nodes[before.index() as usize].previous = node.index();
+        let node = &mut self.nodes[node.index() as usize];
+        (node.parent, node.previous, node.next) = (parent, previous, before.index());
+    }
+
+    /// Appends all children of `from` to `to`, in order.
+    pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
+        let source = &mut self.nodes[from.index() as usize];
+        let (first, last) = (source.first_child, source.last_child);
+        (source.first_child, source.last_child) = (0, 0);
+        if first == 0 {
+            return;
+        }
+        let target = &mut self.nodes[to.index() as usize];
+        let old_last = std::mem::replace(&mut target.last_child, last);
+        match old_last {
+            0 => target.first_child = first,
+            old_last => self.nodes[old_last as usize].next = first,
+        }
+        self.nodes[first as usize].previous = old_last;
+        let mut child = first;
+        while child != 0 {
+            let node = &mut self.nodes[child as usize];
+            node.parent = to.index();
+            child = node.next;
+        }
+    }
+
+    /// Appends to the text node `node`.
+    pub(super) fn append_text(&mut self, node: u32, text: &str) {
+        let range = self.nodes[node as usize].text();
+        let range = self.texts.append(range, text);
+        self.nodes[node as usize].set_text(range);
+    }
+
+    /// The topmost node above `index`, which may be the node itself.
+    pub(super) fn root_of(&self, mut index: u32) -> u32 {
+        loop {
+            match self.nodes[index as usize].parent {
+                0 => return index,
+                parent => index = parent,
+            }
+        }
+    }
+}

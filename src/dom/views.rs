@@ -1,0 +1,235 @@
+//! Views of what only some kinds of node have.
+
+use super::Document;
+use super::attributes::AttributeData;
+use super::names::NameId;
+use super::node::Flags;
+use super::node_ref::NodeRef;
+use crate::names::{AttributeNamespace, Namespace, Tag};
+
+/// An element, to be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ElementRef<'a>(NodeRef<'a>);
+
+impl<'a> ElementRef<'a> {
+    #[inline]
+    pub(super) const fn new(node: NodeRef<'a>) -> Self {
+        Self(node)
+    }
+
+    /// The element as a node.
+    #[inline]
+    #[must_use]
+    pub const fn as_node(self) -> NodeRef<'a> {
+        self.0
+    }
+
+    /// The local name as the DOM has it: in lower case for HTML, `foreignObject` in SVG.
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.0.document().name(NameId(self.0.raw().payload[0]))
+    }
+
+    /// The namespace.
+    #[inline]
+    #[must_use]
+    pub fn namespace(self) -> Namespace {
+        self.0.raw().namespace
+    }
+
+    /// Which of the known names the local name is when written in lower case.
+    #[inline]
+    #[must_use]
+    pub fn tag(self) -> Tag {
+        self.0.raw().tag
+    }
+
+    /// Whether this is the HTML element of this name.
+    #[inline]
+    #[must_use]
+    pub fn is_html(self, tag: Tag) -> bool {
+        self.0.raw().is_html(tag)
+    }
+
+    /// The attributes, in the order of the markup.
+    #[inline]
+    pub fn attributes(
+        self,
+    ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + use<'a> {
+        let document = self.0.document();
+        let list = document.attributes_of(self.0.index());
+        list.iter().map(move |data| AttributeRef { document, data })
+    }
+
+    /// The value of the attribute of this qualified name, spelled as in the document: in lower case
+    /// for HTML elements, `xlink:href` and `viewBox` for SVG.
+    #[must_use]
+    pub fn attribute(self, name: &str) -> Option<&'a str> {
+        let document = self.0.document();
+        let attribute = document.find_attribute(self.0.index(), name)?;
+        Some(document.texts.get(attribute.value))
+    }
+
+    /// Whether there is an attribute of this qualified name.
+    #[must_use]
+    pub fn has_attribute(self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
+    /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents):
+    /// a document fragment, for every HTML `template` and nothing else.
+    #[must_use]
+    pub fn template_contents(self) -> Option<NodeRef<'a>> {
+        let contents = self.0.document().contents_of(self.0.index())?;
+        Some(NodeRef::new(self.0.document(), contents.index()))
+    }
+
+    /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root), open or closed.
+    #[must_use]
+    pub fn shadow_root(self) -> Option<NodeRef<'a>> {
+        let root = self.0.document().shadow_root_of(self.0.index())?;
+        Some(NodeRef::new(self.0.document(), root.index()))
+    }
+
+    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
+    /// that the parser set; not what a `form` attribute would add.
+    #[must_use]
+    pub fn form_owner(self) -> Option<Self> {
+        let form = self.0.document().form_owners.get(self.0.index())?;
+        NodeRef::new(self.0.document(), form).as_element()
+    }
+
+    /// Whether the parser [marked a script as started](https://html.spec.whatwg.org/multipage/scripting.html#already-started),
+    /// so that it must not run: those of a parsed fragment.
+    #[must_use]
+    pub fn is_script_already_started(self) -> bool {
+        self.0.raw().flags.has(Flags::SCRIPT_STARTED)
+    }
+}
+
+impl std::fmt::Debug for ElementRef<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// An attribute, to be looked at.
+#[derive(Clone, Copy)]
+pub struct AttributeRef<'a> {
+    document: &'a Document,
+    data: &'a AttributeData,
+}
+
+impl<'a> AttributeRef<'a> {
+    /// The qualified name: `href`, `viewBox`, `xlink:href`.
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.document.name(self.data.name.name())
+    }
+
+    /// The local name: what follows the prefix if the attribute is in a namespace.
+    #[must_use]
+    pub fn local_name(self) -> &'a str {
+        match (self.namespace(), self.name().split_once(':')) {
+            (AttributeNamespace::None, _) | (_, None) => self.name(),
+            (_, Some((_, local))) => local,
+        }
+    }
+
+    /// The namespace.
+    #[inline]
+    #[must_use]
+    pub fn namespace(self) -> AttributeNamespace {
+        self.data.name.namespace()
+    }
+
+    /// The value.
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> &'a str {
+        self.document.texts.get(self.data.value)
+    }
+}
+
+impl std::fmt::Debug for AttributeRef<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}={:?}", self.name(), self.value())
+    }
+}
+
+impl PartialEq for AttributeRef<'_> {
+    /// Whether name, namespace and value are equal.
+    fn eq(&self, other: &Self) -> bool {
+        (self.namespace(), self.name(), self.value())
+            == (other.namespace(), other.name(), other.value())
+    }
+}
+
+impl Eq for AttributeRef<'_> {}
+
+/// A doctype, to be looked at. What is missing is empty, as in the DOM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DoctypeRef<'a> {
+    name: &'a str,
+    public_identifier: &'a str,
+    system_identifier: &'a str,
+}
+
+impl<'a> DoctypeRef<'a> {
+    pub(super) fn new(node: NodeRef<'a>) -> Self {
+        let document = node.document();
+        let data = document.doctypes[node.raw().payload[0] as usize];
+        Self {
+            name: document.texts.get(data.name),
+            public_identifier: document.texts.get(data.public_identifier),
+            system_identifier: document.texts.get(data.system_identifier),
+        }
+    }
+
+    /// The name: `html`.
+    #[must_use]
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The public identifier.
+    #[must_use]
+    pub const fn public_identifier(self) -> &'a str {
+        self.public_identifier
+    }
+
+    /// The system identifier.
+    #[must_use]
+    pub const fn system_identifier(self) -> &'a str {
+        self.system_identifier
+    }
+}
+
+/// A processing instruction, to be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProcessingInstructionRef<'a> {
+    target: &'a str,
+    data: &'a str,
+}
+
+impl<'a> ProcessingInstructionRef<'a> {
+    pub(super) fn new(node: NodeRef<'a>) -> Self {
+        let document = node.document();
+        let data = document.instructions[node.raw().payload[0] as usize];
+        Self { target: document.texts.get(data.target), data: document.texts.get(data.data) }
+    }
+
+    /// The target.
+    #[must_use]
+    pub const fn target(self) -> &'a str {
+        self.target
+    }
+
+    /// The data.
+    #[must_use]
+    pub const fn data(self) -> &'a str {
+        self.data
+    }
+}
