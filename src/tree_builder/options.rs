@@ -58,6 +58,12 @@ impl TreeBuilderOptions {
         self
     }
 
+    /// The scripting mode.
+    #[must_use]
+    pub const fn scripting(&self) -> Scripting {
+        self.scripting
+    }
+
     /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// it needs no DOCTYPE and is never in quirks mode.
     #[must_use]

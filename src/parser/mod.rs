@@ -1,0 +1,276 @@
+//! The parser: the only code that knows every stage, and ties them together.
+//!
+//! Bytes go through a [`Decoder`], its text into a [`Tokenizer`], whose sink is a [`TreeBuilder`], whose
+//! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
+
+mod options;
+
+pub use options::ParseOptions;
+
+use crate::dom::{Document, DocumentSink, NodeId};
+use crate::encoding::{
+    Change, Confidence, Decoder, Encoding, EncodingReport, EncodingSource, extract_from_meta,
+};
+use crate::token::{EncodingDeclaration, TokenSink};
+use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::tree_builder::{FragmentContext, TreeBuilder};
+
+/// Parses a document from text.
+///
+/// ```
+/// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");
+/// assert_eq!(document.root().text_content(), "HiHello you");
+/// ```
+#[must_use]
+pub fn parse(html: &str) -> Document {
+    parse_with(html, &ParseOptions::new())
+}
+
+/// Parses a document from text, with options.
+///
+/// ```
+/// use duckbill::{ParseOptions, parse_with};
+/// let document = parse_with("<p>no doctype", &ParseOptions::new().with_error_limit(10));
+/// assert_eq!(document.errors()[0].code.as_str(), "missing-doctype");
+/// ```
+#[must_use]
+pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
+    let mut pipeline = Pipeline::new(Setup { options, context: None }, html.len());
+    pipeline.feed(html);
+    pipeline.finish(characters_report())
+}
+
+/// Parses a document from bytes: sniffs their encoding, decodes them, and starts anew by itself if a
+/// late `meta` element says that the guess was wrong.
+///
+/// ```
+/// use duckbill::encoding::Encoding;
+/// use duckbill::{ParseOptions, parse_bytes};
+/// let document = parse_bytes(b"<meta charset=koi8-r><p>\xC4\xC1", &ParseOptions::new());
+/// assert_eq!(document.root().text_content(), "да");
+/// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+/// ```
+#[must_use]
+pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
+    let setup = Setup { options, context: None };
+    let mut pipeline = Pipeline::new(setup, bytes.len());
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features);
+    pipeline.drive(&mut decoder, &[], true, setup);
+    pipeline.finish(decoder.report())
+}
+
+/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the document that
+/// comes back is the document fragment.
+///
+/// ```
+/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+/// let row = FragmentContext::html("tr");
+/// let fragment = parse_fragment("<td>x", &row, &ParseOptions::new());
+/// let cell = fragment.root().first_child().and_then(|node| node.as_element());
+/// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
+/// ```
+#[must_use]
+pub fn parse_fragment(
+    html: &str,
+    context: &FragmentContext,
+    options: &ParseOptions,
+) -> Document {
+    let mut pipeline = Pipeline::new(Setup { options, context: Some(context) }, html.len());
+    pipeline.feed(html);
+    pipeline.finish(characters_report())
+}
+
+/// A document that arrives in pieces, as bytes or as text. However the pieces are cut, the document is
+/// the same.
+///
+/// ```
+/// use duckbill::{ParseOptions, Parser};
+/// let mut parser = Parser::new(ParseOptions::new());
+/// for piece in [&b"<p>caf"[..], b"\xC3", b"\xA9"] {
+///     parser.feed_bytes(piece);
+/// }
+/// # let _ = parser;
+/// let mut parser = Parser::new(ParseOptions::new());
+/// parser.feed_text("<p>He");
+/// parser.feed_text("llo");
+/// assert_eq!(parser.finish().root().text_content(), "Hello");
+/// ```
+///
+/// Text that is fed after bytes continues them: it goes to the tokenizer as it is, behind all characters
+/// that the bytes so far make.
+#[derive(Debug)]
+pub struct Parser {
+    options: ParseOptions,
+    context: Option<FragmentContext>,
+    pipeline: Pipeline,
+    decoder: Option<Decoder<'static>>,
+}
+
+impl Parser {
+    /// A parser for a document.
+    #[must_use]
+    pub fn new(options: ParseOptions) -> Self {
+        Self::with_context(options, None)
+    }
+
+    /// A parser for a fragment; see [`parse_fragment`].
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, ParseOptions, Parser};
+    /// let mut parser = Parser::for_fragment(FragmentContext::html("td"), ParseOptions::new());
+    /// parser.feed_text("<b>x");
+    /// assert_eq!(parser.finish().root().children().count(), 1);
+    /// ```
+    #[must_use]
+    pub fn for_fragment(context: FragmentContext, options: ParseOptions) -> Self {
+        Self::with_context(options, Some(context))
+    }
+
+    fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
+        let pipeline =
+            Pipeline::new(Setup { options: &options, context: context.as_ref() }, 0);
+        Self { options, context, pipeline, decoder: None }
+    }
+
+    /// Takes the next bytes.
+    pub fn feed_bytes(&mut self, bytes: &[u8]) {
+        self.decoder
+            .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features));
+        self.drive(bytes, false);
+    }
+
+    /// Takes the next text.
+    pub fn feed_text(&mut self, text: &str) {
+        self.pipeline.feed(text);
+    }
+
+    /// The end of the input: gives the document.
+    #[must_use]
+    pub fn finish(mut self) -> Document {
+        self.drive(&[], true);
+        let report = self.decoder.map_or_else(characters_report, |decoder| decoder.report());
+        self.pipeline.finish(report)
+    }
+
+    fn drive(&mut self, bytes: &[u8], are_last: bool) {
+        let setup = Setup { options: &self.options, context: self.context.as_ref() };
+        if let Some(decoder) = &mut self.decoder {
+            self.pipeline.drive(decoder, bytes, are_last, setup);
+        }
+    }
+}
+
+/// The report of a document that came as characters.
+const fn characters_report() -> EncodingReport {
+    EncodingReport {
+        encoding: Encoding::UTF_8,
+        confidence: Confidence::Irrelevant,
+        source: EncodingSource::Characters,
+        malformed: false,
+    }
+}
+
+/// What a parse begins with, and begins with again after a restart.
+#[derive(Debug, Clone, Copy)]
+struct Setup<'a> {
+    options: &'a ParseOptions,
+    context: Option<&'a FragmentContext>,
+}
+
+/// The stages behind the decoder.
+#[derive(Debug)]
+struct Pipeline {
+    tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
+    fragment: Option<NodeId>,
+    /// How much decoded text, in bytes, the tokenizer has used.
+    consumed: u64,
+}
+
+impl Pipeline {
+    fn new(setup: Setup<'_>, input_bytes: usize) -> Self {
+        let options = setup.options;
+        let sink =
+            DocumentSink::with_capacity_for(input_bytes).with_error_limit(options.error_limit);
+        let mut tokenizer_options = TokenizerOptions::new().with_features(options.features);
+        let (builder, fragment) = match setup.context {
+            None => (TreeBuilder::new(sink, options.builder), None),
+            Some(context) => {
+                let model = context.content_model(options.builder.scripting().is_enabled());
+                tokenizer_options = tokenizer_options.with_content_model(model);
+                let (builder, fragment) =
+                    TreeBuilder::for_fragment(sink, options.builder, context);
+                (builder, Some(fragment))
+            }
+        };
+        Self { tokenizer: Tokenizer::new(builder, tokenizer_options), fragment, consumed: 0 }
+    }
+
+    /// Feeds text whose encoding is no question.
+    fn feed(&mut self, text: &str) {
+        let mut rest = text;
+        while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
+            rest = &rest[consumed..];
+        }
+        self.consumed += text.len() as u64;
+    }
+
+    /// Decodes what there is, and obeys a `meta` element that changes the encoding.
+    fn drive(
+        &mut self,
+        decoder: &mut Decoder<'_>,
+        mut bytes: &[u8],
+        are_last: bool,
+        setup: Setup<'_>,
+    ) {
+        loop {
+            let is_settled = decoder.report().confidence != Confidence::Tentative;
+            let Some(text) = decoder.decode(&mut bytes, are_last) else { return };
+            if is_settled {
+                self.feed(text);
+                continue;
+            }
+            let (rest, declared) = self.feed_until_declaration(text);
+            let Some(declared) = declared else { continue };
+            // The text is borrowed from the decoder, which now has to decide. A document gets here
+            // once: after that its encoding is certain.
+            let rest = rest.to_owned();
+            match decoder.change_encoding(declared, self.consumed) {
+                Change::OnTheFly => {}
+                Change::Restart => *self = Self::new(setup, 0),
+                _ => self.feed(&rest),
+            }
+        }
+    }
+
+    /// Feeds text up to the first `meta` element that declares an encoding; gives the text behind it,
+    /// and the encoding.
+    fn feed_until_declaration<'t>(&mut self, text: &'t str) -> (&'t str, Option<Encoding>) {
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            self.consumed += consumed as u64;
+            rest = &rest[consumed..];
+            if reason == PauseReason::ChangeEncoding {
+                let declaration = self.tokenizer.sink().encoding_declaration();
+                if let Some(encoding) = declaration.and_then(declared_encoding) {
+                    return (rest, Some(encoding));
+                }
+            }
+        }
+        self.consumed += rest.len() as u64;
+        ("", None)
+    }
+
+    fn finish(mut self, report: EncodingReport) -> Document {
+        self.tokenizer.end();
+        let sink = self.tokenizer.into_sink().into_sink();
+        sink.finish(self.fragment, report)
+    }
+}
+
+/// The encoding that a `meta` element names.
+fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
+    match declaration {
+        EncodingDeclaration::Charset(label) => Encoding::for_label(label),
+        EncodingDeclaration::Content(content) => extract_from_meta(content),
+    }
+}

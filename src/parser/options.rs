@@ -1,0 +1,85 @@
+//! What a parse is told before it begins.
+
+use crate::edition::{Edition, Features};
+use crate::encoding::EncodingOptions;
+use crate::tree_builder::{Scripting, TreeBuilderOptions};
+
+/// How to parse.
+///
+/// ```
+/// use duckbill::encoding::EncodingOptions;
+/// use duckbill::{Edition, ParseOptions, Scripting};
+/// let options = ParseOptions::new()
+///     .with_edition(Edition::Living)
+///     .with_scripting(Scripting::Normal)
+///     .with_encoding(EncodingOptions::new().with_content_type("text/html; charset=utf-8"))
+///     .with_error_limit(100);
+/// # let _ = options;
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct ParseOptions {
+    pub(super) builder: TreeBuilderOptions,
+    pub(super) features: Features,
+    pub(super) encoding: EncodingOptions,
+    pub(super) error_limit: usize,
+}
+
+impl ParseOptions {
+    /// The Living Standard, scripting disabled, no errors collected, nothing known of the encoding.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Which text of the standard is followed.
+    #[must_use]
+    pub fn with_edition(self, edition: Edition) -> Self {
+        self.with_features(edition.features())
+    }
+
+    /// Which single changes of the standard are followed: for texts between the editions.
+    #[must_use]
+    pub fn with_features(mut self, features: Features) -> Self {
+        self.features = features;
+        self.builder = self.builder.with_features(features);
+        self
+    }
+
+    /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
+    #[must_use]
+    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+        self.builder = self.builder.with_scripting(scripting);
+        self
+    }
+
+    /// What is known of the encoding of bytes from outside.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// Collects parse errors, at most so many; further ones are counted. 0, the default, collects none
+    /// and is faster.
+    #[must_use]
+    pub fn with_error_limit(mut self, limit: usize) -> Self {
+        self.error_limit = limit;
+        self
+    }
+
+    /// Whether the document is that of an `iframe`'s `srcdoc`: it needs no DOCTYPE and is never in
+    /// quirks mode.
+    #[must_use]
+    pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
+        self.builder = self.builder.with_srcdoc(is_srcdoc);
+        self
+    }
+
+    /// Whether `<template shadowrootmode>` attaches shadow roots, as in a page that a browser navigates
+    /// to. Off by default, as for `innerHTML` and `DOMParser`.
+    #[must_use]
+    pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
+        self.builder = self.builder.with_declarative_shadow_roots(allowed);
+        self
+    }
+}
