@@ -10,11 +10,10 @@ pub mod encoding;
 mod error;
 pub mod input;
 pub mod microsyntax;
-#[allow(dead_code, reason = "the stages that ask are being added")]
 mod names;
+mod parser;
 pub mod serializer;
 mod span;
-#[allow(dead_code, reason = "the stages that ask are being added")]
 mod token;
 mod tokenizer;
 mod tree_builder;
@@ -28,6 +27,7 @@ pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};
 pub use names::quirks::QuirksMode;
 pub use names::{AttributeNamespace, Namespace, Tag};
+pub use parser::{ParseOptions, Parser, parse, parse_bytes, parse_fragment, parse_with};
 pub use span::Span;
 pub use token::{
     Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,

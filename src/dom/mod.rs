@@ -30,6 +30,7 @@ pub use sink::DocumentSink;
 pub use traverse::{Ancestors, Children, Descendants, Edge, Siblings, Traverse};
 pub use views::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 
+use crate::encoding::EncodingReport;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::tree_sink::ShadowRootInit;
@@ -70,6 +71,7 @@ pub struct Document {
     quirks_mode: QuirksMode,
     errors: Vec<ParseError>,
     dropped_errors: u64,
+    encoding: EncodingReport,
 }
 
 /// What a doctype holds.
@@ -132,6 +134,7 @@ impl Document {
             quirks_mode: QuirksMode::NoQuirks,
             errors: Vec::new(),
             dropped_errors: 0,
+            encoding: EncodingReport::CHARACTERS,
         }
     }
 
@@ -199,6 +202,23 @@ impl Document {
     #[must_use]
     pub fn quirks_mode(&self) -> QuirksMode {
         self.quirks_mode
+    }
+
+    /// In which encoding the document came, how sure that is, what decided it, and whether any byte was
+    /// malformed.
+    ///
+    /// ```
+    /// use duckbill::encoding::Confidence;
+    /// assert_eq!(duckbill::parse("text").encoding().confidence, Confidence::Irrelevant);
+    /// ```
+    #[must_use]
+    pub fn encoding(&self) -> EncodingReport {
+        self.encoding
+    }
+
+    /// Notes how the document was decoded.
+    pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
+        self.encoding = report;
     }
 
     /// The parse errors that were asked for, in the order they were met.

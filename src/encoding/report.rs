@@ -92,3 +92,13 @@ impl EncodingReport {
         }
     }
 }
+
+impl EncodingReport {
+    /// What is told of input that came as characters.
+    pub(crate) const CHARACTERS: Self = Self {
+        encoding: Encoding::UTF_8,
+        confidence: Confidence::Irrelevant,
+        source: EncodingSource::Characters,
+        malformed: false,
+    };
+}

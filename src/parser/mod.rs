@@ -8,9 +8,7 @@ mod options;
 pub use options::ParseOptions;
 
 use crate::dom::{Document, DocumentSink, NodeId};
-use crate::encoding::{
-    Change, Confidence, Decoder, Encoding, EncodingReport, EncodingSource, extract_from_meta,
-};
+use crate::encoding::{Change, Confidence, Decoder, Encoding, EncodingReport, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -37,7 +35,7 @@ pub fn parse(html: &str) -> Document {
 pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
     let mut pipeline = Pipeline::new(Setup { options, context: None }, html.len());
     pipeline.feed(html);
-    pipeline.finish(characters_report())
+    pipeline.finish(EncodingReport::CHARACTERS)
 }
 
 /// Parses a document from bytes: sniffs their encoding, decodes them, and starts anew by itself if a
@@ -70,14 +68,10 @@ pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
 /// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
 /// ```
 #[must_use]
-pub fn parse_fragment(
-    html: &str,
-    context: &FragmentContext,
-    options: &ParseOptions,
-) -> Document {
+pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
     let mut pipeline = Pipeline::new(Setup { options, context: Some(context) }, html.len());
     pipeline.feed(html);
-    pipeline.finish(characters_report())
+    pipeline.finish(EncodingReport::CHARACTERS)
 }
 
 /// A document that arrives in pieces, as bytes or as text. However the pieces are cut, the document is
@@ -127,8 +121,7 @@ impl Parser {
     }
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
-        let pipeline =
-            Pipeline::new(Setup { options: &options, context: context.as_ref() }, 0);
+        let pipeline = Pipeline::new(Setup { options: &options, context: context.as_ref() }, 0);
         Self { options, context, pipeline, decoder: None }
     }
 
@@ -148,7 +141,7 @@ impl Parser {
     #[must_use]
     pub fn finish(mut self) -> Document {
         self.drive(&[], true);
-        let report = self.decoder.map_or_else(characters_report, |decoder| decoder.report());
+        let report = self.decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
         self.pipeline.finish(report)
     }
 
@@ -157,16 +150,6 @@ impl Parser {
         if let Some(decoder) = &mut self.decoder {
             self.pipeline.drive(decoder, bytes, are_last, setup);
         }
-    }
-}
-
-/// The report of a document that came as characters.
-const fn characters_report() -> EncodingReport {
-    EncodingReport {
-        encoding: Encoding::UTF_8,
-        confidence: Confidence::Irrelevant,
-        source: EncodingSource::Characters,
-        malformed: false,
     }
 }
 
@@ -197,8 +180,7 @@ impl Pipeline {
             Some(context) => {
                 let model = context.content_model(options.builder.scripting().is_enabled());
                 tokenizer_options = tokenizer_options.with_content_model(model);
-                let (builder, fragment) =
-                    TreeBuilder::for_fragment(sink, options.builder, context);
+                let (builder, fragment) = TreeBuilder::for_fragment(sink, options.builder, context);
                 (builder, Some(fragment))
             }
         };
@@ -263,7 +245,12 @@ impl Pipeline {
     fn finish(mut self, report: EncodingReport) -> Document {
         self.tokenizer.end();
         let sink = self.tokenizer.into_sink().into_sink();
-        sink.finish(self.fragment, report)
+        let mut document = match self.fragment {
+            None => sink.finish(),
+            Some(fragment) => sink.finish_fragment(fragment),
+        };
+        document.set_encoding(report);
+        document
     }
 }
 

@@ -174,6 +174,8 @@ impl<S: TokenSink> Tokenizer<S> {
     fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, PauseReason)> {
         let mut input = Input::new(chunk);
         if let Stop::Paused(reason, _) = self.run(&mut input) {
+            // The token is sent; nothing of it may be looked for in the next chunk.
+            self.current = Current::default();
             return Some((input.here(), reason));
         }
         self.current.spill(chunk.text);

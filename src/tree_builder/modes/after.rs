@@ -29,7 +29,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = Mode::AfterAfterBody;
                 return Step::Done;
             }
-            Key::EndOfFile => return Step::Done,
+            Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
         self.error(super::head::unexpected(token));
@@ -54,7 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.insert_space_in_body(token);
             }
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
-            Key::EndOfFile => return Step::Done,
+            Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
         self.error(super::head::unexpected(token));

@@ -36,6 +36,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if !self.stack.is_single() {
                     self.error(ErrorCode::UnexpectedEof);
                 }
+                return self.stop_parsing();
             }
             _ => return self.ignore(super::head::unexpected(token)),
         }
@@ -54,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
-            Key::EndOfFile => Step::Done,
+            Key::EndOfFile => self.stop_parsing(),
             _ => self.ignore(super::head::unexpected(token)),
         }
     }
@@ -69,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 builder.insert_text(space);
             }),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
-            Key::EndOfFile => Step::Done,
+            Key::EndOfFile => self.stop_parsing(),
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
             _ => self.ignore(super::head::unexpected(token)),
         }

@@ -29,6 +29,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
+    /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): what is left open
+    /// is popped.
+    fn stop_parsing(&mut self) -> Step {
+        while self.stack.height() != 0 {
+            self.pop();
+        }
+        Step::Done
+    }
+
     /// A DOCTYPE where none is allowed.
     fn ignore_doctype(&mut self) -> Step {
         self.ignore(ErrorCode::UnexpectedDoctype)

@@ -41,7 +41,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
             Key::EndOfFile => {
                 if !self.stack.contains(Tag::Template) {
-                    return Step::Done;
+                    return self.stop_parsing();
                 }
                 self.error(ErrorCode::UnexpectedEof);
                 self.close_template();

@@ -28,14 +28,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::Comment(_) | Token::ProcessingInstruction { .. } => self.insert_data(token),
             Token::Doctype(_) => self.ignore_doctype(),
             Token::EndOfFile => {
-                // Merged: "stop parsing" is what the last token's Done comes to.
                 if !self.template_modes.is_empty() {
                     return self.in_template(token);
                 }
                 if self.stack.has_element_that_must_close() {
                     self.error(ErrorCode::OpenElementsAtEnd);
                 }
-                Step::Done
+                self.stop_parsing()
             }
         }
     }
