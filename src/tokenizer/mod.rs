@@ -173,14 +173,13 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reads a chunk; the offset in the source at which it paused and why, if it did.
     fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, PauseReason)> {
         let mut input = Input::new(chunk);
-        if let Stop::Paused(reason, _) = self.run(&mut input) {
-            // The token is sent; nothing of it may be looked for in the next chunk.
-            self.current = Current::default();
-            return Some((input.here(), reason));
-        }
+        let stop = self.run(&mut input);
         self.current.spill(chunk.text);
         self.lookahead.spill(chunk.text);
-        None
+        match stop {
+            Stop::Paused(reason, _) => Some((input.here(), reason)),
+            Stop::ChunkUsedUp | Stop::EndOfInput => None,
+        }
     }
 
     /// Ends the input: sends what the end completes, then the end-of-file token, once.

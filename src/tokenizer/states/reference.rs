@@ -102,12 +102,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let rest = self.unread(input, beyond);
         let end = input.here() - if rest.is_some() { beyond as u64 } else { 0 };
         if !has_semicolon {
-            let code = ErrorCode::MissingSemicolonAfterCharacterReference;
-            if rest.is_some() {
-                self.error_at(code, end);
-            } else {
-                self.error(input, code);
-            }
+            self.error_at(ErrorCode::MissingSemicolonAfterCharacterReference, end);
         }
         let next = self.finish_reference(input, entities::value(number), end);
         if let Some(rest) = rest {

@@ -1,0 +1,70 @@
+//! A token sink of one's own: collects the links of a page without building a tree.
+//!
+//! `cargo run --example own_token_sink -- page.html` prints each link with its line; without a file it
+//! reads a small page of its own.
+
+use duckbill::input::{ColumnUnit, LineIndex};
+use duckbill::{
+    ContentModel, Feedback, ParseError, Progress, Span, Tag, Token, TokenSink, Tokenizer,
+    TokenizerOptions,
+};
+
+const PAGE: &str = "<!DOCTYPE html>\n<title>Two <a href=none></title>\n\
+    <p>See <a href='one?a=1&amp;b=2'>one</a>\n and <A HREF=two>two</A>.\n\
+    <script>document.write('<a href=\"hidden\">')</script>\n";
+
+#[derive(Default)]
+struct Links {
+    found: Vec<(Span, String)>,
+    errors: Vec<ParseError>,
+}
+
+impl TokenSink for Links {
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        let Token::StartTag(tag) = token else { return Feedback::Continue };
+        match tag.name.tag() {
+            Tag::A => self.found.extend(tag.attributes.get("href").map(|to| (span, to.to_owned()))),
+            // A tree builder would say this: what is in these elements is not markup.
+            Tag::Title | Tag::Textarea => return Feedback::Switch(ContentModel::Rcdata),
+            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => {
+                return Feedback::Switch(ContentModel::Rawtext);
+            }
+            Tag::Script => return Feedback::Switch(ContentModel::ScriptData),
+            Tag::Plaintext => return Feedback::Switch(ContentModel::Plaintext),
+            _ => {}
+        }
+        Feedback::Continue
+    }
+
+    fn error(&mut self, error: ParseError) {
+        self.errors.push(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        true
+    }
+}
+
+fn main() -> std::io::Result<()> {
+    let page = match std::env::args_os().nth(1) {
+        Some(file) => String::from_utf8_lossy(&std::fs::read(file)?).into_owned(),
+        None => PAGE.to_owned(),
+    };
+    let mut tokenizer = Tokenizer::new(Links::default(), TokenizerOptions::new());
+    // The sink never asks for a pause.
+    assert_eq!(tokenizer.feed(&page), Progress::Done);
+    tokenizer.end();
+
+    let Links { found, errors } = tokenizer.into_sink();
+    let lines = LineIndex::new(&page);
+    let place = |span: Span| lines.position(span.start, ColumnUnit::CodePoints);
+    for (span, link) in found {
+        let place = place(span);
+        println!("{}:{} {link}", place.line, place.column);
+    }
+    for error in errors {
+        let place = place(error.span);
+        println!("{}:{} error: {}", place.line, place.column, error.code);
+    }
+    Ok(())
+}

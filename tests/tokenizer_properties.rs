@@ -1,0 +1,230 @@
+//! What must hold for any text: the tokens do not depend on how it is cut, nothing panics, nothing is
+//! lost, and the time is linear.
+
+mod common;
+
+use common::tokens::tokenize;
+use duckbill::{
+    ContentModel, Edition, Feedback, PauseReason, Progress, Span, Token, TokenSink, Tokenizer,
+    TokenizerOptions,
+};
+use proptest::prelude::*;
+use std::time::{Duration, Instant};
+
+const MODELS: [ContentModel; 6] = [
+    ContentModel::Data,
+    ContentModel::Rcdata,
+    ContentModel::Rawtext,
+    ContentModel::ScriptData,
+    ContentModel::Plaintext,
+    ContentModel::CdataSection,
+];
+
+/// Text made of what the states look for, so that runs get deep into them.
+fn soup() -> impl Strategy<Value = String> {
+    let pieces = [
+        "<",
+        ">",
+        "/",
+        "</",
+        "<a",
+        "<A b",
+        "=",
+        "\"",
+        "'",
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        "\0",
+        "&",
+        "&amp",
+        "&amp;",
+        "&notin",
+        "&notit;",
+        "&#",
+        "&#x",
+        "65",
+        ";",
+        "!",
+        "<!",
+        "-",
+        "--",
+        "<!--",
+        "-->",
+        "--!>",
+        "<!DOCTYPE",
+        "<!doctype h",
+        "PUBLIC",
+        "system",
+        "[CDATA[",
+        "<![CDATA[",
+        "]]>",
+        "]",
+        "?",
+        "<?",
+        "<?pi ",
+        "?>",
+        "script",
+        "<script",
+        "</script>",
+        "</SCRIPT ",
+        "é",
+        "€",
+        "😀",
+        "\u{FFFF}",
+        "\u{1}",
+        "`",
+        "x",
+        "Xy",
+        "b='1'",
+        "b",
+        "id=\"c\"",
+        "<p class=\"d\">",
+        "<br/>",
+    ];
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..30).prop_map(|v| v.concat())
+}
+
+fn options(model: usize, living: bool) -> TokenizerOptions {
+    TokenizerOptions::new()
+        .with_edition(if living { Edition::Living } else { Edition::Snapshot2018 })
+        .with_content_model(MODELS[model])
+        .with_last_start_tag("script")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn tokens_errors_and_spans_do_not_depend_on_the_cuts(
+        text in soup(),
+        model in 0..MODELS.len(),
+        living: bool,
+        size in 1..9_usize,
+    ) {
+        let whole = tokenize(&text, usize::MAX, options(model, living));
+        let cut = tokenize(&text, size, options(model, living));
+        prop_assert_eq!(whole, cut);
+    }
+
+    #[test]
+    fn arbitrary_text_is_tokenized_and_spans_follow_each_other(text: String, living: bool) {
+        let run = tokenize(&text, 3, options(0, living));
+        let mut end = 0;
+        for span in run.spans {
+            prop_assert!(end <= span.start && span.start < span.end);
+            end = span.end;
+        }
+        prop_assert!(end <= text.len() as u64);
+    }
+
+    #[test]
+    fn pausing_loses_nothing(text in soup(), size in 1..9_usize) {
+        let mut whole = Tokenizer::new(Names::default(), TokenizerOptions::new());
+        prop_assert_eq!(whole.feed(&text), Progress::Done);
+        whole.end();
+        let pausing = Names { pauses: true, ..Names::default() };
+        let mut paused = Tokenizer::new(pausing, TokenizerOptions::new());
+        for mut rest in common::pieces(&text, size) {
+            while let Progress::Paused { consumed, reason } = paused.feed(rest) {
+                prop_assert_eq!(reason, PauseReason::Script);
+                prop_assert!(rest[..consumed].ends_with('>'));
+                rest = &rest[consumed..];
+            }
+        }
+        paused.end();
+        prop_assert_eq!(&whole.sink().names, &paused.sink().names);
+        prop_assert_eq!(&whole.sink().ends, &paused.sink().ends);
+    }
+}
+
+/// Keeps the names of tags and where they end, and pauses after each end tag if told so.
+#[derive(Debug, Default)]
+struct Names {
+    names: Vec<String>,
+    ends: Vec<u64>,
+    pauses: bool,
+}
+
+impl TokenSink for Names {
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        let (Token::StartTag(tag) | Token::EndTag(tag)) = token else { return Feedback::Continue };
+        self.names.push(tag.name.as_str().to_owned());
+        self.ends.push(span.end);
+        match token {
+            Token::EndTag(_) if self.pauses => Feedback::Script,
+            _ => Feedback::Continue,
+        }
+    }
+}
+
+/// The answer to a start tag decides how the text behind it is read.
+#[test]
+fn content_models_are_switched_by_the_answer() {
+    #[derive(Default)]
+    struct Switching(Vec<String>);
+    impl TokenSink for Switching {
+        fn token(&mut self, token: &Token<'_>, _span: Span) -> Feedback {
+            match token {
+                Token::StartTag(tag) if tag.name.as_str() == "title" => {
+                    return Feedback::Switch(ContentModel::Rcdata);
+                }
+                Token::Characters(text) => self.0.push((*text).to_owned()),
+                _ => {}
+            }
+            Feedback::Continue
+        }
+    }
+    let mut tokenizer = Tokenizer::new(Switching::default(), TokenizerOptions::new());
+    assert_eq!(tokenizer.feed("<title><b></title><b>c"), Progress::Done);
+    tokenizer.end();
+    tokenizer.end();
+    assert_eq!(tokenizer.feed("nothing is read after the end"), Progress::Done);
+    assert_eq!(tokenizer.into_sink().0.concat(), "<b>c");
+}
+
+/// The time for `text`, in pieces of `size` bytes, the best of three.
+fn time(text: &str, size: usize) -> Duration {
+    let run = || {
+        let begin = Instant::now();
+        let mut tokenizer = Tokenizer::new(Names::default(), TokenizerOptions::new());
+        for piece in common::pieces(text, size) {
+            assert_eq!(tokenizer.feed(piece), Progress::Done);
+        }
+        tokenizer.end();
+        begin.elapsed()
+    };
+    (0..3).map(|_| run()).min().expect("three runs")
+}
+
+/// Sixteen times the input may take sixteen times as long, and a good deal more on a busy machine, but
+/// not 256 times.
+#[test]
+fn time_is_linear() {
+    type Family = fn(usize) -> String;
+    let many_attributes: Family = |n| {
+        let attributes: String = (0..n / 8).map(|i| format!(" a{i}=''")).collect();
+        format!("<p{attributes}>")
+    };
+    let families: [(&str, Family); 10] = [
+        ("attributes", many_attributes),
+        ("one duplicate attribute", |n| format!("<p{}>", " a='b'".repeat(n / 6))),
+        ("a long value", |n| format!("<p a='{}'>", "&amp;x".repeat(n / 6))),
+        ("a long name", |n| format!("<{}>", "aB".repeat(n / 2))),
+        ("a long comment", |n| format!("<!--{}-->", "- <".repeat(n / 3))),
+        ("a long DOCTYPE", |n| format!("<!DOCTYPE a PUBLIC '{}'>", "b\0".repeat(n / 2))),
+        ("digits", |n| format!("&#{};", "1".repeat(n))),
+        ("ampersands", |n| "&a".repeat(n / 2)),
+        ("less-than signs", |n| "<".repeat(n)),
+        ("a finished tag before text", |n| format!("<{}>{}", "b".repeat(n / 2), "c".repeat(n / 2))),
+    ];
+    for (name, family) in families {
+        for size in [usize::MAX, 1] {
+            let (short, long) = (time(&family(1 << 13), size), time(&family(1 << 17), size));
+            let short = short.max(Duration::from_micros(50));
+            assert!(long < short * 100, "{name} in pieces of {size}: {short:?}, then {long:?}");
+        }
+    }
+}
