@@ -10,6 +10,7 @@
 
 pub mod dat;
 pub mod expected_failures;
+pub mod pipeline;
 pub mod table;
 pub mod tokens;
 
