@@ -34,7 +34,7 @@ impl NodeId {
 
     /// The id of this number, `None` for 0.
     #[inline]
-    pub(super) const fn from_index(index: u32) -> Option<Self> {
+    pub(crate) const fn from_index(index: u32) -> Option<Self> {
         match NonZeroU32::new(index) {
             Some(index) => Some(Self(index)),
             None => None,

@@ -1,6 +1,186 @@
 //! From a tree back to text: the standard's fragment serialization, and the format of the html5lib
 //! tests.
+//!
+//! ```
+//! use duckbill::serializer::{SerializeOptions, inner_html};
+//! use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+//! let mut sink = DocumentSink::new();
+//! let document = sink.document();
+//! sink.insert_text("1 < 2", InsertionLocation::last_child_of(document));
+//! assert_eq!(inner_html(sink.tree().root(), &SerializeOptions::new()), "1 &lt; 2");
+//! ```
+//!
+//! What is written need not give the same tree when it is parsed again; the standard
+//! [lists the reasons](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
+//! Nothing recurses, and nothing but the output is allocated. On hostile input the output may be far
+//! longer than what the document holds, since elements share attributes; write to a writer with a
+//! limit of its own where that matters.
 
+mod escape;
+mod html;
+mod options;
 mod test_format;
+#[cfg(test)]
+mod tests;
 
+pub use options::SerializeOptions;
 pub use test_format::{test_format, write_test_format};
+
+use std::fmt;
+use std::io;
+
+use crate::dom::NodeRef;
+
+/// What is in a node, as `innerHTML` gives it: of a `template` its contents. Empty for what can hold
+/// nothing.
+///
+/// ```
+/// use duckbill::Document;
+/// use duckbill::serializer::{SerializeOptions, inner_html};
+/// assert_eq!(inner_html(Document::new().root(), &SerializeOptions::new()), "");
+/// ```
+#[must_use]
+pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
+    let mut out = String::new();
+    match html::write_inner(node, options, &mut out) {
+        // Writing to a string does not fail.
+        Ok(()) | Err(fmt::Error) => out,
+    }
+}
+
+/// A node itself, as `outerHTML` gives it; of a document, fragment or shadow root, what is in it.
+///
+/// ```
+/// use duckbill::{DocumentSink, TreeSink};
+/// use duckbill::serializer::{SerializeOptions, outer_html};
+/// let mut sink = DocumentSink::new();
+/// let comment = sink.create_comment("note");
+/// let comment = sink.tree().node(comment).unwrap();
+/// assert_eq!(outer_html(comment, &SerializeOptions::new()), "<!--note-->");
+/// ```
+#[must_use]
+pub fn outer_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
+    let mut out = String::new();
+    match html::write_outer(node, options, &mut out) {
+        Ok(()) | Err(fmt::Error) => out,
+    }
+}
+
+/// Writes what [`inner_html`] gives.
+///
+/// ```
+/// use duckbill::Document;
+/// use duckbill::serializer::{SerializeOptions, write_inner_html};
+/// let mut out = String::from("<!DOCTYPE html>");
+/// write_inner_html(Document::new().root(), &SerializeOptions::new(), &mut out).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with.
+pub fn write_inner_html<W: fmt::Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> fmt::Result {
+    html::write_inner(node, options, out)
+}
+
+/// Writes what [`outer_html`] gives.
+///
+/// ```
+/// use duckbill::Document;
+/// use duckbill::serializer::{SerializeOptions, write_outer_html};
+/// let mut out = String::new();
+/// write_outer_html(Document::new().root(), &SerializeOptions::new(), &mut out).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with.
+pub fn write_outer_html<W: fmt::Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> fmt::Result {
+    html::write_outer(node, options, out)
+}
+
+/// Writes what [`inner_html`] gives as UTF-8, in pieces of some kilobytes.
+///
+/// ```
+/// use duckbill::Document;
+/// use duckbill::serializer::{SerializeOptions, write_inner_bytes};
+/// let mut out = Vec::new();
+/// write_inner_bytes(Document::new().root(), &SerializeOptions::new(), &mut out).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with; some may have been written by then.
+pub fn write_inner_bytes<W: io::Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: W,
+) -> io::Result<()> {
+    through_buffer(out, |buffer| html::write_inner(node, options, buffer))
+}
+
+/// Writes what [`outer_html`] gives as UTF-8, in pieces of some kilobytes.
+///
+/// ```
+/// use duckbill::Document;
+/// use duckbill::serializer::{SerializeOptions, write_outer_bytes};
+/// let mut out = Vec::new();
+/// write_outer_bytes(Document::new().root(), &SerializeOptions::new(), &mut out).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with; some may have been written by then.
+pub fn write_outer_bytes<W: io::Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: W,
+) -> io::Result<()> {
+    through_buffer(out, |buffer| html::write_outer(node, options, buffer))
+}
+
+/// Lets text be written to a writer of bytes, piece by piece, and keeps its error.
+struct Buffer<W> {
+    pieces: String,
+    out: W,
+    result: io::Result<()>,
+}
+
+/// How many bytes are gathered before they are written.
+const PIECE: usize = 8 * 1024;
+
+fn through_buffer<W: io::Write>(
+    out: W,
+    write: impl FnOnce(&mut Buffer<W>) -> fmt::Result,
+) -> io::Result<()> {
+    let mut buffer = Buffer { pieces: String::with_capacity(PIECE), out, result: Ok(()) };
+    if write(&mut buffer).is_ok() && buffer.result.is_ok() {
+        buffer.result = buffer.out.write_all(buffer.pieces.as_bytes());
+    }
+    buffer.result
+}
+
+impl<W: io::Write> fmt::Write for Buffer<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.pieces.len() + text.len() > PIECE {
+            self.result = self.out.write_all(self.pieces.as_bytes());
+            self.pieces.clear();
+            if self.result.is_ok() && text.len() >= PIECE {
+                self.result = self.out.write_all(text.as_bytes());
+                return self.result.as_ref().map_err(|_| fmt::Error).copied();
+            }
+            if self.result.is_err() {
+                return Err(fmt::Error);
+            }
+        }
+        self.pieces.push_str(text);
+        Ok(())
+    }
+}

@@ -1,0 +1,280 @@
+//! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
+//!
+//! The walk keeps no stack: where the standard recurses, this goes down by the first child and back
+//! up by the parent, from template contents and shadow roots to the element that has them.
+
+use std::fmt::{Result, Write};
+
+use super::escape::{Mode, write_escaped};
+use super::options::SerializeOptions;
+use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
+use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+
+/// Writes what is in `node`.
+pub(super) fn write_inner<W: Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> Result {
+    let mut writer = Writer::new(options, out);
+    // 1.
+    if options.features.void_node_serializes_empty
+        && node.as_element().is_some_and(serializes_as_void)
+    {
+        return Ok(());
+    }
+    // 2.–4.
+    match writer.enter(node)? {
+        Some(first) => writer.walk(first, node),
+        None => Ok(()),
+    }
+}
+
+/// Writes `node` itself: an element with its tags; what is in a document, fragment or shadow root.
+pub(super) fn write_outer<W: Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> Result {
+    let mut writer = Writer::new(options, out);
+    match node.kind() {
+        NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
+            write_inner(node, options, out)
+        }
+        _ => match writer.open(node)? {
+            Some(first) => {
+                writer.walk(first, node)?;
+                writer.close(node)
+            }
+            None => Ok(()),
+        },
+    }
+}
+
+/// [Serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void)
+#[inline]
+fn serializes_as_void(element: ElementRef<'_>) -> bool {
+    has_category(element, Categories::VOID)
+}
+
+#[inline]
+fn has_category(element: ElementRef<'_>, category: Categories) -> bool {
+    element.tag().categories().has(category) && element.namespace() == Namespace::Html
+}
+
+struct Writer<'w, W> {
+    options: &'w SerializeOptions,
+    attribute_mode: Mode,
+    out: &'w mut W,
+}
+
+impl<'w, W: Write> Writer<'w, W> {
+    fn new(options: &'w SerializeOptions, out: &'w mut W) -> Self {
+        let attribute_mode = if options.features.escape_angle_brackets_in_attributes {
+            Mode::Attribute
+        } else {
+            Mode::AttributeKeepingAngleBrackets
+        };
+        Self { options, attribute_mode, out }
+    }
+
+    /// Writes `at`, what follows it, and what follows its ancestors, up to the end of what is in
+    /// `top`.
+    fn walk(&mut self, mut at: NodeRef<'_>, top: NodeRef<'_>) -> Result {
+        loop {
+            if let Some(inside) = self.open(at)? {
+                at = inside;
+                continue;
+            }
+            loop {
+                if let Some(next) = at.next_sibling() {
+                    at = next;
+                    break;
+                }
+                let Some(holder) = at.parent() else { return Ok(()) };
+                if holder == top {
+                    return Ok(());
+                }
+                at = match (holder.kind(), holder.host()) {
+                    (NodeKind::ShadowRoot, Some(host)) => {
+                        self.out.write_str("</template>")?;
+                        let host = host.as_node();
+                        match self.enter_content(host) {
+                            Some(first) => {
+                                at = first;
+                                break;
+                            }
+                            None => host,
+                        }
+                    }
+                    (NodeKind::DocumentFragment, Some(template)) => template.as_node(),
+                    _ => holder,
+                };
+                if at == top {
+                    return Ok(());
+                }
+                self.close(at)?;
+            }
+        }
+    }
+
+    /// Writes what opens a node, and all of it if nothing is in it: then `None`, else the first
+    /// node in it.
+    #[inline]
+    fn open<'a>(
+        &mut self,
+        node: NodeRef<'a>,
+    ) -> std::result::Result<Option<NodeRef<'a>>, std::fmt::Error> {
+        match node.kind() {
+            NodeKind::Text => self.text(node)?,
+            NodeKind::Element => {
+                if let Some(element) = node.as_element() {
+                    self.start_tag(element)?;
+                    if serializes_as_void(element) {
+                        return Ok(None);
+                    }
+                    let inside = self.enter(node)?;
+                    if inside.is_none() {
+                        self.close(node)?;
+                    }
+                    return Ok(inside);
+                }
+            }
+            _ => self.other(node)?,
+        }
+        Ok(None)
+    }
+
+    /// Goes into a node: past the start tag that stands for a shadow root, if that is wanted.
+    #[inline]
+    fn enter<'a>(
+        &mut self,
+        node: NodeRef<'a>,
+    ) -> std::result::Result<Option<NodeRef<'a>>, std::fmt::Error> {
+        if let Some(root) = node.as_element().and_then(ElementRef::shadow_root)
+            && let Some(init) = root.shadow_root_init()
+            && self.wants_shadow_root(root, init)
+        {
+            self.shadow_root_tag(init)?;
+            if let Some(first) = root.first_child() {
+                return Ok(Some(first));
+            }
+            self.out.write_str("</template>")?;
+        }
+        Ok(self.enter_content(node))
+    }
+
+    /// The first child; of a `template`, that of its contents.
+    #[inline]
+    fn enter_content<'a>(&self, node: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        match node.as_element().and_then(ElementRef::template_contents) {
+            Some(contents) => contents.first_child(),
+            None => node.first_child(),
+        }
+    }
+
+    #[inline]
+    fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
+        self.out.write_char('<')?;
+        self.out.write_str(element.name())?;
+        for attribute in element.attributes() {
+            match attribute.namespace() {
+                AttributeNamespace::None => {
+                    self.out.write_char(' ')?;
+                    self.out.write_str(attribute.name())?;
+                }
+                AttributeNamespace::Xmlns if attribute.local_name() == "xmlns" => {
+                    self.out.write_str(" xmlns")?;
+                }
+                namespace => {
+                    self.out.write_str(match namespace {
+                        AttributeNamespace::Xml => " xml:",
+                        AttributeNamespace::Xmlns => " xmlns:",
+                        AttributeNamespace::XLink => " xlink:",
+                        AttributeNamespace::None => " ",
+                    })?;
+                    self.out.write_str(attribute.local_name())?;
+                }
+            }
+            self.out.write_str("=\"")?;
+            write_escaped(attribute.value(), self.attribute_mode, self.out)?;
+            self.out.write_char('"')?;
+        }
+        self.out.write_char('>')
+    }
+
+    /// Writes the end tag of an element.
+    #[inline]
+    fn close(&mut self, node: NodeRef<'_>) -> Result {
+        let Some(element) = node.as_element() else { return Ok(()) };
+        self.out.write_str("</")?;
+        self.out.write_str(element.name())?;
+        self.out.write_char('>')
+    }
+
+    #[inline]
+    fn text(&mut self, node: NodeRef<'_>) -> Result {
+        let text = node.data().unwrap_or_default();
+        let raw = |parent: ElementRef<'_>| {
+            has_category(parent, Categories::RAW_TEXT)
+                || self.options.scripting && parent.is_html(Tag::Noscript)
+        };
+        if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {
+            self.out.write_str(text)
+        } else {
+            write_escaped(text, Mode::Text, self.out)
+        }
+    }
+
+    /// Writes a comment, doctype or processing instruction.
+    fn other(&mut self, node: NodeRef<'_>) -> Result {
+        if let Some(doctype) = node.as_doctype() {
+            self.out.write_str("<!DOCTYPE ")?;
+            self.out.write_str(doctype.name())?;
+            self.out.write_char('>')
+        } else if let Some(instruction) = node.as_processing_instruction() {
+            let suffix = self.options.features.processing_instruction_suffix;
+            self.out.write_str("<?")?;
+            self.out.write_str(instruction.target())?;
+            self.out.write_char(' ')?;
+            self.out.write_str(instruction.data())?;
+            self.out.write_str(if suffix { "?>" } else { ">" })
+        } else {
+            self.out.write_str("<!--")?;
+            self.out.write_str(node.data().unwrap_or_default())?;
+            self.out.write_str("-->")
+        }
+    }
+
+    #[cold]
+    fn wants_shadow_root(&self, root: NodeRef<'_>, init: ShadowRootInit) -> bool {
+        self.options.features.serialize_shadow_roots
+            && (self.options.serializable_shadow_roots && init.serializable
+                || self.options.shadow_roots.binary_search(&root.id()).is_ok())
+    }
+
+    #[cold]
+    fn shadow_root_tag(&mut self, init: ShadowRootInit) -> Result {
+        let mode = match init.mode {
+            ShadowRootMode::Open => "open",
+            ShadowRootMode::Closed => "closed",
+        };
+        self.out.write_str("<template shadowrootmode=\"")?;
+        self.out.write_str(mode)?;
+        self.out.write_char('"')?;
+        let manual = init.slot_assignment == SlotAssignment::Manual;
+        for (wanted, attribute) in [
+            (init.delegates_focus, " shadowrootdelegatesfocus=\"\""),
+            (init.serializable, " shadowrootserializable=\"\""),
+            (manual, " shadowrootslotassignment=\"manual\""),
+            (init.clonable, " shadowrootclonable=\"\""),
+            (init.custom_element_registry, " shadowrootcustomelementregistry=\"\""),
+        ] {
+            if wanted {
+                self.out.write_str(attribute)?;
+            }
+        }
+        self.out.write_char('>')
+    }
+}

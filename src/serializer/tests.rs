@@ -1,0 +1,329 @@
+//! The serializer against a twin that follows the standard's steps by recursion and replacement, on
+//! random trees; and the cases in which the editions differ.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::dom::{Document, NodeId, NodeKind};
+use crate::edition::{Edition, Features};
+use crate::names::{AttributeNamespace, Namespace};
+use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+
+/// The fragment serialization algorithm, slowly.
+fn naive_inner(node: NodeRef<'_>, options: &SerializeOptions) -> String {
+    const VOID: &str = " area base basefont bgsound br col embed frame hr img input keygen link meta \
+                        param source track wbr ";
+    const RAW: &str = " style script xmp iframe noembed noframes plaintext ";
+    let listed = |list: &str, node: NodeRef<'_>| {
+        node.as_element().is_some_and(|element| {
+            element.namespace() == Namespace::Html
+                && list.contains(&format!(" {} ", element.name()))
+        })
+    };
+    let features = options.features;
+    if features.void_node_serializes_empty && listed(VOID, node) {
+        return String::new();
+    }
+    let mut out = String::new();
+    let mut holder = node;
+    if let Some(element) = node.as_element() {
+        if let Some(root) = element.shadow_root() {
+            let init = root.shadow_root_init().unwrap();
+            let asked = options.shadow_roots.contains(&root.id())
+                || options.serializable_shadow_roots && init.serializable;
+            if asked && features.serialize_shadow_roots {
+                let mode = if init.mode == ShadowRootMode::Open { "open" } else { "closed" };
+                out += &format!("<template shadowrootmode=\"{mode}\"");
+                if init.delegates_focus {
+                    out += " shadowrootdelegatesfocus=\"\"";
+                }
+                if init.serializable {
+                    out += " shadowrootserializable=\"\"";
+                }
+                if init.slot_assignment == SlotAssignment::Manual {
+                    out += " shadowrootslotassignment=\"manual\"";
+                }
+                if init.clonable {
+                    out += " shadowrootclonable=\"\"";
+                }
+                if init.custom_element_registry {
+                    out += " shadowrootcustomelementregistry=\"\"";
+                }
+                out += &format!(">{}</template>", naive_inner(root, options));
+            }
+        }
+        holder = element.template_contents().unwrap_or(node);
+    }
+    for child in holder.children() {
+        match child.kind() {
+            NodeKind::Element => {
+                let element = child.as_element().unwrap();
+                out += &format!("<{}", element.name());
+                for attribute in element.attributes() {
+                    let mut value =
+                        attribute.value().replace('&', "&amp;").replace('\u{A0}', "&nbsp;");
+                    if features.escape_angle_brackets_in_attributes {
+                        value = value.replace('<', "&lt;").replace('>', "&gt;");
+                    }
+                    value = value.replace('"', "&quot;");
+                    out += &format!(" {}=\"{value}\"", attribute.name());
+                }
+                out += ">";
+                if !listed(VOID, child) {
+                    out += &format!("{}</{}>", naive_inner(child, options), element.name());
+                }
+            }
+            NodeKind::Text => {
+                let text = child.data().unwrap();
+                let raw = listed(RAW, holder) || options.scripting && listed(" noscript ", holder);
+                out += &if raw {
+                    text.to_owned()
+                } else {
+                    let text = text.replace('&', "&amp;").replace('\u{A0}', "&nbsp;");
+                    text.replace('<', "&lt;").replace('>', "&gt;")
+                };
+            }
+            NodeKind::Comment => out += &format!("<!--{}-->", child.data().unwrap()),
+            NodeKind::ProcessingInstruction => {
+                let instruction = child.as_processing_instruction().unwrap();
+                let end = if features.processing_instruction_suffix { "?>" } else { ">" };
+                out += &format!("<?{} {}{end}", instruction.target(), instruction.data());
+            }
+            NodeKind::Doctype => {
+                out += &format!("<!DOCTYPE {}>", child.as_doctype().unwrap().name())
+            }
+            other => panic!("{other:?} is no child"),
+        }
+    }
+    out
+}
+
+const NAMES: &[&str] =
+    &["p", "b", "br", "style", "script", "noscript", "plaintext", "template", "div", "x-y"];
+const TEXTS: &[&str] =
+    &["", "a&b", "<p>\u{A0}", "\"quoted\"", "plain text that is a little longer"];
+
+/// One step of building a tree: what to make, and below which of the nodes made before.
+#[derive(Debug, Clone)]
+struct Step {
+    what: u8,
+    below: usize,
+    name: usize,
+    text: usize,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = (0..9_u8, 0..1000_usize, 0..NAMES.len(), 0..TEXTS.len());
+    let step = step.prop_map(|(what, below, name, text)| Step { what, below, name, text });
+    prop::collection::vec(step, 0..60)
+}
+
+/// A document built by the steps, and all shadow roots in it.
+fn build(steps: &[Step]) -> (Document, Vec<NodeId>) {
+    let mut document = Document::new();
+    let mut holders = vec![NodeId::DOCUMENT];
+    let mut roots = Vec::new();
+    for Step { what, below, name, text } in steps {
+        let below = holders[below % holders.len()];
+        let (name, text) = (NAMES[*name], TEXTS[*text]);
+        let namespace = [Namespace::Html, Namespace::Html, Namespace::Svg][usize::from(*what) % 3];
+        let node = match what {
+            0..4 => {
+                let element = document.create_element_named(namespace, name);
+                document.set_attribute(element, "title", AttributeNamespace::None, text);
+                document.set_attribute(element, "xlink:href", AttributeNamespace::XLink, text);
+                document.set_attribute(element, "xmlns", AttributeNamespace::Xmlns, "");
+                holders.push(element);
+                if let Some(contents) =
+                    document.node(element).and_then(|node| node.as_element()?.template_contents())
+                {
+                    holders.push(contents.id());
+                }
+                element
+            }
+            4 => {
+                let host = document.node(below).and_then(NodeRef::as_element);
+                if host.is_some_and(|host| host.shadow_root().is_none()) {
+                    let mut init = ShadowRootInit::new(ShadowRootMode::Open);
+                    init.serializable = name != "p";
+                    init.clonable = name == "b";
+                    init.delegates_focus = text.is_empty();
+                    let root = document.create_shadow_root(below, init);
+                    roots.push(root);
+                    holders.push(root);
+                }
+                continue;
+            }
+            5 => document.create_comment(text),
+            6 => document.create_processing_instruction("target", text),
+            7 => document.create_doctype("html", "", ""),
+            _ => document.create_text(text),
+        };
+        document.append(node, below);
+    }
+    (document, roots)
+}
+
+proptest! {
+    #[test]
+    fn serializing_is_what_the_standard_says(steps in steps()) {
+        let (document, roots) = build(&steps);
+        let now = SerializeOptions::new();
+        for options in [
+            now.clone(),
+            now.clone().with_scripting_enabled(),
+            now.clone().with_serializable_shadow_roots(),
+            now.clone().with_shadow_roots(roots),
+            now.with_edition(Edition::Snapshot2018),
+        ] {
+            let tops = (1..=document.node_count()).filter_map(|index| {
+                document.node(NodeId::from_index(index as u32)?)
+            });
+            for node in tops {
+                if matches!(node.kind(), NodeKind::Text | NodeKind::Comment) {
+                    continue;
+                }
+                let inner = inner_html(node, &options);
+                prop_assert_eq!(&inner, &naive_inner(node, &options));
+                if let Some(element) = node.as_element() {
+                    let outer = outer_html(node, &options);
+                    let begins = outer.starts_with(&format!("<{} title=", element.name()));
+                    prop_assert!(begins);
+                    prop_assert!(outer.contains(&inner) || element.tag().categories().has(crate::names::Categories::VOID));
+                }
+                let mut bytes = Vec::new();
+                write_inner_bytes(node, &options, &mut bytes).unwrap();
+                prop_assert_eq!(bytes, inner.into_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn a_clone_is_equal_and_serializes_the_same(steps in steps()) {
+        let (document, _) = build(&steps);
+        let mut copied = document.clone();
+        prop_assert!(copied == document);
+        let all: Vec<NodeId> = document.root().children().map(NodeRef::id).collect();
+        for child in all {
+            let copy = copied.clone_subtree(child);
+            let (original, copy) = (document.node(child).unwrap(), copied.node(copy).unwrap());
+            let options = SerializeOptions::new();
+            prop_assert_eq!(outer_html(original, &options), outer_html(copy, &options));
+        }
+    }
+}
+
+#[test]
+fn the_editions_differ_where_the_standard_changed() {
+    let mut document = Document::new();
+    let element = document.create_element_named(Namespace::Html, "br");
+    document.set_attribute(element, "title", AttributeNamespace::None, "<&>");
+    document.append(element, NodeId::DOCUMENT);
+    let text = document.create_text("in a void element");
+    document.append(text, element);
+    let instruction = document.create_processing_instruction("a", "");
+    document.append(instruction, NodeId::DOCUMENT);
+    let now = SerializeOptions::new();
+    let then = SerializeOptions::new().with_edition(Edition::Snapshot2018);
+    assert_eq!(inner_html(document.root(), &now), "<br title=\"&lt;&amp;&gt;\"><?a ?>");
+    assert_eq!(inner_html(document.root(), &then), "<br title=\"<&amp;>\"><?a >");
+    let element = document.node(element).unwrap();
+    assert_eq!(inner_html(element, &now), "");
+    assert_eq!(inner_html(element, &then), "in a void element");
+    let mut features = Features::SNAPSHOT_2018;
+    features.processing_instruction_suffix = true;
+    let mixed = SerializeOptions::new().with_features(features);
+    assert_eq!(inner_html(document.root(), &mixed), "<br title=\"<&amp;>\"><?a ?>");
+}
+
+#[test]
+fn shadow_roots_are_written_when_asked_for() {
+    let mut document = Document::new();
+    let host = document.create_element_named(Namespace::Html, "div");
+    document.append(host, NodeId::DOCUMENT);
+    let mut init = ShadowRootInit::new(ShadowRootMode::Closed);
+    (init.delegates_focus, init.clonable, init.custom_element_registry) = (true, true, true);
+    init.slot_assignment = SlotAssignment::Manual;
+    let root = document.create_shadow_root(host, init);
+    let now = SerializeOptions::new();
+    let plain = "<div></div>";
+    assert_eq!(inner_html(document.root(), &now), plain);
+    assert_eq!(inner_html(document.root(), &now.clone().with_serializable_shadow_roots()), plain);
+    let listed = now.with_shadow_roots([root]);
+    let expected = "<div><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
+                    shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" \
+                    shadowrootcustomelementregistry=\"\"></template></div>";
+    assert_eq!(inner_html(document.root(), &listed), expected);
+}
+
+#[test]
+fn a_million_levels_are_written_without_a_stack() {
+    const DEPTH: usize = 1_000_000;
+    let work = || {
+        let mut document = Document::new();
+        let mut parent = NodeId::DOCUMENT;
+        for _ in 0..DEPTH {
+            let element = document.create_element_named(Namespace::Html, "i");
+            document.append(element, parent);
+            parent = element;
+        }
+        let html = inner_html(document.root(), &SerializeOptions::new());
+        assert_eq!(html.len(), DEPTH * 7);
+        assert!(html.ends_with("</i></i>"));
+    };
+    let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn deep_templates_are_written_and_shown_without_a_stack() {
+    // The test format indents by depth: its length is quadratic.
+    const DEPTH: usize = 4000;
+    let work = || {
+        let mut document = Document::new();
+        let mut parent = NodeId::DOCUMENT;
+        for _ in 0..DEPTH {
+            let template = document.create_element_named(Namespace::Html, "template");
+            document.append(template, parent);
+            let view = document.node(template).unwrap().as_element().unwrap();
+            parent = view.template_contents().unwrap().id();
+        }
+        let copy = document.clone_subtree(document.root().first_child().unwrap().id());
+        let options = SerializeOptions::new();
+        let html = outer_html(document.node(copy).unwrap(), &options);
+        assert_eq!(html.len(), DEPTH * "<template></template>".len());
+        assert_eq!(inner_html(document.root(), &options), html);
+        assert_eq!(test_format(document.root()).lines().count(), 2 * DEPTH);
+    };
+    let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
+    thread.join().unwrap();
+}
+
+#[test]
+fn the_error_of_a_writer_comes_back() {
+    struct Full(usize);
+    impl io::Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0 < bytes.len() {
+                return Err(io::Error::other("full"));
+            }
+            self.0 -= bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut document = Document::new();
+    for _ in 0..100 {
+        let text = document.create_text(&"x".repeat(1000));
+        document.append(text, NodeId::DOCUMENT);
+        let comment = document.create_comment("");
+        document.append(comment, NodeId::DOCUMENT);
+    }
+    let options = SerializeOptions::new();
+    let error = write_inner_bytes(document.root(), &options, Full(20_000)).unwrap_err();
+    assert_eq!(error.to_string(), "full");
+    write_inner_bytes(document.root(), &options, Full(200_000)).unwrap();
+}
