@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// [Collect a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points).
-    pub(super) fn collect(&mut self, class: impl Fn(char) -> bool) -> &'a str {
+    pub(super) fn collect(&mut self, mut class: impl FnMut(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|character| !class(character)).unwrap_or(rest.len());
         self.position += length;

@@ -38,6 +38,7 @@
 //! | dates and times | [`date_time`]: months, dates, times, offsets, weeks, durations |
 //! | colours | [`legacy_color`], [`simple_color`], [`color`] |
 //! | tokens | [`tokens`], [`token_list`] |
+//! | images | [`srcset`], `sizes` (feature `css`), [`image_source`] |
 
 mod cursor;
 
@@ -48,6 +49,7 @@ pub mod dimension_list;
 pub mod float;
 pub mod float_list;
 pub mod idioms;
+pub mod image_source;
 pub mod integer;
 pub mod integer_list;
 pub mod legacy_color;
@@ -55,6 +57,9 @@ pub mod non_negative_integer;
 pub mod ratio;
 pub mod reflect;
 pub mod simple_color;
+#[cfg(feature = "css")]
+pub mod sizes;
+pub mod srcset;
 pub mod token_list;
 pub mod tokens;
 

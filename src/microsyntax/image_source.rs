@@ -1,0 +1,142 @@
+//! Choosing an image: source sets, their densities, and the source to use.
+//! [Images](https://html.spec.whatwg.org/multipage/images.html#images-processing-model)
+
+use std::collections::HashSet;
+
+use super::srcset::{self, Candidate};
+
+/// An image source whose density is known.
+///
+/// ```
+/// use duckbill::microsyntax::{image_source, srcset};
+/// let sources = image_source::normalize(&srcset::parse("a.png 400w"), 200.0);
+/// assert_eq!((sources[0].url, sources[0].density), ("a.png", 2.0));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct ImageSource<'a> {
+    /// The URL as it is written.
+    pub url: &'a str,
+    /// Image pixels to a CSS pixel; infinite where a width meets a source size of zero.
+    pub density: f64,
+}
+
+/// [Create a source set](https://html.spec.whatwg.org/multipage/images.html#create-a-source-set):
+/// the candidates of `srcset`, and the default source (`src`) if it is not empty, no candidate has a
+/// density of 1, and none has a width.
+///
+/// A candidate without any descriptor has a density of 1 only once densities are normalised, so
+/// that the default source is added beside it, as the standard says; it goes again as a duplicate in
+/// [`select`].
+///
+/// ```
+/// use duckbill::microsyntax::image_source;
+/// let sources = image_source::source_set("small.png", "large.png 2x");
+/// assert_eq!(sources.len(), 2);
+/// assert_eq!(image_source::source_set("small.png", "large.png 800w").len(), 1);
+/// ```
+#[must_use]
+pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<Candidate<'a>> {
+    // 3.
+    let mut sources = srcset::parse(srcset);
+    // 5.
+    let covered =
+        sources.iter().any(|source| source.density == Some(1.0) || source.width.is_some());
+    if !default_source.is_empty() && !covered {
+        sources.push(Candidate::of_url(default_source));
+    }
+    sources
+}
+
+/// [Normalize the source densities](https://html.spec.whatwg.org/multipage/images.html#normalize-the-source-densities):
+/// a width becomes the density that fits `source_size` (in CSS pixels), and no descriptor becomes 1.
+///
+/// ```
+/// use duckbill::microsyntax::{image_source, srcset};
+/// let sources = image_source::normalize(&srcset::parse("a 300w, b 3x, c"), 100.0);
+/// let densities: Vec<f64> = sources.iter().map(|source| source.density).collect();
+/// assert_eq!(densities, [3.0, 3.0, 1.0]);
+/// ```
+#[must_use]
+pub fn normalize<'a>(sources: &[Candidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
+    sources
+        .iter()
+        .map(|source| {
+            let density = match (source.density, source.width) {
+                (Some(density), _) => density,
+                (None, Some(width)) => width as f64 / source_size,
+                (None, None) => 1.0,
+            };
+            ImageSource { url: source.url, density }
+        })
+        .collect()
+}
+
+/// [Select an image source](https://html.spec.whatwg.org/multipage/images.html#select-an-image-source-from-a-source-set)
+/// for a screen with `device_pixels` device pixels to a CSS pixel.
+///
+/// Of sources with one density only the first counts. The choice among the rest is left to the
+/// implementation: this takes the least density that is enough for the screen, or else the greatest.
+///
+/// ```
+/// use duckbill::microsyntax::{image_source, srcset};
+/// let sources = image_source::normalize(&srcset::parse("a, b 2x, c 3x"), 100.0);
+/// assert_eq!(image_source::select(&sources, 1.5).unwrap().url, "b");
+/// assert_eq!(image_source::select(&sources, 4.0).unwrap().url, "c");
+/// assert!(image_source::select(&[], 1.0).is_none());
+/// ```
+#[must_use]
+pub fn select<'a>(sources: &[ImageSource<'a>], device_pixels: f64) -> Option<ImageSource<'a>> {
+    // 1.
+    let mut seen = HashSet::new();
+    let distinct = sources.iter().filter(|source| seen.insert((source.density + 0.0).to_bits()));
+    // 2.
+    let rank = |source: &ImageSource<'_>| {
+        let enough = source.density >= device_pixels;
+        (!enough, if enough { source.density } else { -source.density })
+    };
+    distinct.copied().min_by(|one, other| {
+        let ((one_short, one), (other_short, other)) = (rank(one), rank(other));
+        one_short.cmp(&other_short).then(one.total_cmp(&other))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_source_is_added_where_it_is_missing() {
+        for (default_source, srcset, expected) in [
+            ("d", "", "d"),
+            ("", "a", "a"),
+            ("d", "a 2x", "a d"),
+            ("d", "a 1x, b 2x", "a b"),
+            ("d", "a 1.0x", "a"),
+            ("d", "a", "a d"),
+            ("d", "a 100w", "a"),
+            ("", "", ""),
+        ] {
+            let sources = source_set(default_source, srcset);
+            let urls: Vec<_> = sources.iter().map(|source| source.url).collect();
+            assert_eq!(urls.join(" "), expected, "{srcset:?}");
+        }
+    }
+
+    #[test]
+    fn choosing() {
+        let choose = |srcset, size, pixels| {
+            let candidates = srcset::parse(srcset);
+            select(&normalize(&candidates, size), pixels).map(|source| source.url)
+        };
+        assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 1.0), Some("a"));
+        assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 1.1), Some("b"));
+        assert_eq!(choose("a 100w, b 200w, c 400w", 100.0, 9.0), Some("c"));
+        assert_eq!(choose("c 3x, a, b 2x", 100.0, 1.0), Some("a"));
+        assert_eq!(choose("a 2x, b 2x", 100.0, 1.0), Some("a"));
+        assert_eq!(choose("a 0x, b -0x", 100.0, 1.0), Some("a"));
+        // A size of zero makes every width infinitely dense.
+        assert_eq!(choose("a 100w, b 200w", 0.0, 1.0), Some("a"));
+        assert_eq!(choose("", 100.0, 1.0), None);
+    }
+}

@@ -1,0 +1,470 @@
+//! CSS values: numbers, lengths and angles, and the
+//! [math functions](https://drafts.csswg.org/css-values/#math) that calculate with them.
+//!
+//! Nested functions and parentheses are kept on a stack of our own, so that their depth does not
+//! matter.
+
+use super::Environment;
+use super::tokens::Token;
+
+/// A value with its type.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Value {
+    pub(super) number: f64,
+    pub(super) kind: Kind,
+}
+
+/// The types that values have here. Products of two lengths have none and are invalid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    /// In CSS pixels.
+    Length,
+    /// In radians.
+    Angle,
+    /// In dots per CSS pixel.
+    Resolution,
+}
+
+impl Value {
+    const fn number(number: f64) -> Self {
+        Self { number, kind: Kind::Number }
+    }
+}
+
+/// The value of a dimension; `None` for an unknown unit.
+pub(super) fn dimension(number: f64, unit: &str, environment: &Environment) -> Option<Value> {
+    if let Some(scale) = environment.unit(unit) {
+        return Some(Value { number: number * scale, kind: Kind::Length });
+    }
+    let is = |name: &str| unit.eq_ignore_ascii_case(name);
+    let (scale, kind) = if is("deg") {
+        (std::f64::consts::PI / 180.0, Kind::Angle)
+    } else if is("grad") {
+        (std::f64::consts::PI / 200.0, Kind::Angle)
+    } else if is("rad") {
+        (1.0, Kind::Angle)
+    } else if is("turn") {
+        (std::f64::consts::TAU, Kind::Angle)
+    } else if is("dppx") || is("x") {
+        (1.0, Kind::Resolution)
+    } else if is("dpi") {
+        (1.0 / 96.0, Kind::Resolution)
+    } else if is("dpcm") {
+        (2.54 / 96.0, Kind::Resolution)
+    } else {
+        return None;
+    };
+    Some(Value { number: number * scale, kind })
+}
+
+/// A function, or a parenthesis inside one, whose end has not come yet.
+struct Frame {
+    function: Function,
+    strategy: Option<Strategy>,
+    arguments: Vec<Value>,
+    /// What has been added up so far, and whether the next product is to be subtracted.
+    sum: Option<(Value, bool)>,
+    /// What has been multiplied so far, and whether the next value divides it.
+    product: Option<(Value, bool)>,
+    expects_value: bool,
+}
+
+impl Frame {
+    const fn new(function: Function) -> Self {
+        Self {
+            function,
+            strategy: None,
+            arguments: Vec::new(),
+            sum: None,
+            product: None,
+            expects_value: true,
+        }
+    }
+
+    fn value(&mut self, value: Value) -> Option<()> {
+        if !self.expects_value {
+            return None;
+        }
+        let product = match self.product {
+            None => value,
+            Some((left, divides)) => multiply(left, value, divides)?,
+        };
+        self.product = Some((product, false));
+        self.expects_value = false;
+        Some(())
+    }
+
+    fn product_operator(&mut self, divides: bool) -> Option<()> {
+        if self.expects_value {
+            return None;
+        }
+        self.product.as_mut()?.1 = divides;
+        self.expects_value = true;
+        Some(())
+    }
+
+    fn sum_operator(&mut self, subtracts: bool) -> Option<()> {
+        let sum = self.take_sum()?;
+        self.sum = Some((sum, subtracts));
+        self.expects_value = true;
+        Some(())
+    }
+
+    /// The sum of all that has come since the last comma.
+    fn take_sum(&mut self) -> Option<Value> {
+        if self.expects_value {
+            return None;
+        }
+        let (right, _) = self.product.take()?;
+        match self.sum.take() {
+            None => Some(right),
+            Some((left, _)) if left.kind != right.kind => None,
+            Some((left, subtracts)) => {
+                let right = if subtracts { -right.number } else { right.number };
+                Some(Value { number: left.number + right, kind: left.kind })
+            }
+        }
+    }
+
+    fn argument(&mut self) -> Option<()> {
+        let argument = self.take_sum()?;
+        self.arguments.push(argument);
+        self.expects_value = true;
+        Some(())
+    }
+}
+
+fn multiply(left: Value, right: Value, divides: bool) -> Option<Value> {
+    let kind = match (left.kind, right.kind, divides) {
+        (kind, Kind::Number, _) | (Kind::Number, kind, false) => kind,
+        (one, other, true) if one == other => Kind::Number,
+        _ => return None,
+    };
+    let number = if divides { left.number / right.number } else { left.number * right.number };
+    Some(Value { number, kind })
+}
+
+/// Evaluates the math function at index `start` of the tokens; `None` for any other function and
+/// for what does not type-check. The number may be infinite or NaN.
+pub(super) fn evaluate(
+    tokens: &[Token<'_>],
+    start: usize,
+    environment: &Environment,
+) -> Option<Value> {
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut at = start;
+    loop {
+        let token = tokens.get(at)?;
+        at += 1;
+        let value = match token {
+            Token::Function(name, _) => {
+                frames.push(Frame::new(Function::of_name(name)?));
+                continue;
+            }
+            Token::Parenthesis(_) => {
+                frames.push(Frame::new(Function::Calc));
+                continue;
+            }
+            Token::End(_) => {
+                let mut frame = frames.pop()?;
+                frame.argument()?;
+                let value = frame.function.apply(&frame.arguments, frame.strategy)?;
+                if frames.is_empty() {
+                    return Some(value);
+                }
+                value
+            }
+            Token::Number(number) => Value::number(*number),
+            Token::Dimension(number, unit) => dimension(*number, unit, environment)?,
+            Token::Whitespace => continue,
+            Token::Ident(name) => match constant(name) {
+                Some(number) => Value::number(number),
+                None => {
+                    let frame = frames.last_mut()?;
+                    let first = frame.arguments.is_empty() && frame.product.is_none();
+                    let fits =
+                        frame.function == Function::Round && first && frame.strategy.is_none();
+                    let strategy = Strategy::of_name(name).filter(|_| fits)?;
+                    at = after_comma(tokens, at)?;
+                    frame.strategy = Some(strategy);
+                    continue;
+                }
+            },
+            Token::Comma => {
+                frames.last_mut()?.argument()?;
+                continue;
+            }
+            Token::Delim(operator @ ('*' | '/')) => {
+                frames.last_mut()?.product_operator(*operator == '/')?;
+                continue;
+            }
+            Token::Delim(operator @ ('+' | '-')) => {
+                // White space must stand on both sides.
+                let spaced = |index: usize| tokens.get(index) == Some(&Token::Whitespace);
+                if !(spaced(at - 2) && spaced(at)) {
+                    return None;
+                }
+                frames.last_mut()?.sum_operator(*operator == '-')?;
+                continue;
+            }
+            _ => return None,
+        };
+        frames.last_mut()?.value(value)?;
+    }
+}
+
+/// The index after a comma that comes next but for white space.
+fn after_comma(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let at = at + usize::from(tokens.get(at) == Some(&Token::Whitespace));
+    (tokens.get(at) == Some(&Token::Comma)).then_some(at + 1)
+}
+
+fn constant(name: &str) -> Option<f64> {
+    let is = |constant: &str| name.eq_ignore_ascii_case(constant);
+    if is("e") {
+        Some(std::f64::consts::E)
+    } else if is("pi") {
+        Some(std::f64::consts::PI)
+    } else if is("infinity") {
+        Some(f64::INFINITY)
+    } else if is("-infinity") {
+        Some(f64::NEG_INFINITY)
+    } else if is("nan") {
+        Some(f64::NAN)
+    } else {
+        None
+    }
+}
+
+/// A rounding strategy of `round()`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Strategy {
+    Nearest,
+    Up,
+    Down,
+    ToZero,
+}
+
+impl Strategy {
+    fn of_name(name: &str) -> Option<Self> {
+        [
+            ("nearest", Self::Nearest),
+            ("up", Self::Up),
+            ("down", Self::Down),
+            ("to-zero", Self::ToZero),
+        ]
+        .into_iter()
+        .find_map(|(known, strategy)| known.eq_ignore_ascii_case(name).then_some(strategy))
+    }
+}
+
+/// The math functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Function {
+    Calc,
+    Min,
+    Max,
+    Clamp,
+    Round,
+    Mod,
+    Rem,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Pow,
+    Sqrt,
+    Hypot,
+    Log,
+    Exp,
+    Abs,
+    Sign,
+}
+
+impl Function {
+    fn of_name(name: &str) -> Option<Self> {
+        const NAMES: [(&str, Function); 21] = [
+            ("calc", Function::Calc),
+            ("min", Function::Min),
+            ("max", Function::Max),
+            ("clamp", Function::Clamp),
+            ("round", Function::Round),
+            ("mod", Function::Mod),
+            ("rem", Function::Rem),
+            ("sin", Function::Sin),
+            ("cos", Function::Cos),
+            ("tan", Function::Tan),
+            ("asin", Function::Asin),
+            ("acos", Function::Acos),
+            ("atan", Function::Atan),
+            ("atan2", Function::Atan2),
+            ("pow", Function::Pow),
+            ("sqrt", Function::Sqrt),
+            ("hypot", Function::Hypot),
+            ("log", Function::Log),
+            ("exp", Function::Exp),
+            ("abs", Function::Abs),
+            ("sign", Function::Sign),
+        ];
+        NAMES
+            .into_iter()
+            .find_map(|(known, function)| known.eq_ignore_ascii_case(name).then_some(function))
+    }
+
+    fn apply(self, arguments: &[Value], strategy: Option<Strategy>) -> Option<Value> {
+        let first = *arguments.first()?;
+        if arguments.iter().any(|argument| argument.kind != first.kind) {
+            return None;
+        }
+        let numbers = || arguments.iter().map(|argument| argument.number);
+        let same = |number| Some(Value { number, kind: first.kind });
+        let plain = |number| (first.kind == Kind::Number).then_some(Value::number(number));
+        let radians = |number| {
+            matches!(first.kind, Kind::Number | Kind::Angle).then_some(Value::number(number))
+        };
+        let angle = |number| plain(number).map(|value| Value { kind: Kind::Angle, ..value });
+        let x = first.number;
+        let y = arguments.get(1).map(|argument| argument.number);
+        match (self, arguments.len()) {
+            (Self::Calc, 1) => Some(first),
+            (Self::Min, _) => same(numbers().fold(f64::INFINITY, nan_or(f64::min))),
+            (Self::Max, _) => same(numbers().fold(f64::NEG_INFINITY, nan_or(f64::max))),
+            (Self::Clamp, 3) => {
+                let (value, maximum) = (arguments[1].number, arguments[2].number);
+                same(nan_or(f64::max)(x, nan_or(f64::min)(value, maximum)))
+            }
+            (Self::Round, 1) if first.kind == Kind::Number => same(round(x, 1.0, strategy)),
+            (Self::Round, 2) => same(round(x, y?, strategy)),
+            (Self::Mod, 2) => same(modulus(x, y?)),
+            (Self::Rem, 2) => same(x % y?),
+            (Self::Sin, 1) => radians(x.sin()),
+            (Self::Cos, 1) => radians(x.cos()),
+            (Self::Tan, 1) => radians(x.tan()),
+            (Self::Asin, 1) => angle(x.asin()),
+            (Self::Acos, 1) => angle(x.acos()),
+            (Self::Atan, 1) => angle(x.atan()),
+            (Self::Atan2, 2) => Some(Value { number: x.atan2(y?), kind: Kind::Angle }),
+            (Self::Pow, 2) => plain(x.powf(y?)),
+            (Self::Sqrt, 1) => plain(x.sqrt()),
+            (Self::Hypot, _) => same(numbers().fold(0.0, f64::hypot)),
+            (Self::Log, 1) => plain(x.ln()),
+            (Self::Log, 2) => plain(x.ln() / y?.ln()),
+            (Self::Exp, 1) => plain(x.exp()),
+            (Self::Abs, 1) => same(x.abs()),
+            (Self::Sign, 1) => {
+                Some(Value::number(if x == 0.0 || x.is_nan() { x } else { x.signum() }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// In CSS a NaN in a comparison is the result.
+fn nan_or(choose: fn(f64, f64) -> f64) -> impl Fn(f64, f64) -> f64 {
+    move |one, other| if one.is_nan() || other.is_nan() { f64::NAN } else { choose(one, other) }
+}
+
+fn modulus(x: f64, y: f64) -> f64 {
+    let remainder = x % y;
+    if remainder != 0.0 && (remainder < 0.0) != (y < 0.0) { remainder + y } else { remainder }
+}
+
+fn round(x: f64, step: f64, strategy: Option<Strategy>) -> f64 {
+    if step == 0.0 {
+        return f64::NAN;
+    }
+    let quotient = x / step.abs();
+    let rounded = match strategy.unwrap_or(Strategy::Nearest) {
+        Strategy::Nearest => (quotient + 0.5).floor(),
+        Strategy::Up => quotient.ceil(),
+        Strategy::Down => quotient.floor(),
+        Strategy::ToZero => quotient.trunc(),
+    };
+    rounded * step.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tokens::tokenize;
+    use super::*;
+
+    fn value(text: &str) -> Option<(f64, Kind)> {
+        let environment = Environment::new(1000.0, 500.0);
+        evaluate(&tokenize(text), 0, &environment)
+            .map(|value| ((value.number * 1e6).round() / 1e6, value.kind))
+    }
+
+    #[test]
+    fn lengths() {
+        for (text, expected) in [
+            ("calc(1px)", Some(1.0)),
+            ("CALC( 1px + 2px )", Some(3.0)),
+            ("calc(1px - 2px)", Some(-1.0)),
+            ("calc(1px + 2px * 3)", Some(7.0)),
+            ("calc((1px + 2px) * 3)", Some(9.0)),
+            ("calc(3 * (1px + 2px))", Some(9.0)),
+            ("calc(10px / 4)", Some(2.5)),
+            ("calc(10px / 2 / 5 * 3)", Some(3.0)),
+            ("calc(10px - 2px - 3px)", Some(5.0)),
+            ("calc(50vw - 10px)", Some(490.0)),
+            ("calc(1px + calc(2px + (3px)))", Some(6.0)),
+            ("calc(1px * (10px / 2px))", Some(5.0)),
+            ("calc(1px/**/+/**/1px)", None),
+            ("calc(1px+ 2px)", None),
+            ("calc(1px +2px)", None),
+            ("calc(1px + 2)", None),
+            ("calc(1px * 2px)", None),
+            ("calc(2 / 1px)", None),
+            ("calc(1px + )", None),
+            ("calc(+ 1px)", None),
+            ("calc(1px 2px)", None),
+            ("calc(1px,2px)", None),
+            ("calc()", None),
+            ("calc(1px + 10%)", None),
+            ("calc(1em + 1rem)", Some(32.0)),
+            ("min(10px, 5vw, 1in)", Some(10.0)),
+            ("max(10px,5vw,1in)", Some(96.0)),
+            ("clamp(10px, 5px, 20px)", Some(10.0)),
+            ("clamp(10px, 15px, 20px)", Some(15.0)),
+            ("clamp(30px, 15px, 20px)", Some(30.0)),
+            ("clamp(10px, 15px)", None),
+            ("min(1px, 1)", None),
+            ("min()", None),
+            ("min(1px,)", None),
+            ("abs(-3px)", Some(3.0)),
+            ("round(12px, 5px)", Some(10.0)),
+            ("round(up, 12px, 5px)", Some(15.0)),
+            ("round( to-zero , -12px, 5px)", Some(-10.0)),
+            ("round(sideways, 12px, 5px)", None),
+            ("round(12px)", None),
+            ("mod(-12px, 5px)", Some(3.0)),
+            ("rem(-12px, 5px)", Some(-2.0)),
+            ("hypot(3px, 4px)", Some(5.0)),
+            ("calc(1px * sin(90deg))", Some(1.0)),
+            ("calc(1px * pow(2, 3) * sqrt(4))", Some(16.0)),
+            ("calc(1px * sign(-5em))", Some(-1.0)),
+            ("calc(1px * log(8, 2))", Some(3.0)),
+            ("calc(2px * cos(pi))", Some(-2.0)),
+            ("calc(1px + 1dppx)", None),
+            ("calc(1foo)", None),
+            ("var(--x)", None),
+            ("calc((((1px))))", Some(1.0)),
+        ] {
+            let expected = expected.map(|number| (number, Kind::Length));
+            assert_eq!(value(text), expected, "{text}");
+        }
+        assert_eq!(value("calc(2 * 3)"), Some((6.0, Kind::Number)));
+        assert_eq!(value("atan2(1px, 1px)").map(|(_, kind)| kind), Some(Kind::Angle));
+        assert!(value("calc(1px / 0)").unwrap().0.is_infinite());
+    }
+
+    #[test]
+    fn depth_costs_nothing() {
+        let deep = format!("calc({}1px{})", "(".repeat(500_000), ")".repeat(500_000));
+        assert_eq!(value(&deep), Some((1.0, Kind::Length)));
+    }
+}

@@ -1,0 +1,311 @@
+//! The `sizes` attribute.
+//! [Sizes attributes](https://html.spec.whatwg.org/multipage/images.html#sizes-attributes)
+//!
+//! Lengths and media conditions are tokenized by `cssparser`, which the feature `css` brings in. The
+//! environment is an argument, so that the same value can be asked about many screens. Known media
+//! features are `width`, `height`, `aspect-ratio` (and those of the device), `orientation` and
+//! `resolution`; any other is unknown, and a condition that depends on it does not match.
+
+mod environment;
+mod math;
+mod media;
+mod tokens;
+
+use std::ops::Range;
+
+pub use environment::Environment;
+use math::Kind;
+use media::Truth;
+use tokens::{Token, tokenize};
+
+/// [Parse a sizes attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-sizes-attribute):
+/// the source size in CSS pixels, `100vw` if nothing else matches. It is never negative.
+///
+/// ```
+/// use duckbill::microsyntax::sizes::{self, Environment};
+/// let desktop = Environment::new(1280.0, 720.0);
+/// let value = "(max-width: 600px) 100vw, (min-width: 1000px) calc(50vw - 40px), 33vw";
+/// assert_eq!(sizes::parse(value, &desktop), 600.0);
+/// assert_eq!(sizes::parse("", &desktop), 1280.0);
+/// // A browser skips the nonsense, an author may not write it:
+/// assert_eq!(sizes::parse("banana, 100px", &desktop), 100.0);
+/// assert!(!sizes::is_valid("banana, 100px"));
+/// ```
+#[must_use]
+pub fn parse(input: &str, environment: &Environment) -> f64 {
+    let tokens = tokenize(input);
+    // 1.
+    for item in items(&tokens) {
+        // 3.1.
+        let item = trim_end(&tokens, item);
+        if item.is_empty() {
+            continue;
+        }
+        // 3.2. and 3.3.
+        let Some((size, rest)) = split_size(&tokens, item, environment) else {
+            continue;
+        };
+        let size = match size {
+            Size::Auto => environment.auto_width.map(at_least_zero),
+            Size::Length(size) => Some(size),
+        };
+        // 3.4. to 3.6.
+        let rest = trim_end(&tokens, rest);
+        let matches =
+            rest.is_empty() || media::evaluate(&tokens, rest, environment) == Some(Truth::True);
+        if let (Some(size), true) = (size, matches) {
+            return size;
+        }
+    }
+    // 4.
+    environment.viewport_width
+}
+
+/// A `<source-size-value>`.
+enum Size {
+    Auto,
+    Length(f64),
+}
+
+/// The ranges between the commas outside of all blocks.
+fn items(tokens: &[Token<'_>]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = Some(0);
+    std::iter::from_fn(move || {
+        let start = at?;
+        let mut end = start;
+        loop {
+            match tokens.get(end) {
+                Some(
+                    Token::Function(_, block_end)
+                    | Token::Parenthesis(block_end)
+                    | Token::Bracket(block_end),
+                ) => end = block_end + 1,
+                Some(Token::Comma) => {
+                    at = Some(end + 1);
+                    return Some(start..end);
+                }
+                Some(_) => end += 1,
+                None => {
+                    at = None;
+                    return Some(start..end);
+                }
+            }
+        }
+    })
+}
+
+fn trim_end(tokens: &[Token<'_>], range: Range<usize>) -> Range<usize> {
+    let mut end = range.end;
+    while end > range.start && tokens[end - 1] == Token::Whitespace {
+        end -= 1;
+    }
+    range.start..end
+}
+
+/// The last component value of an item as a source size, and what stands before it.
+fn split_size(
+    tokens: &[Token<'_>],
+    item: Range<usize>,
+    environment: &Environment,
+) -> Option<(Size, Range<usize>)> {
+    let last = item.end - 1;
+    let (start, size) = match &tokens[last] {
+        Token::Ident(name) if name.eq_ignore_ascii_case("auto") => (last, Size::Auto),
+        Token::Number(0.0) => (last, Size::Length(0.0)),
+        Token::Dimension(number, unit) if *number >= 0.0 => {
+            let value = math::dimension(*number, unit, environment)?;
+            let length = (value.kind == Kind::Length).then_some(value.number)?;
+            (last, Size::Length(at_least_zero(length)))
+        }
+        Token::End(start) => {
+            let value = math::evaluate(tokens, *start, environment)?;
+            let length = (value.kind == Kind::Length).then_some(value.number)?;
+            (*start, Size::Length(at_least_zero(length)))
+        }
+        _ => return None,
+    };
+    Some((size, item.start..start))
+}
+
+/// What a calculation comes to where negative lengths are not allowed; NaN becomes zero.
+fn at_least_zero(length: f64) -> f64 {
+    length.clamp(0.0, f64::MAX).max(0.0)
+}
+
+/// Whether `input` is a [valid source size list](https://html.spec.whatwg.org/multipage/images.html#valid-source-size-list):
+/// conditions with a size each, and a size alone at the end; `auto` only at the very start.
+///
+/// ```
+/// use duckbill::microsyntax::sizes;
+/// assert!(sizes::is_valid("(max-width: 30em) 100vw, 50vw"));
+/// assert!(sizes::is_valid("auto, 100px"));
+/// // Invalid for want of a size without a condition, and read all the same:
+/// assert!(!sizes::is_valid("(max-width: 30em) 100vw"));
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    let tokens = tokenize(input);
+    let environment = Environment::new(1000.0, 1000.0);
+    let count = items(&tokens).count();
+    items(&tokens).enumerate().all(|(index, item)| {
+        let item = trim_end(&tokens, item);
+        if item.is_empty() {
+            return false;
+        }
+        let Some((size, rest)) = split_size(&tokens, item, &environment) else {
+            return false;
+        };
+        let rest = trim_end(&tokens, rest);
+        let alone = tokens[rest.clone()].iter().all(|token| *token == Token::Whitespace);
+        match size {
+            Size::Auto => index == 0 && alone && starts_with_auto(input),
+            Size::Length(_) if index + 1 == count => alone,
+            Size::Length(_) => !alone && media::evaluate(&tokens, rest, &environment).is_some(),
+        }
+    })
+}
+
+/// The whole value is to be `auto` or to begin with `auto,`.
+fn starts_with_auto(input: &str) -> bool {
+    let Some((start, rest)) = input.split_at_checked("auto".len()) else {
+        return false;
+    };
+    start.eq_ignore_ascii_case("auto") && (rest.is_empty() || rest.starts_with(','))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn desktop() -> Environment {
+        Environment::new(1000.0, 500.0)
+    }
+
+    #[test]
+    fn cases() {
+        for (input, expected) in [
+            ("", 1000.0),
+            (" ", 1000.0),
+            (",", 1000.0),
+            ("100px", 100.0),
+            (" 100PX ", 100.0),
+            ("0", 0.0),
+            ("-0", 0.0),
+            ("1", 1000.0),
+            ("-1px", 1000.0),
+            ("50%", 1000.0),
+            ("33.3vw", 333.0),
+            ("10em", 160.0),
+            ("1in", 96.0),
+            ("calc(10px - 20px)", 0.0),
+            ("calc(1px / 0)", f64::MAX),
+            ("calc(0px / 0)", 0.0),
+            ("min(50vw, 300px)", 300.0),
+            ("var(--x), 5px", 5.0),
+            ("calc(50%), 5px", 5.0),
+            ("90deg, 5px", 5.0),
+            ("2dppx, 5px", 5.0),
+            ("(min-width: 500px) 10px, 20px", 10.0),
+            ("(min-width: 5000px) 10px, 20px", 20.0),
+            ("(min-width: 5000px) 10px", 1000.0),
+            ("(min-width: 500px)10px", 10.0),
+            ("not (min-width: 5000px) 10px, 20px", 10.0),
+            ("(width) and (height) 10px, 20px", 10.0),
+            ("screen 10px, 20px", 20.0),
+            ("screen and (width) 10px, 20px", 20.0),
+            ("(unknown) 10px, 20px", 20.0),
+            ("not (unknown) 10px, 20px", 20.0),
+            // A size alone wins even if it is not the last.
+            ("10px, (width) 20px", 10.0),
+            (",,10px", 10.0),
+            ("10px,", 10.0),
+            ("(width) , 10px", 10.0),
+            ("banana, 10px", 10.0),
+            ("10px banana, 20px", 20.0),
+            ("[,] 10px, 20px", 20.0),
+            ("calc(1px * (1 + 1)), 9px", 2.0),
+            ("(min-width: calc(1px, 2px)) 10px, 20px", 20.0),
+            ("/* 5px */ 10px /**/", 10.0),
+            ("calc(10px", 10.0),
+            ("(width", 1000.0),
+            (") 10px, 20px", 20.0),
+            ("\"x\" 10px, 20px", 20.0),
+            ("auto, 10px", 10.0),
+            ("auto", 1000.0),
+        ] {
+            assert_eq!(parse(input, &desktop()), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn auto_counts_where_the_image_allows_it() {
+        let mut environment = desktop();
+        environment.auto_width = Some(321.5);
+        for (input, expected) in [
+            ("auto", 321.5),
+            ("AUTO, 10px", 321.5),
+            ("(width) auto, 10px", 321.5),
+            ("(max-width: 1px) auto, 10px", 10.0),
+            ("10px, auto", 10.0),
+        ] {
+            assert_eq!(parse(input, &environment), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn units() {
+        for (input, expected) in [
+            ("2.54cm", 96.0),
+            ("25.4mm", 96.0),
+            ("101.6q", 96.0),
+            ("72pt", 96.0),
+            ("6pc", 96.0),
+            ("1rem", 16.0),
+            ("2ex", 16.0),
+            ("1ch", 8.0),
+            ("1lh", 19.2),
+            ("1vh", 5.0),
+            ("1dvmin", 5.0),
+            ("1vmax", 10.0),
+            ("1cqw", 10.0),
+        ] {
+            assert!((parse(input, &desktop()) - expected).abs() < 1e-9, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn validity() {
+        for valid in ["100px", "(width) 1px, 2px", "auto", "Auto, 100vw", "calc(1px + 1em)", "0"] {
+            assert!(is_valid(valid), "{valid:?}");
+        }
+        for invalid in [
+            "",
+            " ",
+            ",",
+            "1px,",
+            "1px, 2px",
+            "(width) 1px",
+            "-1px",
+            "50%",
+            "banana 1px, 2px",
+            " auto",
+            "auto ,1px",
+            "1px, auto",
+            "(width) auto, 1px",
+            "1px 2px",
+            "var(--x)",
+        ] {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+    }
+
+    #[test]
+    fn depth_and_length_cost_nothing() {
+        let deep = "(".repeat(500_000) + "width" + &")".repeat(500_000) + " 10px, 20px";
+        assert_eq!(parse(&deep, &desktop()), 10.0);
+        let deep = "calc(1px + ".repeat(200_000) + "1px";
+        assert_eq!(parse(&deep, &desktop()), 200_001.0);
+        assert_eq!(parse(&"(".repeat(500_000), &desktop()), 1000.0);
+        assert_eq!(parse(&"x,".repeat(500_000), &desktop()), 1000.0);
+    }
+}
