@@ -221,7 +221,7 @@ impl Document {
         self.encoding = report;
     }
 
-    /// The parse errors that were asked for, in the order they were met.
+    /// The parse errors that were asked for, in the order of their places.
     ///
     /// ```
     /// assert!(duckbill::Document::new().errors().is_empty());

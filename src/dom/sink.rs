@@ -103,15 +103,30 @@ impl DocumentSink {
     /// assert_eq!(duckbill::DocumentSink::new().finish(), duckbill::Document::new());
     /// ```
     #[must_use]
-    pub fn finish(self) -> Document {
+    pub fn finish(mut self) -> Document {
+        self.settle_errors();
         self.tree
     }
 
     /// The document, whose [`root`](Document::root) is this fragment of it.
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeId) -> Document {
+        self.settle_errors();
         self.tree.set_root(fragment);
         self.tree
+    }
+
+    /// Puts the errors in the order of their places and drops those behind the limit.
+    ///
+    /// The stages report in the order in which they come to know, which depends on how the input was
+    /// cut; the order of places does not. Errors are collected up to twice the limit before the last half is
+    /// dropped, so that what is kept does not depend on it either.
+    fn settle_errors(&mut self) {
+        let errors = &mut self.tree.errors;
+        errors.sort_by_key(|error| error.span.start);
+        let dropped = errors.len().saturating_sub(self.error_limit);
+        errors.truncate(self.error_limit);
+        self.tree.dropped_errors += dropped as u64;
     }
 
     /// What must be known beyond the tree before a node is put below `parent`.
@@ -317,10 +332,9 @@ impl TreeSink for DocumentSink {
     }
 
     fn error(&mut self, error: ParseError) {
-        if self.tree.errors.len() < self.error_limit {
-            self.tree.errors.push(error);
-        } else {
-            self.tree.dropped_errors += 1;
+        self.tree.errors.push(error);
+        if self.tree.errors.len() >= self.error_limit.saturating_mul(2) {
+            self.settle_errors();
         }
     }
 

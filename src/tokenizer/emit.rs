@@ -44,9 +44,31 @@ impl<S: TokenSink> Tokenizer<S> {
     #[inline]
     pub(super) fn emit_text(&mut self, input: &mut Input<'_>, start: usize) {
         let end = input.position;
+        if self.errors.is_some() {
+            return self.emit_checked_text(input, start, end);
+        }
+        self.emit_run(input, start, end);
+    }
+
+    #[inline]
+    fn emit_run(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
         if start < end {
             let span = input.span(start, end);
             self.sink.token(&Token::Characters(&input.text[start..end]), span);
+        }
+    }
+
+    /// As [`emit_text`](Self::emit_text) where errors are wanted: those of the input stream go first,
+    /// and a run ends at each CR LF, so that every character of it has a place in the source.
+    #[cold]
+    fn emit_checked_text(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
+        let mut from = start;
+        while from < end {
+            let to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
+            let offset = input.span(from, to).end;
+            self.report_input_errors(offset);
+            self.emit_run(input, from, to);
+            from = to;
         }
     }
 

@@ -125,6 +125,12 @@ impl<'a> Input<'a> {
         self.base + (position + self.passed) as u64
     }
 
+    /// The position of the first LF from `position` on that stands for CR LF.
+    pub(super) fn next_removed(&self, position: usize) -> Option<usize> {
+        let passed = self.removed.partition_point(|&at| (at as usize) < position);
+        self.removed.get(passed).map(|&at| at as usize)
+    }
+
     /// The range of the source from `start` to `end` of the chunk. Of a CR LF at its end it has the CR
     /// only, since at the edge of a chunk nobody knows yet that an LF follows.
     #[inline]

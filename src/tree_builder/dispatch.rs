@@ -71,6 +71,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                     if after.is_empty() {
                         return Feedback::Continue;
                     }
+                    if self.wants_errors {
+                        self.skip_text(1, after);
+                    }
                     rest = Token::Characters(after);
                     token = &rest;
                 }
@@ -88,6 +91,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                     let Token::Characters(text) = *token else { return Feedback::Continue };
                     if length >= text.len() {
                         return Feedback::Continue;
+                    }
+                    if self.wants_errors {
+                        self.skip_text(length, &text[length..]);
                     }
                     rest = Token::Characters(&text[length..]);
                     token = &rest;

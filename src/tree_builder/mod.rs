@@ -18,6 +18,7 @@ mod name_keys;
 mod options;
 mod reset;
 mod stack;
+mod text_errors;
 
 pub use fragment::FragmentContext;
 pub use options::{Scripting, TreeBuilderOptions};
@@ -81,8 +82,11 @@ pub struct TreeBuilder<S: TreeSink> {
     wants_errors: bool,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
-    /// Where the current token stands.
+    /// Where the current token stands; with errors wanted, where its first character left stands.
     span: Span,
+    /// Whether each character of the current token stands in the source as it is; set only with errors
+    /// wanted.
+    is_verbatim: bool,
 
     mode: Mode,
     original_mode: Mode,
@@ -103,9 +107,10 @@ pub struct TreeBuilder<S: TreeSink> {
     ignores_line_feed: bool,
     /// The self-closing flag of the current token was acknowledged.
     acknowledged_self_closing: bool,
-    /// The pending table character tokens, and whether one is not white space.
+    /// The pending table character tokens, whether all are white space, and the errors if not.
     table_text: String,
     table_text_is_space: bool,
+    table_text_errors: Vec<ParseError>,
     quirks: crate::names::quirks::QuirksMode,
     /// What the last `meta` said of the encoding, and whether it said so in `content`.
     declared_encoding: Option<(String, bool)>,
@@ -125,6 +130,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
                 && options.features.declarative_shadow_roots,
             span: Span::default(),
+            is_verbatim: false,
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -141,6 +147,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             ignores_line_feed: false,
             acknowledged_self_closing: false,
             table_text: String::new(),
+            table_text_errors: Vec::new(),
             table_text_is_space: true,
             quirks: crate::names::quirks::QuirksMode::NoQuirks,
             declared_encoding: None,
@@ -173,6 +180,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The dispatcher, and then the error for a self-closing flag that means nothing.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
+        if let Token::Characters(text) = token {
+            self.begin_text(text);
+        }
         let feedback = self.dispatch(token);
         if let Token::StartTag(tag) = token {
             if tag.self_closing && !self.acknowledged_self_closing {

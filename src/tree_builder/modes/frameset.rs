@@ -91,13 +91,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             insert(self, space);
             return Step::Used(space.len());
         }
-        let mut ignored = 0;
-        for character in
-            rest.chars().take_while(|&c| !c.is_ascii() || !ascii::is_whitespace(c as u8))
-        {
-            self.error(ErrorCode::UnexpectedText);
-            ignored += character.len_utf8();
-        }
+        let ignored = rest
+            .find(|c: char| c.is_ascii() && ascii::is_whitespace(c as u8))
+            .unwrap_or(rest.len());
+        self.error_for_each(ErrorCode::UnexpectedText, &rest[..ignored]);
         Step::Used(ignored)
     }
 }

@@ -134,11 +134,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// "Anything else" in a table: by the rules for "in body", with
     /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     pub(super) fn foster(&mut self, token: &Token<'_>) -> Step {
-        self.error(match token.key() {
-            Key::Start(_) => ErrorCode::StartTagInTable,
-            Key::End(_) => ErrorCode::EndTagInTable,
-            _ => ErrorCode::TextInTable,
-        });
+        match token {
+            Token::StartTag(_) => self.error(ErrorCode::StartTagInTable),
+            Token::Characters(text) => self.error_for_each(ErrorCode::TextInTable, text),
+            _ => self.error(ErrorCode::EndTagInTable),
+        }
+        self.process_with_foster_parenting(token)
+    }
+
+    fn process_with_foster_parenting(&mut self, token: &Token<'_>) -> Step {
         self.foster_parenting = true;
         let mut step = self.in_body(token);
         // "In body" hands some tags on to "in head" and no further.
@@ -156,12 +160,14 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::Characters(text) => {
                 self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
                 self.table_text.push_str(text);
+                self.keep_table_text_errors(ErrorCode::TextInTable, text);
                 Step::Done
             }
             _ => {
                 let text = std::mem::take(&mut self.table_text);
+                self.end_table_text_errors(!self.table_text_is_space);
                 if !self.table_text_is_space {
-                    self.foster(&Token::Characters(&text));
+                    self.process_with_foster_parenting(&Token::Characters(&text));
                 } else {
                     self.insert_text(&text);
                 }

@@ -1,0 +1,71 @@
+//! Parse errors in character tokens.
+//!
+//! The standard's character tokens are single characters, ours are runs, and where a run is cut depends
+//! on how the input came. So that the errors do not, each is reported for one character and at its
+//! place. Nothing here is called unless errors are wanted.
+
+use super::TreeBuilder;
+use crate::error::{ErrorCode, ParseError};
+use crate::span::Span;
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Begins a character token: errors stand at its first character.
+    ///
+    /// A run that is as long as its place in the source stands there as it is; what a character
+    /// reference stands for has one place as a whole.
+    #[cold]
+    pub(super) fn begin_text(&mut self, text: &str) {
+        self.is_verbatim = self.span.end - self.span.start == text.len() as u64;
+        self.skip_text(0, text);
+    }
+
+    /// Passes `used` bytes of the token at hand, of which `rest` is left.
+    #[cold]
+    pub(super) fn skip_text(&mut self, used: usize, rest: &str) {
+        if self.is_verbatim {
+            let start = self.span.start + used as u64;
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            self.span = Span { start, end: start + first as u64 };
+        }
+    }
+
+    /// Reports an error for each character of `text`, with which the rest of the token at hand begins.
+    pub(super) fn error_for_each(&mut self, code: ErrorCode, text: &str) {
+        if self.wants_errors {
+            for (at, character) in text.char_indices() {
+                let span = self.character_span(at, character);
+                self.sink.error(ParseError { code, span });
+            }
+        }
+    }
+
+    /// Keeps an error for each character of `text` until it is known that the table text holds more than
+    /// white space.
+    pub(super) fn keep_table_text_errors(&mut self, code: ErrorCode, text: &str) {
+        if self.wants_errors {
+            for (at, character) in text.char_indices() {
+                let span = self.character_span(at, character);
+                self.table_text_errors.push(ParseError { code, span });
+            }
+        }
+    }
+
+    /// The end of the table text: reports what was kept, if the text gives reason to.
+    pub(super) fn end_table_text_errors(&mut self, is_error: bool) {
+        for error in self.table_text_errors.drain(..) {
+            if is_error {
+                self.sink.error(error);
+            }
+        }
+    }
+
+    /// Where a character stands that lies `at` bytes behind the first one left.
+    fn character_span(&self, at: usize, character: char) -> Span {
+        if !self.is_verbatim {
+            return self.span;
+        }
+        let start = self.span.start + at as u64;
+        Span { start, end: start + character.len_utf8() as u64 }
+    }
+}

@@ -1,0 +1,248 @@
+//! Any input, in any pieces: a sound tree at the end, and the same one however the input was cut.
+
+mod common;
+
+use common::pipeline::{self, Feeding, Run};
+use duckbill::{Document, Edition, Features, NodeRef};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// Names that rules know by name, and two they do not.
+const NAMES: &str = "\
+    a address annotation-xml b body br button caption center col colgroup dd desc div dl dt em \
+    fieldset font foreignObject form frame frameset h1 h2 head hr html i iframe image img \
+    input keygen li link listing malignmark marquee math meta mglyph mi mtext nobr noembed \
+    noframes noscript object ol optgroup option p param path plaintext pre rb rp rt rtc ruby \
+    script search select selectedcontent span style svg table tbody td template textarea tfoot \
+    th thead title tr u ul wbr x-y xmp z";
+
+fn names() -> Vec<&'static str> {
+    NAMES.split_whitespace().collect()
+}
+
+const ATTRIBUTES: &[&str] = &[
+    "",
+    " a=1",
+    " a=1 a=2",
+    " class='x y' id=\"z\"",
+    " type=hidden",
+    " encoding='text/html'",
+    " shadowrootmode=open",
+    " for=m",
+    " color=red",
+    " selected",
+    " xlink:href=x",
+    " charset=utf-16",
+    " definitionurl=u",
+    " =",
+    " '",
+    " a=&amp",
+    "/",
+];
+
+const OTHERS: &[&str] = &[
+    "text",
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "\0",
+    "é",
+    "\u{1F986}",
+    "&amp;",
+    "&notit;",
+    "&#x80;",
+    "&#0",
+    "&",
+    "<",
+    "</",
+    "<!",
+    "<!--",
+    "-->",
+    "<!-- - -- --!>",
+    "<?m name=\"m\"?>",
+    "<?marker name=\"m\"?>",
+    "<?start name=\"m\"?>",
+    "<?end?>",
+    "<?xml?>",
+    "<?",
+    "<![CDATA[",
+    "]]>",
+    "<!DOCTYPE html>",
+    "<!DOCTYPE x PUBLIC \"-//W3C//DTD HTML 3.2//EN\">",
+    "<a ",
+    "\"",
+    "'",
+    ">",
+    "\u{FDD0}",
+    "\u{1}",
+];
+
+/// What decides on the encoding at the beginning of a document.
+const BEGINNINGS: &[&[u8]] =
+    &[b"", b"\xEF\xBB\xBF", b"\xFF\xFE", b"<?xml encoding='koi8-r'>", b"<meta charset=euc-jp>"];
+
+/// What may change the encoding later.
+const DECLARATIONS: &[&[u8]] = &[b"", b"<meta charset=utf-8>", b"<meta charset=koi8-r>"];
+
+fn piece() -> impl Strategy<Value = String> {
+    let name = || prop::sample::select(names());
+    prop_oneof![
+        5 => (name(), prop::sample::select(ATTRIBUTES)).prop_map(|(n, a)| format!("<{n}{a}>")),
+        3 => name().prop_map(|name| format!("</{name}>")),
+        3 => prop::sample::select(OTHERS).prop_map(str::to_owned),
+    ]
+}
+
+fn tag_soup() -> impl Strategy<Value = String> {
+    prop::collection::vec(piece(), 0..60).prop_map(|pieces| pieces.concat())
+}
+
+fn context() -> impl Strategy<Value = Option<String>> {
+    let named = prop::sample::select(names());
+    prop_oneof![
+        3 => Just(None),
+        2 => named.clone().prop_map(|name| Some(name.to_owned())),
+        1 => named.clone().prop_map(|name| Some(format!("svg {name}"))),
+        1 => named.prop_map(|name| Some(format!("math {name}"))),
+    ]
+}
+
+fn features() -> impl Strategy<Value = Features> {
+    prop_oneof![
+        3 => Just(Edition::Living.features()),
+        1 => Just(Edition::Snapshot2018.features()),
+    ]
+}
+
+prop_compose! {
+    /// How a text is parsed.
+    fn settings()(
+        context in context(),
+        features in features(),
+        scripting in any::<bool>(),
+        shadow_roots in any::<bool>(),
+    ) -> (Option<String>, Features, bool, bool) {
+        (context, features, scripting, shadow_roots)
+    }
+}
+
+/// Checks every link of what hangs below a root, and that no node hangs in two places.
+fn check_links(document: &Document) {
+    let mut seen = HashSet::new();
+    let mut roots = vec![document.root()];
+    while let Some(root) = roots.pop() {
+        assert!(root.parent().is_none(), "a root has no parent");
+        assert!(seen.insert(root.id()), "a root hangs in one place");
+        let mut pending = vec![root];
+        while let Some(node) = pending.pop() {
+            check_children(node, document.node_count());
+            for child in node.children() {
+                assert!(seen.insert(child.id()), "a node hangs in one place");
+                pending.push(child);
+            }
+            if let Some(element) = node.as_element() {
+                roots.extend(element.template_contents());
+                roots.extend(element.shadow_root());
+            }
+        }
+    }
+    assert!(seen.len() <= document.node_count());
+}
+
+fn check_children(node: NodeRef<'_>, limit: usize) {
+    let children: Vec<_> = node.children().take(limit + 1).collect();
+    assert!(children.len() <= limit, "the list of children ends");
+    assert_eq!(node.first_child(), children.first().copied());
+    assert_eq!(node.last_child(), children.last().copied());
+    for (index, child) in children.iter().enumerate() {
+        assert_eq!(child.parent(), Some(node));
+        let before = index.checked_sub(1).map(|index| children[index]);
+        assert_eq!(child.previous_sibling(), before);
+        assert_eq!(child.next_sibling(), children.get(index + 1).copied());
+    }
+    let backwards: Vec<_> = node.children().rev().collect();
+    assert!(backwards.iter().rev().eq(children.iter()));
+}
+
+/// Cuts `input` at the places that `cuts` names, as fractions of its length.
+fn cut<'i>(input: &'i [u8], cuts: &[f64]) -> Vec<&'i [u8]> {
+    let mut places: Vec<usize> =
+        cuts.iter().map(|cut| (cut * input.len() as f64) as usize).collect();
+    places.sort_unstable();
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for place in places {
+        pieces.push(&input[start..place]);
+        start = place;
+    }
+    pieces.push(&input[start..]);
+    pieces
+}
+
+fn cuts() -> impl Strategy<Value = Vec<f64>> {
+    prop::collection::vec(0.0..1.0, 0..8)
+}
+
+/// Everything a caller can see of a parse.
+fn face(document: &Document) -> String {
+    format!(
+        "{}\n{:?}\n{:?}\n{:?}",
+        pipeline::dump(document),
+        document.errors(),
+        document.quirks_mode(),
+        document.encoding()
+    )
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_bytes_make_a_sound_tree(bytes: Vec<u8>) {
+        check_links(&duckbill::parse_bytes(&bytes, &pipeline::options(&Run::of(&bytes))));
+    }
+
+    #[test]
+    fn bytes_that_look_like_markup_make_a_sound_tree(
+        bytes in prop::collection::vec(prop::sample::select(&b"<>/!-=&;'\"? \0\nabp\xFF\xE9["[..]), 0..300)
+    ) {
+        check_links(&duckbill::parse_bytes(&bytes, &pipeline::options(&Run::of(&bytes))));
+    }
+
+    #[test]
+    fn tag_soup_makes_a_sound_tree(
+        html in tag_soup(),
+        (context, features, scripting, shadow_roots) in settings(),
+    ) {
+        let context = context.as_deref();
+        let run = Run { context, features, scripting, shadow_roots, ..Run::of(html.as_bytes()) };
+        check_links(&pipeline::parse(&run, Feeding::Whole));
+    }
+
+    #[test]
+    fn any_cut_gives_the_same_document(
+        html in tag_soup(),
+        (context, features, scripting, shadow_roots) in settings(),
+        cuts in cuts(),
+    ) {
+        let context = context.as_deref();
+        let run = Run { context, features, scripting, shadow_roots, ..Run::of(html.as_bytes()) };
+        let whole = pipeline::parse(&run, Feeding::WholeBytes);
+        let pieces = pipeline::parse_pieces(&run, &cut(html.as_bytes(), &cuts));
+        prop_assert_eq!(face(&whole), face(&pieces));
+    }
+
+    #[test]
+    fn any_cut_of_any_bytes_gives_the_same_document(
+        begin in prop::sample::select(BEGINNINGS),
+        bytes: Vec<u8>,
+        late in prop::sample::select(DECLARATIONS),
+        rest: Vec<u8>,
+        cuts in cuts(),
+    ) {
+        let bytes = [begin, &bytes, late, &rest].concat();
+        let run = Run { content_type: Some(""), ..Run::of(&bytes) };
+        let whole = pipeline::parse(&run, Feeding::WholeBytes);
+        let pieces = pipeline::parse_pieces(&run, &cut(&bytes, &cuts));
+        prop_assert_eq!(face(&whole), face(&pieces));
+    }
+}
