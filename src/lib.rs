@@ -3,7 +3,6 @@
 #![deny(missing_docs)]
 
 pub mod ascii;
-#[allow(dead_code, reason = "editing from outside is being added")]
 mod dom;
 pub mod edition;
 pub mod encoding;
@@ -21,7 +20,7 @@ mod tree_sink;
 
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
-    ElementRef, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, Siblings, Traverse,
+    EditError, ElementRef, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, Siblings, Traverse,
 };
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};

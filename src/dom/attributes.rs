@@ -219,7 +219,7 @@ impl Document {
     }
 
     /// Sets the attribute of this name and namespace.
-    pub(crate) fn set_attribute(
+    pub(crate) fn put_attribute(
         &mut self,
         element: NodeId,
         name: &str,
@@ -239,7 +239,7 @@ impl Document {
     }
 
     /// Removes the attribute of this qualified name; whether there was one.
-    pub(crate) fn remove_attribute(&mut self, element: NodeId, name: &str) -> bool {
+    pub(crate) fn drop_attribute(&mut self, element: NodeId, name: &str) -> bool {
         let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
         let list = self.attributes_of(element.index());
         let Some(at) = list.iter().position(|attribute| attribute.name.name() == name) else {
@@ -284,15 +284,15 @@ mod tests {
     fn attributes_are_set_replaced_and_removed() {
         let mut document = Document::new();
         let none = AttributeNamespace::None;
-        let element = document.create_element_named(Namespace::Html, "p");
-        let other = document.create_element_named(Namespace::Html, "p");
-        document.set_attribute(element, "id", none, "a");
-        document.set_attribute(other, "id", none, "x");
-        document.set_attribute(element, "data-unheard-of", none, "b");
-        document.set_attribute(element, "id", none, "c");
+        let element = document.make_element_named(Namespace::Html, "p");
+        let other = document.make_element_named(Namespace::Html, "p");
+        document.put_attribute(element, "id", none, "a");
+        document.put_attribute(other, "id", none, "x");
+        document.put_attribute(element, "data-unheard-of", none, "b");
+        document.put_attribute(element, "id", none, "c");
         assert_eq!(values(&document, element), pairs(&[("id", "c"), ("data-unheard-of", "b")]));
-        assert!(document.remove_attribute(element, "id"));
-        assert!(!document.remove_attribute(element, "id"));
+        assert!(document.drop_attribute(element, "id"));
+        assert!(!document.drop_attribute(element, "id"));
         assert_eq!(values(&document, element), pairs(&[("data-unheard-of", "b")]));
         assert_eq!(values(&document, other), pairs(&[("id", "x")]));
     }
@@ -301,12 +301,12 @@ mod tests {
     fn a_clone_keeps_its_attributes_when_the_original_changes() {
         let mut document = Document::new();
         let none = AttributeNamespace::None;
-        let element = document.create_element_named(Namespace::Html, "b");
-        document.set_attribute(element, "id", none, "a");
-        let copy = document.clone_node(element);
+        let element = document.make_element_named(Namespace::Html, "b");
+        document.put_attribute(element, "id", none, "a");
+        let copy = document.copy_node(element);
         assert_eq!(document.attribute_list(element.index()), document.attribute_list(copy.index()));
-        document.set_attribute(element, "id", none, "b");
-        document.set_attribute(copy, "class", none, "c");
+        document.put_attribute(element, "id", none, "b");
+        document.put_attribute(copy, "class", none, "c");
         assert_eq!(values(&document, element), pairs(&[("id", "b")]));
         assert_eq!(values(&document, copy), pairs(&[("id", "a"), ("class", "c")]));
     }
@@ -315,11 +315,11 @@ mod tests {
     fn a_list_that_grows_among_others_moves_seldom() {
         let mut document = Document::new();
         let none = AttributeNamespace::None;
-        let element = document.create_element(Namespace::Html, Tag::Html, "html", 0);
+        let element = document.make_element(Namespace::Html, Tag::Html, "html", 0);
         for index in 0..1000 {
-            document.set_attribute(element, &format!("a{index}"), none, "");
-            let other = document.create_element_named(Namespace::Html, "p");
-            document.set_attribute(other, "id", none, "");
+            document.put_attribute(element, &format!("a{index}"), none, "");
+            let other = document.make_element_named(Namespace::Html, "p");
+            document.put_attribute(other, "id", none, "");
         }
         assert_eq!(values(&document, element).len(), 1000);
         assert!(document.attributes.attributes.len() < 8000);

@@ -34,12 +34,15 @@ fn same_set(
     if one.len() != other.len() {
         return false;
     }
-    let same = |(first, second): (&AttributeData, &AttributeData)| {
+    let same_name = |(first, second): (&AttributeData, &AttributeData)| {
         full_name(document, first) == full_name(other_document, second)
-            && document.texts.get(first.value) == other_document.texts.get(second.value)
     };
-    if one.iter().zip(other).all(same) {
-        return true;
+    let same_value = |(first, second): (&AttributeData, &AttributeData)| {
+        document.texts.get(first.value) == other_document.texts.get(second.value)
+    };
+    // An element has each name once, so in the same order only the values are left to compare.
+    if one.iter().zip(other).all(same_name) {
+        return one.iter().zip(other).all(same_value);
     }
     let sorted = |document: &Document, list: &[AttributeData]| {
         let mut list = list.to_vec();
@@ -49,7 +52,7 @@ fn same_set(
         list
     };
     let (one, other) = (sorted(document, one), sorted(other_document, other));
-    one.iter().zip(&other).all(same)
+    one.iter().zip(&other).all(same_name) && one.iter().zip(&other).all(same_value)
 }
 
 /// The qualified name and the namespace of an attribute.

@@ -10,6 +10,9 @@
 
 mod attributes;
 mod compare;
+mod edit;
+#[cfg(test)]
+mod edit_tests;
 mod names;
 mod node;
 mod node_ref;
@@ -24,6 +27,7 @@ mod traverse;
 mod tree;
 mod views;
 
+pub use edit::EditError;
 pub use node::{NodeId, NodeKind};
 pub use node_ref::NodeRef;
 pub use sink::DocumentSink;

@@ -204,12 +204,12 @@ impl Selects {
             return;
         }
         while let Some(child) = first_child(document, content) {
-            document.detach(child);
+            document.unlink(child);
         }
         let mut child = first_child(document, option);
         while let Some(original) = child {
-            let copy = document.clone_subtree(original);
-            document.append(copy, content);
+            let copy = document.copy_subtree(original);
+            document.link_last(copy, content);
             child = NodeId::from_index(document.nodes[original.index() as usize].next);
         }
     }

@@ -158,35 +158,35 @@ impl TreeSink for DocumentSink {
         if name.tag == Tag::Selectedcontent && self.selects.is_none() {
             self.selects = Some(Box::default());
         }
-        self.tree.create_element(name.namespace, name.tag, name.local, list)
+        self.tree.make_element(name.namespace, name.tag, name.local, list)
     }
 
     fn clone_element(&mut self, original: NodeId) -> NodeId {
-        self.tree.clone_node(original)
+        self.tree.copy_node(original)
     }
 
     #[inline]
     fn create_comment(&mut self, data: &str) -> NodeId {
-        self.tree.create_comment(data)
+        self.tree.make_comment(data)
     }
 
     fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
-        let node = self.tree.create_processing_instruction(target, data);
+        let node = self.tree.make_processing_instruction(target, data);
         self.markers.get_or_insert_default().created(node, target, data);
         node
     }
 
     fn create_fragment(&mut self) -> NodeId {
-        self.tree.create_fragment()
+        self.tree.make_fragment()
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let doctype = self.tree.create_doctype(
+        let doctype = self.tree.make_doctype(
             doctype.name.unwrap_or_default(),
             doctype.public_identifier.unwrap_or_default(),
             doctype.system_identifier.unwrap_or_default(),
         );
-        self.tree.append(doctype, NodeId::DOCUMENT);
+        self.tree.link_last(doctype, NodeId::DOCUMENT);
     }
 
     #[inline]
@@ -195,12 +195,12 @@ impl TreeSink for DocumentSink {
             self.before_insertion(node, location.parent);
         }
         match location.before {
-            None => self.tree.append(node, location.parent),
+            None => self.tree.link_last(node, location.parent),
             Some(before) => {
                 if let Some(markers) = &mut self.markers {
                     markers.tree_order_is_broken();
                 }
-                self.tree.insert_before(node, before);
+                self.tree.link_before(node, before);
             }
         }
         if let Some(selects) = &mut self.selects {
@@ -219,10 +219,10 @@ impl TreeSink for DocumentSink {
             self.tree.append_text(previous, text);
             return;
         }
-        let node = self.tree.create_text(text);
+        let node = self.tree.make_text(text);
         match location.before {
-            None => self.tree.append(node, location.parent),
-            Some(before) => self.tree.insert_before(node, before),
+            None => self.tree.link_last(node, location.parent),
+            Some(before) => self.tree.link_before(node, before),
         }
     }
 
@@ -233,7 +233,7 @@ impl TreeSink for DocumentSink {
         if let Some(selects) = &mut self.selects {
             selects.node_leaves(&self.tree, node);
         }
-        self.tree.detach(node);
+        self.tree.unlink(node);
     }
 
     fn move_children(&mut self, from: NodeId, to: NodeId) {

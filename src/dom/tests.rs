@@ -49,7 +49,7 @@ fn text(sink: &mut DocumentSink, parent: NodeId, text: &str) {
 }
 
 /// Every link must have its counterpart, and nothing may be reached twice.
-fn assert_links_agree(document: &Document) {
+pub(super) fn assert_links_agree(document: &Document) {
     for (index, node) in document.nodes.iter().enumerate().skip(1) {
         let index = index as u32;
         let at = |link: u32| &document.nodes[link as usize];
@@ -84,20 +84,19 @@ fn a_document_may_go_anywhere() {
 fn nodes_are_inserted_moved_and_removed() {
     let mut document = Document::new();
     let root = NodeId::DOCUMENT;
-    let [a, b, c] =
-        ["a", "b", "c"].map(|name| document.create_element_named(Namespace::Html, name));
-    document.append(b, root);
-    document.insert_before(a, b);
-    document.append(c, b);
+    let [a, b, c] = ["a", "b", "c"].map(|name| document.make_element_named(Namespace::Html, name));
+    document.link_last(b, root);
+    document.link_before(a, b);
+    document.link_last(c, b);
     assert_eq!(test_format(document.root()), "| <a>\n| <b>\n|   <c>");
-    document.insert_before(c, a);
+    document.link_before(c, a);
     assert_eq!(test_format(document.root()), "| <c>\n| <a>\n| <b>");
     assert_links_agree(&document);
-    document.detach(c);
-    document.detach(c);
+    document.unlink(c);
+    document.unlink(c);
     assert_eq!(test_format(document.root()), "| <a>\n| <b>");
-    document.detach(b);
-    document.detach(a);
+    document.unlink(b);
+    document.unlink(a);
     assert_eq!(test_format(document.root()), "");
 }
 
@@ -189,7 +188,7 @@ fn template_contents_and_shadow_roots_are_trees_of_their_own() {
     assert_eq!(test_format(document.root()), expected);
     assert_eq!(document.root().text_content(), "");
     assert_eq!(document.root().descendants().count(), 2);
-    let copy = document.clone_subtree(div);
+    let copy = document.copy_subtree(div);
     assert_eq!(test_format(document.node(copy).unwrap()), expected);
     assert_links_agree(&document);
     let view = document.node(contents).unwrap();
@@ -259,7 +258,7 @@ fn a_million_levels_need_no_stack() {
         assert_eq!(document.root().text_content(), "x");
         assert_eq!(document.root().descendants().rev().count(), DEPTH + 1);
         let top = document.root().first_child().unwrap().id();
-        let copied = document.clone_subtree(top);
+        let copied = document.copy_subtree(top);
         let (one, other) = (document.node(top).unwrap(), document.node(copied).unwrap());
         assert!(one.is_equal_node(other));
     };
@@ -399,10 +398,10 @@ fn patch_markers_are_found_by_name_and_scope() {
 #[test]
 fn namespaced_attributes_are_told_apart() {
     let mut document = Document::new();
-    let a = document.create_element_named(Namespace::Svg, "a");
-    document.append(a, NodeId::DOCUMENT);
-    document.set_attribute(a, "xlink:href", AttributeNamespace::XLink, "x");
-    document.set_attribute(a, "Z", AttributeNamespace::None, "y");
+    let a = document.make_element_named(Namespace::Svg, "a");
+    document.link_last(a, NodeId::DOCUMENT);
+    document.put_attribute(a, "xlink:href", AttributeNamespace::XLink, "x");
+    document.put_attribute(a, "Z", AttributeNamespace::None, "y");
     assert_eq!(test_format(document.root()), "| <svg a>\n|   Z=\"y\"\n|   xlink href=\"x\"");
     let element = document.node(a).and_then(NodeRef::as_element).unwrap();
     assert_eq!(element.attribute("xlink:href"), Some("x"));

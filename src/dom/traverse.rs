@@ -234,11 +234,8 @@ impl<'a> Traverse<'a> {
             }
             (if self.inclusive { document.above(index) } else { node.parent }, true)
         } else {
-            let inside = match document.shadow_root_of(index) {
-                Some(root) if self.inclusive => root.index(),
-                _ if self.inclusive => document.contents_or_first_child(index),
-                _ => node.first_child,
-            };
+            let inside =
+                if self.inclusive { document.first_inside(index) } else { node.first_child };
             if inside != 0 { (inside, false) } else { (index, true) }
         }
     }

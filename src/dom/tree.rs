@@ -31,7 +31,7 @@ impl Document {
 
     /// Makes an element of this attribute list.
     #[inline]
-    pub(super) fn create_element(
+    pub(super) fn make_element(
         &mut self,
         namespace: Namespace,
         tag: Tag,
@@ -48,13 +48,13 @@ impl Document {
     }
 
     /// Makes an element without attributes.
-    pub(crate) fn create_element_named(&mut self, namespace: Namespace, name: &str) -> NodeId {
+    pub(crate) fn make_element_named(&mut self, namespace: Namespace, name: &str) -> NodeId {
         let lower = name.to_ascii_lowercase();
         let tag = match namespace {
             Namespace::Html => Tag::from_name(name),
             Namespace::MathMl | Namespace::Svg => Tag::from_name(&lower),
         };
-        self.create_element(namespace, tag, name, 0)
+        self.make_element(namespace, tag, name, 0)
     }
 
     #[cold]
@@ -74,19 +74,19 @@ impl Document {
 
     /// Makes a text node.
     #[inline]
-    pub(crate) fn create_text(&mut self, text: &str) -> NodeId {
+    pub(crate) fn make_text(&mut self, text: &str) -> NodeId {
         let range = self.texts.push(text);
         self.push(Node::new(NodeKind::Text, [range.start, range.length]))
     }
 
     /// Makes a comment.
-    pub(crate) fn create_comment(&mut self, data: &str) -> NodeId {
+    pub(crate) fn make_comment(&mut self, data: &str) -> NodeId {
         let range = self.texts.push(data);
         self.push(Node::new(NodeKind::Comment, [range.start, range.length]))
     }
 
     /// Makes a processing instruction.
-    pub(crate) fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+    pub(crate) fn make_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
         let index = self.instructions.len() as u32;
         let (target, data) = (self.texts.push(target), self.texts.push(data));
         self.instructions.push(InstructionData { target, data });
@@ -94,7 +94,7 @@ impl Document {
     }
 
     /// Makes a doctype; an identifier that is missing is empty.
-    pub(crate) fn create_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
+    pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
         let index = self.doctypes.len() as u32;
         let name = self.texts.push(name);
         let (public_identifier, system_identifier) =
@@ -104,7 +104,7 @@ impl Document {
     }
 
     /// Makes a document fragment.
-    pub(crate) fn create_fragment(&mut self) -> NodeId {
+    pub(crate) fn make_fragment(&mut self) -> NodeId {
         self.push(Node::new(NodeKind::DocumentFragment, [0; 2]))
     }
 
@@ -128,7 +128,7 @@ impl Document {
 
     /// Makes a copy of a node without its children, template contents or shadow root. An element
     /// shares the attributes of its original.
-    pub(crate) fn clone_node(&mut self, original: NodeId) -> NodeId {
+    pub(crate) fn copy_node(&mut self, original: NodeId) -> NodeId {
         let node = &mut self.nodes[original.index() as usize];
         if node.kind == NodeKind::Element && node.payload[1] != 0 {
             node.flags.set(Flags::SHARED_ATTRIBUTES);
@@ -153,8 +153,8 @@ impl Document {
 
     /// Makes a copy of a node with all that is below it: children, template contents, and, where
     /// the standard says they are clonable, shadow roots.
-    pub(crate) fn clone_subtree(&mut self, original: NodeId) -> NodeId {
-        let top = self.clone_node(original);
+    pub(crate) fn copy_subtree(&mut self, original: NodeId) -> NodeId {
+        let top = self.copy_node(original);
         // Steps through the original in tree order; `copy` is the copy of `at` all along.
         let (mut at, mut copy) = (original.index(), top.index());
         let mut went_up = false;
@@ -169,7 +169,7 @@ impl Document {
                 return top;
             }
             let (above, above_copy) = (self.above(at), self.above(copy));
-            let beside = self.next_clonable(at);
+            let beside = self.beside(at);
             if beside != 0 {
                 copy = self.clone_below(beside, above_copy);
                 at = beside;
@@ -194,8 +194,8 @@ impl Document {
             }
             _ => {
                 let id = NodeId::from_index(index).expect("a linked node is a node");
-                let copy = self.clone_node(id);
-                self.append(copy, parent_id);
+                let copy = self.copy_node(id);
+                self.link_last(copy, parent_id);
                 copy.index()
             }
         }
@@ -226,8 +226,12 @@ impl Document {
         }
     }
 
-    fn next_clonable(&self, index: u32) -> u32 {
-        self.beside(index)
+    /// The first of shadow root, template contents and first child; 0 for none.
+    pub(super) fn first_inside(&self, index: u32) -> u32 {
+        match self.shadow_root_of(index) {
+            Some(root) => root.index(),
+            None => self.contents_or_first_child(index),
+        }
     }
 
     /// The parent, the host of a shadow root, or the `template` of its contents.
@@ -257,7 +261,7 @@ impl Document {
 /// Linking and unlinking.
 impl Document {
     /// Takes a node away from its parent.
-    pub(crate) fn detach(&mut self, node: NodeId) {
+    pub(crate) fn unlink(&mut self, node: NodeId) {
         let Node { parent, previous, next, .. } = self.nodes[node.index() as usize];
         if parent == 0 {
             return;
@@ -276,9 +280,9 @@ impl Document {
 
     /// Makes a node the last child of another.
     #[inline]
-    pub(crate) fn append(&mut self, node: NodeId, parent: NodeId) {
+    pub(crate) fn link_last(&mut self, node: NodeId, parent: NodeId) {
         if self.nodes[node.index() as usize].parent != 0 {
-            self.detach(node);
+            self.unlink(node);
         }
         let last =
             std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
@@ -292,11 +296,11 @@ impl Document {
     }
 
     /// Puts a node before another, which must have a parent.
-    pub(crate) fn insert_before(&mut self, node: NodeId, before: NodeId) {
+    pub(crate) fn link_before(&mut self, node: NodeId, before: NodeId) {
         if node == before {
             return;
         }
-        self.detach(node);
+        self.unlink(node);
         let Node { parent, previous, .. } = self.nodes[before.index() as usize];
         match previous {
             0 => self.nodes[parent as usize].first_child = node.index(),

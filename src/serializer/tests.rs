@@ -129,10 +129,10 @@ fn build(steps: &[Step]) -> (Document, Vec<NodeId>) {
         let namespace = [Namespace::Html, Namespace::Html, Namespace::Svg][usize::from(*what) % 3];
         let node = match what {
             0..4 => {
-                let element = document.create_element_named(namespace, name);
-                document.set_attribute(element, "title", AttributeNamespace::None, text);
-                document.set_attribute(element, "xlink:href", AttributeNamespace::XLink, text);
-                document.set_attribute(element, "xmlns", AttributeNamespace::Xmlns, "");
+                let element = document.make_element_named(namespace, name);
+                document.put_attribute(element, "title", AttributeNamespace::None, text);
+                document.put_attribute(element, "xlink:href", AttributeNamespace::XLink, text);
+                document.put_attribute(element, "xmlns", AttributeNamespace::Xmlns, "");
                 holders.push(element);
                 if let Some(contents) =
                     document.node(element).and_then(|node| node.as_element()?.template_contents())
@@ -154,12 +154,12 @@ fn build(steps: &[Step]) -> (Document, Vec<NodeId>) {
                 }
                 continue;
             }
-            5 => document.create_comment(text),
-            6 => document.create_processing_instruction("target", text),
-            7 => document.create_doctype("html", "", ""),
-            _ => document.create_text(text),
+            5 => document.make_comment(text),
+            6 => document.make_processing_instruction("target", text),
+            7 => document.make_doctype("html", "", ""),
+            _ => document.make_text(text),
         };
-        document.append(node, below);
+        document.link_last(node, below);
     }
     (document, roots)
 }
@@ -205,7 +205,7 @@ proptest! {
         prop_assert!(copied == document);
         let all: Vec<NodeId> = document.root().children().map(NodeRef::id).collect();
         for child in all {
-            let copy = copied.clone_subtree(child);
+            let copy = copied.copy_subtree(child);
             let (original, copy) = (document.node(child).unwrap(), copied.node(copy).unwrap());
             let options = SerializeOptions::new();
             prop_assert_eq!(outer_html(original, &options), outer_html(copy, &options));
@@ -216,13 +216,13 @@ proptest! {
 #[test]
 fn the_editions_differ_where_the_standard_changed() {
     let mut document = Document::new();
-    let element = document.create_element_named(Namespace::Html, "br");
-    document.set_attribute(element, "title", AttributeNamespace::None, "<&>");
-    document.append(element, NodeId::DOCUMENT);
-    let text = document.create_text("in a void element");
-    document.append(text, element);
-    let instruction = document.create_processing_instruction("a", "");
-    document.append(instruction, NodeId::DOCUMENT);
+    let element = document.make_element_named(Namespace::Html, "br");
+    document.put_attribute(element, "title", AttributeNamespace::None, "<&>");
+    document.link_last(element, NodeId::DOCUMENT);
+    let text = document.make_text("in a void element");
+    document.link_last(text, element);
+    let instruction = document.make_processing_instruction("a", "");
+    document.link_last(instruction, NodeId::DOCUMENT);
     let now = SerializeOptions::new();
     let then = SerializeOptions::new().with_edition(Edition::Snapshot2018);
     assert_eq!(inner_html(document.root(), &now), "<br title=\"&lt;&amp;&gt;\"><?a ?>");
@@ -239,8 +239,8 @@ fn the_editions_differ_where_the_standard_changed() {
 #[test]
 fn shadow_roots_are_written_when_asked_for() {
     let mut document = Document::new();
-    let host = document.create_element_named(Namespace::Html, "div");
-    document.append(host, NodeId::DOCUMENT);
+    let host = document.make_element_named(Namespace::Html, "div");
+    document.link_last(host, NodeId::DOCUMENT);
     let mut init = ShadowRootInit::new(ShadowRootMode::Closed);
     (init.delegates_focus, init.clonable, init.custom_element_registry) = (true, true, true);
     init.slot_assignment = SlotAssignment::Manual;
@@ -263,8 +263,8 @@ fn a_million_levels_are_written_without_a_stack() {
         let mut document = Document::new();
         let mut parent = NodeId::DOCUMENT;
         for _ in 0..DEPTH {
-            let element = document.create_element_named(Namespace::Html, "i");
-            document.append(element, parent);
+            let element = document.make_element_named(Namespace::Html, "i");
+            document.link_last(element, parent);
             parent = element;
         }
         let html = inner_html(document.root(), &SerializeOptions::new());
@@ -283,12 +283,12 @@ fn deep_templates_are_written_and_shown_without_a_stack() {
         let mut document = Document::new();
         let mut parent = NodeId::DOCUMENT;
         for _ in 0..DEPTH {
-            let template = document.create_element_named(Namespace::Html, "template");
-            document.append(template, parent);
+            let template = document.make_element_named(Namespace::Html, "template");
+            document.link_last(template, parent);
             let view = document.node(template).unwrap().as_element().unwrap();
             parent = view.template_contents().unwrap().id();
         }
-        let copy = document.clone_subtree(document.root().first_child().unwrap().id());
+        let copy = document.copy_subtree(document.root().first_child().unwrap().id());
         let options = SerializeOptions::new();
         let html = outer_html(document.node(copy).unwrap(), &options);
         assert_eq!(html.len(), DEPTH * "<template></template>".len());
@@ -317,10 +317,10 @@ fn the_error_of_a_writer_comes_back() {
     }
     let mut document = Document::new();
     for _ in 0..100 {
-        let text = document.create_text(&"x".repeat(1000));
-        document.append(text, NodeId::DOCUMENT);
-        let comment = document.create_comment("");
-        document.append(comment, NodeId::DOCUMENT);
+        let text = document.make_text(&"x".repeat(1000));
+        document.link_last(text, NodeId::DOCUMENT);
+        let comment = document.make_comment("");
+        document.link_last(comment, NodeId::DOCUMENT);
     }
     let options = SerializeOptions::new();
     let error = write_inner_bytes(document.root(), &options, Full(20_000)).unwrap_err();
