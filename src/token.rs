@@ -315,6 +315,17 @@ pub trait TokenSink {
         false
     }
 
+    /// A chunk of the source (its newlines normalised) is about to be read: until
+    /// [`close_chunk`](Self::close_chunk), the texts of tokens may borrow from it.
+    fn open_chunk(&mut self, chunk: &str) {
+        let _ = chunk;
+    }
+
+    /// So many bytes of the chunk are read; the rest, if reading was paused, comes again.
+    fn close_chunk(&mut self, read: usize) {
+        let _ = read;
+    }
+
     /// The declaration behind [`Feedback::ChangeEncoding`].
     fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
         None

@@ -128,6 +128,20 @@ pub trait TreeSink {
     /// Inserts a node.
     fn insert(&mut self, node: Self::Handle, location: InsertionLocation<Self::Handle>);
 
+    /// Makes an element and inserts it: what nearly every start tag comes to, so a sink may do it in
+    /// one go.
+    #[inline]
+    fn insert_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<Self::Handle>,
+    ) -> Self::Handle {
+        let element = self.create_element(name, attributes);
+        self.insert(element, location);
+        element
+    }
+
     /// Inserts text: into the text node just before the location if there is one, else as a new
     /// text node. `text` is not empty.
     fn insert_text(&mut self, text: &str, location: InsertionLocation<Self::Handle>);
@@ -207,5 +221,16 @@ pub trait TreeSink {
     /// Whether errors are wanted; asked once.
     fn wants_errors(&self) -> bool {
         false
+    }
+
+    /// A chunk of the source is about to be read: until [`close_chunk`](Self::close_chunk), texts may
+    /// borrow from it. A tree that keeps the source can store them as ranges.
+    fn open_chunk(&mut self, chunk: &str) {
+        let _ = chunk;
+    }
+
+    /// So many bytes of the chunk are read; the rest, if reading was paused, comes again.
+    fn close_chunk(&mut self, read: usize) {
+        let _ = read;
     }
 }

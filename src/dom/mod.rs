@@ -108,14 +108,14 @@ impl Document {
     }
 
     /// An empty document with room for what a page of this many bytes usually holds: a node for
-    /// every 30 bytes, an attribute for every 70, seven bytes of text and values in ten.
+    /// every 30 bytes, an attribute for every 70, and the page itself.
     #[must_use]
     pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
         Self::with_capacities(
             input_bytes / 30 + 16,
             input_bytes / 70 + 8,
             input_bytes / 100 + 8,
-            input_bytes / 10 * 7 + 64,
+            input_bytes,
         )
     }
 

@@ -161,6 +161,22 @@ impl TreeSink for DocumentSink {
         self.tree.make_element(name.namespace, name.tag, name.local, list)
     }
 
+    #[inline]
+    fn insert_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<NodeId>,
+    ) -> NodeId {
+        let element = self.create_element(name, attributes);
+        if location.before.is_some() || self.selects.is_some() {
+            self.insert(element, location);
+        } else {
+            self.tree.link_new(element, location.parent);
+        }
+        element
+    }
+
     fn clone_element(&mut self, original: NodeId) -> NodeId {
         self.tree.copy_node(original)
     }
@@ -221,7 +237,7 @@ impl TreeSink for DocumentSink {
         }
         let node = self.tree.make_text(text);
         match location.before {
-            None => self.tree.link_last(node, location.parent),
+            None => self.tree.link_new(node, location.parent),
             Some(before) => self.tree.link_before(node, before),
         }
     }
@@ -329,6 +345,14 @@ impl TreeSink for DocumentSink {
 
     fn mark_script_already_started(&mut self, script: NodeId) {
         self.tree.nodes[script.index() as usize].flags.set(Flags::SCRIPT_STARTED);
+    }
+
+    fn open_chunk(&mut self, chunk: &str) {
+        self.tree.texts.open_chunk(chunk);
+    }
+
+    fn close_chunk(&mut self, read: usize) {
+        self.tree.texts.close_chunk(read);
     }
 
     fn error(&mut self, error: ParseError) {

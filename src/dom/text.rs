@@ -1,11 +1,21 @@
-//! Where all text of a document lives: one long string, and a few that still grow.
+//! Where all text of a document lives: a copy of the source, a heap for what does not stand there
+//! as it is, and a few strings that still grow.
 //!
-//! Nearly every text is written once, in document order, so it is a range of one heap. A text that
-//! ends where the heap ends is extended in place. One that grows after something else was written
-//! moves into a string of its own, so that growing costs what is added, not what is there.
+//! Most texts and attribute values stand in the source just as they are. The source is copied once, a
+//! chunk at a time, at the speed of memory; a text that borrows from the chunk is then stored by
+//! noting where it stands, which costs a few instructions where copying each text by itself costs a
+//! call and a check or two. While a chunk is open its address is known, so whether a text borrows from
+//! it is a comparison of addresses. They are compared as numbers: nothing is ever read through
+//! them, and what is stored is a range of the copy. The price is that the markup between the texts
+//! is kept too, about a third of an ordinary page.
+//!
+//! What was decoded from character references, or written by anyone but the parser, goes to the heap. A
+//! text that ends where the heap (or, in the source, the next text) begins is extended in place. One
+//! that grows otherwise moves: from the source to the heap, and from within the heap to a string of its
+//! own. So growing costs what is added, not what is there.
 
-/// A text in the [`TextStore`]: a range of the heap, or, with `start` = [`OWN`](Self::OWN), the
-/// index of a string of its own.
+/// A text in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set
+/// in `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TextRange {
     pub(super) start: u32,
@@ -14,55 +24,94 @@ pub(super) struct TextRange {
 
 impl TextRange {
     pub(super) const EMPTY: Self = Self { start: 0, length: 0 };
+    const HEAP: u32 = 1 << 31;
     const OWN: u32 = u32::MAX;
+    /// Neither the source nor the heap gets longer.
+    const LIMIT: usize = Self::HEAP as usize - 1;
+
+    #[inline]
+    const fn is_in_heap(self) -> bool {
+        self.start & Self::HEAP != 0
+    }
 }
 
 /// The text of a document.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TextStore {
+    source: String,
     heap: String,
     own: Vec<String>,
+    /// Where the open chunk lies in memory, and how long it is; nothing is open if it is empty.
+    chunk_address: usize,
+    chunk_length: usize,
+    /// Where the open chunk stands in the source.
+    chunk_start: usize,
 }
 
 /// The least room a string of its own begins with.
 const LEAST_OWN: usize = 32;
 
 impl TextStore {
-    pub(super) fn with_capacity(bytes: usize) -> Self {
-        Self { heap: String::with_capacity(bytes), own: Vec::new() }
+    /// A store with room for a source of so many bytes.
+    pub(super) fn with_capacity(source_bytes: usize) -> Self {
+        Self { source: String::with_capacity(source_bytes), ..Self::default() }
     }
 
     /// How many bytes are stored.
     pub(super) fn len(&self) -> usize {
-        self.heap.len() + self.own.iter().map(String::len).sum::<usize>()
+        self.source.len() + self.heap.len() + self.own.iter().map(String::len).sum::<usize>()
+    }
+
+    /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
+    pub(super) fn open_chunk(&mut self, chunk: &str) {
+        self.chunk_start = self.source.len();
+        if self.chunk_start + chunk.len() > TextRange::LIMIT {
+            return;
+        }
+        if self.chunk_start + chunk.len() > self.source.capacity() {
+            // By half: a source that comes in pieces, or one whose length was guessed too small.
+            self.source.reserve_exact(chunk.len().max(self.source.len() / 2));
+        }
+        self.source.push_str(chunk);
+        self.chunk_address = chunk.as_ptr() as usize;
+        self.chunk_length = chunk.len();
+    }
+
+    /// Closes the chunk, of which `read` bytes were read and are kept: its memory may become something
+    /// else.
+    pub(super) fn close_chunk(&mut self, read: usize) {
+        if self.chunk_length > read {
+            self.source.truncate(self.chunk_start + read);
+        }
+        self.chunk_length = 0;
+    }
+
+    /// Where a text stands in the source, if it borrows from the open chunk.
+    #[inline]
+    fn locate(&self, text: &str) -> Option<usize> {
+        let offset = (text.as_ptr() as usize).wrapping_sub(self.chunk_address);
+        let is_inside = offset < self.chunk_length && text.len() <= self.chunk_length - offset;
+        is_inside.then(|| self.chunk_start + offset)
     }
 
     /// Stores a text.
     #[inline]
     pub(super) fn push(&mut self, text: &str) -> TextRange {
-        let start = self.heap.len();
-        let end = start + text.len();
-        if end > self.heap.capacity() {
-            self.grow(text.len());
+        match self.locate(text) {
+            Some(start) => TextRange { start: start as u32, length: text.len() as u32 },
+            None => self.push_copy(text),
         }
-        if end >= TextRange::OWN as usize {
-            return self.push_own(text);
+    }
+
+    /// Stores a copy of a text.
+    #[inline(never)]
+    fn push_copy(&mut self, text: &str) -> TextRange {
+        let start = self.heap.len();
+        if start + text.len() > TextRange::LIMIT {
+            return self.adopt(text.to_owned());
         }
         self.heap.push_str(text);
-        TextRange { start: start as u32, length: text.len() as u32 }
-    }
-
-    /// Makes room for `more` bytes: a quarter of what is there, since the first guess was made from
-    /// the length of the input and is seldom far off.
-    #[cold]
-    fn grow(&mut self, more: usize) {
-        self.heap.reserve_exact(more.max(self.heap.len() / 4).max(LEAST_OWN));
-    }
-
-    /// Stores a text that the heap has no more numbers for.
-    #[cold]
-    fn push_own(&mut self, text: &str) -> TextRange {
-        self.adopt(text.to_owned())
+        TextRange { start: start as u32 | TextRange::HEAP, length: text.len() as u32 }
     }
 
     fn adopt(&mut self, text: String) -> TextRange {
@@ -74,38 +123,57 @@ impl TextStore {
     /// The text of a range.
     #[inline]
     pub(super) fn get(&self, range: TextRange) -> &str {
-        let start = range.start as usize;
-        if range.start == TextRange::OWN {
+        if !range.is_in_heap() {
+            let start = range.start as usize;
+            &self.source[start..start + range.length as usize]
+        } else if range.start == TextRange::OWN {
             &self.own[range.length as usize]
         } else {
+            let start = (range.start & !TextRange::HEAP) as usize;
             &self.heap[start..start + range.length as usize]
         }
     }
 
     /// Appends to a text; its range changes.
-    #[inline]
     pub(super) fn append(&mut self, range: TextRange, text: &str) -> TextRange {
-        let end = range.start as usize + range.length as usize;
-        let grown = end + text.len();
-        if end == self.heap.len() && grown < TextRange::OWN as usize {
-            if grown > self.heap.capacity() {
-                self.grow(text.len());
-            }
-            self.heap.push_str(text);
-            return TextRange { start: range.start, length: (grown - range.start as usize) as u32 };
-        }
-        self.append_own(range, text)
-    }
-
-    #[cold]
-    fn append_own(&mut self, range: TextRange, text: &str) -> TextRange {
         if range.start == TextRange::OWN {
             self.own[range.length as usize].push_str(text);
             return range;
         }
+        let grown = TextRange { start: range.start, length: range.length + text.len() as u32 };
+        let end = (range.start & !TextRange::HEAP) as usize + range.length as usize;
+        if range.is_in_heap() {
+            if end == self.heap.len() && end + text.len() <= TextRange::LIMIT {
+                self.heap.push_str(text);
+                return grown;
+            }
+            return self.move_to_own(range, text);
+        }
+        if self.locate(text) == Some(end) {
+            return grown;
+        }
+        self.move_to_heap(range, text)
+    }
+
+    /// Appends to a text of the source by moving it: each part of the source moves once at most.
+    fn move_to_heap(&mut self, range: TextRange, text: &str) -> TextRange {
+        let start = self.heap.len();
+        let length = range.length as usize + text.len();
+        if start + length > TextRange::LIMIT {
+            return self.move_to_own(range, text);
+        }
+        let from = range.start as usize;
+        self.heap.push_str(&self.source[from..from + range.length as usize]);
+        self.heap.push_str(text);
+        TextRange { start: start as u32 | TextRange::HEAP, length: length as u32 }
+    }
+
+    /// Appends to a text within the heap by moving it to where it has room to grow.
+    #[cold]
+    fn move_to_own(&mut self, range: TextRange, text: &str) -> TextRange {
         let old = self.get(range);
-        let mut grown =
-            String::with_capacity((2 * old.len()).max(old.len() + text.len()).max(LEAST_OWN));
+        let room = (2 * old.len()).max(old.len() + text.len()).max(LEAST_OWN);
+        let mut grown = String::with_capacity(room);
         grown.push_str(old);
         grown.push_str(text);
         self.adopt(grown)
@@ -125,6 +193,39 @@ impl TextStore {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_the_open_chunk_is_not_copied() {
+        let mut store = TextStore::default();
+        let chunk = String::from("<p title=a>text</p>");
+        store.open_chunk(&chunk);
+        let mut text = store.push(&chunk[11..13]);
+        let value = store.push(&chunk[9..10]);
+        text = store.append(text, &chunk[13..15]);
+        assert!(store.heap.is_empty() && store.own.is_empty());
+        text = store.append(text, "&");
+        text = store.append(text, "!");
+        store.close_chunk(chunk.len());
+        let after = store.push(&chunk[11..15]);
+        assert!(after.is_in_heap(), "a chunk that is closed is not looked at");
+        drop(chunk);
+        assert_eq!((store.get(text), store.get(value), store.get(after)), ("text&!", "a", "text"));
+        assert!(store.own.is_empty());
+    }
+
+    #[test]
+    fn a_text_may_go_on_in_the_next_chunk() {
+        let mut store = TextStore::default();
+        let (one, other) = (String::from("one "), String::from("other"));
+        store.open_chunk(&one);
+        let range = store.push(&one);
+        store.close_chunk(one.len());
+        store.open_chunk(&other);
+        let range = store.append(range, &other);
+        store.close_chunk(other.len());
+        assert_eq!(store.get(range), "one other");
+        assert!(store.heap.is_empty());
+    }
 
     #[test]
     fn a_text_at_the_end_of_the_heap_is_extended_in_place() {

@@ -284,6 +284,12 @@ impl Document {
         if self.nodes[node.index() as usize].parent != 0 {
             self.unlink(node);
         }
+        self.link_new(node, parent);
+    }
+
+    /// The same for a node that has no parent.
+    #[inline]
+    pub(super) fn link_new(&mut self, node: NodeId, parent: NodeId) {
         let last =
             std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
         match last {

@@ -268,7 +268,7 @@ impl Tag {
 }
 
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
-static TABLE: super::known::KnownNames<1024> = super::known::KnownNames::new(NAMES);
+static TABLE: super::known::KnownNames<512> = super::known::KnownNames::new(NAMES);
 
 /// The categories of an element in a namespace other than HTML, by its lower-case name.
 #[inline]
@@ -284,5 +284,40 @@ pub(crate) fn foreign_categories(namespace: Namespace, tag: Tag) -> Categories {
         Categories::SPECIAL.and(Categories::LIST_ITEM_WALL).and(Categories::SCOPE)
     } else {
         Categories::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_a_scope_is_a_wall_for_list_items_and_that_is_special() {
+        for tag in TAGS {
+            let categories = tag.categories();
+            let scopes = [
+                Categories::SCOPE,
+                Categories::LIST_ITEM_SCOPE,
+                Categories::BUTTON_SCOPE,
+                Categories::TABLE_SCOPE,
+            ];
+            let ends_scope = scopes.into_iter().any(|scope| categories.has(scope));
+            assert!(!ends_scope || categories.has(Categories::LIST_ITEM_WALL), "{tag:?}");
+            let is_wall = categories.has(Categories::LIST_ITEM_WALL);
+            assert!(!is_wall || categories.has(Categories::SPECIAL), "{tag:?}");
+        }
+    }
+
+    #[test]
+    fn every_known_name_finds_itself_and_its_neighbours_do_not() {
+        for index in 1..Tag::COUNT {
+            let name = NAMES[index];
+            assert_eq!(Tag::from_name(name) as usize, index, "{name}");
+            assert_eq!(Tag::from_name(&format!("{name}{name}{name}")), Tag::Unknown);
+            assert_eq!(Tag::from_name(&format!("{name}\u{e9}")), Tag::Unknown);
+        }
+        for name in ["", "aa", "bb", "A", "hr ", "sectionsectionsection", "annotation-xm"] {
+            assert_eq!(Tag::from_name(name), Tag::Unknown, "{name}");
+        }
     }
 }

@@ -173,7 +173,9 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reads a chunk; the offset in the source at which it paused and why, if it did.
     fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, PauseReason)> {
         let mut input = Input::new(chunk);
+        self.sink.open_chunk(chunk.text);
         let stop = self.run(&mut input);
+        self.sink.close_chunk(input.position);
         self.current.spill(chunk.text);
         self.lookahead.spill(chunk.text);
         match stop {

@@ -62,7 +62,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
     #[inline]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
-        let mut rest;
+        // By far the commonest case, in one jump; all it skips is asking what is known here.
+        if self.mode == Mode::InBody && !self.ignores_line_feed && self.is_in_html_element() {
+            return match self.in_body(token) {
+                Step::Done => Feedback::Continue,
+                step => self.carry_out(step, token),
+            };
+        }
+        self.dispatch_any(token)
+    }
+
+    /// Whether the adjusted current node is surely an HTML element.
+    #[inline]
+    fn is_in_html_element(&self) -> bool {
+        self.context.is_none()
+            && self.stack.current().is_some_and(|current| current.namespace == Namespace::Html)
+    }
+
+    fn dispatch_any(&mut self, token: &Token<'_>) -> Feedback {
+        let rest;
         let mut token = token;
         if self.ignores_line_feed {
             self.ignores_line_feed = false;
@@ -79,7 +97,15 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
             }
         }
-        let mut step = self.process(token);
+        let step = self.process(token);
+        self.carry_out(step, token)
+    }
+
+    /// Does what the rules want done with a token.
+    fn carry_out(&mut self, step: Step, token: &Token<'_>) -> Feedback {
+        let mut rest;
+        let mut token = token;
+        let mut step = step;
         loop {
             step = match step {
                 Step::Done => return Feedback::Continue,

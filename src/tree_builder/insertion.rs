@@ -125,18 +125,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         tag: &TagToken<'_>,
         parent: S::Handle,
     ) -> S::Handle {
-        let name = ElementName {
-            namespace: Namespace::Html,
-            tag: tag.name.tag(),
-            local: tag.name.as_str(),
-        };
-        let element = self.sink.create_element(name, &tag.attributes);
+        let element = self.sink.create_element(html_name(tag), &tag.attributes);
+        self.associate(element, tag, parent);
+        element
+    }
+
+    /// Gives an element the form element pointer's form as its owner, where it gets one.
+    #[inline]
+    fn associate(&mut self, element: S::Handle, tag: &TagToken<'_>, parent: S::Handle) {
         if let Some(form) = self.form {
             if self.is_associated(tag) {
                 self.sink.associate_form(element, form, parent);
             }
         }
-        element
     }
 
     /// Whether an element gets the form element pointer's form as its owner.
@@ -159,10 +160,17 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
     #[inline]
     pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
-        let location = self.place();
-        let element = self.create_html_element(tag, location.parent);
-        self.sink.insert(element, location);
+        let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
+        element
+    }
+
+    /// Makes and inserts an HTML element at the appropriate place.
+    #[inline]
+    fn insert_unopened(&mut self, tag: &TagToken<'_>) -> S::Handle {
+        let location = self.place();
+        let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
+        self.associate(element, tag, location.parent);
         element
     }
 
@@ -174,9 +182,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an HTML element that the rules pop again at once: it never gets onto the stack.
     #[inline]
     pub(super) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
-        let location = self.place();
-        let element = self.create_html_element(tag, location.parent);
-        self.sink.insert(element, location);
+        self.insert_unopened(tag);
         self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
 
@@ -213,10 +219,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.check_xmlns(tag, namespace);
         }
         let location = self.place();
-        let element = self
-            .sink
-            .create_element(ElementName { namespace, tag: name.tag(), local }, &attributes);
-        self.sink.insert(element, location);
+        let element_name = ElementName { namespace, tag: name.tag(), local };
+        let element = self.sink.insert_element(element_name, &attributes, location);
         self.acknowledged_self_closing = true;
         if !tag.self_closing {
             let key = self.keys.key(namespace, name.tag(), name.as_str());
@@ -347,6 +351,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.pop();
         }
     }
+}
+
+/// The name of the HTML element that a tag makes.
+#[inline]
+fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
+    ElementName { namespace: Namespace::Html, tag: tag.name.tag(), local: tag.name.as_str() }
 }
 
 /// Whether an element is an integration point, by the start tag it was made for.

@@ -29,6 +29,7 @@ use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
 use crate::tree_sink::TreeSink;
+use dispatch::Step;
 use formatting::ActiveFormatting;
 use fragment::ContextElement;
 use insertion::OpenTemplate;
@@ -82,6 +83,7 @@ pub struct TreeBuilder<S: TreeSink> {
     wants_errors: bool,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
+    pauses_at_scripts: bool,
     /// Where the current token stands; with errors wanted, where its first character left stands.
     span: Span,
     /// Whether each character of the current token stands in the source as it is; set only with errors
@@ -129,6 +131,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
                 && options.features.declarative_shadow_roots,
+            pauses_at_scripts: options.pauses_at_scripts,
             span: Span::default(),
             is_verbatim: false,
             mode: Mode::Initial,
@@ -223,6 +226,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                 && self.context.as_ref().is_some_and(|context| context.is_html(Tag::Template)))
     }
 
+    /// What the end of a script comes to.
+    fn end_of_script(&self) -> Step {
+        if self.pauses_at_scripts { Step::Answer(Feedback::Script) } else { Step::Done }
+    }
+
     /// The node that comments after the body and the like go to.
     fn first_open_element(&self) -> S::Handle {
         self.stack.first().map_or(self.document, |entry| entry.handle)
@@ -249,6 +257,14 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
 
     fn cdata_allowed(&self) -> bool {
         self.adjusted_current_namespace() != crate::names::Namespace::Html
+    }
+
+    fn open_chunk(&mut self, chunk: &str) {
+        self.sink.open_chunk(chunk);
+    }
+
+    fn close_chunk(&mut self, read: usize) {
+        self.sink.close_chunk(read);
     }
 
     fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {

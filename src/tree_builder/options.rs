@@ -41,6 +41,7 @@ pub struct TreeBuilderOptions {
     pub(super) scripting: Scripting,
     pub(super) is_srcdoc: bool,
     pub(super) allows_declarative_shadow_roots: bool,
+    pub(super) pauses_at_scripts: bool,
 }
 
 impl TreeBuilderOptions {
@@ -69,6 +70,14 @@ impl TreeBuilderOptions {
     #[must_use]
     pub const fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
         self.is_srcdoc = is_srcdoc;
+        self
+    }
+
+    /// Whether [`Feedback::Script`](crate::Feedback::Script) is answered at the end of each script, so that
+    /// the tokenizer pauses there; off by default, since nobody here runs scripts.
+    #[must_use]
+    pub const fn with_script_pauses(mut self, pauses: bool) -> Self {
+        self.pauses_at_scripts = pauses;
         self
     }
 

@@ -88,20 +88,17 @@ impl<H: Copy> OpenElement<H> {
     }
 }
 
-/// The kinds of walls, in the order of their bits in [`Categories`].
-const WALLS: [Categories; 6] = [
-    Categories::SPECIAL,
-    Categories::LIST_ITEM_WALL,
-    Categories::SCOPE,
-    Categories::LIST_ITEM_SCOPE,
-    Categories::BUTTON_SCOPE,
-    Categories::TABLE_SCOPE,
+/// The elements that end a scope of some kind, and where that kind is in
+/// [`OpenElements::walls`].
+const SCOPES: [(Categories, usize); 4] = [
+    (Categories::SCOPE, SCOPE),
+    (Categories::LIST_ITEM_SCOPE, LIST_ITEM_SCOPE),
+    (Categories::BUTTON_SCOPE, BUTTON_SCOPE),
+    (Categories::TABLE_SCOPE, TABLE_SCOPE),
 ];
 
-/// Any wall.
-const ANY_WALL: Categories = Categories::SPECIAL
-    .and(Categories::LIST_ITEM_WALL)
-    .and(Categories::SCOPE)
+/// Any of them.
+const ANY_SCOPE: Categories = Categories::SCOPE
     .and(Categories::LIST_ITEM_SCOPE)
     .and(Categories::BUTTON_SCOPE)
     .and(Categories::TABLE_SCOPE);
@@ -286,6 +283,30 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.below_foreign.last().copied().unwrap_or(0)
     }
 
+    /// Calls `change` for each kind of wall an element is.
+    ///
+    /// The kinds are nested (whatever ends a scope is a wall for list items, which is special), so the
+    /// many elements that are none, and the `div`s and `p`s that are only special, are soon done with.
+    #[inline(always)]
+    fn for_walls(&mut self, categories: Categories, mut change: impl FnMut(&mut Vec<Height>)) {
+        if !categories.has(Categories::SPECIAL) {
+            return;
+        }
+        change(&mut self.walls[SPECIAL]);
+        if !categories.has(Categories::LIST_ITEM_WALL) {
+            return;
+        }
+        change(&mut self.walls[LIST_ITEM_WALL]);
+        if !categories.has(ANY_SCOPE) {
+            return;
+        }
+        for (scope, kind) in SCOPES {
+            if categories.has(scope) {
+                change(&mut self.walls[kind]);
+            }
+        }
+    }
+
     /// Puts an element on top.
     #[inline]
     pub(super) fn push(&mut self, mut entry: OpenElement<H>) {
@@ -307,13 +328,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         if entry.same_below != 0 {
             self.at_mut(entry.same_below).same_above = height;
         }
-        if entry.categories.has(ANY_WALL) {
-            for (wall, heights) in WALLS.iter().zip(&mut self.walls) {
-                if entry.categories.has(*wall) {
-                    heights.push(height);
-                }
-            }
-        }
+        self.for_walls(entry.categories, |heights| heights.push(height));
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.entries.push(entry);
     }
@@ -323,13 +338,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
         let entry = *self.entries.last()?;
         self.tops[entry.key as usize] = entry.same_below;
-        if entry.categories.has(ANY_WALL) {
-            for (wall, heights) in WALLS.iter().zip(&mut self.walls) {
-                if entry.categories.has(*wall) {
-                    heights.pop();
-                }
-            }
-        }
+        self.for_walls(entry.categories, |heights| {
+            heights.pop();
+        });
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         // Down to the next open element: gaps go with it.
         self.entries.truncate(entry.below as usize);
@@ -361,15 +372,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         if entry.below != 0 {
             self.at_mut(entry.below).above = entry.above;
         }
-        for (wall, heights) in WALLS.iter().zip(&mut self.walls) {
-            if entry.categories.has(*wall) {
-                // From the top: what stands above was opened after it, and is passed once, since
-                // the rules take each element out at most once.
-                if let Some(index) = heights.iter().rposition(|&other| other == height) {
-                    heights.remove(index);
-                }
+        self.for_walls(entry.categories, |heights| {
+            // From the top: what stands above was opened after it, and is passed once, since the
+            // rules take each element out at most once.
+            if let Some(index) = heights.iter().rposition(|&other| other == height) {
+                heights.remove(index);
             }
-        }
+        });
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.at_mut(height).key = GAP;
     }
@@ -431,7 +440,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.at_mut(above).below = free;
         self.link_key(&mut entry, free);
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
-        debug_assert!(!entry.categories.has(ANY_WALL), "formatting elements are no walls");
+        debug_assert!(!entry.categories.has(Categories::SPECIAL), "formatting is not special");
         self.entries[free as usize - 1] = entry;
         (moves, free)
     }
@@ -478,13 +487,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         if from != self.height() {
             self.at_mut(entry.above).below = to;
         }
-        for (wall, heights) in WALLS.iter().zip(&mut self.walls) {
-            if entry.categories.has(*wall) {
-                if let Ok(index) = heights.binary_search(&from) {
-                    heights[index] = to;
-                }
+        self.for_walls(entry.categories, |heights| {
+            if let Ok(index) = heights.binary_search(&from) {
+                heights[index] = to;
             }
-        }
+        });
         *self.at_mut(to) = entry;
         self.at_mut(from).key = GAP;
     }

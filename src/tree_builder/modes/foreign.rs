@@ -5,7 +5,7 @@ use super::tag_of;
 use crate::ascii;
 use crate::error::ErrorCode;
 use crate::names::{Namespace, Tag};
-use crate::token::{Feedback, TagToken, Token};
+use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::stack::IntegrationPoint;
@@ -82,7 +82,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_foreign_element(tag, namespace);
         // A self-closing SVG script has run its course.
         if tag.self_closing && namespace == Namespace::Svg && tag.name.tag() == Tag::Script {
-            return Step::Answer(Feedback::Script);
+            return self.end_of_script();
         }
         Step::Done
     }
@@ -99,7 +99,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ErrorCode::UnexpectedEndTag);
         } else if name.tag() == Tag::Script && current.namespace == Namespace::Svg {
             self.pop();
-            return Step::Answer(Feedback::Script);
+            return self.end_of_script();
         }
         // The foreign elements at the top of the stack; none if the context element alone is foreign.
         if current.namespace == Namespace::Html {

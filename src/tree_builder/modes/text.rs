@@ -2,7 +2,7 @@
 
 use crate::error::ErrorCode;
 use crate::names::Tag;
-use crate::token::{Feedback, Token};
+use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_sink::TreeSink;
@@ -31,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let is_script = self.stack.current_is(Tag::Script);
                 self.pop();
                 self.mode = self.original_mode;
-                if is_script { Step::Answer(Feedback::Script) } else { Step::Done }
+                if is_script { self.end_of_script() } else { Step::Done }
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
-    #[inline]
+    #[inline(always)]
     pub(in crate::tree_builder) fn in_body(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::Characters(text) => {
