@@ -1,0 +1,105 @@
+//! `duckbill stats`: figures about a document as one JSON object.
+
+use crate::Failure;
+use crate::input::Input;
+use crate::settings::Settings;
+use duckbill::{Document, Edge, NodeKind};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let bytes = arguments.input.bytes()?;
+    let begin = Instant::now();
+    let document = arguments.settings.document(&bytes, true);
+    let time = begin.elapsed();
+    let encoding = document.encoding();
+    let census = Census::of(&document);
+    let stats = json!({
+        "bytes": bytes.len(),
+        "encoding": encoding.encoding.name(),
+        "confidence": lower(encoding.confidence),
+        "encoding_source": lower(encoding.source),
+        "malformed_bytes": encoding.malformed,
+        "nodes": census.nodes,
+        "depth": census.depth,
+        "errors": document.errors().len() as u64 + document.dropped_errors(),
+        "quirks_mode": lower(document.quirks_mode()),
+        "parse_seconds": time.as_secs_f64(),
+    });
+    let mut output = io::stdout().lock();
+    writeln!(output, "{stats}")?;
+    output.flush()?;
+    Ok(())
+}
+
+/// The nodes by kind, and how deep they lie; the document node has depth 0, and so has the fragment.
+#[derive(Debug)]
+struct Census {
+    nodes: Map<String, Value>,
+    depth: usize,
+}
+
+impl Census {
+    /// Counts what is reachable, template contents and shadow roots included.
+    fn of(document: &Document) -> Self {
+        const KINDS: [(NodeKind, &str); 8] = [
+            (NodeKind::Document, "document"),
+            (NodeKind::Doctype, "doctype"),
+            (NodeKind::Element, "element"),
+            (NodeKind::Text, "text"),
+            (NodeKind::Comment, "comment"),
+            (NodeKind::ProcessingInstruction, "processing_instruction"),
+            (NodeKind::DocumentFragment, "document_fragment"),
+            (NodeKind::ShadowRoot, "shadow_root"),
+        ];
+        let mut counts = [0_u64; KINDS.len()];
+        let mut greatest = 0;
+        // Trees that hang beside the tree, each with the depth of its root.
+        let mut roots = vec![(document.root(), 0)];
+        while let Some((root, mut depth)) = roots.pop() {
+            for edge in root.traverse() {
+                match edge {
+                    Edge::Open(node) => {
+                        greatest = greatest.max(depth);
+                        if let Some(at) = KINDS.iter().position(|(kind, _)| *kind == node.kind()) {
+                            counts[at] += 1;
+                        }
+                        depth += 1;
+                        let element = node.as_element();
+                        roots.extend(
+                            element.and_then(|e| e.template_contents()).map(|root| (root, depth)),
+                        );
+                        roots.extend(
+                            element.and_then(|e| e.shadow_root()).map(|root| (root, depth)),
+                        );
+                    }
+                    Edge::Close(_) => depth -= 1,
+                }
+            }
+        }
+        let nodes = KINDS.iter().zip(counts);
+        let nodes = nodes.map(|((_, name), count)| ((*name).to_owned(), count.into())).collect();
+        Self { nodes, depth: greatest }
+    }
+}
+
+/// The name of a variant in lower case, words joined by `-`.
+fn lower(value: impl std::fmt::Debug) -> String {
+    let mut name = String::new();
+    for character in format!("{value:?}").chars() {
+        if character.is_ascii_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.push(character.to_ascii_lowercase());
+    }
+    name
+}

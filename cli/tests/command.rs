@@ -1,0 +1,215 @@
+//! The command as its users see it: arguments and bytes in, output and exit status out.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command with this standard input.
+fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that refuses its arguments does not read.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn json_lines(output: &Output) -> Vec<Value> {
+    text(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+const HELLO: &str = "| <html>\n|   <head>\n|   <body>\n|     <p>\n|       \"Hello\"\n";
+
+#[test]
+fn parse_prints_the_tree_of_standard_input() {
+    assert_eq!(text(&duckbill(&["parse"], b"<p>Hello")), HELLO);
+    assert_eq!(text(&duckbill(&["parse", "-", "--chunk-size", "1"], b"<p>Hello")), HELLO);
+}
+
+#[test]
+fn parse_prints_html_or_nothing() {
+    let html = text(&duckbill(&["parse", "--format", "html"], b"<p>a&amp;b"));
+    assert_eq!(html, "<html><head></head><body><p>a&amp;b</p></body></html>\n");
+    assert_eq!(text(&duckbill(&["parse", "--format", "none"], b"<p>")), "");
+}
+
+#[test]
+fn parse_takes_a_fragment_context_of_each_namespace() {
+    let tree = |context| text(&duckbill(&["parse", "--fragment", context], b"<td>x"));
+    assert_eq!(tree("tr"), "| <td>\n|   \"x\"\n");
+    assert_eq!(tree("div"), "| \"x\"\n");
+    assert_eq!(tree("svg path"), "| <svg td>\n|   \"x\"\n");
+    assert_eq!(tree("math mrow"), "| <math td>\n|   \"x\"\n");
+}
+
+#[test]
+fn parse_obeys_scripting_and_edition() {
+    let noscript = b"<body><noscript><b>x</b></noscript>";
+    assert!(text(&duckbill(&["parse", "--scripting", "on"], noscript)).contains("\"<b>x</b>\""));
+    assert!(text(&duckbill(&["parse", "--scripting", "off"], noscript)).contains("<b>\n"));
+    let instruction = b"<body><?a b?>";
+    assert!(text(&duckbill(&["parse"], instruction)).contains("<?a b?>"));
+    let old = text(&duckbill(&["parse", "--edition", "2018"], instruction));
+    assert!(old.contains("<!-- ?a b? -->"));
+}
+
+#[test]
+fn parse_reads_the_encoding_it_is_told() {
+    let page = b"<body>\xE9";
+    assert!(text(&duckbill(&["parse", "--encoding", "koi8-r"], page)).contains("\"И\""));
+    let header = ["parse", "--content-type", "text/html; charset=iso-8859-2"];
+    assert!(text(&duckbill(&header, page)).contains("\"é\""));
+    assert!(text(&duckbill(&["parse"], b"<meta charset=koi8-r><body>\xE9")).contains("\"И\""));
+}
+
+#[test]
+fn missing_file_is_named_and_gives_status_2() {
+    for command in ["parse", "tokens", "stats", "batch"] {
+        let output = duckbill(&[command, "no/such/page.html"], b"");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains("no/such/page.html"), "{command}: {message}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn folder_is_no_input() {
+    let output = duckbill(&["parse", env!("CARGO_MANIFEST_DIR")], b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn wrong_arguments_give_status_2() {
+    for arguments in [
+        &["parse", "--edition", "1999"][..],
+        &["parse", "--encoding", "no-such"],
+        &["parse", "--chunk-size", "0"],
+        &["tokens", "--state", "no-such"],
+        &["no-such"],
+    ] {
+        assert_eq!(duckbill(arguments, b"").status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn page_of_the_readme_is_parsed() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/page.html");
+    let tree = text(&duckbill(&["parse", page.to_str().expect("UTF-8")], b""));
+    assert!(tree.starts_with("| <!DOCTYPE html>\n| <html>\n|   <head>\n|     <title>\n"));
+}
+
+#[test]
+fn tokens_have_the_shapes_of_the_tests() {
+    let page = b"<!DOCTYPE html><a z=1 b='x'/>t&amp;u</a><!--c--><?p d?>";
+    assert_eq!(
+        json_lines(&duckbill(&["tokens"], page)),
+        [
+            json!(["DOCTYPE", "html", null, null, true]),
+            json!(["StartTag", "a", {"z": "1", "b": "x"}, true]),
+            json!(["Character", "t&u"]),
+            json!(["EndTag", "a"]),
+            json!(["Comment", "c"]),
+            json!(["ProcessingInstruction", "p", "d"]),
+        ]
+    );
+    let first = text(&duckbill(&["tokens"], b"<a z=1 b=2>"));
+    assert_eq!(first, "[\"StartTag\",\"a\",{\"z\":\"1\",\"b\":\"2\"}]\n");
+}
+
+#[test]
+fn tokens_start_in_the_state_asked_for() {
+    let arguments = ["tokens", "--state", "rcdata", "--last-start-tag", "title"];
+    assert_eq!(
+        json_lines(&duckbill(&arguments, b"<b>&lt;</title>")),
+        [json!(["Character", "<b><"]), json!(["EndTag", "title"])]
+    );
+}
+
+#[test]
+fn token_errors_follow_with_line_and_column() {
+    let lines = json_lines(&duckbill(
+        &["tokens", "--errors", "--encoding", "utf-8"],
+        b"a\r\n\xC3\xA9&#x80;",
+    ));
+    let error = json!({"code": "control-character-reference", "line": 2, "col": 8});
+    assert_eq!(lines.last(), Some(&error), "{lines:?}");
+}
+
+#[test]
+fn stats_are_one_object() {
+    let lines = json_lines(&duckbill(&["stats"], b"\xEF\xBB\xBF<p>a<p>b<!--c-->"));
+    let [stats] = lines.as_slice() else { panic!("{lines:?}") };
+    assert_eq!(stats["bytes"], 19);
+    assert_eq!(stats["encoding"], "UTF-8");
+    assert_eq!(stats["confidence"], "certain");
+    assert_eq!(stats["nodes"]["element"], 5);
+    assert_eq!(stats["nodes"]["text"], 2);
+    assert_eq!(stats["nodes"]["comment"], 1);
+    assert_eq!(stats["depth"], 4);
+    assert_eq!(stats["errors"], 1);
+    assert_eq!(stats["quirks_mode"], "quirks");
+    assert!(stats["parse_seconds"].as_f64().is_some_and(|time| time >= 0.0));
+}
+
+#[test]
+fn batch_answers_each_line_and_goes_on_after_a_bad_one() {
+    let lines = concat!(
+        "{\"id\": 1, \"html\": \"<p>Hello\"}\n",
+        "not json\n",
+        "\n",
+        "{\"id\": \"two\"}\n",
+        "{\"id\": 3, \"html\": \"x\", \"mode\": \"sideways\"}\n",
+        "{\"id\": 4, \"html\": \"x\", \"chunk_size\": -1}\n",
+        "{\"id\": 5, \"base64\": \"*\"}\n",
+        "[1]\n",
+        "{\"id\": 6, \"base64\": \"PHA+SGVsbG8=\", \"chunk_size\": 2}\n",
+        "{\"id\": 7, \"html\": \"<td>x\", \"mode\": \"fragment\", \"context\": \"tr\"}\n",
+        "{\"id\": 8, \"html\": \"a<\", \"mode\": \"tokens\"}",
+    );
+    let answers = json_lines(&duckbill(&["batch"], lines.as_bytes()));
+    let tree = HELLO.trim_end();
+    assert_eq!(answers.len(), 10);
+    assert_eq!(answers[0], json!({"id": 1, "tree": tree}));
+    for (index, id) in [json!(null), json!("two"), json!(3), json!(4), json!(5), json!(null)]
+        .into_iter()
+        .enumerate()
+    {
+        let answer = &answers[index + 1];
+        assert_eq!(answer["id"], id, "{answer}");
+        assert!(answer["error"].is_string(), "{answer}");
+        assert_eq!(answer.as_object().map(serde_json::Map::len), Some(2), "{answer}");
+    }
+    assert_eq!(answers[7], json!({"id": 6, "tree": tree}));
+    assert_eq!(answers[8], json!({"id": 7, "tree": "| <td>\n|   \"x\""}));
+    let errors = json!([{"code": "eof-before-tag-name", "line": 1, "col": 3}]);
+    let tokens = json!([["Character", "a<"]]);
+    assert_eq!(answers[9], json!({"id": 8, "tokens": tokens, "errors": errors}));
+}
+
+#[test]
+fn batch_obeys_scripting_edition_and_state() {
+    let lines = concat!(
+        "{\"id\": 1, \"html\": \"<noscript><b></noscript>\", \"mode\": \"fragment\", \
+         \"context\": \"div\", \"scripting\": true}\n",
+        "{\"id\": 2, \"html\": \"<?a b?>\", \"mode\": \"tokens\", \"edition\": \"2018\"}\n",
+        "{\"id\": 3, \"html\": \"<b></title>\", \"mode\": \"tokens\", \"state\": \"RCDATA state\", \
+         \"last_start_tag\": \"title\"}\n",
+    );
+    let answers = json_lines(&duckbill(&["batch"], lines.as_bytes()));
+    assert_eq!(answers[0]["tree"], "| <noscript>\n|   \"<b>\"");
+    assert_eq!(answers[1]["tokens"], json!([["Comment", "?a b?"]]));
+    assert_eq!(answers[2]["tokens"], json!([["Character", "<b>"], ["EndTag", "title"]]));
+}
