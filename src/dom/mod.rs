@@ -11,8 +11,6 @@
 mod attributes;
 mod compare;
 mod edit;
-#[cfg(test)]
-mod edit_tests;
 mod names;
 mod node;
 mod node_ref;

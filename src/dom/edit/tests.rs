@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::tests::assert_links_agree;
 use super::*;
+use crate::dom::tests::assert_links_agree;
 use crate::names::Namespace;
 use crate::serializer::test_format;
 

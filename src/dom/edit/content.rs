@@ -1,0 +1,138 @@
+//! Changing nodes in place: attributes and data.
+
+use super::super::{Document, InstructionData, NodeId, NodeKind};
+use super::{EditError, ends_a_name};
+use crate::names::{AttributeNamespace, Namespace};
+
+/// Changing nodes in place.
+impl Document {
+    /// Sets an attribute in no namespace. Its name is put in lower case on HTML elements.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<a>");
+    /// let a = document.root().descendants().nth(3).unwrap().id();
+    /// document.set_attribute(a, "href", "/")?;
+    /// assert_eq!(document.node(a).unwrap().as_element().unwrap().attribute("href"), Some("/"));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement), and [`InvalidName`](EditError::InvalidName) if the
+    /// name is not a
+    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
+    pub fn set_attribute(
+        &mut self,
+        element: NodeId,
+        name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let name = self.attribute_name(element, name)?;
+        if !is_valid_attribute_name(&name) {
+            return Err(EditError::InvalidName);
+        }
+        // The first of this name is set, in whatever namespace it is.
+        let existing =
+            self.find_attribute(element.index(), &name).map(|data| data.name.namespace());
+        self.put_attribute(element, &name, existing.unwrap_or(AttributeNamespace::None), value);
+        Ok(())
+    }
+
+    /// Removes an attribute; whether there was one.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<a href=/>");
+    /// let a = document.root().descendants().nth(3).unwrap().id();
+    /// assert_eq!(document.remove_attribute(a, "href"), Ok(true));
+    /// assert_eq!(document.remove_attribute(a, "href"), Ok(false));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement).
+    pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, EditError> {
+        let name = self.attribute_name(element, name)?;
+        Ok(self.drop_attribute(element, &name))
+    }
+
+    /// A name as an element's attribute has it.
+    fn attribute_name(&self, element: NodeId, name: &str) -> Result<String, EditError> {
+        let element = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
+        Ok(match element.namespace() {
+            Namespace::Html => name.to_ascii_lowercase(),
+            _ => name.to_owned(),
+        })
+    }
+
+    /// Sets the data of a text, a comment or a processing instruction.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a");
+    /// let text = document.root().descendants().nth(4).unwrap().id();
+    /// document.set_data(text, "b")?;
+    /// assert_eq!(document.root().text_content(), "b");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoData`](EditError::NoData).
+    pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
+        let kind = self.known(node)?.kind();
+        match kind {
+            NodeKind::Text | NodeKind::Comment => {
+                let range = self.texts.push(data);
+                self.nodes[node.index() as usize].set_text(range);
+            }
+            NodeKind::ProcessingInstruction => {
+                // A copy may share the entry.
+                let old = self.instructions[self.nodes[node.index() as usize].payload[0] as usize];
+                let data = self.texts.push(data);
+                self.nodes[node.index() as usize].payload[0] = self.instructions.len() as u32;
+                self.instructions.push(InstructionData { data, ..old });
+            }
+            _ => return Err(EditError::NoData),
+        }
+        Ok(())
+    }
+
+    /// Replaces all children of an element or fragment by one text; of a text, comment or processing
+    /// instruction, sets the data. Empty text leaves no child.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a<b>b</b>");
+    /// let p = document.root().descendants().nth(3).unwrap().id();
+    /// document.set_text_content(p, "c")?;
+    /// assert_eq!(document.node(p).unwrap().children().count(), 1);
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TextInDocument`](EditError::TextInDocument), and
+    /// [`CannotHaveChildren`](EditError::CannotHaveChildren) for a doctype.
+    pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
+        match self.known(node)?.kind() {
+            NodeKind::Document => return Err(EditError::TextInDocument),
+            NodeKind::Doctype => return Err(EditError::CannotHaveChildren),
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                return self.set_data(node, text);
+            }
+            NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {}
+        }
+        while let Some(child) = self.known(node)?.first_child() {
+            let child = child.id();
+            self.unlink(child);
+        }
+        if !text.is_empty() {
+            let text = self.make_text(text);
+            self.link_last(text, node);
+        }
+        Ok(())
+    }
+}
+
+/// [Valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name)
+fn is_valid_attribute_name(name: &str) -> bool {
+    !name.is_empty() && !name.bytes().any(|byte| ends_a_name(byte) || byte == b'=')
+}
