@@ -1,9 +1,18 @@
 //! The list of active formatting elements.
 //!
-//! Like the stack, it answers without walking: entries of one name are chained (per segment between
-//! markers), an entry knows the height of its element on the stack, and Noah's Ark counts equal
-//! elements by hash once a name is frequent. Entries are found by a number that stays theirs;
-//! `order` holds the numbers in the order of the list.
+//! Like the stack, it answers without walking. Each part of the list between two markers is a
+//! segment of its own, whose entries are linked in the order of the list and, a second time, to those
+//! of the same name; an entry knows the height of its element on the stack; and once a name is
+//! frequent, Noah's Ark finds equal elements by hash.
+//!
+//! Entries come and go in the middle all the time (Noah's Ark expels the eldest), which is why the
+//! list is linked: an array with holes would have to be walked across them again and again.
+//!
+//! Within a segment the entries whose elements are open come first, in the order of the stack, and
+//! those whose elements were popped follow: elements are pushed with their entries, popped from the
+//! top, and taken from the middle of the stack only together with their entries. So the
+//! bookmark of the adoption agency, an open element above the formatting element, always lies behind
+//! it.
 
 use super::stack::Height;
 use crate::names::Tag;
@@ -12,12 +21,8 @@ use std::collections::HashMap;
 /// Numbers an entry for as long as it is in the list.
 pub(super) type EntryId = u32;
 
-/// In [`ActiveFormatting::order`]: a marker, and a place whose entry was removed.
-const MARKER: u32 = u32::MAX;
-const REMOVED: u32 = u32::MAX - 1;
-
 /// No entry.
-const NONE: u32 = u32::MAX;
+const NONE: EntryId = EntryId::MAX;
 
 /// How many names are formatting elements' names.
 const NAMES: usize = 14;
@@ -30,17 +35,21 @@ const MANY: u32 = 8;
 pub(super) struct Entry<H> {
     pub(super) handle: H,
     pub(super) tag: Tag,
-    /// Numbers the name for the stack.
-    pub(super) key: u32,
+    /// Whether the entry is found through [`ActiveFormatting::equals`].
+    is_indexed: bool,
     /// Where the element stands on the stack, 0 if it is not open.
     pub(super) height: Height,
-    /// Where the entry stands in the list.
-    position: u32,
-    /// The entry before and after of the same name in the segment.
+    /// The entries before and after it in the segment.
+    previous: EntryId,
+    next: EntryId,
+    /// The entries before and after of the same name in the segment.
     previous_same: EntryId,
     next_same: EntryId,
-    /// The hash of the attributes once the entry is in `equals`.
-    hash: Option<u64>,
+    /// The entries before and after of the same key in `equals`.
+    previous_equal: EntryId,
+    next_equal: EntryId,
+    /// Its key in `equals`.
+    equal_key: u64,
 }
 
 /// Where the adoption agency will put its new element.
@@ -52,26 +61,32 @@ pub(super) enum Bookmark {
     After(EntryId),
 }
 
-/// The chains of one segment.
+/// The list between two markers.
 #[derive(Debug, Clone, Copy)]
 struct Segment {
+    /// Its last entry.
+    tail: EntryId,
+    /// By name: the last entry, and how many there are.
     last: [EntryId; NAMES],
     count: [u32; NAMES],
 }
 
-const EMPTY_SEGMENT: Segment = Segment { last: [NONE; NAMES], count: [0; NAMES] };
+const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count: [0; NAMES] };
 
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 #[derive(Debug)]
 pub(super) struct ActiveFormatting<H> {
     entries: Vec<Entry<H>>,
     free: Vec<EntryId>,
-    order: Vec<u32>,
+    /// What follows the last marker.
     segment: Segment,
-    /// The chains of the segments before the open markers.
-    outer: Vec<Segment>,
-    /// By depth of segment, name and hash of the attributes: the entries, oldest first.
-    equals: HashMap<(usize, usize, u64), Vec<EntryId>>,
+    /// How many markers there are.
+    markers: u32,
+    /// The segments before the markers, as far as they have entries, each with the number of markers
+    /// before it.
+    outer: Vec<(u32, Segment)>,
+    /// By [`equal_key`](Self::equal_key): the latest entry.
+    equals: HashMap<u64, EntryId>,
 }
 
 /// Numbers the names of formatting elements.
@@ -99,8 +114,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         Self {
             entries: Vec::new(),
             free: Vec::new(),
-            order: Vec::new(),
             segment: EMPTY_SEGMENT,
+            markers: 0,
             outer: Vec::new(),
             equals: HashMap::new(),
         }
@@ -112,10 +127,15 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         &self.entries[id as usize]
     }
 
+    #[inline]
+    fn entry_mut(&mut self, id: EntryId) -> &mut Entry<H> {
+        &mut self.entries[id as usize]
+    }
+
     /// Notes where the entry's element stands on the stack; 0 when it was popped.
     #[inline]
     pub(super) fn set_height(&mut self, id: EntryId, height: Height) {
-        self.entries[id as usize].height = height;
+        self.entry_mut(id).height = height;
     }
 
     /// The last entry of this name after the last marker.
@@ -127,56 +147,64 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Inserts a marker.
     pub(super) fn push_marker(&mut self) {
-        self.order.push(MARKER);
-        self.outer.push(self.segment);
-        self.segment = EMPTY_SEGMENT;
+        if self.segment.tail != NONE {
+            self.outer.push((self.markers, self.segment));
+            self.segment = EMPTY_SEGMENT;
+        }
+        self.markers += 1;
     }
 
     /// [Push onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements):
     /// returns the number of the new entry, and that of the entry which Noah's Ark expelled.
     pub(super) fn push(
         &mut self,
-        entry: (H, Tag, u32),
+        handle: H,
+        tag: Tag,
         height: Height,
         same: impl Fn(H, H) -> bool,
         hash: impl Fn(H) -> u64,
     ) -> (EntryId, Option<Entry<H>>) {
-        let (handle, tag, key) = entry;
         let name = name_index(tag);
         // 1. At most three equal elements after the last marker.
-        let mut own_hash = None;
+        let mut own_key = None;
         let expelled = if self.segment.count[name] < 3 {
             None
         } else if self.segment.count[name] < MANY {
             self.third_equal_by_walk(name, |other| same(handle, other))
         } else {
-            let value = hash(handle);
-            own_hash = Some(value);
+            let key = self.equal_key(name, hash(handle));
+            own_key = Some(key);
             self.index_chain(name, &hash);
-            self.third_equal_by_hash(name, value, |other| same(handle, other))
+            self.third_equal_by_key(key, |other| same(handle, other))
         };
         let expelled = expelled.map(|id| self.remove(id));
         // 2.
-        let position = self.order.len() as u32;
+        let previous = self.segment.tail;
         let previous_same = self.segment.last[name];
         let id = self.store(Entry {
             handle,
             tag,
-            key,
+            is_indexed: false,
             height,
-            position,
+            previous,
+            next: NONE,
             previous_same,
             next_same: NONE,
-            hash: own_hash,
+            previous_equal: NONE,
+            next_equal: NONE,
+            equal_key: 0,
         });
-        self.order.push(id);
-        if previous_same != NONE {
-            self.entries[previous_same as usize].next_same = id;
+        if previous != NONE {
+            self.entry_mut(previous).next = id;
         }
+        if previous_same != NONE {
+            self.entry_mut(previous_same).next_same = id;
+        }
+        self.segment.tail = id;
         self.segment.last[name] = id;
         self.segment.count[name] += 1;
-        if let Some(hash) = own_hash {
-            self.equals.entry((self.outer.len(), name, hash)).or_default().push(id);
+        if let Some(key) = own_key {
+            self.index(id, key);
         }
         (id, expelled)
     }
@@ -207,119 +235,124 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         None
     }
 
+    /// The key in `equals` of an entry in the last segment. Equal attributes have equal hashes, so two
+    /// entries of one key that are of different names or segments never have equal attributes.
+    fn equal_key(&self, name: usize, hash: u64) -> u64 {
+        hash.wrapping_add(u64::from(self.markers) << 4 | name as u64)
+    }
+
+    /// Enters an entry into `equals`.
+    fn index(&mut self, id: EntryId, key: u64) {
+        let previous = self.equals.insert(key, id).unwrap_or(NONE);
+        if previous != NONE {
+            self.entry_mut(previous).next_equal = id;
+        }
+        let entry = self.entry_mut(id);
+        (entry.previous_equal, entry.equal_key, entry.is_indexed) = (previous, key, true);
+    }
+
     /// Enters into `equals` what is not there yet of a chain: each entry once.
     fn index_chain(&mut self, name: usize, hash: impl Fn(H) -> u64) {
         let mut missing = Vec::new();
         let mut id = self.segment.last[name];
-        while id != NONE && self.entry(id).hash.is_none() {
+        while id != NONE && !self.entry(id).is_indexed {
             missing.push(id);
             id = self.entry(id).previous_same;
         }
         for id in missing.into_iter().rev() {
-            let value = hash(self.entry(id).handle);
-            self.entries[id as usize].hash = Some(value);
-            self.equals.entry((self.outer.len(), name, value)).or_default().push(id);
+            let key = self.equal_key(name, hash(self.entry(id).handle));
+            self.index(id, key);
         }
     }
 
-    /// The earliest of three equal entries, by hash. The list behind a hash holds at most three equal
-    /// entries, and others only if hashes collide.
-    fn third_equal_by_hash(
-        &self,
-        name: usize,
-        hash: u64,
-        same: impl Fn(H) -> bool,
-    ) -> Option<EntryId> {
-        let candidates = self.equals.get(&(self.outer.len(), name, hash))?;
-        let mut equal = candidates.iter().rev().filter(|&&id| same(self.entry(id).handle));
-        equal.nth(2).copied()
+    /// The earliest of three equal entries, by key. A key has at most three equal entries, and others
+    /// only if hashes collide.
+    fn third_equal_by_key(&self, key: u64, same: impl Fn(H) -> bool) -> Option<EntryId> {
+        let latest = self.equals.get(&key).copied();
+        let earlier = |&id: &EntryId| Some(self.entry(id).previous_equal).filter(|&id| id != NONE);
+        std::iter::successors(latest, earlier).filter(|&id| same(self.entry(id).handle)).nth(2)
     }
 
     /// Takes an entry of the last segment out of the list.
     pub(super) fn remove(&mut self, id: EntryId) -> Entry<H> {
-        let entry = self.unlink(id);
-        self.order[entry.position as usize] = REMOVED;
-        self.trim();
-        entry
-    }
-
-    /// Takes an entry out of the chains, and gives its number back.
-    fn unlink(&mut self, id: EntryId) -> Entry<H> {
         let entry = *self.entry(id);
+        self.unlink_place(&entry);
         let name = name_index(entry.tag);
-        if entry.next_same != NONE {
-            self.entries[entry.next_same as usize].previous_same = entry.previous_same;
-        } else {
-            self.segment.last[name] = entry.previous_same;
+        match entry.next_same {
+            NONE => self.segment.last[name] = entry.previous_same,
+            next => self.entry_mut(next).previous_same = entry.previous_same,
         }
         if entry.previous_same != NONE {
-            self.entries[entry.previous_same as usize].next_same = entry.next_same;
+            self.entry_mut(entry.previous_same).next_same = entry.next_same;
         }
         self.segment.count[name] -= 1;
-        self.forget_hash(id, &entry);
+        if entry.is_indexed {
+            self.unlink_equal(&entry);
+        }
         self.free.push(id);
         entry
     }
 
-    fn forget_hash(&mut self, id: EntryId, entry: &Entry<H>) {
-        let Some(hash) = entry.hash else { return };
-        let key = (self.outer.len(), name_index(entry.tag), hash);
-        if let Some(equal) = self.equals.get_mut(&key) {
-            equal.retain(|&other| other != id);
-            if equal.is_empty() {
-                self.equals.remove(&key);
-            }
+    /// Links the neighbours of an entry to each other.
+    fn unlink_place(&mut self, entry: &Entry<H>) {
+        match entry.next {
+            NONE => self.segment.tail = entry.previous,
+            next => self.entry_mut(next).previous = entry.previous,
+        }
+        if entry.previous != NONE {
+            self.entry_mut(entry.previous).next = entry.next;
         }
     }
 
-    /// Drops removed places from the end of the list.
-    fn trim(&mut self) {
-        while self.order.last() == Some(&REMOVED) {
-            self.order.pop();
+    fn unlink_equal(&mut self, entry: &Entry<H>) {
+        if entry.previous_equal != NONE {
+            self.entry_mut(entry.previous_equal).next_equal = entry.next_equal;
+        }
+        match (entry.next_equal, entry.previous_equal) {
+            (NONE, NONE) => {
+                self.equals.remove(&entry.equal_key);
+            }
+            (NONE, previous) => {
+                self.equals.insert(entry.equal_key, previous);
+            }
+            (next, previous) => self.entry_mut(next).previous_equal = previous,
         }
     }
 
     /// [Clear the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker);
     /// tells `closed` of each entry whose element is still open.
     pub(super) fn clear_to_marker(&mut self, mut closed: impl FnMut(Height)) {
-        while let Some(place) = self.order.pop() {
-            match place {
-                MARKER => {
-                    self.segment = self.outer.pop().unwrap_or(EMPTY_SEGMENT);
-                    break;
-                }
-                REMOVED => {}
-                id => {
-                    let entry = self.unlink(id);
-                    if entry.height != 0 {
-                        closed(entry.height);
-                    }
-                }
+        while self.segment.tail != NONE {
+            let entry = self.remove(self.segment.tail);
+            if entry.height != 0 {
+                closed(entry.height);
             }
         }
-        self.trim();
+        if self.markers > 0 {
+            self.markers -= 1;
+            if let Some((_, segment)) = self.outer.pop_if(|outer| outer.0 == self.markers) {
+                self.segment = segment;
+            }
+        }
     }
 
     /// Whether the last entry is one whose element is not open: only then is there something to
     /// [reconstruct](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
     #[inline]
     pub(super) fn needs_reconstruction(&self) -> bool {
-        match self.order.last() {
-            None | Some(&MARKER) => false,
-            Some(&id) => self.entry(id).height == 0,
+        match self.segment.tail {
+            NONE => false,
+            tail => self.entry(tail).height == 0,
         }
     }
 
     /// The entries to reconstruct, the first to be opened first.
     pub(super) fn to_reconstruct(&self) -> Vec<EntryId> {
         let mut entries = Vec::new();
-        for &place in self.order.iter().rev() {
-            match place {
-                MARKER => break,
-                REMOVED => {}
-                id if self.entry(id).height != 0 => break,
-                id => entries.push(id),
-            }
+        let mut id = self.segment.tail;
+        while id != NONE && self.entry(id).height == 0 {
+            entries.push(id);
+            id = self.entry(id).previous;
         }
         entries.reverse();
         entries
@@ -327,54 +360,26 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Gives an entry another element, open at `height`.
     pub(super) fn replace(&mut self, id: EntryId, handle: H, height: Height) {
-        let entry = &mut self.entries[id as usize];
+        let entry = self.entry_mut(id);
         entry.handle = handle;
         entry.height = height;
     }
 
     /// Moves the entry of the adoption agency's formatting element to the bookmark; it now stands for
     /// the new element.
+    ///
+    /// It is the last of its name and moves towards the end (see the head of this file), so it stays
+    /// the last of its name.
     pub(super) fn move_to_bookmark(&mut self, id: EntryId, bookmark: Bookmark) {
         let Bookmark::After(after) = bookmark else { return };
-        let (from, to) = (self.entry(id).position as usize, self.entry(after).position as usize);
-        let moved = if from > to {
-            // The bookmark lies before it: what is between moves up.
-            self.order[to + 1..=from].rotate_right(1);
-            to + 1..from + 1
-        } else {
-            self.order[from..=to].rotate_left(1);
-            from..to + 1
-        };
-        for position in moved {
-            let place = self.order[position];
-            if place != MARKER && place != REMOVED {
-                self.entries[place as usize].position = position as u32;
-            }
-        }
-        self.trim();
-        self.sort_into_chain(id);
-    }
-
-    /// Moves an entry that is the last of its chain to where its position belongs in it.
-    fn sort_into_chain(&mut self, id: EntryId) {
         let entry = *self.entry(id);
-        let mut next = NONE;
-        let mut previous = entry.previous_same;
-        while previous != NONE && self.entry(previous).position > entry.position {
-            next = previous;
-            previous = self.entry(previous).previous_same;
+        self.unlink_place(&entry);
+        let next = std::mem::replace(&mut self.entry_mut(after).next, id);
+        match next {
+            NONE => self.segment.tail = id,
+            next => self.entry_mut(next).previous = id,
         }
-        if next == NONE {
-            return;
-        }
-        self.entries[entry.previous_same as usize].next_same = NONE;
-        self.segment.last[name_index(entry.tag)] = entry.previous_same;
-        self.entries[next as usize].previous_same = id;
-        if previous != NONE {
-            self.entries[previous as usize].next_same = id;
-        }
-        let entry = &mut self.entries[id as usize];
-        entry.previous_same = previous;
-        entry.next_same = next;
+        let entry = self.entry_mut(id);
+        (entry.previous, entry.next) = (after, next);
     }
 }

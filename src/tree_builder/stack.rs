@@ -418,12 +418,18 @@ impl<H: Copy + Eq> OpenElements<H> {
             height = self.at(height).above;
         }
         let was_current = higher == self.height();
+        // The new element is of the name of the old one: its place among those of its name is found
+        // from there, past the few that are between.
+        let (mut same_below, mut same_above) = self.same_neighbours(lower);
         self.remove(lower);
         let mut free = lower;
         let mut moves = Vec::with_capacity(moving.len());
         for from in moving {
             self.relocate(from, free);
             moves.push((from, free));
+            if from == same_above {
+                (same_below, same_above) = (free, self.same_neighbours(free).1);
+            }
             free = from;
         }
         // `higher` now stands lower; its old place is the one for the new element.
@@ -438,34 +444,35 @@ impl<H: Copy + Eq> OpenElements<H> {
         let above = entry.above;
         self.at_mut(below).above = free;
         self.at_mut(above).below = free;
-        self.link_key(&mut entry, free);
+        self.link_key(&mut entry, free, same_below, same_above);
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         debug_assert!(!entry.categories.has(Categories::SPECIAL), "formatting is not special");
         self.entries[free as usize - 1] = entry;
         (moves, free)
     }
 
-    /// Links an element into the chain of its key at a height below the topmost.
-    fn link_key(&mut self, entry: &mut OpenElement<H>, height: Height) {
-        let key = entry.key as usize;
-        if key >= self.tops.len() {
-            self.tops.resize(key + 1, 0);
+    /// The heights of the next lower and the next higher element with the same key, 0 for none.
+    fn same_neighbours(&self, height: Height) -> (Height, Height) {
+        let entry = self.at(height);
+        let is_topmost = self.tops[entry.key as usize] == height;
+        (entry.same_below, if is_topmost { 0 } else { entry.same_above })
+    }
+
+    /// Links an element into the chain of its key.
+    fn link_key(
+        &mut self,
+        entry: &mut OpenElement<H>,
+        height: Height,
+        same_below: Height,
+        same_above: Height,
+    ) {
+        (entry.same_below, entry.same_above) = (same_below, same_above);
+        match same_above {
+            0 => self.tops[entry.key as usize] = height,
+            above => self.at_mut(above).same_below = height,
         }
-        let mut above = 0;
-        let mut below = self.tops[key];
-        while below > height {
-            above = below;
-            below = self.at(below).same_below;
-        }
-        entry.same_below = below;
-        entry.same_above = above;
-        if above == 0 {
-            self.tops[key] = height;
-        } else {
-            self.at_mut(above).same_below = height;
-        }
-        if below != 0 {
-            self.at_mut(below).same_above = height;
+        if same_below != 0 {
+            self.at_mut(same_below).same_above = height;
         }
     }
 

@@ -43,7 +43,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             element,
             entry.tag,
             Namespace::Html,
-            entry.key,
+            entry.tag as u32,
             Categories::FORMATTING,
             IntegrationPoint::None,
         );
@@ -55,10 +55,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
         let element = self.insert_html_element(tag);
         let height = self.stack.height();
-        let key = self.stack.at(height).key;
         let sink = &self.sink;
         let (id, expelled) = self.formatting.push(
-            (element, tag.name.tag(), key),
+            element,
+            tag.name.tag(),
             height,
             |one, other| sink.has_same_attributes(one, other),
             |element| sink.attributes_hash(element),
