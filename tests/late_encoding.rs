@@ -1,0 +1,106 @@
+//! The encoding tests of html5lib through the whole pipeline: a declaration may stand anywhere, and a
+//! late one makes the parse start again by itself.
+
+mod common;
+
+use common::dat::encoding_cases;
+use common::expected_failures::ExpectedFailures;
+use common::table::Tally;
+use common::{files, test_data};
+use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
+use duckbill::{Document, Edition, ParseOptions, Parser, parse_bytes};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Parses whole and in pieces of 1, 2 and 7 bytes; the documents must be the same.
+fn parse(bytes: &[u8], options: &ParseOptions) -> Document {
+    let whole = parse_bytes(bytes, options);
+    for size in [1, 2, 7] {
+        let mut parser = Parser::new(options.clone());
+        bytes.chunks(size).for_each(|piece| parser.feed_bytes(piece));
+        let pieces = parser.finish();
+        assert_eq!(pieces.encoding(), whole.encoding(), "in pieces of {size}");
+        assert_eq!(common::pipeline::dump(&pieces), common::pipeline::dump(&whole));
+    }
+    whole
+}
+
+/// A page whose declaration stands behind the first 1024 bytes, with a byte before it that reads
+/// differently by encoding if `telling` is one.
+fn late(telling: &[u8], label: &str, rest: &[u8]) -> Vec<u8> {
+    let comment = format!("<!--{}--><p>", "x".repeat(1100));
+    let meta = format!("<meta charset={label}>");
+    [comment.as_bytes(), telling, meta.as_bytes(), rest].concat()
+}
+
+#[test]
+fn html5lib_cases_have_their_encoding() {
+    let Some(data) = test_data() else { return };
+    for (name, edition) in [("Living", Edition::Living), ("Snapshot2018", Edition::Snapshot2018)] {
+        let options = ParseOptions::new().with_edition(edition);
+        let mut tally = Tally::new(&format!("encoding, {name}"));
+        let mut expected_failures = ExpectedFailures::load("encoding");
+        for file in files(&data.join("html5lib-2026/encoding"), "dat") {
+            for case in encoding_cases(&file) {
+                let expected = Encoding::for_label(&case.encoding);
+                let found = parse(&case.data, &options).encoding();
+                let passed = Some(found.encoding) == expected;
+                let detail = || format!("expected {expected:?}, found {found:?}");
+                let verdict = expected_failures.judge(&case.id, passed, detail);
+                tally.count(passed, verdict);
+            }
+        }
+        tally.print();
+        expected_failures.finish();
+    }
+}
+
+#[test]
+fn late_declaration_reads_everything_anew() {
+    let document = parse(&late(b"\xE9", "koi8-r", b"\xE9"), &ParseOptions::new());
+    assert_eq!(document.root().text_content(), "ИИ");
+    let report = document.encoding();
+    assert_eq!((report.encoding, report.source), (Encoding::KOI8_R, EncodingSource::MetaElement));
+    assert_eq!(report.confidence, Confidence::Certain);
+}
+
+#[test]
+fn late_declaration_changes_on_the_fly_where_all_reads_the_same() {
+    let restarts = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&restarts);
+    let encoding = EncodingOptions::new().with_restart_hook(move |_: &Restart| {
+        count.fetch_add(1, Ordering::Relaxed);
+        true
+    });
+    let page = late(b"", "koi8-r", b"\xE9");
+    let document = parse_bytes(&page, &ParseOptions::new().with_encoding(encoding));
+    assert_eq!(document.root().text_content(), "И");
+    assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+    assert_eq!(restarts.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn second_declaration_changes_nothing() {
+    let rest = b"<meta charset=windows-1251>\xE9";
+    let document = parse(&late(b"\xE9", "koi8-r", rest), &ParseOptions::new());
+    assert_eq!(document.root().text_content(), "ИИ");
+}
+
+#[test]
+fn refused_restart_keeps_the_first_reading() {
+    let encoding = EncodingOptions::new().with_restart_hook(|_: &Restart| false);
+    let options = ParseOptions::new().with_encoding(encoding);
+    let document = parse(&late(b"\xE9", "koi8-r", b"\xE9"), &options);
+    assert_eq!(document.root().text_content(), "éé");
+    assert_eq!(document.encoding().encoding, Encoding::WINDOWS_1252);
+}
+
+#[test]
+fn errors_of_the_first_reading_are_forgotten() {
+    let options = ParseOptions::new().with_error_limit(usize::MAX);
+    let restarted = parse(&late(b"\xE9</i>", "utf-8", b"x"), &options);
+    let told = EncodingOptions::new().with_transport_label("utf-8");
+    let known = parse(&late(b"\xE9</i>", "utf-8", b"x"), &options.with_encoding(told));
+    assert_eq!(restarted.errors(), known.errors());
+    assert!(restarted.encoding().malformed);
+}
