@@ -168,13 +168,14 @@ impl TreeSink for DocumentSink {
         attributes: &Attributes<'_>,
         location: InsertionLocation<NodeId>,
     ) -> NodeId {
-        let element = self.create_element(name, attributes);
-        if location.before.is_some() || self.selects.is_some() {
+        if location.before.is_some() || self.selects.is_some() || name.tag == Tag::Selectedcontent {
+            let element = self.create_element(name, attributes);
             self.insert(element, location);
-        } else {
-            self.tree.link_new(element, location.parent);
+            return element;
         }
-        element
+        let Document { attributes: store, names, texts, .. } = &mut self.tree;
+        let list = store.push(names, texts, attributes);
+        self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)
     }
 
     fn clone_element(&mut self, original: NodeId) -> NodeId {
@@ -235,10 +236,15 @@ impl TreeSink for DocumentSink {
             self.tree.append_text(previous, text);
             return;
         }
-        let node = self.tree.make_text(text);
+        let node = self.tree.text_node(text);
         match location.before {
-            None => self.tree.link_new(node, location.parent),
-            Some(before) => self.tree.link_before(node, before),
+            None => {
+                self.tree.push_last(node, location.parent);
+            }
+            Some(before) => {
+                let node = self.tree.push(node);
+                self.tree.link_before(node, before);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
 //! calls knows that the result is a tree.
 
+use super::names::NameId;
 use super::node::{Flags, Node};
 use super::{DoctypeData, Document, InstructionData, NodeId, NodeKind, ShadowRootData};
 use crate::names::{Namespace, Tag};
@@ -38,13 +39,40 @@ impl Document {
         name: &str,
         list: u32,
     ) -> NodeId {
-        let name = self.names.element(&mut self.texts, tag, name);
-        let element =
-            self.push(Node { namespace, tag, ..Node::new(NodeKind::Element, [name.0, list]) });
-        if tag == Tag::Template && namespace == Namespace::Html {
+        let node = self.element_node(namespace, tag, name, list);
+        let element = self.push(node);
+        if node.is_html(Tag::Template) {
             self.create_contents(element);
         }
         element
+    }
+
+    /// The same as the last child of another node.
+    #[inline]
+    pub(super) fn make_element_in(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        name: &str,
+        list: u32,
+        parent: NodeId,
+    ) -> NodeId {
+        let node = self.element_node(namespace, tag, name, list);
+        let element = self.push_last(node, parent);
+        if node.is_html(Tag::Template) {
+            self.create_contents(element);
+        }
+        element
+    }
+
+    #[inline]
+    fn element_node(&mut self, namespace: Namespace, tag: Tag, name: &str, list: u32) -> Node {
+        let name = if namespace == Namespace::Html && tag != Tag::Unknown {
+            NameId(tag as u32)
+        } else {
+            self.names.element(&mut self.texts, tag, name)
+        };
+        Node { namespace, tag, ..Node::new(NodeKind::Element, [name.0, list]) }
     }
 
     /// Makes an element without attributes.
@@ -75,8 +103,14 @@ impl Document {
     /// Makes a text node.
     #[inline]
     pub(crate) fn make_text(&mut self, text: &str) -> NodeId {
+        let node = self.text_node(text);
+        self.push(node)
+    }
+
+    #[inline]
+    pub(super) fn text_node(&mut self, text: &str) -> Node {
         let range = self.texts.push(text);
-        self.push(Node::new(NodeKind::Text, [range.start, range.length]))
+        Node::new(NodeKind::Text, [range.start, range.length])
     }
 
     /// Makes a comment.
@@ -287,9 +321,25 @@ impl Document {
         self.link_new(node, parent);
     }
 
-    /// The same for a node that has no parent.
+    /// Adds a node as the last child of another: what parsing does nearly always, so the node is written
+    /// once, with its links.
     #[inline]
-    pub(super) fn link_new(&mut self, node: NodeId, parent: NodeId) {
+    pub(super) fn push_last(&mut self, mut node: Node, parent: NodeId) -> NodeId {
+        let index = self.nodes.len() as u32;
+        let above = &mut self.nodes[parent.index() as usize];
+        let last = std::mem::replace(&mut above.last_child, index);
+        match last {
+            0 => above.first_child = index,
+            last => self.nodes[last as usize].next = index,
+        }
+        node.parent = parent.index();
+        node.previous = last;
+        self.push(node)
+    }
+
+    /// Makes a node that has no parent the last child of another.
+    #[inline]
+    fn link_new(&mut self, node: NodeId, parent: NodeId) {
         let last =
             std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
         match last {

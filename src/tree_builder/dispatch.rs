@@ -60,7 +60,7 @@ impl Token<'_> {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         // By far the commonest case, in one jump; all it skips is asking what is known here.
         if self.mode == Mode::InBody && !self.ignores_line_feed && self.is_in_html_element() {
@@ -79,6 +79,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && self.stack.current().is_some_and(|current| current.namespace == Namespace::Html)
     }
 
+    #[inline(never)]
     fn dispatch_any(&mut self, token: &Token<'_>) -> Feedback {
         let rest;
         let mut token = token;
@@ -102,6 +103,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Does what the rules want done with a token.
+    #[inline(never)]
     fn carry_out(&mut self, step: Step, token: &Token<'_>) -> Feedback {
         let mut rest;
         let mut token = token;

@@ -180,6 +180,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     /// The dispatcher, and then the error for a self-closing flag that means nothing.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
@@ -238,7 +240,9 @@ impl<S: TreeSink> TreeBuilder<S> {
 }
 
 impl<S: TreeSink> TokenSink for TreeBuilder<S> {
-    #[inline]
+    // Always inlined: the tokenizer calls it with each kind of token in another place, where all but the
+    // rules for that kind then fall away.
+    #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
         if self.wants_errors {

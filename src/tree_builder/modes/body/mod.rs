@@ -40,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Characters in the body: white space or not, they differ in the frameset-ok flag only.
-    #[inline]
+    #[inline(always)]
     fn body_text(&mut self, text: &str) {
         self.reconstruct_formatting();
         self.insert_text(text);
