@@ -11,7 +11,7 @@
 use super::names::{NameId, Names};
 use super::node::Flags;
 use super::text::{TextRange, TextStore};
-use super::{Document, NodeId};
+use super::{Document, Expected, NodeId};
 use crate::names::AttributeNamespace;
 use crate::token::Attributes;
 
@@ -73,6 +73,12 @@ pub(super) struct AttributeStore {
 impl AttributeStore {
     pub(super) fn with_capacity(attributes: usize, lists: usize) -> Self {
         Self { attributes: Vec::with_capacity(attributes), lists: Vec::with_capacity(lists) }
+    }
+
+    /// Makes room for what is expected.
+    pub(super) fn make_room(&mut self, expected: &Expected) {
+        expected.reserve(&mut self.attributes);
+        expected.reserve(&mut self.lists);
     }
 
     /// The attributes of a list; list 0 has none.

@@ -105,16 +105,32 @@ impl Document {
         Self::with_capacities(2, 0, 0, 0)
     }
 
-    /// An empty document with room for what a page of this many bytes usually holds: a node for
-    /// every 30 bytes, an attribute for every 70, and the page itself.
+    /// An empty document with room for the source of a page of this many bytes, and for what the first
+    /// part of it usually holds; see [`make_room`](Self::make_room) for the rest.
     #[must_use]
     pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
+        let first_part = input_bytes.min(FIRST_PART);
         Self::with_capacities(
-            input_bytes / 30 + 16,
-            input_bytes / 70 + 8,
-            input_bytes / 100 + 8,
+            first_part / 24 + 16,
+            first_part / 48 + 8,
+            first_part / 64 + 8,
             input_bytes,
         )
+    }
+
+    /// Before the next part of the source is read: makes room for all of it, if there is not enough for
+    /// that part.
+    ///
+    /// Pages differ in density by a factor of fifteen, but few change it on the way. So how much room
+    /// is needed in the end is judged by what the source so far came to.
+    pub(crate) fn make_room(&mut self, expected_bytes: usize, next_part: usize) {
+        let read = self.texts.source_length();
+        if read >= next_part && read > 0 {
+            let expected =
+                Expected { read, in_all: expected_bytes.max(read + next_part), next_part };
+            expected.reserve(&mut self.nodes);
+            self.attributes.make_room(&expected);
+        }
     }
 
     fn with_capacities(nodes: usize, attributes: usize, lists: usize, text: usize) -> Self {
@@ -247,6 +263,29 @@ impl Document {
     #[inline]
     fn name(&self, name: NameId) -> &str {
         self.names.get(&self.texts, name)
+    }
+}
+
+/// For how much of the source room is made before anything is known about it.
+const FIRST_PART: usize = 1 << 16;
+
+/// How much of the source is read, how much there probably is, and how much comes next, in bytes.
+struct Expected {
+    read: usize,
+    in_all: usize,
+    next_part: usize,
+}
+
+impl Expected {
+    /// Makes room in one table.
+    fn reserve<T>(&self, table: &mut Vec<T>) {
+        let entries = table.len();
+        let of_part = |bytes: usize| entries as u64 * bytes as u64 / self.read as u64;
+        let free = (table.capacity() - entries) as u64;
+        if free < of_part(self.next_part) * 5 / 4 {
+            let in_all = of_part(self.in_all) * 17 / 16 + 16;
+            table.reserve_exact((in_all as usize).saturating_sub(entries));
+        }
     }
 }
 

@@ -28,6 +28,8 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink}
 pub struct DocumentSink {
     pub(super) tree: Document,
     error_limit: usize,
+    /// How long the source probably is.
+    expected_bytes: usize,
     key: OnceCell<AttributesKey>,
     /// Whether a node with children was taken out of the tree.
     removed_subtree: bool,
@@ -51,7 +53,7 @@ impl DocumentSink {
         Self::filling(Document::new())
     }
 
-    /// A sink with room for what a page of so many bytes usually holds.
+    /// A sink with room for what a page of so many bytes usually holds; it grows as needed.
     ///
     /// ```
     /// use duckbill::{DocumentSink, TreeSink};
@@ -60,13 +62,16 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn with_capacity_for(input_bytes: usize) -> Self {
-        Self::filling(Document::with_capacity_for(input_bytes))
+        let mut sink = Self::filling(Document::with_capacity_for(input_bytes));
+        sink.expected_bytes = input_bytes;
+        sink
     }
 
     fn filling(tree: Document) -> Self {
         Self {
             tree,
             error_limit: 0,
+            expected_bytes: 0,
             key: OnceCell::new(),
             removed_subtree: false,
             merged: None,
@@ -354,6 +359,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn open_chunk(&mut self, chunk: &str) {
+        self.tree.make_room(self.expected_bytes, chunk.len());
         self.tree.texts.open_chunk(chunk);
     }
 

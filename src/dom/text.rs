@@ -62,6 +62,11 @@ impl TextStore {
         self.source.len() + self.heap.len() + self.own.iter().map(String::len).sum::<usize>()
     }
 
+    /// How many bytes of the source are kept.
+    pub(super) fn source_length(&self) -> usize {
+        self.source.len()
+    }
+
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
     pub(super) fn open_chunk(&mut self, chunk: &str) {
         self.chunk_start = self.source.len();
