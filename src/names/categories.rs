@@ -18,28 +18,23 @@ categories! {
     SPECIAL = 0;
     /// Special and neither `address`, `div` nor `p`: where the walks of `<li>`, `<dd>`, `<dt>` end.
     LIST_ITEM_WALL = 1;
-    /// Ends every scope but table scope.
+    /// Ends every scope but table scope. (What else ends list item, button and table scope are single
+    /// names, which the stack looks up.)
     SCOPE = 2;
-    /// Ends list item scope besides [`SCOPE`](Self::SCOPE).
-    LIST_ITEM_SCOPE = 3;
-    /// Ends button scope besides [`SCOPE`](Self::SCOPE).
-    BUTTON_SCOPE = 4;
-    /// Ends table scope.
-    TABLE_SCOPE = 5;
     /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting).
-    FORMATTING = 6;
+    FORMATTING = 3;
     /// Closed by "generate implied end tags".
-    IMPLIED_END = 7;
+    IMPLIED_END = 4;
     /// Closed by "generate all implied end tags thoroughly".
-    IMPLIED_END_THOROUGH = 8;
+    IMPLIED_END_THOROUGH = 5;
     /// May be open at the end of the body without an error.
-    MAY_STAY_OPEN = 9;
+    MAY_STAY_OPEN = 6;
     /// Has no content: serialized without children and end tag.
-    VOID = 10;
+    VOID = 7;
     /// Its text is serialized as it is.
-    RAW_TEXT = 11;
+    RAW_TEXT = 8;
     /// `h1` to `h6`.
-    HEADING = 12;
+    HEADING = 9;
 }
 
 impl Categories {

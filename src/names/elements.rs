@@ -64,7 +64,7 @@ elements! {
     Blockquote "blockquote" SPECIAL LIST_ITEM_WALL;
     Body "body" SPECIAL LIST_ITEM_WALL MAY_STAY_OPEN;
     Br "br" SPECIAL LIST_ITEM_WALL VOID;
-    Button "button" SPECIAL LIST_ITEM_WALL BUTTON_SCOPE;
+    Button "button" SPECIAL LIST_ITEM_WALL;
     Canvas "canvas";
     Caption "caption" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH;
     Center "center" SPECIAL LIST_ITEM_WALL;
@@ -104,7 +104,7 @@ elements! {
     Header "header" SPECIAL LIST_ITEM_WALL;
     Hgroup "hgroup" SPECIAL LIST_ITEM_WALL;
     Hr "hr" SPECIAL LIST_ITEM_WALL VOID;
-    Html "html" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE MAY_STAY_OPEN;
+    Html "html" SPECIAL LIST_ITEM_WALL SCOPE MAY_STAY_OPEN;
     I "i" FORMATTING;
     Iframe "iframe" SPECIAL LIST_ITEM_WALL RAW_TEXT;
     Image "image";
@@ -135,7 +135,7 @@ elements! {
     Noframes "noframes" SPECIAL LIST_ITEM_WALL RAW_TEXT;
     Noscript "noscript" SPECIAL LIST_ITEM_WALL;
     Object "object" SPECIAL LIST_ITEM_WALL SCOPE;
-    Ol "ol" SPECIAL LIST_ITEM_WALL LIST_ITEM_SCOPE;
+    Ol "ol" SPECIAL LIST_ITEM_WALL;
     Optgroup "optgroup" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
     Option "option" IMPLIED_END IMPLIED_END_THOROUGH MAY_STAY_OPEN;
     Output "output";
@@ -171,10 +171,10 @@ elements! {
     Sub "sub";
     Summary "summary" SPECIAL LIST_ITEM_WALL;
     Sup "sup";
-    Table "table" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE;
+    Table "table" SPECIAL LIST_ITEM_WALL SCOPE;
     Tbody "tbody" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
     Td "td" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH MAY_STAY_OPEN;
-    Template "template" SPECIAL LIST_ITEM_WALL SCOPE TABLE_SCOPE;
+    Template "template" SPECIAL LIST_ITEM_WALL SCOPE;
     Textarea "textarea" SPECIAL LIST_ITEM_WALL;
     Tfoot "tfoot" SPECIAL LIST_ITEM_WALL IMPLIED_END_THOROUGH MAY_STAY_OPEN;
     Th "th" SPECIAL LIST_ITEM_WALL SCOPE IMPLIED_END_THOROUGH MAY_STAY_OPEN;
@@ -185,7 +185,7 @@ elements! {
     Track "track" SPECIAL LIST_ITEM_WALL VOID;
     Tt "tt" FORMATTING;
     U "u" FORMATTING;
-    Ul "ul" SPECIAL LIST_ITEM_WALL LIST_ITEM_SCOPE;
+    Ul "ul" SPECIAL LIST_ITEM_WALL;
     Var "var";
     Video "video";
     Wbr "wbr" SPECIAL LIST_ITEM_WALL VOID;
@@ -295,13 +295,7 @@ mod tests {
     fn what_ends_a_scope_is_a_wall_for_list_items_and_that_is_special() {
         for tag in TAGS {
             let categories = tag.categories();
-            let scopes = [
-                Categories::SCOPE,
-                Categories::LIST_ITEM_SCOPE,
-                Categories::BUTTON_SCOPE,
-                Categories::TABLE_SCOPE,
-            ];
-            let ends_scope = scopes.into_iter().any(|scope| categories.has(scope));
+            let ends_scope = categories.has(Categories::SCOPE);
             assert!(!ends_scope || categories.has(Categories::LIST_ITEM_WALL), "{tag:?}");
             let is_wall = categories.has(Categories::LIST_ITEM_WALL);
             assert!(!is_wall || categories.has(Categories::SPECIAL), "{tag:?}");

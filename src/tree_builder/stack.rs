@@ -6,8 +6,8 @@
 //!
 //! * For each element name, `tops` holds the height of its topmost open element, and each element
 //!   remembers the next lower one of its name.
-//! * For each kind of wall (the elements that end a kind of scope, the special ones …) a short
-//!   stack holds the heights of the open walls.
+//! * For each kind of wall (special elements, those that end the default scope …) a short stack holds
+//!   the heights of the open ones.
 //!
 //! "Is there a `p` in button scope" is then one comparison of two heights.
 //!
@@ -88,27 +88,9 @@ impl<H: Copy> OpenElement<H> {
     }
 }
 
-/// The elements that end a scope of some kind, and where that kind is in
-/// [`OpenElements::walls`].
-const SCOPES: [(Categories, usize); 4] = [
-    (Categories::SCOPE, SCOPE),
-    (Categories::LIST_ITEM_SCOPE, LIST_ITEM_SCOPE),
-    (Categories::BUTTON_SCOPE, BUTTON_SCOPE),
-    (Categories::TABLE_SCOPE, TABLE_SCOPE),
-];
-
-/// Any of them.
-const ANY_SCOPE: Categories = Categories::SCOPE
-    .and(Categories::LIST_ITEM_SCOPE)
-    .and(Categories::BUTTON_SCOPE)
-    .and(Categories::TABLE_SCOPE);
-
 const SPECIAL: usize = 0;
 const LIST_ITEM_WALL: usize = 1;
 const SCOPE: usize = 2;
-const LIST_ITEM_SCOPE: usize = 3;
-const BUTTON_SCOPE: usize = 4;
-const TABLE_SCOPE: usize = 5;
 
 /// The kinds of [scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +108,7 @@ pub(super) struct OpenElements<H> {
     /// By key: the height of the topmost element of that name.
     tops: Vec<Height>,
     /// By kind of wall: the heights of the open ones, ascending.
-    walls: [Vec<Height>; 6],
+    walls: [Vec<Height>; 3],
     /// The heights of HTML elements that have a foreign element right above them.
     below_foreign: Vec<Height>,
     /// How many elements may not stay open at the end of the body.
@@ -247,9 +229,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     fn scope_wall(&self, scope: Scope) -> Height {
         match scope {
             Scope::Default => self.wall(SCOPE),
-            Scope::ListItem => self.wall(SCOPE).max(self.wall(LIST_ITEM_SCOPE)),
-            Scope::Button => self.wall(SCOPE).max(self.wall(BUTTON_SCOPE)),
-            Scope::Table => self.wall(TABLE_SCOPE),
+            Scope::ListItem => self.wall(SCOPE).max(self.top_of(&[Tag::Ol, Tag::Ul])),
+            Scope::Button => self.wall(SCOPE).max(self.top_html(Tag::Button)),
+            Scope::Table => self.top_of(&[Tag::Html, Tag::Table, Tag::Template]),
         }
     }
 
@@ -285,8 +267,8 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Calls `change` for each kind of wall an element is.
     ///
-    /// The kinds are nested (whatever ends a scope is a wall for list items, which is special), so the
-    /// many elements that are none, and the `div`s and `p`s that are only special, are soon done with.
+    /// The kinds are nested (what ends the default scope is a wall for list items, which is special), so
+    /// the many elements that are none, and the `div`s and `p`s that are only special, are soon done with.
     #[inline(always)]
     fn for_walls(&mut self, categories: Categories, mut change: impl FnMut(&mut Vec<Height>)) {
         if !categories.has(Categories::SPECIAL) {
@@ -297,13 +279,8 @@ impl<H: Copy + Eq> OpenElements<H> {
             return;
         }
         change(&mut self.walls[LIST_ITEM_WALL]);
-        if !categories.has(ANY_SCOPE) {
-            return;
-        }
-        for (scope, kind) in SCOPES {
-            if categories.has(scope) {
-                change(&mut self.walls[kind]);
-            }
+        if categories.has(Categories::SCOPE) {
+            change(&mut self.walls[SCOPE]);
         }
     }
 
