@@ -11,6 +11,8 @@ pub mod input;
 pub mod microsyntax;
 mod names;
 mod parser;
+#[cfg(feature = "selectors")]
+mod selectors;
 pub mod serializer;
 mod span;
 mod token;
@@ -27,6 +29,8 @@ pub use error::{ErrorCode, ParseError, UnknownErrorCode};
 pub use names::quirks::QuirksMode;
 pub use names::{AttributeNamespace, Namespace, Tag};
 pub use parser::{ParseOptions, Parser, parse, parse_bytes, parse_fragment, parse_with};
+#[cfg(feature = "selectors")]
+pub use selectors::{Select, Selector, SelectorError, SelectorErrorKind, SelectorOptions};
 pub use span::Span;
 pub use token::{
     Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,

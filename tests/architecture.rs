@@ -17,6 +17,7 @@ const LONGEST_FILE: usize = 600;
 /// A module, its layer, and the modules of its own layer it may import.
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
+    ("selectors", 4, &[]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
     ("dom", 3, &["encoding"]), // a document carries the report on its encoding

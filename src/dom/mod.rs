@@ -11,6 +11,8 @@
 mod attributes;
 mod compare;
 mod edit;
+#[cfg(feature = "selectors")]
+mod name_key;
 mod names;
 mod node;
 mod node_ref;
@@ -26,6 +28,8 @@ mod tree;
 mod views;
 
 pub use edit::EditError;
+#[cfg(feature = "selectors")]
+pub(crate) use name_key::NameKey;
 pub use node::{NodeId, NodeKind};
 pub use node_ref::NodeRef;
 pub use sink::DocumentSink;

@@ -16,10 +16,10 @@ use crate::names::{ATTRIBUTE_NAMES, Tag, known_attribute};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct NameId(pub(super) u32);
+pub(crate) struct NameId(pub(super) u32);
 
 /// Where the numbers of known attribute names begin.
-const FIRST_ATTRIBUTE: usize = Tag::COUNT;
+pub(super) const FIRST_ATTRIBUTE: usize = Tag::COUNT;
 
 /// How many names the table before the table remembers.
 const RECENT: usize = 64;
@@ -38,7 +38,7 @@ pub(super) struct Names {
 }
 
 /// Where the numbers of met names begin.
-fn first_met() -> usize {
+pub(super) fn first_met() -> usize {
     FIRST_ATTRIBUTE + ATTRIBUTE_NAMES.len()
 }
 

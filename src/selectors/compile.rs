@@ -1,0 +1,220 @@
+//! From the tree that the `selectors` crate parses to what is matched.
+
+use selectors::SelectorList;
+use selectors::attr::{AttrSelectorWithOptionalNamespace, NamespaceConstraint};
+use selectors::attr::{ParsedAttrSelectorOperation, ParsedCaseSensitivity};
+use selectors::parser::{
+    Combinator as ParsedCombinator, Component, NthSelectorData, RelativeSelector,
+    RelativeSelectorMatchHint, Selector,
+};
+
+use super::plan::{
+    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Left, Nth, Reach,
+    Relative, Slot, Test, ValueTest,
+};
+use super::syntax::{Syntax, Text, namespace_of};
+use crate::dom::NameKey;
+use crate::names::AttributeNamespace;
+
+/// How many compounds, counting those in parentheses, may hang on one another. Matching recurses
+/// over them (and over nothing else).
+const DEPTH_LIMIT: usize = 256;
+
+/// Compiles; `None` if too much hangs on one another.
+pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Box<[Complex]>> {
+    let mut compiler = Compiler { verdict_slots: 0, index_slots: 0, depth: 0 };
+    compiler.list(list.slice())
+}
+
+struct Compiler {
+    verdict_slots: usize,
+    index_slots: usize,
+    /// How many compounds hang on one another where the compiler is.
+    depth: usize,
+}
+
+impl Compiler {
+    fn verdict_slot(&mut self) -> Slot {
+        self.verdict_slots += 1;
+        self.verdict_slots - 1
+    }
+
+    fn list(&mut self, list: &[Selector<Syntax>]) -> Option<Box<[Complex]>> {
+        list.iter().map(|selector| self.complex(selector, true)).collect()
+    }
+
+    /// Compiles a complex selector; `remembers` unless ways to the left depend on an anchor.
+    fn complex(&mut self, selector: &Selector<Syntax>, remembers: bool) -> Option<Complex> {
+        let depth = self.depth;
+        let mut compounds = Vec::new();
+        let mut parts = selector.iter();
+        loop {
+            self.depth += 1;
+            if self.depth > DEPTH_LIMIT {
+                return None;
+            }
+            let mut tests = Vec::new();
+            for component in parts.by_ref() {
+                self.component(component, &mut tests)?;
+            }
+            tests.sort_by_key(cost);
+            let left = parts.next_sequence().map(|combinator| {
+                let combinator = match combinator {
+                    ParsedCombinator::Child => Combinator::Child,
+                    ParsedCombinator::NextSibling => Combinator::NextSibling,
+                    ParsedCombinator::LaterSibling => Combinator::SubsequentSibling,
+                    _ => Combinator::Descendant,
+                };
+                let is_long =
+                    matches!(combinator, Combinator::Descendant | Combinator::SubsequentSibling);
+                Left { combinator, slot: (remembers && is_long).then(|| self.verdict_slot()) }
+            });
+            let is_last = left.is_none();
+            compounds.push(Compound { tests: tests.into(), left });
+            if is_last {
+                break;
+            }
+        }
+        self.depth = depth;
+        Some(Complex { compounds: compounds.into() })
+    }
+
+    /// Adds the tests of a simple selector.
+    fn component(&mut self, component: &Component<Syntax>, tests: &mut Vec<Test>) -> Option<()> {
+        tests.push(match component {
+            Component::LocalName(name) if name.name == name.lower_name => {
+                Test::Name(NameKey::element(name.name.as_str()))
+            }
+            Component::LocalName(name) => Test::NameByNamespace {
+                html: NameKey::element(name.lower_name.as_str()),
+                other: NameKey::element(name.name.as_str()),
+            },
+            Component::ID(id) => Test::Id(id.as_str().into()),
+            Component::Class(class) => Test::Class(class.as_str().into()),
+            Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
+                let name = plain_name(local_name, local_name_lower);
+                Test::Attribute(AttributeTest { name, value: None })
+            }
+            Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
+                let value = ValueTest {
+                    operator: *operator,
+                    case: *case_sensitivity,
+                    value: value.as_str().into(),
+                };
+                let name = plain_name(local_name, local_name);
+                Test::Attribute(AttributeTest { name, value: Some(value) })
+            }
+            Component::AttributeOther(attribute) => attribute_test(attribute),
+            Component::ExplicitUniversalType | Component::ExplicitAnyNamespace => return Some(()),
+            Component::DefaultNamespace(url) | Component::Namespace(_, url) => {
+                namespace_of(url.as_str()).map_or(Test::Never, Test::Namespace)
+            }
+            Component::Root => Test::Root,
+            Component::Empty => Test::Empty,
+            Component::Scope | Component::ImplicitScope => Test::Scope,
+            Component::RelativeSelectorAnchor => Test::Anchor,
+            Component::NonTSPseudoClass(class) => Test::State(class.clone(), self.verdict_slot()),
+            Component::Nth(data) => return self.nth(data, tests),
+            Component::NthOf(data) => {
+                let of = Counted::Matching(self.list(data.selectors())?);
+                self.nth_test(data.nth_data(), data.nth_data().ty.is_from_end(), of)
+            }
+            Component::Is(list) | Component::Where(list) => Test::Is(self.list(list.slice())?),
+            Component::Negation(list) => Test::Not(self.list(list.slice())?),
+            Component::Has(list) => Test::Has(
+                list.iter().map(|relative| self.relative(relative)).collect::<Option<_>>()?,
+            ),
+            // Elements are always in a namespace; of the rest nothing is parsed, but for what a
+            // forgiving list forgave, which matches nothing.
+            _ => Test::Never,
+        });
+        Some(())
+    }
+
+    fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) -> Option<()> {
+        let of = || if data.ty.is_of_type() { Counted::SameType } else { Counted::All };
+        if data.ty.is_only() {
+            tests.push(self.nth_test(data, false, of()));
+            tests.push(self.nth_test(data, true, of()));
+        } else {
+            tests.push(self.nth_test(data, data.ty.is_from_end(), of()));
+        }
+        Some(())
+    }
+
+    fn nth_test(&mut self, data: &NthSelectorData, from_end: bool, of: Counted) -> Test {
+        let slot = self.index_slots;
+        self.index_slots += 1;
+        let (step, offset) = (data.an_plus_b.0, data.an_plus_b.1);
+        Test::Nth(Nth { step, offset, from_end, of, slot })
+    }
+
+    fn relative(&mut self, relative: &RelativeSelector<Syntax>) -> Option<Relative> {
+        let complex = self.complex(&relative.selector, false)?;
+        let reach = match relative.match_hint {
+            RelativeSelectorMatchHint::InChild => Reach::Children,
+            RelativeSelectorMatchHint::InSubtree => Reach::Descendants,
+            RelativeSelectorMatchHint::InNextSibling => Reach::NextSibling,
+            RelativeSelectorMatchHint::InSibling => Reach::LaterSiblings,
+            RelativeSelectorMatchHint::InNextSiblingSubtree => Reach::NextSiblingSubtree,
+            RelativeSelectorMatchHint::InSiblingSubtree => Reach::LaterSiblingSubtrees,
+        };
+        let is_single = complex.compounds.len() == 2;
+        // `> a` says "child" to the hint only if nothing but children follows.
+        Some(Relative { complex, reach, is_single, slot: self.verdict_slot() })
+    }
+}
+
+/// What a test costs, roughly: the cheap ones come first.
+fn cost(test: &Test) -> u8 {
+    match test {
+        Test::Never | Test::Anchor | Test::Scope | Test::Root => 0,
+        Test::Name(_) | Test::NameByNamespace { .. } | Test::Namespace(_) => 1,
+        Test::Id(_) => 2,
+        Test::Class(_) => 3,
+        Test::Attribute(_) => 4,
+        Test::State(..) | Test::Empty => 5,
+        Test::Is(_) | Test::Not(_) => 6,
+        Test::Nth(_) => 7,
+        Test::Has(_) => 8,
+    }
+}
+
+fn plain_name(name: &Text, lower: &Text) -> AttributeName {
+    AttributeName::Plain {
+        html: NameKey::attribute(lower.as_str()),
+        other: (name != lower).then(|| NameKey::attribute(name.as_str())),
+    }
+}
+
+fn attribute_test(attribute: &AttrSelectorWithOptionalNamespace<Syntax>) -> Test {
+    let (name, lower) = (&attribute.local_name, &attribute.local_name_lower);
+    let qualified = |namespace| AttributeName::Qualified {
+        namespace,
+        html: lower.as_str().into(),
+        other: name.as_str().into(),
+    };
+    let name = match attribute.namespace() {
+        None => plain_name(name, lower),
+        Some(NamespaceConstraint::Any) => qualified(None),
+        Some(NamespaceConstraint::Specific(url)) if url.as_str().is_empty() => {
+            plain_name(name, lower)
+        }
+        Some(NamespaceConstraint::Specific(url)) => {
+            let namespaces =
+                [AttributeNamespace::XLink, AttributeNamespace::Xml, AttributeNamespace::Xmlns];
+            match namespaces.into_iter().find(|namespace| namespace.url() == Some(url.as_str())) {
+                Some(namespace) => qualified(Some(namespace)),
+                None => return Test::Never,
+            }
+        }
+    };
+    let value = match &attribute.operation {
+        ParsedAttrSelectorOperation::Exists => None,
+        ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
+            let case: ParsedCaseSensitivity = *case_sensitivity;
+            Some(ValueTest { operator: *operator, case, value: value.as_str().into() })
+        }
+    };
+    Test::Attribute(AttributeTest { name, value })
+}

@@ -1,0 +1,139 @@
+//! Why a text is no selector.
+
+use std::fmt;
+
+use cssparser::{BasicParseErrorKind, ParseErrorKind};
+use selectors::parser::SelectorParseErrorKind;
+
+/// Why and where a text is no selector that can be used.
+///
+/// ```
+/// use duckbill::{Selector, SelectorErrorKind};
+/// let error = Selector::parse("p > , div").unwrap_err();
+/// assert_eq!(error.kind(), SelectorErrorKind::DanglingCombinator);
+/// assert_eq!(error.position(), 4);
+/// assert_eq!(error.to_string(), "a combinator with no selector behind it, at byte 4");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SelectorError {
+    kind: SelectorErrorKind,
+    position: usize,
+}
+
+/// What is wrong with a selector.
+///
+/// ```
+/// use duckbill::{Selector, SelectorErrorKind};
+/// let kind = Selector::parse("").unwrap_err().kind();
+/// assert_eq!(kind, SelectorErrorKind::Empty);
+/// assert_eq!(kind.to_string(), "a selector is missing");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SelectorErrorKind {
+    /// Nothing stands where a selector must: `""`, `"a,"`, `":not()"`.
+    Empty,
+    /// Nothing follows a combinator: `"a >"`.
+    DanglingCombinator,
+    /// A pseudo-class that is not known, or a pseudo-element, which is no element.
+    Unsupported,
+    /// A selector that may not stand where it stands: `":has(:has(a))"`.
+    NotAllowedHere,
+    /// A namespace prefix that was not declared: `"svg|path"`; see
+    /// [`SelectorOptions`](crate::SelectorOptions).
+    UndeclaredPrefix,
+    /// What stands between `[` and `]` is no attribute selector.
+    Attribute,
+    /// A character or word that means nothing where it stands.
+    UnexpectedToken,
+    /// The text ends in the midst of a selector.
+    UnexpectedEnd,
+    /// More nesting or combinators than anybody writes.
+    TooComplex,
+}
+
+impl SelectorError {
+    pub(super) const fn new(kind: SelectorErrorKind, position: usize) -> Self {
+        Self { kind, position }
+    }
+
+    /// What is wrong.
+    ///
+    /// ```
+    /// use duckbill::{Selector, SelectorErrorKind};
+    /// let error = Selector::parse("a:wibble").unwrap_err();
+    /// assert_eq!(error.kind(), SelectorErrorKind::Unsupported);
+    /// ```
+    #[must_use]
+    pub const fn kind(&self) -> SelectorErrorKind {
+        self.kind
+    }
+
+    /// How far the text was understood, in bytes from its beginning. For an error in parentheses or
+    /// brackets this is the end of the outermost of them.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::Selector::parse("a, b:wibble").unwrap_err().position(), 11);
+    /// ```
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+}
+
+impl fmt::Display for SelectorErrorKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Empty => "a selector is missing",
+            Self::DanglingCombinator => "a combinator with no selector behind it",
+            Self::Unsupported => "an unknown pseudo-class or a pseudo-element",
+            Self::NotAllowedHere => "a selector that is not allowed here",
+            Self::UndeclaredPrefix => "an undeclared namespace prefix",
+            Self::Attribute => "not an attribute selector",
+            Self::UnexpectedToken => "an unexpected character or word",
+            Self::UnexpectedEnd => "the selector ends too early",
+            Self::TooComplex => "a selector with too many parts in one another",
+        })
+    }
+}
+
+impl fmt::Display for SelectorError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, at byte {}", self.kind, self.position)
+    }
+}
+
+impl std::error::Error for SelectorError {}
+
+impl SelectorErrorKind {
+    pub(super) fn from_parser(kind: &ParseErrorKind<SelectorParseErrorKind>) -> Self {
+        use SelectorParseErrorKind as Custom;
+        match kind {
+            ParseErrorKind::Basic(BasicParseErrorKind::EndOfInput) => Self::UnexpectedEnd,
+            ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => Self::TooComplex,
+            ParseErrorKind::Basic(_) => Self::UnexpectedToken,
+            ParseErrorKind::Custom(custom) => match custom {
+                Custom::EmptySelector => Self::Empty,
+                Custom::DanglingCombinator => Self::DanglingCombinator,
+                Custom::UnsupportedPseudoClassOrElement => Self::Unsupported,
+                Custom::ExpectedNamespace => Self::UndeclaredPrefix,
+                Custom::NoQualifiedNameInAttributeSelector
+                | Custom::UnexpectedTokenInAttributeSelector
+                | Custom::ExpectedBarInAttr
+                | Custom::BadValueInAttr
+                | Custom::InvalidQualNameInAttr => Self::Attribute,
+                Custom::NonCompoundSelector
+                | Custom::NonPseudoElementAfterSlotted
+                | Custom::InvalidPseudoElementAfterSlotted
+                | Custom::InvalidPseudoElementInsideWhere
+                | Custom::InvalidState => Self::NotAllowedHere,
+                Custom::PseudoElementExpectedColon
+                | Custom::PseudoElementExpectedIdent
+                | Custom::NoIdentForPseudo
+                | Custom::UnexpectedIdent
+                | Custom::ExplicitNamespaceUnexpectedToken
+                | Custom::ClassNeedsIdent => Self::UnexpectedToken,
+            },
+        }
+    }
+}

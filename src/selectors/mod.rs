@@ -1,0 +1,231 @@
+//! Finding elements with CSS selectors.
+//!
+//! Servo's `selectors` and `cssparser` read the selector; what they make is compiled to a plan of our own
+//! names, and matched without recursion over the tree. `matcher` says why.
+
+mod compile;
+mod error;
+mod matcher;
+mod memory;
+#[cfg(test)]
+mod oracle;
+mod plan;
+mod select;
+mod state;
+mod structure;
+mod syntax;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use cssparser::{Delimiter, Parser as CssParser, ToCss, Token};
+use selectors::SelectorList;
+use selectors::parser::Selector as ParsedSelector;
+
+pub use error::{SelectorError, SelectorErrorKind};
+pub use select::Select;
+
+use plan::Complex;
+use syntax::Syntax;
+
+/// A compiled list of CSS selectors, to be used with any document, on any thread, as often as is
+/// wanted. Cloning it costs nothing.
+///
+/// All of [Selectors Level 4](https://drafts.csswg.org/selectors-4/) that a document at rest can
+/// answer is understood: combinators, attributes with operators and case flags, `:is()`, `:where()`,
+/// `:not()`, `:has()`, `:nth-child(… of …)` and its kin, `:root`, `:empty`, `:scope`, `:lang()`, namespaces
+/// (see [`SelectorOptions`]), and of HTML `:any-link`, `:link`, `:checked`, `:disabled`, `:enabled`,
+/// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown` and `:open`, as the
+/// attributes say. `:hover`, `:focus`, `:visited` and others that depend on a user are understood and match
+/// nothing. Pseudo-elements are errors, for they are no elements.
+///
+/// Names of HTML elements and of their attributes are matched in any case, all others as they are written.
+/// Ids and classes are matched in any case if the document is in quirks mode.
+///
+/// No document makes selecting deep, and hardly any makes it slow: the time is linear in the
+/// document's size for all selectors but those in which `:has()` holds more than one compound
+/// (`:has(a b)`), which search anew for every element that has `b` below it.
+///
+/// ```
+/// use duckbill::Selector;
+/// let selector = Selector::parse("ul > li:nth-child(2n + 1) a[href^='https:' i]")?;
+/// let document = duckbill::parse("<ul><li><a href=HTTPS://a.example>a</a><li><a href=/b>b</a></ul>");
+/// let links: Vec<_> = document.select(&selector).map(|a| a.as_node().text_content()).collect();
+/// assert_eq!(links, ["a"]);
+/// # Ok::<(), duckbill::SelectorError>(())
+/// ```
+#[derive(Clone)]
+pub struct Selector(Arc<Compiled>);
+
+struct Compiled {
+    parsed: SelectorList<Syntax>,
+    /// To be matched: any of these.
+    list: Box<[Complex]>,
+}
+
+impl Selector {
+    /// Compiles a selector, or several with commas between.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no selector; [`SelectorError`] says why and where.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// assert!(Selector::parse("h1, h2 > a:not(.here)").is_ok());
+    /// assert!(Selector::parse("h1,").is_err());
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, SelectorError> {
+        Self::parse_with(text, &SelectorOptions::new())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    ///
+    /// ```
+    /// use duckbill::{Namespace, Selector, SelectorOptions};
+    /// let options = SelectorOptions::new().with_namespace("svg", Namespace::Svg.url());
+    /// let selector = Selector::parse_with("svg|title", &options)?;
+    /// let document = duckbill::parse("<title>page</title><svg><title>drawing</title></svg>");
+    /// let titles: Vec<_> = document.select(&selector).map(|it| it.as_node().text_content()).collect();
+    /// assert_eq!(titles, ["drawing"]);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
+        let mut input = CssParser::new(text);
+        input.set_nested_block_limit(syntax::NESTING_LIMIT);
+        let beginning = input.position();
+        let mut list = Vec::new();
+        loop {
+            // Where reading stopped is asked here, before the parser goes on to the next comma.
+            let mut stopped = beginning;
+            let selector = input.parse_until_before(Delimiter::Comma, |input| {
+                let selector = ParsedSelector::parse(&syntax::Answers(options), input);
+                input.skip_whitespace();
+                stopped = input.position();
+                selector
+            });
+            match selector {
+                Ok(selector) => list.push(selector),
+                Err(error) => {
+                    let kind = SelectorErrorKind::from_parser(&error.kind);
+                    return Err(SelectorError::new(kind, stopped.byte_index()));
+                }
+            }
+            match input.next() {
+                Ok(Token::Comma) => {}
+                _ => break,
+            }
+        }
+        let parsed = SelectorList::from_iter(list.into_iter());
+        match compile::compile(&parsed) {
+            Some(list) => Ok(Self(Arc::new(Compiled { parsed, list }))),
+            None => Err(SelectorError::new(SelectorErrorKind::TooComplex, text.len())),
+        }
+    }
+
+    #[inline]
+    fn list(&self) -> &[Complex] {
+        &self.0.list
+    }
+}
+
+impl FromStr for Selector {
+    type Err = SelectorError;
+
+    fn from_str(text: &str) -> Result<Self, SelectorError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Selector {
+    /// Writes the selector [as CSS does](https://drafts.csswg.org/cssom/#serializing-selectors).
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.parsed.to_css(formatter)
+    }
+}
+
+impl fmt::Debug for Selector {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Selector({self})")
+    }
+}
+
+impl PartialEq for Selector {
+    /// Whether both are the same selectors in the same order.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.parsed == other.0.parsed
+    }
+}
+
+impl Eq for Selector {}
+
+/// What the prefixes in a selector mean.
+///
+/// Without a default namespace a name without a prefix is of any namespace, as in the DOM.
+///
+/// ```
+/// use duckbill::{Namespace, Selector, SelectorOptions};
+/// let options = SelectorOptions::new()
+///     .with_default_namespace(Namespace::Html.url())
+///     .with_namespace("m", Namespace::MathMl.url());
+/// assert!(Selector::parse_with("p m|mi", &options).is_ok());
+/// assert!(Selector::parse("m|mi").is_err());
+/// assert!(Selector::parse("*|mi").is_ok());
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SelectorOptions {
+    namespaces: Vec<(Box<str>, Box<str>)>,
+    default_namespace: Option<Box<str>>,
+}
+
+impl SelectorOptions {
+    /// No prefix, no default namespace.
+    ///
+    /// ```
+    /// use duckbill::{Selector, SelectorOptions};
+    /// let selector = Selector::parse_with("p", &SelectorOptions::new());
+    /// assert_eq!(selector, Selector::parse("p"));
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { namespaces: Vec::new(), default_namespace: None }
+    }
+
+    /// Declares a prefix for a namespace, given by its URL; of two with one name the last counts.
+    ///
+    /// ```
+    /// use duckbill::{AttributeNamespace, Selector, SelectorOptions};
+    /// let url = AttributeNamespace::XLink.url().unwrap();
+    /// let options = SelectorOptions::new().with_namespace("xlink", url);
+    /// let selector = Selector::parse_with("[xlink|href]", &options)?;
+    /// let document = duckbill::parse("<svg><use xlink:href=#a></use></svg><a href=#a></a>");
+    /// assert_eq!(document.select(&selector).count(), 1);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn with_namespace(mut self, prefix: &str, url: &str) -> Self {
+        self.namespaces.push((prefix.into(), url.into()));
+        self
+    }
+
+    /// Says in which namespace elements without a prefix are.
+    ///
+    /// ```
+    /// use duckbill::{Namespace, Selector, SelectorOptions};
+    /// let options = SelectorOptions::new().with_default_namespace(Namespace::Html.url());
+    /// let selector = Selector::parse_with("a", &options)?;
+    /// let document = duckbill::parse("<a></a><svg><a></a></svg>");
+    /// assert_eq!(document.select(&selector).count(), 1);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn with_default_namespace(mut self, url: &str) -> Self {
+        self.default_namespace = Some(url.into());
+        self
+    }
+}

@@ -1,0 +1,232 @@
+//! Asking a document, a node or an element for what a selector matches.
+
+use std::iter::FusedIterator;
+
+use super::matcher::{Matcher, Scope};
+use super::memory::Memory;
+use super::{Selector, SelectorError};
+use crate::dom::{Document, ElementRef, NodeRef};
+
+/// The elements that match a selector, in document order; see [`NodeRef::select`].
+///
+/// It looks for the next one when it is asked for it, and never allocates for an element.
+#[derive(Clone)]
+pub struct Select<'a> {
+    selector: Selector,
+    root: NodeRef<'a>,
+    /// The last node looked at; `None` once nothing is left.
+    at: Option<NodeRef<'a>>,
+    memory: Memory,
+}
+
+impl<'a> Select<'a> {
+    fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
+        let memory = Memory::new(root.document().node_count());
+        Self { selector: selector.clone(), root, at: Some(root), memory }
+    }
+}
+
+impl<'a> Iterator for Select<'a> {
+    type Item = ElementRef<'a>;
+
+    fn next(&mut self) -> Option<ElementRef<'a>> {
+        let mut at = self.at?;
+        let mode = self.root.document().quirks_mode();
+        let mut matcher = Matcher::new(mode, Scope::of(self.root), &mut self.memory);
+        let list = self.selector.list();
+        while let Some(element) = at.next_element_below(self.root) {
+            at = element.as_node();
+            if matcher.list(list, element) {
+                self.at = Some(at);
+                return Some(element);
+            }
+        }
+        self.at = None;
+        None
+    }
+}
+
+impl FusedIterator for Select<'_> {}
+
+impl std::fmt::Debug for Select<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Select")
+            .field("selector", &self.selector)
+            .field("root", &self.root)
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Finding elements; with the feature `selectors`.
+impl Document {
+    /// The elements that match a selector, in document order.
+    ///
+    /// Template contents and shadow roots are trees of their own: ask them.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<ul><li class=x>a<li>b<li class='y x'>c</ul>");
+    /// let selector = Selector::parse("li.x")?;
+    /// let items: Vec<_> = document.select(&selector).map(|li| li.as_node().text_content()).collect();
+    /// assert_eq!(items, ["a", "c"]);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn select(&self, selector: &Selector) -> Select<'_> {
+        self.root().select(selector)
+    }
+
+    /// The first element that matches.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<title>Hello</title>");
+    /// let title = document.select_first(&Selector::parse("title")?);
+    /// assert_eq!(title.map(|title| title.as_node().text_content()).as_deref(), Some("Hello"));
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn select_first(&self, selector: &Selector) -> Option<ElementRef<'_>> {
+        self.root().select_first(selector)
+    }
+
+    /// Compiles a selector and finds the first element that matches it:
+    /// [`querySelector()`](https://dom.spec.whatwg.org/#dom-parentnode-queryselector).
+    ///
+    /// # Errors
+    ///
+    /// If the text is no selector.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<p id=b>b");
+    /// assert_eq!(document.query_selector("#b")?.unwrap().as_node().text_content(), "b");
+    /// assert_eq!(document.query_selector("#c")?, None);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn query_selector(&self, selector: &str) -> Result<Option<ElementRef<'_>>, SelectorError> {
+        Ok(self.select_first(&Selector::parse(selector)?))
+    }
+
+    /// Compiles a selector and finds the elements that match it:
+    /// [`querySelectorAll()`](https://dom.spec.whatwg.org/#dom-parentnode-queryselectorall).
+    ///
+    /// # Errors
+    ///
+    /// If the text is no selector.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href=/a>a</a><a>b</a><a href=/c>c</a>");
+    /// assert_eq!(document.query_selector_all("a[href]")?.count(), 2);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn query_selector_all(&self, selector: &str) -> Result<Select<'_>, SelectorError> {
+        Ok(self.select(&Selector::parse(selector)?))
+    }
+}
+
+/// Finding elements; with the feature `selectors`.
+impl<'a> NodeRef<'a> {
+    /// The elements below this node that match a selector, in document order. What the selector
+    /// says of ancestors is looked for above this node too; `:scope` is this node (the root element for
+    /// the document node).
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<template><p>a<div><p>b</div></template>");
+    /// let template = document.query_selector("template")?.unwrap();
+    /// let contents = template.template_contents().unwrap();
+    /// assert_eq!(contents.select(&Selector::parse("p")?).count(), 2);
+    /// assert_eq!(contents.select(&Selector::parse(":scope > p")?).count(), 1);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn select(self, selector: &Selector) -> Select<'a> {
+        Select::new(self, selector)
+    }
+
+    /// The first element below this node that matches.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<p>a<p>b");
+    /// let first = document.root().select_first(&Selector::parse("p")?);
+    /// assert_eq!(first.unwrap().as_node().text_content(), "a");
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
+        self.select(selector).next()
+    }
+}
+
+/// Finding elements; with the feature `selectors`.
+impl<'a> ElementRef<'a> {
+    /// The elements below this one that match a selector, in document order. What the selector says of
+    /// ancestors is looked for above this element too; `:scope` is this element.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<div><p>a<section><p>b</section></div>");
+    /// let section = document.query_selector("section")?.unwrap();
+    /// assert_eq!(section.select(&Selector::parse("div p")?).count(), 1);
+    /// assert_eq!(section.select(&Selector::parse(":scope > p")?).count(), 1);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    pub fn select(self, selector: &Selector) -> Select<'a> {
+        self.as_node().select(selector)
+    }
+
+    /// The first element below this one that matches.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<ul><li><a href=/a>a</a><li>b</ul>");
+    /// let link = Selector::parse("a")?;
+    /// let items = document.query_selector_all("li")?;
+    /// let links: Vec<_> = items.map(|li| li.select_first(&link).is_some()).collect();
+    /// assert_eq!(links, [true, false]);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
+        self.as_node().select_first(selector)
+    }
+
+    /// Whether this element matches a selector; `:scope` is the element itself.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<p class=a><b>x</b>");
+    /// let bold = document.query_selector("b")?.unwrap();
+    /// assert!(bold.matches(&Selector::parse(".a > b")?));
+    /// assert!(!bold.matches(&Selector::parse("b + b")?));
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn matches(self, selector: &Selector) -> bool {
+        let document = self.as_node().document();
+        let mut memory = Memory::new(document.node_count());
+        let scope = Scope::Element(self);
+        Matcher::new(document.quirks_mode(), scope, &mut memory).list(selector.list(), self)
+    }
+
+    /// The nearest of this element and its ancestors that matches; `:scope` is this element.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<div id=a><div id=b><p>x</div></div>");
+    /// let text = document.query_selector("p")?.unwrap();
+    /// let nearest = text.closest(&Selector::parse("div")?).unwrap();
+    /// assert_eq!(nearest.attribute("id"), Some("b"));
+    /// assert_eq!(text.closest(&Selector::parse("ul")?), None);
+    /// # Ok::<(), duckbill::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn closest(self, selector: &Selector) -> Option<ElementRef<'a>> {
+        let document = self.as_node().document();
+        let mut memory = Memory::new(document.node_count());
+        let mut matcher = Matcher::new(document.quirks_mode(), Scope::Element(self), &mut memory);
+        let ancestors = self.as_node().ancestors().filter_map(NodeRef::as_element);
+        std::iter::once(self).chain(ancestors).find(|it| matcher.list(selector.list(), *it))
+    }
+}
