@@ -41,3 +41,8 @@ pub use tree_builder::{FragmentContext, Scripting, TreeBuilder, TreeBuilderOptio
 pub use tree_sink::{
     ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
 };
+
+/// The examples of README.md are compiled and run with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

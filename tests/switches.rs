@@ -112,7 +112,7 @@ fn void_node_serializes_empty() {
     assert_eq!(tokenizer.feed("<br>"), Progress::Done);
     tokenizer.end();
     let mut sink = tokenizer.into_sink().into_sink();
-    let void = sink.tree().root().descendants().last().expect("the br").id();
+    let void = sink.tree().root().descendants().next_back().expect("the br").id();
     // Markup cannot put anything into a void element, but scripts can.
     sink.insert_text("x", InsertionLocation::last_child_of(void));
     let document = sink.finish();
