@@ -1,4 +1,45 @@
 //! Bytes in, the tree the HTML standard prescribes out.
+//!
+//! ```
+//! let document = duckbill::parse("<p>Hello <b>bill");
+//! assert_eq!(document.root().text_content(), "Hello bill");
+//! ```
+//!
+//! [`parse`] takes text, [`parse_bytes`] takes the bytes a server sent and finds out their encoding,
+//! [`parse_fragment`] does what `innerHTML` does, and [`Parser`] takes bytes or text in pieces as they
+//! arrive. What comes out is a [`Document`]: an arena without reference counts or lifetimes, which can be
+//! sent to other threads. [`NodeRef`] walks it, [`serializer`] writes it. Markup is never refused; what is
+//! wrong with it can be had as a list of [`ParseError`]s, each with a code and a place.
+//!
+//! ```
+//! use duckbill::{ParseOptions, Parser};
+//! let mut parser = Parser::new(ParseOptions::new().with_error_limit(100));
+//! for piece in ["<!DOCTYPE html><ul><li>on", "e<li>t", "wo</ol>"] {
+//!     parser.feed_text(piece);
+//! }
+//! let document = parser.finish();
+//! let items = document.root().descendants().filter_map(|node| node.as_element());
+//! assert_eq!(items.filter(|element| element.name() == "li").count(), 2);
+//! assert_eq!(document.errors()[0].to_string(), "unexpected-end-tag at 33..38");
+//! ```
+//!
+//! # A sink of one's own
+//!
+//! The stages can be had singly. A [`Tokenizer`] hands tokens, borrowed from the input, to any
+//! [`TokenSink`]; a [`TreeBuilder`] is such a sink and builds any tree that is a [`TreeSink`].
+//! [`DocumentSink`] is the one that makes a [`Document`]. [`encoding`] and [`input`] are what lies before
+//! the tokenizer, and [`microsyntax`] reads what attributes hold: numbers, dates, colours, image
+//! candidates.
+//!
+//! # Editions
+//!
+//! [`Edition::Living`], the default, is the standard as of October 2026, [`Edition::Snapshot2018`] the text
+//! of 2018. [`Features`] has a switch for each change between them.
+//!
+//! # What it does not do
+//!
+//! It runs no scripts, so there is no `document.write`; with [`Scripting`] one says whether the markup is to
+//! be read as if they ran. It fetches nothing and knows no CSS.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
