@@ -304,8 +304,7 @@ mod tests {
 
     #[test]
     fn every_known_name_finds_itself_and_its_neighbours_do_not() {
-        for index in 1..Tag::COUNT {
-            let name = NAMES[index];
+        for (index, name) in NAMES.iter().enumerate().take(Tag::COUNT).skip(1) {
             assert_eq!(Tag::from_name(name) as usize, index, "{name}");
             assert_eq!(Tag::from_name(&format!("{name}{name}{name}")), Tag::Unknown);
             assert_eq!(Tag::from_name(&format!("{name}\u{e9}")), Tag::Unknown);

@@ -85,17 +85,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         let mut token = token;
         if self.ignores_line_feed {
             self.ignores_line_feed = false;
-            if let Token::Characters(text) = *token {
-                if let Some(after) = text.strip_prefix('\n') {
-                    if after.is_empty() {
-                        return Feedback::Continue;
-                    }
-                    if self.wants_errors {
-                        self.skip_text(1, after);
-                    }
-                    rest = Token::Characters(after);
-                    token = &rest;
+            if let Token::Characters(text) = *token
+                && let Some(after) = text.strip_prefix('\n')
+            {
+                if after.is_empty() {
+                    return Feedback::Continue;
                 }
+                if self.wants_errors {
+                    self.skip_text(1, after);
+                }
+                rest = Token::Characters(after);
+                token = &rest;
             }
         }
         let step = self.process(token);

@@ -133,10 +133,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Gives an element the form element pointer's form as its owner, where it gets one.
     #[inline]
     fn associate(&mut self, element: S::Handle, tag: &TagToken<'_>, parent: S::Handle) {
-        if let Some(form) = self.form {
-            if self.is_associated(tag) {
-                self.sink.associate_form(element, form, parent);
-            }
+        if let Some(form) = self.form
+            && self.is_associated(tag)
+        {
+            self.sink.associate_form(element, form, parent);
         }
     }
 

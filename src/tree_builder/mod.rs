@@ -189,10 +189,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.begin_text(text);
         }
         let feedback = self.dispatch(token);
-        if let Token::StartTag(tag) = token {
-            if tag.self_closing && !self.acknowledged_self_closing {
-                self.error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
-            }
+        if let Token::StartTag(tag) = token
+            && tag.self_closing
+            && !self.acknowledged_self_closing
+        {
+            self.error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
         }
         feedback
     }

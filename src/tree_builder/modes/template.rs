@@ -61,17 +61,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
         self.mode = Mode::InTemplate;
         self.template_modes.push(Mode::InTemplate);
-        if self.features.declarative_shadow_roots {
-            if let Some(init) = super::patch::shadow_root_init(tag) {
-                self.start_shadow_root(tag, init);
-                return Step::Done;
-            }
+        if self.features.declarative_shadow_roots
+            && let Some(init) = super::patch::shadow_root_init(tag)
+        {
+            self.start_shadow_root(tag, init);
+            return Step::Done;
         }
-        if self.features.template_for {
-            if let Some(name) = tag.attributes.get("for") {
-                self.start_patch(tag, name);
-                return Step::Done;
-            }
+        if self.features.template_for
+            && let Some(name) = tag.attributes.get("for")
+        {
+            self.start_patch(tag, name);
+            return Step::Done;
         }
         self.insert_template(tag);
         Step::Done

@@ -226,10 +226,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A second `<html>`: its attributes go to the element that is there.
     fn merge_html(&mut self, tag: &TagToken<'_>) -> Step {
         self.error(ErrorCode::UnexpectedStartTag);
-        if !self.stack.contains(Tag::Template) && self.context.is_none() {
-            if let Some(root) = self.stack.first().map(|entry| entry.handle) {
-                self.sink.add_missing_attributes(root, &tag.attributes);
-            }
+        if !self.stack.contains(Tag::Template)
+            && self.context.is_none()
+            && let Some(root) = self.stack.first().map(|entry| entry.handle)
+        {
+            self.sink.add_missing_attributes(root, &tag.attributes);
         }
         Step::Done
     }
