@@ -33,19 +33,33 @@
 //! | Grammar | Modules |
 //! |---|---|
 //! | parser idioms | [`idioms`] |
+//! | keywords | [`boolean`], [`enumerated`] |
 //! | numbers | [`integer`], [`non_negative_integer`], [`float`], [`dimension`], [`reflect`] |
 //! | lists of numbers | [`float_list`], [`integer_list`], [`dimension_list`], [`ratio`] |
 //! | dates and times | [`date_time`]: months, dates, times, offsets, weeks, durations |
 //! | colours | [`legacy_color`], [`simple_color`], [`color`] |
 //! | tokens | [`tokens`], [`token_list`] |
+//! | references and data | [`mod@reference`], [`dataset`], `reverse_dns` (feature `psl`) |
+//! | URLs | `url` (feature `url`) |
+//! | links | [`link_types`], [`sandbox`], [`autocomplete`] |
+//! | `meta` | [`refresh`], [`charset`], [`content_type`] |
+//! | image maps | [`area`] |
 //! | images | [`srcset`], `sizes` (feature `css`), [`image_source`] |
 
 mod cursor;
+mod keyword_set;
 
+pub mod area;
+pub mod autocomplete;
+pub mod boolean;
+pub mod charset;
 pub mod color;
+pub mod content_type;
+pub mod dataset;
 pub mod date_time;
 pub mod dimension;
 pub mod dimension_list;
+pub mod enumerated;
 pub mod float;
 pub mod float_list;
 pub mod idioms;
@@ -53,15 +67,23 @@ pub mod image_source;
 pub mod integer;
 pub mod integer_list;
 pub mod legacy_color;
+pub mod link_types;
 pub mod non_negative_integer;
 pub mod ratio;
+pub mod reference;
 pub mod reflect;
+pub mod refresh;
+#[cfg(feature = "psl")]
+pub mod reverse_dns;
+pub mod sandbox;
 pub mod simple_color;
 #[cfg(feature = "css")]
 pub mod sizes;
 pub mod srcset;
 pub mod token_list;
 pub mod tokens;
+#[cfg(feature = "url")]
+pub mod url;
 
 /// A text of the standard, as far as the microsyntaxes differ between texts.
 ///

@@ -1,0 +1,209 @@
+//! The names of `data-*` attributes and the properties of `dataset`.
+//! [Embedding custom non-visible data with the data-* attributes](https://html.spec.whatwg.org/multipage/dom.html#embedding-custom-non-visible-data-with-the-data-*-attributes)
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Why a property cannot be set.
+///
+/// ```
+/// use duckbill::microsyntax::dataset::{self, DatasetError};
+/// assert_eq!(dataset::to_attribute("a-b"), Err(DatasetError::Syntax));
+/// assert_eq!(dataset::to_attribute("a b"), Err(DatasetError::InvalidCharacter));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DatasetError {
+    /// "`SyntaxError`": a hyphen before a lower-case letter.
+    Syntax,
+    /// "`InvalidCharacterError`": the attribute's name would not be a valid one.
+    InvalidCharacter,
+}
+
+impl DatasetError {
+    /// The name of the `DOMException`.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::dataset::DatasetError;
+    /// assert_eq!(DatasetError::Syntax.name(), "SyntaxError");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax => "SyntaxError",
+            Self::InvalidCharacter => "InvalidCharacterError",
+        }
+    }
+}
+
+impl fmt::Display for DatasetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "a hyphen stands before a lower-case letter",
+            Self::InvalidCharacter => "the name holds a character that attribute names cannot",
+        })
+    }
+}
+
+impl std::error::Error for DatasetError {}
+
+/// The property for an attribute: [the `DOMStringMap`'s name-value pairs](https://html.spec.whatwg.org/multipage/dom.html#concept-domstringmap-pairs)
+/// have it if the attribute's name begins with `data-` and has no upper-case letter after that.
+///
+/// ```
+/// use duckbill::microsyntax::dataset;
+/// assert_eq!(dataset::parse("data-date-of-birth").as_deref(), Some("dateOfBirth"));
+/// assert_eq!(dataset::parse("data-Birth").as_deref(), None);
+/// assert_eq!(dataset::parse("date").as_deref(), None);
+/// // A browser gives it a property, an author may not write it:
+/// assert_eq!(dataset::parse("data-").as_deref(), Some(""));
+/// assert!(!dataset::is_valid("data-"));
+/// ```
+#[must_use]
+pub fn parse(attribute: &str) -> Option<Cow<'_, str>> {
+    let name = attribute.strip_prefix("data-")?;
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    if !name.contains('-') {
+        return Some(Cow::Borrowed(name));
+    }
+    let mut property = String::with_capacity(name.len());
+    let mut characters = name.chars().peekable();
+    while let Some(character) = characters.next() {
+        match characters.next_if(|next| character == '-' && next.is_ascii_lowercase()) {
+            Some(letter) => property.push(letter.to_ascii_uppercase()),
+            None => property.push(character),
+        }
+    }
+    Some(Cow::Owned(property))
+}
+
+/// The attribute for a property that is being [set](https://html.spec.whatwg.org/multipage/dom.html#dom-domstringmap-setitem).
+///
+/// # Errors
+///
+/// A hyphen before a lower-case letter, and characters that no attribute can have in its name.
+///
+/// ```
+/// use duckbill::microsyntax::dataset;
+/// assert_eq!(dataset::to_attribute("dateOfBirth").unwrap(), "data-date-of-birth");
+/// assert!(dataset::to_attribute("date-of").is_err());
+/// ```
+pub fn to_attribute(property: &str) -> Result<String, DatasetError> {
+    // 1.
+    let bytes = property.as_bytes();
+    if bytes.windows(2).any(|pair| pair[0] == b'-' && pair[1].is_ascii_lowercase()) {
+        return Err(DatasetError::Syntax);
+    }
+    let attribute = unchecked_attribute(property);
+    // 4.
+    if is_attribute_name(&attribute) { Ok(attribute) } else { Err(DatasetError::InvalidCharacter) }
+}
+
+/// The attribute that goes when a property is [deleted](https://html.spec.whatwg.org/multipage/dom.html#dom-domstringmap-removeitem).
+/// Nothing is checked: a name that no attribute has just goes nowhere.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::dataset::to_deleted_attribute("fooBar"), "data-foo-bar");
+/// ```
+#[must_use]
+pub fn to_deleted_attribute(property: &str) -> String {
+    unchecked_attribute(property)
+}
+
+/// Steps 2 and 3 of setting.
+fn unchecked_attribute(property: &str) -> String {
+    let mut attribute = String::with_capacity(property.len() + 8);
+    attribute.push_str("data-");
+    for character in property.chars() {
+        if character.is_ascii_uppercase() {
+            attribute.push('-');
+        }
+        attribute.push(character.to_ascii_lowercase());
+    }
+    attribute
+}
+
+/// A [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
+fn is_attribute_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['\t', '\n', '\u{C}', '\r', ' ', '\0', '/', '=', '>'])
+}
+
+/// Whether `attribute` is the name of a [custom data attribute](https://html.spec.whatwg.org/multipage/dom.html#custom-data-attribute):
+/// `data-` and at least one more character, none of them an upper-case letter.
+///
+/// ```
+/// use duckbill::microsyntax::dataset;
+/// assert!(dataset::is_valid("data-x"));
+/// // Invalid for the space, which only script can put there, and mapped all the same:
+/// assert!(!dataset::is_valid("data-a b"));
+/// assert_eq!(dataset::parse("data-a b").as_deref(), Some("a b"));
+/// ```
+#[must_use]
+pub fn is_valid(attribute: &str) -> bool {
+    attribute.strip_prefix("data-").is_some_and(|name| {
+        is_attribute_name(name) && !name.bytes().any(|byte| byte.is_ascii_uppercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn properties() {
+        for (attribute, expected) in [
+            ("data-a", Some("a")),
+            ("data-a-b", Some("aB")),
+            ("data-a-", Some("a-")),
+            ("data--a", Some("A")),
+            ("data---a", Some("-A")),
+            ("data-a-1", Some("a-1")),
+            ("data-a--b", Some("a-B")),
+            ("data-é-é", Some("é-é")),
+            ("data-A", None),
+            ("Data-a", None),
+            ("data", None),
+            ("data-", Some("")),
+        ] {
+            assert_eq!(parse(attribute).as_deref(), expected, "{attribute:?}");
+        }
+    }
+
+    #[test]
+    fn attributes() {
+        for (property, expected) in [
+            ("a", Ok("data-a")),
+            ("aB", Ok("data-a-b")),
+            ("A", Ok("data--a")),
+            ("", Ok("data-")),
+            ("a-", Ok("data-a-")),
+            ("-1", Ok("data--1")),
+            ("-A", Ok("data---a")),
+            ("-a", Err(DatasetError::Syntax)),
+            ("a/b", Err(DatasetError::InvalidCharacter)),
+            ("-a b", Err(DatasetError::Syntax)),
+        ] {
+            assert_eq!(to_attribute(property), expected.map(str::to_owned), "{property:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn there_and_back(property in "[a-cA-C1é-]{0,12}") {
+            if let Ok(attribute) = to_attribute(&property) {
+                let back = parse(&attribute);
+                prop_assert_eq!(back.as_deref(), Some(&*property));
+            }
+        }
+
+        #[test]
+        fn back_and_there(name in "[a-c1é-]{0,12}") {
+            let attribute = format!("data-{name}");
+            let property = parse(&attribute).unwrap().into_owned();
+            prop_assert_eq!(to_deleted_attribute(&property), attribute);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Reversed DNS identifiers, which the draft of 2009 used for vocabularies.
+//!
+//! Only conformance checkers ever looked at these, and the Living Standard has dropped them. The
+//! public suffix list comes with the crate `psl`, behind the feature of that name.
+
+/// Bytes beyond which no input can become a domain of 253 characters.
+const LONGEST: usize = 4096;
+
+/// The domain that a reversed DNS identifier is about, the right way round and in ASCII: `None`
+/// unless its end is a suffix of the public suffix list with a label before it.
+///
+/// Whether that domain is registered, which the draft wants to know too, is a question for the
+/// network and is not asked.
+///
+/// ```
+/// use duckbill::microsyntax::reverse_dns;
+/// assert_eq!(reverse_dns::parse("com.example.xn--74h").as_deref(), Some("example.com"));
+/// assert_eq!(reverse_dns::parse("uk.co.Example.sub").as_deref(), Some("example.co.uk"));
+/// assert_eq!(reverse_dns::parse("uk.co"), None); // nothing but a suffix
+/// assert_eq!(reverse_dns::parse("example.com"), None); // the wrong way round
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<String> {
+    // No domain is longer than 253 characters; what is much longer need not be converted to know.
+    if input.len() > LONGEST {
+        return None;
+    }
+    // 1. The labels are reversed before they are converted.
+    let separator = |character| matches!(character, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
+    let mut labels: Vec<&str> = input.split(separator).collect();
+    labels.reverse();
+    let domain = idna::domain_to_ascii_strict(&labels.join(".")).ok()?;
+    // 2.
+    let suffix = psl::suffix(domain.as_bytes()).filter(psl::Suffix::is_known)?;
+    let before = domain.len().checked_sub(suffix.as_bytes().len() + 1)?;
+    let label = domain[..before].rfind('.').map_or(0, |at| at + 1);
+    (before > label).then(|| domain[label..].to_owned())
+}
+
+/// Whether `input` is a valid reversed DNS identifier, as far as that can be told without asking
+/// the network. There is nothing that a browser reads and an author may not write, because browsers
+/// do not read these.
+///
+/// ```
+/// use duckbill::microsyntax::reverse_dns;
+/// assert!(reverse_dns::is_valid("org.whatwg.html"));
+/// assert!(!reverse_dns::is_valid("org"));
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    parse(input).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases() {
+        for (input, expected) in [
+            ("com.example", Some("example.com")),
+            ("com.example.a.b.c", Some("example.com")),
+            ("COM.EXAMPLE", Some("example.com")),
+            ("de.b\u{FC}cher", Some("xn--bcher-kva.de")),
+            ("com\u{3002}example", Some("example.com")),
+            ("", None),
+            ("com", None),
+            ("com.", None),
+            ("com..example", None),
+            (".com.example", None),
+            ("com.exa mple", None),
+            ("com.exa_mple", None),
+            ("not-a-suffix.example", None),
+        ] {
+            assert_eq!(parse(input).as_deref(), expected, "{input:?}");
+        }
+        let long = format!("com.example.{}", "a".repeat(64));
+        assert_eq!(parse(&long), None);
+    }
+}
