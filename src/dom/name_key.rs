@@ -178,7 +178,7 @@ mod tests {
     fn names_are_compared_as_spelled() {
         let mut document = Document::new();
         for (name, other) in [("div", "DIV"), ("foreignObject", "foreignobject"), ("x-a", "x-b")] {
-            let id = document.create_element_named(Namespace::Svg, name);
+            let id = document.make_element_named(Namespace::Svg, name);
             let element = document.node(id).and_then(NodeRef::as_element).unwrap();
             assert!(element.has_name(&NameKey::element(name)), "{name}");
             assert!(!element.has_name(&NameKey::element(other)), "{name}");
@@ -188,11 +188,11 @@ mod tests {
     #[test]
     fn values_are_found_by_name_in_no_namespace() {
         let mut document = Document::new();
-        let id = document.create_element_named(Namespace::Svg, "a");
+        let id = document.make_element_named(Namespace::Svg, "a");
         let (none, xlink) = (AttributeNamespace::None, AttributeNamespace::XLink);
-        document.set_attribute(id, "xlink:href", xlink, "1");
-        document.set_attribute(id, "x-y", none, "2");
-        document.set_attribute(id, "id", none, "3");
+        document.put_attribute(id, "xlink:href", xlink, "1");
+        document.put_attribute(id, "x-y", none, "2");
+        document.put_attribute(id, "id", none, "3");
         let element = document.node(id).and_then(NodeRef::as_element).unwrap();
         let value = |name| element.value_of(&NameKey::attribute(name));
         assert_eq!(["xlink:href", "x-y", "x-z"].map(value), [None, Some("2"), None]);

@@ -90,7 +90,7 @@ impl<'a, 'm> Matcher<'a, 'm> {
         if compound.left.is_none() {
             return Verdict::Matched;
         }
-        self.to_the_left(complex, index, element, anchor)
+        self.rest(complex, index, element, anchor)
     }
 
     #[inline]
@@ -103,8 +103,8 @@ impl<'a, 'm> Matcher<'a, 'm> {
         compound.tests.iter().all(|test| self.test(test, element, anchor))
     }
 
-    /// Matches what is on the left of a compound that matches.
-    fn to_the_left(
+    /// Matches the rest, which is on the left of a compound that matches.
+    fn rest(
         &mut self,
         complex: &Complex,
         index: usize,

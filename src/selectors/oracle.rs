@@ -198,21 +198,21 @@ fn build(shape: &[(u8, u8, u8)], quirks: bool) -> Document {
     let mut at = vec![document.document_node().id()];
     for &(kind, attribute, close) in shape {
         let namespace = if kind & 4 != 0 { Namespace::Svg } else { Namespace::Html };
-        let element = document.create_element_named(namespace, names[usize::from(kind % 4)]);
+        let element = document.make_element_named(namespace, names[usize::from(kind % 4)]);
         let none = AttributeNamespace::None;
         match attribute % 8 {
-            0 => document.set_attribute(element, "class", none, "k"),
-            1 => document.set_attribute(element, "class", none, " l\tK "),
-            2 => document.set_attribute(element, "id", none, "i"),
-            3 => document.set_attribute(element, "xlink:t", AttributeNamespace::XLink, "v-w"),
-            4 => document.set_attribute(element, "t", none, "v-w"),
+            0 => document.put_attribute(element, "class", none, "k"),
+            1 => document.put_attribute(element, "class", none, " l\tK "),
+            2 => document.put_attribute(element, "id", none, "i"),
+            3 => document.put_attribute(element, "xlink:t", AttributeNamespace::XLink, "v-w"),
+            4 => document.put_attribute(element, "t", none, "v-w"),
             _ => {}
         }
-        document.append(element, *at.last().unwrap());
+        document.link_last(element, *at.last().unwrap());
         at.push(element);
         if attribute & 16 != 0 {
-            let text = document.create_text("text");
-            document.append(text, element);
+            let text = document.make_text("text");
+            document.link_last(text, element);
         }
         for _ in 0..close % 4 {
             if at.len() > 2 {
