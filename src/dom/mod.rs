@@ -263,6 +263,11 @@ impl Document {
         self.dropped_errors
     }
 
+    /// About how long the whole document is as HTML: its text, and 16 bytes of tags a node.
+    pub(crate) fn likely_html_length(&self) -> usize {
+        self.texts.len() + 16 * self.node_count()
+    }
+
     /// The text of a name.
     #[inline]
     fn name(&self, name: NameId) -> &str {

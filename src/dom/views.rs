@@ -31,6 +31,14 @@ impl<'a> ElementRef<'a> {
         self.0.document().name(NameId(self.0.raw().payload[0]))
     }
 
+    /// The tag whose name is this element's, letter by letter; unlike [`tag`](Self::tag) not that of
+    /// `foreignObject`.
+    #[inline]
+    pub(crate) fn exact_tag(self) -> Option<Tag> {
+        let name = self.0.raw().payload[0] as usize;
+        (name < Tag::COUNT).then_some(self.0.raw().tag)
+    }
+
     /// The namespace.
     #[inline]
     #[must_use]
@@ -75,6 +83,13 @@ impl<'a> ElementRef<'a> {
     #[must_use]
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
+    }
+
+    /// Whether there are neither template contents nor a shadow root.
+    #[inline]
+    pub(crate) fn is_plain(self) -> bool {
+        let flags = self.0.raw().flags;
+        !flags.has(Flags::HAS_CONTENTS) && !flags.has(Flags::HAS_SHADOW)
     }
 
     /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents):

@@ -32,6 +32,9 @@ macro_rules! elements {
         /// By `Tag as usize`: its name; `Unknown` is the empty string.
         pub(crate) static NAMES: &[&str] = &["", $($name,)+];
 
+        /// By `Tag as usize`: its start tag without attributes, then its end tag.
+        static MARKUP: &[&str] = &["", $(concat!("<", $name, "></", $name, ">"),)+];
+
         /// By `Tag as usize`: the tag itself.
         const TAGS: &[Tag] = &[Tag::Unknown, $(Tag::$variant,)+];
 
@@ -245,6 +248,14 @@ impl Tag {
     #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize]
+    }
+
+    /// The start tag without attributes, and the end tag; empty for [`Unknown`](Self::Unknown).
+    #[inline]
+    pub(crate) fn markup(self) -> (&'static str, &'static str) {
+        let markup = MARKUP[self as usize];
+        // `<name>` is one byte shorter than `</name>`, so the middle, rounded down, is between them.
+        markup.split_at(markup.len() / 2)
     }
 
     /// The tag of this number, `Unknown` for a number out of range.

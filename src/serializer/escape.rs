@@ -49,29 +49,68 @@ impl Mode {
 /// How many bytes are compared at a time.
 const BLOCK: usize = 16;
 
+/// Whether a block has a byte that may begin an escape in some mode: more than each needs, so that
+/// one loop serves them all. `"` is rare in text, and so are the others where they are not escaped.
+#[inline]
+fn may_hit(block: &[u8; BLOCK]) -> bool {
+    let mut hit = 0;
+    for &byte in block {
+        hit |= u8::from(byte == b'&')
+            | u8::from(byte == b'<')
+            | u8::from(byte == b'>')
+            | u8::from(byte == b'"')
+            | u8::from(byte == NO_BREAK_SPACE[0]);
+    }
+    hit != 0
+}
+
+/// The same for eight bytes in a word. `<` and `>` differ in one bit, and so do `&` and `"`.
+#[inline]
+fn word_may_hit(word: u64) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const fn all(byte: u8) -> u64 {
+        ONES * byte as u64
+    }
+    /// Has its highest bits set where a byte is 0, or above such a byte.
+    const fn zeros(word: u64) -> u64 {
+        word.wrapping_sub(ONES) & !word
+    }
+    let angle = zeros((word | all(b'<' ^ b'>')) ^ all(b'<' | b'>'));
+    let other = zeros((word | all(b'&' ^ b'"')) ^ all(b'&' | b'"'));
+    let space = zeros(word ^ all(NO_BREAK_SPACE[0]));
+    (angle | other | space) & all(0x80) != 0
+}
+
+/// The same for less than a block: most texts are that short, and going byte by byte would cost more.
+/// The first and the last word overlap, or meet, so all bytes are in them.
+#[inline]
+fn short_may_hit(bytes: &[u8]) -> bool {
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        word_may_hit(u64::from_le_bytes(*first)) || word_may_hit(u64::from_le_bytes(*last))
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        word_may_hit(u64::from(first) | u64::from(last) << 32)
+    } else {
+        bytes.iter().any(|&byte| BEGINS[byte as usize] != 0)
+    }
+}
+
 /// Where the next byte is that may begin an escape, from `at` on; the length if there is none.
 #[inline]
 fn next_hit(bytes: &[u8], mut at: usize, mode: Mode) -> usize {
-    let rest = &bytes[at..];
-    for block in rest.chunks_exact(BLOCK) {
-        let mut hit = 0;
-        for &byte in block {
-            // More than each mode needs, so that one loop serves them all: `"` is rare in text, and
-            // so are the others where they are not escaped.
-            hit |= u8::from(byte == b'&')
-                | u8::from(byte == b'<')
-                | u8::from(byte == b'>')
-                | u8::from(byte == b'"')
-                | u8::from(byte == NO_BREAK_SPACE[0]);
-        }
-        if hit != 0
+    while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
+        if may_hit(block)
             && let Some(found) = position(block, mode)
         {
             return at + found;
         }
         at += BLOCK;
     }
-    at + position(&bytes[at..], mode).unwrap_or(bytes.len() - at)
+    let rest = &bytes[at..];
+    if !short_may_hit(rest) {
+        return bytes.len();
+    }
+    at + position(rest, mode).unwrap_or(rest.len())
 }
 
 #[inline]

@@ -7,7 +7,7 @@ use std::fmt::{Result, Write};
 
 use super::escape::{Mode, write_escaped};
 use super::options::SerializeOptions;
-use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
@@ -45,7 +45,7 @@ pub(super) fn write_outer<W: Write>(
         _ => match writer.open(node)? {
             Some(first) => {
                 writer.walk(first, node)?;
-                writer.close(node)
+                node.as_element().map_or(Ok(()), |element| writer.end_tag(element))
             }
             None => Ok(()),
         },
@@ -62,6 +62,17 @@ fn serializes_as_void(element: ElementRef<'_>) -> bool {
 fn has_category(element: ElementRef<'_>, category: Categories) -> bool {
     element.tag().categories().has(category) && element.namespace() == Namespace::Html
 }
+
+/// The first child of an element; of a `template`, that of its contents.
+fn content(element: ElementRef<'_>) -> Option<NodeRef<'_>> {
+    match element.template_contents() {
+        Some(contents) => contents.first_child(),
+        None => element.as_node().first_child(),
+    }
+}
+
+/// The first node in what was opened, if there is one.
+type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
 struct Writer<'w, W> {
     options: &'w SerializeOptions,
@@ -96,25 +107,27 @@ impl<'w, W: Write> Writer<'w, W> {
                 if holder == top {
                     return Ok(());
                 }
-                at = match (holder.kind(), holder.host()) {
-                    (NodeKind::ShadowRoot, Some(host)) => {
-                        self.out.write_str("</template>")?;
-                        let host = host.as_node();
-                        match self.enter_content(host) {
-                            Some(first) => {
-                                at = first;
-                                break;
-                            }
-                            None => host,
-                        }
-                    }
-                    (NodeKind::DocumentFragment, Some(template)) => template.as_node(),
-                    _ => holder,
-                };
-                if at == top {
+                at = holder;
+                if let Some(element) = holder.as_element() {
+                    self.end_tag(element)?;
+                    continue;
+                }
+                if holder.kind() == NodeKind::ShadowRoot {
+                    self.out.write_str("</template>")?;
+                }
+                let Some(host) = holder.host() else { return Ok(()) };
+                let host_node = host.as_node();
+                if holder.kind() == NodeKind::ShadowRoot
+                    && let Some(first) = content(host)
+                {
+                    at = first;
+                    break;
+                }
+                if host_node == top {
                     return Ok(());
                 }
-                self.close(at)?;
+                self.end_tag(host)?;
+                at = host_node;
             }
         }
     }
@@ -122,37 +135,29 @@ impl<'w, W: Write> Writer<'w, W> {
     /// Writes what opens a node, and all of it if nothing is in it: then `None`, else the first
     /// node in it.
     #[inline]
-    fn open<'a>(
-        &mut self,
-        node: NodeRef<'a>,
-    ) -> std::result::Result<Option<NodeRef<'a>>, std::fmt::Error> {
-        match node.kind() {
-            NodeKind::Text => self.text(node)?,
-            NodeKind::Element => {
-                if let Some(element) = node.as_element() {
-                    self.start_tag(element)?;
-                    if serializes_as_void(element) {
-                        return Ok(None);
-                    }
-                    let inside = self.enter(node)?;
-                    if inside.is_none() {
-                        self.close(node)?;
-                    }
-                    return Ok(inside);
-                }
+    fn open<'a>(&mut self, node: NodeRef<'a>) -> Entered<'a> {
+        if let Some(element) = node.as_element() {
+            self.start_tag(element)?;
+            if serializes_as_void(element) {
+                return Ok(None);
             }
-            _ => self.other(node)?,
+            let inside = if element.is_plain() { node.first_child() } else { self.enter(node)? };
+            if inside.is_none() {
+                self.end_tag(element)?;
+            }
+            return Ok(inside);
+        }
+        match node.text() {
+            Some(text) => self.text(node, text)?,
+            None => self.other(node)?,
         }
         Ok(None)
     }
 
     /// Goes into a node: past the start tag that stands for a shadow root, if that is wanted.
-    #[inline]
-    fn enter<'a>(
-        &mut self,
-        node: NodeRef<'a>,
-    ) -> std::result::Result<Option<NodeRef<'a>>, std::fmt::Error> {
-        if let Some(root) = node.as_element().and_then(ElementRef::shadow_root)
+    fn enter<'a>(&mut self, node: NodeRef<'a>) -> Entered<'a> {
+        let Some(element) = node.as_element() else { return Ok(node.first_child()) };
+        if let Some(root) = element.shadow_root()
             && let Some(init) = root.shadow_root_init()
             && self.wants_shadow_root(root, init)
         {
@@ -162,40 +167,28 @@ impl<'w, W: Write> Writer<'w, W> {
             }
             self.out.write_str("</template>")?;
         }
-        Ok(self.enter_content(node))
-    }
-
-    /// The first child; of a `template`, that of its contents.
-    #[inline]
-    fn enter_content<'a>(&self, node: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        match node.as_element().and_then(ElementRef::template_contents) {
-            Some(contents) => contents.first_child(),
-            None => node.first_child(),
-        }
+        Ok(content(element))
     }
 
     #[inline]
     fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
-        self.out.write_char('<')?;
-        self.out.write_str(element.name())?;
-        for attribute in element.attributes() {
-            match attribute.namespace() {
-                AttributeNamespace::None => {
-                    self.out.write_char(' ')?;
-                    self.out.write_str(attribute.name())?;
-                }
-                AttributeNamespace::Xmlns if attribute.local_name() == "xmlns" => {
-                    self.out.write_str(" xmlns")?;
-                }
-                namespace => {
-                    self.out.write_str(match namespace {
-                        AttributeNamespace::Xml => " xml:",
-                        AttributeNamespace::Xmlns => " xmlns:",
-                        AttributeNamespace::XLink => " xlink:",
-                        AttributeNamespace::None => " ",
-                    })?;
-                    self.out.write_str(attribute.local_name())?;
-                }
+        let attributes = element.attributes();
+        if let Some(tag) = element.exact_tag() {
+            let start = tag.markup().0;
+            if attributes.len() == 0 {
+                return self.out.write_str(start);
+            }
+            self.out.write_str(&start[..start.len() - 1])?;
+        } else {
+            self.out.write_char('<')?;
+            self.out.write_str(element.name())?;
+        }
+        for attribute in attributes {
+            self.out.write_char(' ')?;
+            if attribute.namespace() == AttributeNamespace::None {
+                self.out.write_str(attribute.name())?;
+            } else {
+                self.namespaced_name(attribute)?;
             }
             self.out.write_str("=\"")?;
             write_escaped(attribute.value(), self.attribute_mode, self.out)?;
@@ -204,18 +197,31 @@ impl<'w, W: Write> Writer<'w, W> {
         self.out.write_char('>')
     }
 
-    /// Writes the end tag of an element.
+    #[cold]
+    fn namespaced_name(&mut self, attribute: AttributeRef<'_>) -> Result {
+        let local = attribute.local_name();
+        self.out.write_str(match attribute.namespace() {
+            AttributeNamespace::Xml => "xml:",
+            AttributeNamespace::Xmlns if local == "xmlns" => "",
+            AttributeNamespace::Xmlns => "xmlns:",
+            AttributeNamespace::XLink => "xlink:",
+            AttributeNamespace::None => "",
+        })?;
+        self.out.write_str(local)
+    }
+
     #[inline]
-    fn close(&mut self, node: NodeRef<'_>) -> Result {
-        let Some(element) = node.as_element() else { return Ok(()) };
+    fn end_tag(&mut self, element: ElementRef<'_>) -> Result {
+        if let Some(tag) = element.exact_tag() {
+            return self.out.write_str(tag.markup().1);
+        }
         self.out.write_str("</")?;
         self.out.write_str(element.name())?;
         self.out.write_char('>')
     }
 
     #[inline]
-    fn text(&mut self, node: NodeRef<'_>) -> Result {
-        let text = node.data().unwrap_or_default();
+    fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
         let raw = |parent: ElementRef<'_>| {
             has_category(parent, Categories::RAW_TEXT)
                 || self.options.scripting && parent.is_html(Tag::Noscript)

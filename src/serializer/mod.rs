@@ -41,7 +41,7 @@ use crate::dom::NodeRef;
 /// ```
 #[must_use]
 pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(likely_length(node));
     match html::write_inner(node, options, &mut out) {
         // Writing to a string does not fail.
         Ok(()) | Err(fmt::Error) => out,
@@ -60,10 +60,16 @@ pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
 /// ```
 #[must_use]
 pub fn outer_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(likely_length(node));
     match html::write_outer(node, options, &mut out) {
         Ok(()) | Err(fmt::Error) => out,
     }
+}
+
+/// A first guess at how much will be written of a whole tree; nothing is known of a part.
+fn likely_length(node: NodeRef<'_>) -> usize {
+    let document = node.document();
+    if node == document.root() { document.likely_html_length() } else { 0 }
 }
 
 /// Writes what [`inner_html`] gives.
