@@ -6,7 +6,7 @@
 
 use crate::error::ParseError;
 use crate::names::foreign::{Adjustment, adjust_attribute};
-use crate::names::{AttributeNamespace, Tag};
+use crate::names::{AttributeNamespace, ShortName, Tag};
 use crate::span::Span;
 
 /// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
@@ -67,6 +67,12 @@ impl<'a> LocalName<'a> {
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { tag: Tag::from_name(text), text }
+    }
+
+    /// The name `text`, which is `short`.
+    #[inline]
+    pub(crate) fn short(text: &'a str, short: ShortName) -> Self {
+        Self { tag: Tag::from_short_name(short), text }
     }
 
     /// The name of a known tag.

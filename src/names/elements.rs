@@ -276,6 +276,12 @@ impl Tag {
     pub fn from_name(name: &str) -> Self {
         TABLE.find(name.as_bytes()).map_or(Self::Unknown, |index| TAGS[index])
     }
+
+    /// The same for a name in a register.
+    #[inline]
+    pub(crate) fn from_short_name(name: super::ShortName) -> Self {
+        TABLE.find_short(name).map_or(Self::Unknown, |index| TAGS[index])
+    }
 }
 
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).

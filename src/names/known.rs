@@ -7,11 +7,54 @@
 //! A name of up to 16 bytes is wholly in its [`Digest`]: two words that overlap, and the length. So
 //! names are compared as three numbers, without a call of `memcmp`, which costs more than all the rest.
 
+/// A name of up to eight bytes, which is nearly every name, as one number: the bytes in little-endian
+/// order, zeros behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ShortName(u64);
+
+impl ShortName {
+    /// The first `length` bytes, one at least, of the eight that `word` was read from.
+    #[inline(always)]
+    pub(crate) const fn new(word: u64, length: usize) -> Self {
+        debug_assert!(1 <= length && length <= 8);
+        Self(word & (u64::MAX >> (64 - 8 * length as u32)))
+    }
+
+    #[inline(always)]
+    const fn of(name: &[u8]) -> Self {
+        let length = name.len();
+        if length == 0 {
+            return Self(0);
+        }
+        // Parts that overlap have the same bits where they do.
+        if length >= 4 {
+            let last = half_word(name, length - 4) as u64;
+            return Self(half_word(name, 0) as u64 | last << (8 * (length - 4)));
+        }
+        let (middle, last) = (length / 2, length - 1);
+        let middle = (name[middle] as u64) << (8 * middle);
+        Self(name[0] as u64 | middle | (name[last] as u64) << (8 * last))
+    }
+
+    /// The same as [`hash`] of the name.
+    #[inline(always)]
+    pub(crate) const fn hash(self) -> u32 {
+        self.digest(0).hash()
+    }
+
+    #[inline(always)]
+    const fn digest(self, length: usize) -> Digest {
+        Digest { first: self.0, last: 0, length }
+    }
+}
+
 /// The ends of a name as numbers, and its length. Equal for equal names; for names of up to
 /// [`WHOLE`](Self::WHOLE) bytes, only for equal names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Digest {
+    /// The first eight bytes, or the short name.
     first: u64,
+    /// The last eight bytes; 0 for a short name.
     last: u64,
     length: usize,
 }
@@ -20,26 +63,24 @@ impl Digest {
     /// The longest name that a digest holds whole.
     const WHOLE: usize = 16;
 
+    /// Chosen so that the common names of both tables lie where they are looked for first.
+    const FACTOR: u64 = 0xB9D4_4BB3_99AC_DE53;
+
     #[inline(always)]
     const fn of(name: &[u8]) -> Self {
         let length = name.len();
-        let (first, last) = if length >= 8 {
-            (word(name, 0), word(name, length - 8))
-        } else if length >= 4 {
-            (half_word(name, 0) as u64, half_word(name, length - 4) as u64)
-        } else if length > 0 {
-            (name[0] as u64 | (name[length / 2] as u64) << 8, name[length - 1] as u64)
-        } else {
-            (0, 0)
-        };
-        Self { first, last, length }
+        if length <= 8 {
+            return ShortName::of(name).digest(length);
+        }
+        Self { first: word(name, 0), last: word(name, length - 8), length }
     }
 
+    /// The lowest bits, which tables use, are the highest of the product: those that every bit of the
+    /// name has an influence on.
     #[inline(always)]
     const fn hash(self) -> u32 {
-        let mixed = (self.first ^ self.last.rotate_left(29) ^ (self.length as u64) << 56)
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 32) as u32
+        let product = (self.first ^ self.last.rotate_left(29)).wrapping_mul(Self::FACTOR);
+        ((product >> 32) as u32).rotate_left(12)
     }
 }
 
@@ -112,6 +153,23 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         self.find_digest(name, Digest::of(name), hash)
     }
 
+    /// The same for a short name.
+    #[inline(always)]
+    pub(crate) fn find_short(&self, name: ShortName) -> Option<usize> {
+        let mut slot = name.hash() as usize & (SLOTS - 1);
+        loop {
+            let known = &self.slots[slot & (SLOTS - 1)];
+            // An empty slot has the name that no name is.
+            if known.first == name.0 && known.last == 0 {
+                return Some(known.index as usize);
+            }
+            if known.index == 0 {
+                return None;
+            }
+            slot += 1;
+        }
+    }
+
     #[inline(always)]
     fn find_digest(&self, name: &[u8], digest: Digest, hash: u32) -> Option<usize> {
         let mut slot = hash as usize & (SLOTS - 1);
@@ -129,6 +187,22 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
                 return Some(known.index as usize);
             }
             slot += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ShortName, hash};
+
+    #[test]
+    fn short_names_are_the_same_read_either_way() {
+        for text in ["a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh"] {
+            let mut bytes = [b'?'; 8];
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+            let name = ShortName::new(u64::from_le_bytes(bytes), text.len());
+            assert_eq!(name, ShortName::of(text.as_bytes()));
+            assert_eq!(name.hash(), hash(text.as_bytes()));
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use attributes::{NAMES as ATTRIBUTE_NAMES, known_attribute};
 pub(crate) use categories::Categories;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
-pub(crate) use known::hash;
+pub(crate) use known::{ShortName, hash};
 
 /// The namespace of an element.
 ///

@@ -4,7 +4,7 @@
 //! is quadratic, though, and a tag may have any number of attributes: from [`LINEAR`] on, a hash table
 //! takes over, with keys nobody outside can foresee.
 
-use crate::token::AttributeRecord;
+use crate::token::{AttributeRecord, Piece};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
@@ -27,7 +27,7 @@ impl AttributeIndex {
         attributes: &[AttributeRecord],
         chunk: &str,
         buffer: &str,
-        name: &str,
+        name: Piece,
         hash: u32,
     ) -> bool {
         if attributes.len() < LINEAR {
@@ -42,9 +42,10 @@ impl AttributeIndex {
         attributes: &[AttributeRecord],
         chunk: &str,
         buffer: &str,
-        name: &str,
+        name: Piece,
         hash: u32,
     ) -> bool {
+        let text = name.resolve(chunk, buffer);
         let name_of = |index: usize| attributes[index].name.resolve(chunk, buffer);
         if attributes.len() == LINEAR {
             self.by_hash.clear();
@@ -52,13 +53,13 @@ impl AttributeIndex {
                 self.by_hash.insert(self.keys.hash_one(name_of(index)), index as u32);
             }
         }
-        let key = self.keys.hash_one(name);
+        let key = self.keys.hash_one(text);
         let Some(&index) = self.by_hash.get(&key) else {
             self.by_hash.insert(key, attributes.len() as u32);
             return true;
         };
         // Two names of one 64-bit hash: not to be met with, but no reason to be wrong.
-        name_of(index as usize) != name && is_new_linear(attributes, chunk, buffer, name, hash)
+        name_of(index as usize) != text && is_new_linear(attributes, chunk, buffer, name, hash)
     }
 }
 
@@ -67,10 +68,11 @@ fn is_new_linear(
     attributes: &[AttributeRecord],
     chunk: &str,
     buffer: &str,
-    name: &str,
+    name: Piece,
     hash: u32,
 ) -> bool {
-    !attributes.iter().any(|other| other.hash == hash && other.name.resolve(chunk, buffer) == name)
+    let text = |piece: Piece| piece.resolve(chunk, buffer);
+    !attributes.iter().any(|other| other.hash == hash && text(other.name) == text(name))
 }
 
 #[cfg(test)]
@@ -91,10 +93,11 @@ mod tests {
             let mut start = 0;
             for name in &names {
                 let hash = hash(name.as_bytes());
-                let new = index.is_new(&attributes, "", &buffer, name, hash);
+                let piece = Piece::of_buffer(start, start + name.len());
+                let new = index.is_new(&attributes, "", &buffer, piece, hash);
                 assert_eq!(new, seen.insert(name), "{name}");
                 if new {
-                    let name = Piece::of_buffer(start, start + name.len());
+                    let name = piece;
                     attributes.push(AttributeRecord { name, value: Piece::default(), hash });
                 }
                 start += name.len();

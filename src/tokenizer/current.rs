@@ -150,9 +150,15 @@ impl Current {
     #[inline]
     pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
         let name = self.finish();
-        let text = name.resolve(chunk, &self.buffer);
-        let hash = hash(text.as_bytes());
-        let new = self.index.is_new(&self.attributes, chunk, &self.buffer, text, hash);
+        let hash = hash(name.resolve(chunk, &self.buffer).as_bytes());
+        self.add_attribute(chunk, name, hash)
+    }
+
+    /// Adds an attribute with an empty value, unless the tag has one of that name.
+    #[inline]
+    pub(super) fn add_attribute(&mut self, chunk: &str, name: Piece, hash: u32) -> bool {
+        let Self { index, attributes, buffer, .. } = self;
+        let new = index.is_new(attributes, chunk, buffer, name, hash);
         self.dropping = !new;
         if new {
             self.attributes.push(AttributeRecord { name, value: Piece::default(), hash });
@@ -160,18 +166,25 @@ impl Current {
         new
     }
 
+    /// Sets the value of the attribute last added.
+    #[inline]
+    pub(super) fn set_value(&mut self, value: Piece) {
+        if !self.dropping
+            && let Some(attribute) = self.attributes.last_mut()
+        {
+            attribute.value = value;
+        }
+    }
+
     /// Ends the value of the attribute last named.
     #[inline]
     pub(super) fn finish_attribute_value(&mut self) {
         let growing = self.growing;
         let value = self.finish();
-        if self.dropping {
-            if growing.in_buffer {
-                self.buffer.truncate(growing.start);
-            }
-        } else if let Some(attribute) = self.attributes.last_mut() {
-            attribute.value = value;
+        if self.dropping && growing.in_buffer {
+            self.buffer.truncate(growing.start);
         }
+        self.set_value(value);
     }
 
     /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.

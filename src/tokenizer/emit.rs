@@ -95,12 +95,28 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Sends the tag; its `>` has been read.
-    #[inline]
     pub(super) fn emit_tag(&mut self, input: &mut Input<'_>) -> Next {
         let current = &self.current;
         let chunk = input.text;
         let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
         let attributes = Attributes::new(&current.attributes, chunk, &current.buffer);
+        let tag = TagToken { name, self_closing: current.self_closing, attributes };
+        let span = Span { start: self.token_start, end: input.here() };
+        let feedback = if current.is_end_tag {
+            self.sink.token(&Token::EndTag(tag), span)
+        } else {
+            self.last_start_tag.set(name);
+            self.sink.token(&Token::StartTag(tag), span)
+        };
+        self.current.clear_attributes();
+        after(feedback)
+    }
+
+    /// The same for a tag whose texts are all in the chunk, and whose name is at hand.
+    #[inline]
+    pub(super) fn send_tag(&mut self, input: &mut Input<'_>, name: LocalName<'_>) -> Next {
+        let current = &self.current;
+        let attributes = Attributes::new(&current.attributes, input.text, &current.buffer);
         let tag = TagToken { name, self_closing: current.self_closing, attributes };
         let span = Span { start: self.token_start, end: input.here() };
         let feedback = if current.is_end_tag {

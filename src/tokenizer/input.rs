@@ -2,9 +2,13 @@
 
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
+use super::words::{before_first, equal, word_at};
 use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};
+
+/// Up to how many bytes a run is looked through word by word.
+const SHORT_RUN: usize = 32;
 
 /// A chunk and how far it is read.
 ///
@@ -18,7 +22,7 @@ pub(super) struct Input<'a> {
     /// Whether the input ends with this chunk.
     is_last: bool,
     /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
-    has_null: bool,
+    pub(super) has_null: bool,
     /// The offset of the first byte in the source.
     base: u64,
     /// The positions of each LF that stands for CR LF.
@@ -92,9 +96,31 @@ impl<'a> Input<'a> {
     /// Reads up to the next `a`, `b` or U+0000, and says where the run began.
     #[inline]
     pub(super) fn take_until_either(&mut self, a: u8, b: u8) -> usize {
+        if !self.has_null {
+            return self.take_until_either_no_null(a, b);
+        }
         let rest = &self.text.as_bytes()[self.position..];
-        let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
-        self.advance(found.unwrap_or(rest.len()))
+        self.advance(memchr3(a, b, 0, rest).unwrap_or(rest.len()))
+    }
+
+    /// The first words one by one, since runs are mostly short; then the vector search.
+    #[inline]
+    fn take_until_either_no_null(&mut self, a: u8, b: u8) -> usize {
+        let bytes = self.text.as_bytes();
+        let start = self.position;
+        let mut at = start;
+        while at < start + SHORT_RUN
+            && let Some(word) = word_at(bytes, at)
+        {
+            let hits = equal(word, a) | equal(word, b);
+            if hits != 0 {
+                self.position = at + before_first(hits);
+                return start;
+            }
+            at += 8;
+        }
+        self.position = memchr2(a, b, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+        start
     }
 
     #[inline]

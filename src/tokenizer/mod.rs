@@ -18,9 +18,11 @@ mod errors;
 mod input;
 mod lookahead;
 mod options;
+mod ordinary;
 mod run;
 mod state;
 mod states;
+mod words;
 
 pub use options::TokenizerOptions;
 

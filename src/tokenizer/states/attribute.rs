@@ -1,7 +1,7 @@
 //! The attributes of a tag.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
+use crate::token::{Piece, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, WHITESPACE};
 use crate::tokenizer::input::Input;
@@ -12,6 +12,10 @@ impl<S: TokenSink> Tokenizer<S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
     #[inline]
     pub(in crate::tokenizer) fn before_attribute_name(&mut self, input: &mut Input<'_>) -> Next {
+        let state = self.ordinary_attributes(input);
+        if state != State::BeforeAttributeName {
+            return Ok(state);
+        }
         input.take_while(WHITESPACE);
         match input.peek()? {
             Some(b'/' | b'>') | None => Ok(State::AfterAttributeName),
@@ -52,6 +56,19 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
             }
             input.take();
+        }
+    }
+
+    /// Adds an attribute that is in the chunk.
+    #[inline]
+    pub(in crate::tokenizer) fn add_attribute(
+        &mut self,
+        input: &mut Input<'_>,
+        name: Piece,
+        hash: u32,
+    ) {
+        if !self.current.add_attribute(input.text, name, hash) {
+            self.error(input, ErrorCode::DuplicateAttribute);
         }
     }
 

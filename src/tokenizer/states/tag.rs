@@ -119,6 +119,14 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Sends the tag, whose `>` is next.
     #[inline]
     pub(super) fn close_tag(&mut self, input: &mut Input<'_>) -> Next {
+        self.report_end_tag(input);
+        input.take();
+        self.emit_tag(input)
+    }
+
+    /// Reports what an end tag should not have; its `>` is next.
+    #[inline]
+    pub(in crate::tokenizer) fn report_end_tag(&mut self, input: &mut Input<'_>) {
         if self.current.is_end_tag && self.errors.is_some() {
             if !self.current.attributes.is_empty() {
                 self.error(input, ErrorCode::EndTagWithAttributes);
@@ -127,8 +135,6 @@ impl<S: TokenSink> Tokenizer<S> {
                 self.error(input, ErrorCode::EndTagWithTrailingSolidus);
             }
         }
-        input.take();
-        self.emit_tag(input)
     }
 
     /// The input ends in a tag, which is dropped.

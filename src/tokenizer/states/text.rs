@@ -16,6 +16,11 @@ impl<S: TokenSink> Tokenizer<S> {
             self.emit_text(input, start);
             match input.peek()? {
                 Some(b'<') => {
+                    match self.ordinary_tag(input) {
+                        Some(Ok(State::Data)) => continue,
+                        Some(next) => return next,
+                        None => {}
+                    }
                     self.token_start = input.here();
                     input.take();
                     return Ok(State::TagOpen);
