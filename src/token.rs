@@ -69,10 +69,13 @@ impl<'a> LocalName<'a> {
         Self { tag: Tag::from_name(text), text }
     }
 
-    /// The name `text`, which is `short`.
+    /// The name from `start` to `end` of `text`, which is `short`.
     #[inline]
-    pub(crate) fn short(text: &'a str, short: ShortName) -> Self {
-        Self { tag: Tag::from_short_name(short), text }
+    pub(crate) fn short(text: &'a str, start: usize, end: usize, short: ShortName) -> Self {
+        match Tag::from_short_name(short) {
+            Tag::Unknown => Self { tag: Tag::Unknown, text: &text[start..end] },
+            tag => Self::known(tag),
+        }
     }
 
     /// The name of a known tag.
@@ -142,6 +145,12 @@ impl Piece {
     #[inline]
     pub(crate) const fn of_buffer(start: usize, end: usize) -> Self {
         Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
+    }
+
+    /// Where it begins and ends in the chunk it is a piece of.
+    #[inline]
+    pub(crate) const fn range(self) -> (usize, usize) {
+        (self.start as usize, (self.start + self.length) as usize)
     }
 
     /// Whether it has text that lies in the chunk, which the buffer outlives.

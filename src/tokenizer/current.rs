@@ -65,6 +65,26 @@ impl Current {
         self.clear_attributes();
     }
 
+    /// Begins a tag whose name is read apart. What only the states need is not touched.
+    #[inline(always)]
+    pub(super) fn begin_ordinary_tag(&mut self, is_end_tag: bool) {
+        self.is_end_tag = is_end_tag;
+        self.self_closing = false;
+        self.growing = Growing::default();
+    }
+
+    /// Makes a tag of that kind one the states can go on with.
+    pub(super) fn hand_over_ordinary_tag(&mut self, name: Piece) {
+        self.name = name;
+        self.buffer.clear();
+    }
+
+    /// Makes the value last added, a range of the chunk, the text that grows.
+    pub(super) fn grow_value_again(&mut self, value: Piece) {
+        let (start, end) = value.range();
+        self.growing = Growing { in_buffer: false, start, end };
+    }
+
     /// Forgets the attributes, which were sent.
     #[inline]
     pub(super) fn clear_attributes(&mut self) {
@@ -151,29 +171,25 @@ impl Current {
     pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
         let name = self.finish();
         let hash = hash(name.resolve(chunk, &self.buffer).as_bytes());
-        self.add_attribute(chunk, name, hash)
+        self.add_attribute(chunk, name, Piece::default(), hash)
     }
 
-    /// Adds an attribute with an empty value, unless the tag has one of that name.
-    #[inline]
-    pub(super) fn add_attribute(&mut self, chunk: &str, name: Piece, hash: u32) -> bool {
+    /// Adds an attribute, unless the tag has one of that name.
+    #[inline(always)]
+    pub(super) fn add_attribute(
+        &mut self,
+        chunk: &str,
+        name: Piece,
+        value: Piece,
+        hash: u32,
+    ) -> bool {
         let Self { index, attributes, buffer, .. } = self;
         let new = index.is_new(attributes, chunk, buffer, name, hash);
         self.dropping = !new;
         if new {
-            self.attributes.push(AttributeRecord { name, value: Piece::default(), hash });
+            self.attributes.push(AttributeRecord { name, value, hash });
         }
         new
-    }
-
-    /// Sets the value of the attribute last added.
-    #[inline]
-    pub(super) fn set_value(&mut self, value: Piece) {
-        if !self.dropping
-            && let Some(attribute) = self.attributes.last_mut()
-        {
-            attribute.value = value;
-        }
     }
 
     /// Ends the value of the attribute last named.
@@ -184,7 +200,11 @@ impl Current {
         if self.dropping && growing.in_buffer {
             self.buffer.truncate(growing.start);
         }
-        self.set_value(value);
+        if !self.dropping
+            && let Some(attribute) = self.attributes.last_mut()
+        {
+            attribute.value = value;
+        }
     }
 
     /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.

@@ -22,7 +22,7 @@ impl LastStartTag {
     }
 
     #[inline]
-    fn set(&mut self, name: LocalName<'_>) {
+    pub(super) fn set(&mut self, name: LocalName<'_>) {
         self.tag = name.tag();
         if self.tag == Tag::Unknown {
             self.name.clear();
@@ -112,23 +112,6 @@ impl<S: TokenSink> Tokenizer<S> {
         after(feedback)
     }
 
-    /// The same for a tag whose texts are all in the chunk, and whose name is at hand.
-    #[inline]
-    pub(super) fn send_tag(&mut self, input: &mut Input<'_>, name: LocalName<'_>) -> Next {
-        let current = &self.current;
-        let attributes = Attributes::new(&current.attributes, input.text, &current.buffer);
-        let tag = TagToken { name, self_closing: current.self_closing, attributes };
-        let span = Span { start: self.token_start, end: input.here() };
-        let feedback = if current.is_end_tag {
-            self.sink.token(&Token::EndTag(tag), span)
-        } else {
-            self.last_start_tag.set(name);
-            self.sink.token(&Token::StartTag(tag), span)
-        };
-        self.current.clear_attributes();
-        after(feedback)
-    }
-
     /// Sends the comment whose data is the text that grows.
     pub(super) fn emit_comment(&mut self, input: &mut Input<'_>) -> Next {
         let data = self.current.finish();
@@ -179,7 +162,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
 /// Where the machine goes on, by the sink's answer.
 #[inline]
-fn after(feedback: Feedback) -> Next {
+pub(super) fn after(feedback: Feedback) -> Next {
     match feedback {
         Feedback::Continue => Ok(State::Data),
         Feedback::Switch(model) => Ok(model.into()),

@@ -2,7 +2,7 @@
 
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
-use super::words::{before_first, equal, word_at};
+use super::words::{before_first, either, word_at};
 use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};
@@ -93,34 +93,35 @@ impl<'a> Input<'a> {
         self.advance(found.unwrap_or(rest.len()))
     }
 
-    /// Reads up to the next `a`, `b` or U+0000, and says where the run began.
-    #[inline]
-    pub(super) fn take_until_either(&mut self, a: u8, b: u8) -> usize {
-        if !self.has_null {
-            return self.take_until_either_no_null(a, b);
-        }
-        let rest = &self.text.as_bytes()[self.position..];
-        self.advance(memchr3(a, b, 0, rest).unwrap_or(rest.len()))
-    }
-
-    /// The first words one by one, since runs are mostly short; then the vector search.
-    #[inline]
-    fn take_until_either_no_null(&mut self, a: u8, b: u8) -> usize {
+    /// Reads up to the next `A`, `B` or U+0000, and says where the run began.
+    #[inline(always)]
+    pub(super) fn take_until_either<const A: u8, const B: u8>(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         let start = self.position;
-        let mut at = start;
-        while at < start + SHORT_RUN
-            && let Some(word) = word_at(bytes, at)
-        {
-            let hits = equal(word, a) | equal(word, b);
-            if hits != 0 {
-                self.position = at + before_first(hits);
-                return start;
+        if !self.has_null {
+            // The first words one by one, since runs are mostly short.
+            let mut at = start;
+            while at < start + SHORT_RUN
+                && let Some(word) = word_at(bytes, at)
+            {
+                let hits = either::<A, B>(word);
+                if hits != 0 {
+                    self.position = at + before_first(hits);
+                    return start;
+                }
+                at += 8;
             }
-            at += 8;
+            self.position = at;
         }
-        self.position = memchr2(a, b, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+        self.find_either(A, B);
         start
+    }
+
+    #[inline(never)]
+    fn find_either(&mut self, a: u8, b: u8) {
+        let rest = &self.text.as_bytes()[self.position..];
+        let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
+        self.position += found.unwrap_or(rest.len());
     }
 
     #[inline]

@@ -1,182 +1,275 @@
-//! The ordinary tag, read at one go.
+//! Ordinary markup, read at one go.
 //!
-//! Nearly every tag of nearly every page is written in the same plain way: a name in small letters, then
-//! attributes like `name="value"`, all of it in the chunk at hand. Walking such a tag through the states
-//! means some ten turns of the machine and as many unpredictable branches. Here it is read by two loops
-//! that know nothing but the plain way, and stop where it ends:
+//! Nearly all of nearly every page is written in the same plain way: text, tags with a name in small
+//! letters and attributes like `name="value"`, one of five character references, all of it in the
+//! chunk at hand. Walking that through the states means some ten turns of the machine for a tag, and
+//! as many unpredictable branches. Here it is read by two loops that know nothing but the plain way:
 //!
-//! * [`ordinary_tag`](Tokenizer::ordinary_tag) is tried by the data state at a `<`. If what follows
-//!   is no plain name it says so, nothing has happened, and the tag open state takes the `<`.
-//! * [`ordinary_attributes`](Tokenizer::ordinary_attributes) reads attributes as long as they are plain
-//!   and says in which state, at which byte, the machine goes on. Whatever is odd (a capital letter,
-//!   U+0000, a character reference, a stray quote, the end of the chunk) is left unread, or at the very
-//!   `&`, for the rule that knows it; the before attribute name state comes back here for the rest.
+//! * [`ordinary_markup`](Tokenizer::ordinary_markup) is where the data state begins. It reads text and
+//!   tags until something is odd, which it leaves unread for the rule.
+//! * [`ordinary_attributes`](Tokenizer::ordinary_attributes) is where the before attribute name state
+//!   begins. It reads attributes as long as they are plain, and says in which state, at which byte, the
+//!   machine goes on. Whatever is odd (a capital letter, U+0000, a character reference, a stray quote,
+//!   the end of the chunk) is left to the rule that knows it, and the rest of the tag comes back here.
 //!
 //! So the states remain the law: all that is done here is what they would have done. Input that comes
-//! in pieces of less than eight bytes never gets here, which is how the tests compare the two.
-//! Nothing here reports an error but the duplicate attribute, since nothing else here can be one.
+//! in pieces of less than eight bytes never gets anywhere here, which is how the tests compare the two.
+//! No error is found here but the duplicate attribute and those of an end tag; nothing else of this can
+//! be one.
+//!
+//! What made it fast, in this order: no state between two tags; short runs by the word (`words.rs`), long
+//! ones by `memchr`; names compared as numbers; the position in a local variable; nothing of the token
+//! under construction touched that only the states need.
 
 use super::Tokenizer;
 use super::classes::{ATTRIBUTE_NAME_STOP, CLASSES, Class, NAME_STOP, UNQUOTED_STOP, WHITESPACE};
+use super::emit::after;
 use super::input::Input;
 use super::run::Next;
 use super::state::State;
-use super::words::{before_first, below_a, word_at};
+use super::words::{before_first, below_a, either, word_at};
 use crate::names::{ShortName, hash};
-use crate::token::{LocalName, Piece, TokenSink};
+use crate::token::{Attributes, LocalName, Piece, TagToken, Token, TokenSink};
+use memchr::memchr2;
+
+/// Up to how many bytes a run is looked through word by word.
+const SHORT_RUN: usize = 32;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Reads and sends the tag whose `<` is next, if it is an ordinary one; `None` if nothing was read.
-    #[inline]
-    pub(super) fn ordinary_tag(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        let bytes = input.text.as_bytes();
-        let is_end_tag = bytes.get(input.position + 1) == Some(&b'/');
-        let start = input.position + 1 + usize::from(is_end_tag);
-        let (end, short) = plain_name(bytes, start, NAME_STOP)?;
-        let stop = *bytes.get(end)?;
-        if !is(stop, WHITESPACE) && !matches!(stop, b'>' | b'/') {
+    /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
+    /// it was read.
+    pub(super) fn ordinary_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
+        if input.has_null {
             return None;
         }
-        self.token_start = input.here();
-        let text = &input.text[start..end];
-        let name = match short {
-            Some(short) => LocalName::short(text, short),
-            None => LocalName::new(text),
-        };
-        self.current.begin_tag(is_end_tag);
-        input.position = end;
-        if stop != b'>' {
-            let state = self.ordinary_attributes(input);
-            if state != State::BeforeAttributeName || input.peek_at(0) != Some(b'>') {
-                self.current.name = Piece::of_chunk(start, end);
-                return Some(Ok(state));
+        let text = input.text;
+        let bytes = text.as_bytes();
+        loop {
+            let start = input.position;
+            let at = find::<b'<', b'&'>(bytes, start);
+            input.position = at;
+            self.emit_text(input, start);
+            if bytes.get(at) != Some(&b'<') {
+                let (characters, length) = ordinary_reference(bytes, at)?;
+                let span = input.span(at, at + length);
+                self.sink.token(&Token::Characters(characters), span);
+                input.position = at + length;
+                continue;
             }
-            self.report_end_tag(input);
+
+            let is_end_tag = bytes.get(at + 1) == Some(&b'/');
+            let start = at + 1 + usize::from(is_end_tag);
+            let word = word_at(bytes, start)?;
+            if !(word as u8).is_ascii_lowercase() {
+                return None;
+            }
+            let mut end = start + before_first(below_a(word));
+            let mut stop = *bytes.get(end)?;
+            if stop != b'>' {
+                while !is(stop, NAME_STOP) {
+                    end += 1;
+                    stop = *bytes.get(end)?;
+                }
+                if !is(stop, WHITESPACE) && !matches!(stop, b'>' | b'/') {
+                    return None;
+                }
+            }
+            let name = if end - start <= 8 {
+                LocalName::short(text, start, end, ShortName::new(word, end - start))
+            } else {
+                LocalName::new(&text[start..end])
+            };
+
+            let mut tag = TagToken::bare(name);
+            let mut tag_end = end;
+            if stop != b'>' {
+                self.token_start = input.offset(at);
+                self.current.begin_ordinary_tag(is_end_tag);
+                input.position = end;
+                let state = self.ordinary_attributes(input);
+                tag_end = input.position;
+                if state != State::BeforeAttributeName || bytes.get(tag_end) != Some(&b'>') {
+                    self.current.hand_over_ordinary_tag(Piece::of_chunk(start, end));
+                    return Some(Ok(state));
+                }
+                self.report_end_tag(input);
+                tag.attributes = Attributes::new(&self.current.attributes, text, "");
+                tag.self_closing = self.current.self_closing;
+            }
+            input.position = tag_end + 1;
+            let span = input.span(at, tag_end + 1);
+            let next = if is_end_tag {
+                self.sink.token(&Token::EndTag(tag), span)
+            } else {
+                self.last_start_tag.set(name);
+                self.sink.token(&Token::StartTag(tag), span)
+            };
+            if stop != b'>' {
+                self.current.clear_attributes();
+            }
+            match after(next) {
+                Ok(State::Data) => {}
+                next => return Some(next),
+            }
         }
-        input.take();
-        Some(self.send_tag(input, name))
     }
 
     /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
     /// what would be the before attribute name state.
-    #[inline]
     pub(super) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
         if input.has_null {
             return State::BeforeAttributeName;
         }
         let bytes = input.text.as_bytes();
+        let mut at = input.position;
         loop {
-            let mut at = input.position;
-            while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
-                at += 1;
-            }
+            // Space, and what follows it.
+            let next = loop {
+                match bytes.get(at) {
+                    Some(&byte) if is(byte, WHITESPACE) => at += 1,
+                    next => break next,
+                }
+            };
             input.position = at;
-            if bytes.get(at) == Some(&b'/') && bytes.get(at + 1) == Some(&b'>') {
+            if next == Some(&b'>') {
+                return State::BeforeAttributeName;
+            }
+            if next == Some(&b'/') && bytes.get(at + 1) == Some(&b'>') {
                 self.current.self_closing = true;
                 input.position = at + 1;
                 return State::BeforeAttributeName;
             }
-            let Some((end, short)) = plain_name(bytes, at, ATTRIBUTE_NAME_STOP) else {
+
+            // A name. Beside small letters, whatever is beyond ASCII may stand in it.
+            let Some(word) = word_at(bytes, at) else { return State::BeforeAttributeName };
+            let letters = before_first(below_a(word));
+            if letters == 0 {
                 return State::BeforeAttributeName;
+            }
+            let mut end = at + letters;
+            let stop = loop {
+                match bytes.get(end) {
+                    Some(&b'=') => break b'=',
+                    Some(&byte) if !is(byte, ATTRIBUTE_NAME_STOP) => end += 1,
+                    Some(&byte) if is(byte, WHITESPACE) || byte == b'>' => break byte,
+                    _ => return State::BeforeAttributeName,
+                }
             };
-            let value = match bytes.get(end) {
-                Some(b'=') => true,
-                Some(&byte) if is(byte, WHITESPACE) || byte == b'>' => false,
-                _ => return State::BeforeAttributeName,
+            let hash = if end - at <= 8 {
+                ShortName::new(word, end - at).hash()
+            } else {
+                hash(&bytes[at..end])
             };
-            let hash = match short {
-                Some(short) => short.hash(),
-                None => hash(&bytes[at..end]),
+            let name = Piece::of_chunk(at, end);
+
+            // Its value, if it has one.
+            let mut value = Piece::default();
+            let (state, behind) = if stop == b'=' {
+                match bytes.get(end + 1) {
+                    Some(b'"') => quoted_value::<b'"'>(bytes, end + 2, &mut value),
+                    Some(b'\'') => quoted_value::<b'\''>(bytes, end + 2, &mut value),
+                    _ => unquoted_value(bytes, end + 1, &mut value),
+                }
+            } else {
+                // Behind the space there may be a `=` after all, which is not plain.
+                (State::AfterAttributeName, end)
             };
-            input.position = end;
-            self.add_attribute(input, Piece::of_chunk(at, end), hash);
-            if !value {
-                // Space, and then perhaps `=`, which is not plain.
-                match self.after_bare_name(input) {
-                    State::BeforeAttributeName => continue,
-                    state => return state,
+            if !self.current.add_attribute(input.text, name, value, hash) {
+                input.position = end;
+                self.report_duplicate_attribute(input);
+            }
+            at = behind;
+            match state {
+                State::BeforeAttributeName => {}
+                State::AfterAttributeName if goes_on_plainly(bytes, at) => {}
+                State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted => {
+                    // What there is of the value is set already: it goes on growing.
+                    self.current.grow_value_again(value);
+                    input.position = at;
+                    return state;
+                }
+                state => {
+                    input.position = at;
+                    return state;
                 }
             }
-            input.position = end + 1;
-            let state = match bytes.get(end + 1) {
-                Some(b'"') => self.ordinary_quoted_value(input, b'"'),
-                Some(b'\'') => self.ordinary_quoted_value(input, b'\''),
-                _ => self.ordinary_unquoted_value(input),
-            };
-            if state != State::BeforeAttributeName {
-                return state;
-            }
         }
     }
+}
 
-    /// Behind a name without `=`: another attribute, the end of the tag, or a value after all.
-    #[inline]
-    fn after_bare_name(&mut self, input: &mut Input<'_>) -> State {
-        input.take_while(WHITESPACE);
-        match input.peek_at(0) {
-            None | Some(b'=') => State::AfterAttributeName,
-            Some(_) => State::BeforeAttributeName,
+/// Where the next `A` or `B` is, from `at` on; the end if there is none.
+#[inline(always)]
+fn find<const A: u8, const B: u8>(bytes: &[u8], mut at: usize) -> usize {
+    let short = at + SHORT_RUN;
+    while at < short
+        && let Some(word) = word_at(bytes, at)
+    {
+        let hits = either::<A, B>(word);
+        if hits != 0 {
+            return at + before_first(hits);
         }
+        at += 8;
     }
+    memchr2(A, B, &bytes[at..]).map_or(bytes.len(), |found| at + found)
+}
 
-    /// A value whose quote is next.
-    #[inline]
-    fn ordinary_quoted_value(&mut self, input: &mut Input<'_>, quote: u8) -> State {
-        let state = match quote {
+/// The character reference at `at`, if it is one of the five that nearly all are.
+#[inline]
+fn ordinary_reference(bytes: &[u8], at: usize) -> Option<(&'static str, usize)> {
+    const REFERENCES: [(&[u8], &str); 5] =
+        [(b"&amp;", "&"), (b"&lt;", "<"), (b"&gt;", ">"), (b"&quot;", "\""), (b"&nbsp;", "\u{A0}")];
+    let rest = bytes.get(at..)?;
+    let found = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));
+    found.map(|&(name, characters)| (characters, name.len()))
+}
+
+/// A value that begins at `start`, behind its quote: what is plain of it, where that ends, and the state
+/// there.
+#[inline(always)]
+fn quoted_value<const QUOTE: u8>(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
+    let end = find::<QUOTE, b'&'>(bytes, start);
+    *value = Piece::of_chunk(start, end);
+    if bytes.get(end) != Some(&QUOTE) {
+        let state = match QUOTE {
             b'"' => State::AttributeValueDoubleQuoted,
             _ => State::AttributeValueSingleQuoted,
         };
-        input.take();
-        let start = input.take_until_either(quote, b'&');
-        if input.peek_at(0) != Some(quote) {
-            self.current.append(input.text, start, input.position);
-            return state;
-        }
-        self.current.set_value(Piece::of_chunk(start, input.position));
-        input.take();
-        match input.peek_at(0) {
-            Some(byte) if is(byte, WHITESPACE) || matches!(byte, b'>' | b'/') => {
-                State::BeforeAttributeName
-            }
-            _ => State::AfterAttributeValueQuoted,
-        }
+        return (state, end);
     }
-
-    /// A value that may stand without quotes.
-    #[inline]
-    fn ordinary_unquoted_value(&mut self, input: &mut Input<'_>) -> State {
-        let start = input.take_until(UNQUOTED_STOP);
-        match input.peek_at(0) {
-            Some(byte) if start < input.position && (is(byte, WHITESPACE) || byte == b'>') => {
-                self.current.set_value(Piece::of_chunk(start, input.position));
-                State::BeforeAttributeName
-            }
-            _ => {
-                input.position = start;
-                State::BeforeAttributeValue
-            }
+    match bytes.get(end + 1) {
+        Some(&byte) if is(byte, WHITESPACE) || matches!(byte, b'>' | b'/') => {
+            (State::BeforeAttributeName, end + 1)
         }
+        _ => (State::AfterAttributeValueQuoted, end + 1),
     }
 }
 
-/// The end of the name that begins at `start`, if it begins with a small letter and its end is in the
-/// chunk; and the name in a register, if it is short.
-#[inline]
-fn plain_name(bytes: &[u8], start: usize, stop: Class) -> Option<(usize, Option<ShortName>)> {
-    let word = word_at(bytes, start)?;
-    let letters = before_first(below_a(word));
-    if !bytes[start].is_ascii_lowercase() {
-        return None;
+/// A value that may begin at `start`, without quotes.
+fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
+    let mut end = start;
+    while let Some(&byte) = bytes.get(end) {
+        if !is(byte, UNQUOTED_STOP) {
+            end += 1;
+            continue;
+        }
+        if start < end && (is(byte, WHITESPACE) || byte == b'>') {
+            *value = Piece::of_chunk(start, end);
+            return (State::BeforeAttributeName, end);
+        }
+        break;
     }
-    let mut end = start + letters;
-    while !is(*bytes.get(end)?, stop) {
-        end += 1;
-    }
-    let short = (end - start <= 8).then(|| ShortName::new(word, end - start));
-    Some((end, short))
+    (State::BeforeAttributeValue, start)
 }
 
-#[inline]
+/// Whether behind a name without `=`, at `at`, there is another attribute or the end of the tag.
+fn goes_on_plainly(bytes: &[u8], mut at: usize) -> bool {
+    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
+        at += 1;
+    }
+    !matches!(bytes.get(at), None | Some(b'='))
+}
+
+#[inline(always)]
 fn is(byte: u8, class: Class) -> bool {
     CLASSES[usize::from(byte)] & class.0 != 0
 }

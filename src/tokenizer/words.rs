@@ -18,9 +18,19 @@ pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }
 
+/// Bytes equal to `a` or `b`. Where the two differ in one bit (as `&` does from either quote), that bit is
+/// set everywhere, and one comparison does for both.
+#[inline(always)]
+pub(super) fn either<const A: u8, const B: u8>(word: u64) -> u64 {
+    if (A ^ B).is_power_of_two() {
+        return equal(word | LOW * u64::from(A ^ B), A | B);
+    }
+    equal(word, A) | equal(word, B)
+}
+
 /// Bytes equal to `byte`.
-#[inline]
-pub(super) fn equal(word: u64, byte: u8) -> u64 {
+#[inline(always)]
+fn equal(word: u64, byte: u8) -> u64 {
     let zero = word ^ (LOW * u64::from(byte));
     zero.wrapping_sub(LOW) & !zero & HIGH
 }
@@ -40,7 +50,7 @@ pub(super) fn before_first(hits: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{before_first, below_a, equal, word_at};
+    use super::{before_first, below_a, either, word_at};
     use proptest::prelude::*;
 
     proptest! {
@@ -53,7 +63,10 @@ mod tests {
         ) {
             let word = word_at(&bytes, 0).expect("eight bytes");
             let first = |fits: fn(u8) -> bool| bytes.iter().position(|&b| fits(b)).unwrap_or(8);
-            prop_assert_eq!(before_first(equal(word, b'<')), first(|b| b == b'<'));
+            let found = before_first(either::<b'<', b'='>(word));
+            prop_assert_eq!(found, first(|b| matches!(b, b'<' | b'=')));
+            let found = before_first(either::<b'<', b'a'>(word));
+            prop_assert_eq!(found, first(|b| matches!(b, b'<' | b'a')));
             prop_assert_eq!(before_first(below_a(word)), first(|b| b < b'a'));
         }
     }

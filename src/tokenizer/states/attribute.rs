@@ -1,7 +1,7 @@
 //! The attributes of a tag.
 
 use crate::error::ErrorCode;
-use crate::token::{Piece, TokenSink};
+use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, WHITESPACE};
 use crate::tokenizer::input::Input;
@@ -59,23 +59,15 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    /// Adds an attribute that is in the chunk.
-    #[inline]
-    pub(in crate::tokenizer) fn add_attribute(
-        &mut self,
-        input: &mut Input<'_>,
-        name: Piece,
-        hash: u32,
-    ) {
-        if !self.current.add_attribute(input.text, name, hash) {
-            self.error(input, ErrorCode::DuplicateAttribute);
-        }
+    #[cold]
+    pub(in crate::tokenizer) fn report_duplicate_attribute(&mut self, input: &mut Input<'_>) {
+        self.error(input, ErrorCode::DuplicateAttribute);
     }
 
     #[inline]
     fn finish_attribute_name(&mut self, input: &mut Input<'_>) {
         if !self.current.finish_attribute_name(input.text) {
-            self.error(input, ErrorCode::DuplicateAttribute);
+            self.report_duplicate_attribute(input);
         }
     }
 
@@ -125,7 +117,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.quoted_value(input, b'"', State::AttributeValueDoubleQuoted)
+        self.quoted_value::<b'"'>(input, State::AttributeValueDoubleQuoted)
     }
 
     /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
@@ -134,13 +126,13 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.quoted_value(input, b'\'', State::AttributeValueSingleQuoted)
+        self.quoted_value::<b'\''>(input, State::AttributeValueSingleQuoted)
     }
 
     #[inline]
-    fn quoted_value(&mut self, input: &mut Input<'_>, quote: u8, state: State) -> Next {
+    fn quoted_value<const QUOTE: u8>(&mut self, input: &mut Input<'_>, state: State) -> Next {
         loop {
-            let start = input.take_until_either(quote, b'&');
+            let start = input.take_until_either::<QUOTE, b'&'>();
             self.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'&') => return self.begin_reference(input, state),

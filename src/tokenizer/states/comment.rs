@@ -93,13 +93,13 @@ impl<S: TokenSink> Tokenizer<S> {
     /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
     pub(in crate::tokenizer) fn comment(&mut self, input: &mut Input<'_>) -> Next {
         loop {
-            let start = input.take_until_either(b'-', b'<');
+            let start = input.take_until_either::<b'-', b'<'>();
             // Merged: the comment end dash state, where it would come back at once.
             while input.peek_at(0) == Some(b'-')
                 && input.peek_at(1).is_some_and(|byte| !matches!(byte, b'-' | b'<' | 0))
             {
                 input.take();
-                input.take_until_either(b'-', b'<');
+                input.take_until_either::<b'-', b'<'>();
             }
             self.current.append(input.text, start, input.position);
             match input.peek()? {

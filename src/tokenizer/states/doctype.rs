@@ -121,7 +121,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier(input, b'"', Identifier::Public)
+        self.doctype_identifier::<b'"'>(input, Identifier::Public)
     }
 
     /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
@@ -129,7 +129,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier(input, b'\'', Identifier::Public)
+        self.doctype_identifier::<b'\''>(input, Identifier::Public)
     }
 
     /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
@@ -191,7 +191,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier(input, b'"', Identifier::System)
+        self.doctype_identifier::<b'"'>(input, Identifier::System)
     }
 
     /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
@@ -199,7 +199,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier(input, b'\'', Identifier::System)
+        self.doctype_identifier::<b'\''>(input, Identifier::System)
     }
 
     /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
@@ -277,14 +277,13 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// The identifier (quoted) states.
-    fn doctype_identifier(
+    fn doctype_identifier<const QUOTE: u8>(
         &mut self,
         input: &mut Input<'_>,
-        quote: u8,
         identifier: Identifier,
     ) -> Next {
         loop {
-            let start = input.take_until_either(quote, b'>');
+            let start = input.take_until_either::<QUOTE, b'>'>();
             self.current.append(input.text, start, input.position);
             let next = input.peek()?;
             if next == Some(0) {

@@ -74,7 +74,7 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
     ) -> Next {
         loop {
-            let start = input.take_until_either(b'?', b'>');
+            let start = input.take_until_either::<b'?', b'>'>();
             self.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'?') => {

@@ -12,7 +12,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
     pub(in crate::tokenizer) fn rcdata(&mut self, input: &mut Input<'_>) -> Next {
         loop {
-            let start = input.take_until_either(b'<', b'&');
+            let start = input.take_until_either::<b'<', b'&'>();
             self.emit_text(input, start);
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::RcdataLessThanSign),

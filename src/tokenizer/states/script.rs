@@ -211,13 +211,13 @@ impl<S: TokenSink> Tokenizer<S> {
     /// escaped it is text in any case.
     fn escaped_text(&mut self, input: &mut Input<'_>, dash: State, less_than_sign: State) -> Next {
         loop {
-            let start = input.take_until_either(b'-', b'<');
+            let start = input.take_until_either::<b'-', b'<'>();
             // Merged: the dash state, where it would come back at once.
             while input.peek_at(0) == Some(b'-')
                 && input.peek_at(1).is_some_and(|byte| !matches!(byte, b'-' | b'<' | 0))
             {
                 input.take();
-                input.take_until_either(b'-', b'<');
+                input.take_until_either::<b'-', b'<'>();
             }
             self.emit_text(input, start);
             match input.peek()? {

@@ -11,16 +11,14 @@ impl<S: TokenSink> Tokenizer<S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
     #[inline]
     pub(in crate::tokenizer) fn data(&mut self, input: &mut Input<'_>) -> Next {
+        if let Some(next) = self.ordinary_markup(input) {
+            return next;
+        }
         loop {
-            let start = input.take_until_either(b'<', b'&');
+            let start = input.take_until_either::<b'<', b'&'>();
             self.emit_text(input, start);
             match input.peek()? {
                 Some(b'<') => {
-                    match self.ordinary_tag(input) {
-                        Some(Ok(State::Data)) => continue,
-                        Some(next) => return next,
-                        None => {}
-                    }
                     self.token_start = input.here();
                     input.take();
                     return Ok(State::TagOpen);
