@@ -29,17 +29,22 @@ macro_rules! elements {
             $($variant,)+
         }
 
+        impl Tag {
+            /// How many values there are, [`Unknown`](Self::Unknown) included.
+            pub(crate) const COUNT: usize = [$($name,)+].len() + 1;
+        }
+
         /// By `Tag as usize`: its name; `Unknown` is the empty string.
-        pub(crate) static NAMES: &[&str] = &["", $($name,)+];
+        pub(crate) static NAMES: [&str; Tag::COUNT] = ["", $($name,)+];
 
         /// By `Tag as usize`: its start tag without attributes, then its end tag.
         static MARKUP: &[&str] = &["", $(concat!("<", $name, "></", $name, ">"),)+];
 
         /// By `Tag as usize`: the tag itself.
-        const TAGS: &[Tag] = &[Tag::Unknown, $(Tag::$variant,)+];
+        static TAGS: [Tag; Tag::COUNT] = [Tag::Unknown, $(Tag::$variant,)+];
 
         /// By `Tag as usize`: the categories of the HTML element of that name.
-        static CATEGORIES: &[Categories] = &[
+        static CATEGORIES: [Categories; Tag::COUNT] = [
             Categories::NONE,
             $(Categories::NONE$(.and(Categories::$category))*,)+
         ];
@@ -240,9 +245,6 @@ elements! {
 }
 
 impl Tag {
-    /// How many values there are, [`Unknown`](Self::Unknown) included.
-    pub(crate) const COUNT: usize = NAMES.len();
-
     /// The name in lower case; empty for [`Unknown`](Self::Unknown).
     #[inline]
     #[must_use]
@@ -285,7 +287,7 @@ impl Tag {
 }
 
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
-static TABLE: super::known::KnownNames<512> = super::known::KnownNames::new(NAMES);
+static TABLE: super::known::KnownNames<512> = super::known::KnownNames::new(&NAMES);
 
 /// The categories of an element in a namespace other than HTML, by its lower-case name.
 #[inline]

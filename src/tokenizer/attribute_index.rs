@@ -21,7 +21,7 @@ pub(super) struct AttributeIndex {
 
 impl AttributeIndex {
     /// Whether none of `attributes` is called `name`. If so, `name` must be added to them.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_new(
         &mut self,
         attributes: &[AttributeRecord],
@@ -30,10 +30,15 @@ impl AttributeIndex {
         name: Piece,
         hash: u32,
     ) -> bool {
-        if attributes.len() < LINEAR {
-            return is_new_linear(attributes, chunk, buffer, name, hash);
+        if attributes.len() >= LINEAR {
+            return self.is_new_among_many(attributes, chunk, buffer, name, hash);
         }
-        self.is_new_among_many(attributes, chunk, buffer, name, hash)
+        for other in attributes {
+            if other.hash == hash {
+                return is_new_linear(attributes, chunk, buffer, name, hash);
+            }
+        }
+        true
     }
 
     #[cold]
@@ -63,7 +68,7 @@ impl AttributeIndex {
     }
 }
 
-#[inline]
+#[cold]
 fn is_new_linear(
     attributes: &[AttributeRecord],
     chunk: &str,

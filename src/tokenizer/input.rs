@@ -2,7 +2,7 @@
 
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
-use super::words::{before_first, either, word_at};
+use super::words::{before_first, equal, find, word_at};
 use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};
@@ -23,6 +23,9 @@ pub(super) struct Input<'a> {
     is_last: bool,
     /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
     pub(super) has_null: bool,
+    /// The next `<` and `&` at or behind the position at which they were last asked for.
+    less_than_sign: usize,
+    ampersand: usize,
     /// The offset of the first byte in the source.
     base: u64,
     /// The positions of each LF that stands for CR LF.
@@ -34,8 +37,20 @@ pub(super) struct Input<'a> {
 impl<'a> Input<'a> {
     pub(super) fn new(chunk: Chunk<'a>) -> Self {
         let Chunk { text, base, removed } = chunk;
-        let has_null = memchr(0, text.as_bytes()).is_some();
-        Self { text, position: 0, is_last: false, has_null, base, removed, passed: 0 }
+        let bytes = text.as_bytes();
+        let has_null = memchr(0, bytes).is_some();
+        let (less_than_sign, ampersand) = (find::<b'<'>(bytes, 0), find::<b'&'>(bytes, 0));
+        Self {
+            text,
+            position: 0,
+            is_last: false,
+            has_null,
+            less_than_sign,
+            ampersand,
+            base,
+            removed,
+            passed: 0,
+        }
     }
 
     /// The end of the input, after `base` bytes.
@@ -104,7 +119,7 @@ impl<'a> Input<'a> {
             while at < start + SHORT_RUN
                 && let Some(word) = word_at(bytes, at)
             {
-                let hits = either::<A, B>(word);
+                let hits = equal(word, A) | equal(word, B);
                 if hits != 0 {
                     self.position = at + before_first(hits);
                     return start;
@@ -122,6 +137,26 @@ impl<'a> Input<'a> {
         let rest = &self.text.as_bytes()[self.position..];
         let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
         self.position += found.unwrap_or(rest.len());
+    }
+
+    /// Where the next `<` is, from `at` on; the end if there is none.
+    #[inline(always)]
+    pub(super) fn less_than_sign_from(&mut self, at: usize) -> usize {
+        if self.less_than_sign < at {
+            self.less_than_sign = find::<b'<'>(self.text.as_bytes(), at);
+        }
+        self.less_than_sign
+    }
+
+    /// Where the next `&` is, from `at` on; the end if there is none. Most texts have none, so the
+    /// searches for what ends a text need not look for it. Both places are remembered, since a text
+    /// full of the one may have none of the other, and would be searched to its end each time.
+    #[inline(always)]
+    pub(super) fn ampersand_from(&mut self, at: usize) -> usize {
+        if self.ampersand < at {
+            self.ampersand = find::<b'&'>(self.text.as_bytes(), at);
+        }
+        self.ampersand
     }
 
     #[inline]

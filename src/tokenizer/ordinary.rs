@@ -27,17 +27,15 @@ use super::emit::after;
 use super::input::Input;
 use super::run::Next;
 use super::state::State;
-use super::words::{before_first, below_a, either, word_at};
+use super::states::reference::resolve;
+use super::words::{before_first, below_a, find, word_at};
 use crate::names::{ShortName, hash};
 use crate::token::{Attributes, LocalName, Piece, TagToken, Token, TokenSink};
-use memchr::memchr2;
-
-/// Up to how many bytes a run is looked through word by word.
-const SHORT_RUN: usize = 32;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
     /// it was read.
+    #[inline(never)]
     pub(super) fn ordinary_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
         if input.has_null {
             return None;
@@ -46,11 +44,16 @@ impl<S: TokenSink> Tokenizer<S> {
         let bytes = text.as_bytes();
         loop {
             let start = input.position;
-            let at = find::<b'<', b'&'>(bytes, start);
+            let less_than_sign = input.less_than_sign_from(start);
+            let at = less_than_sign.min(input.ampersand_from(start));
             input.position = at;
-            self.emit_text(input, start);
-            if bytes.get(at) != Some(&b'<') {
-                let (characters, length) = ordinary_reference(bytes, at)?;
+            if start < at {
+                let span = input.span(start, at);
+                self.sink.token(&Token::Characters(&text[start..at]), span);
+            }
+            if at < less_than_sign {
+                let mut storage = [0; 4];
+                let (characters, length) = ordinary_reference(&bytes[at..], &mut storage)?;
                 let span = input.span(at, at + length);
                 self.sink.token(&Token::Characters(characters), span);
                 input.position = at + length;
@@ -122,6 +125,7 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         let bytes = input.text.as_bytes();
         let mut at = input.position;
+        let mut ampersand = input.ampersand_from(at);
         loop {
             // Space, and what follows it.
             let next = loop {
@@ -165,9 +169,12 @@ impl<S: TokenSink> Tokenizer<S> {
             // Its value, if it has one.
             let mut value = Piece::default();
             let (state, behind) = if stop == b'=' {
+                if ampersand < end {
+                    ampersand = input.ampersand_from(end);
+                }
                 match bytes.get(end + 1) {
-                    Some(b'"') => quoted_value::<b'"'>(bytes, end + 2, &mut value),
-                    Some(b'\'') => quoted_value::<b'\''>(bytes, end + 2, &mut value),
+                    Some(b'"') => quoted_value::<b'"'>(bytes, end + 2, ampersand, &mut value),
+                    Some(b'\'') => single_quoted_value(bytes, end + 2, ampersand, &mut value),
                     _ => unquoted_value(bytes, end + 1, &mut value),
                 }
             } else {
@@ -197,37 +204,47 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// Where the next `A` or `B` is, from `at` on; the end if there is none.
-#[inline(always)]
-fn find<const A: u8, const B: u8>(bytes: &[u8], mut at: usize) -> usize {
-    let short = at + SHORT_RUN;
-    while at < short
-        && let Some(word) = word_at(bytes, at)
-    {
-        let hits = either::<A, B>(word);
-        if hits != 0 {
-            return at + before_first(hits);
-        }
-        at += 8;
-    }
-    memchr2(A, B, &bytes[at..]).map_or(bytes.len(), |found| at + found)
-}
-
-/// The character reference at `at`, if it is one of the five that nearly all are.
+/// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
+/// names that nearly all are, or a number with nothing wrong about it.
 #[inline]
-fn ordinary_reference(bytes: &[u8], at: usize) -> Option<(&'static str, usize)> {
-    const REFERENCES: [(&[u8], &str); 5] =
-        [(b"&amp;", "&"), (b"&lt;", "<"), (b"&gt;", ">"), (b"&quot;", "\""), (b"&nbsp;", "\u{A0}")];
-    let rest = bytes.get(at..)?;
-    let found = REFERENCES.iter().find(|(name, _)| rest.starts_with(name));
-    found.map(|&(name, characters)| (characters, name.len()))
+pub(super) fn ordinary_reference<'s>(
+    bytes: &[u8],
+    storage: &'s mut [u8; 4],
+) -> Option<(&'s str, usize)> {
+    Some(match bytes {
+        [_, b'a', b'm', b'p', b';', ..] => ("&", 5),
+        [_, b'l', b't', b';', ..] => ("<", 4),
+        [_, b'g', b't', b';', ..] => (">", 4),
+        [_, b'q', b'u', b'o', b't', b';', ..] => ("\"", 6),
+        [_, b'n', b'b', b's', b'p', b';', ..] => ("\u{A0}", 6),
+        [_, b'#', rest @ ..] => {
+            let mut code = 0;
+            let mut length = 0;
+            loop {
+                match rest.get(length)? {
+                    digit @ b'0'..=b'9' if length < 7 => code = code * 10 + u32::from(digit - b'0'),
+                    b';' if length > 0 => break,
+                    _ => return None,
+                }
+                length += 1;
+            }
+            let (character, None) = resolve(code) else { return None };
+            (character.encode_utf8(storage), length + 3)
+        }
+        _ => return None,
+    })
 }
 
-/// A value that begins at `start`, behind its quote: what is plain of it, where that ends, and the state
-/// there.
+/// A value that begins at `start`, behind its quote, where the next `&` is at `ampersand`: what is plain of
+/// it, where that ends, and the state there.
 #[inline(always)]
-fn quoted_value<const QUOTE: u8>(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
-    let end = find::<QUOTE, b'&'>(bytes, start);
+fn quoted_value<const QUOTE: u8>(
+    bytes: &[u8],
+    start: usize,
+    ampersand: usize,
+    value: &mut Piece,
+) -> (State, usize) {
+    let end = find::<QUOTE>(bytes, start).min(ampersand);
     *value = Piece::of_chunk(start, end);
     if bytes.get(end) != Some(&QUOTE) {
         let state = match QUOTE {
@@ -244,7 +261,19 @@ fn quoted_value<const QUOTE: u8>(bytes: &[u8], start: usize, value: &mut Piece) 
     }
 }
 
+/// The same apart, since it is rarer: registers are few.
+#[inline(never)]
+fn single_quoted_value(
+    bytes: &[u8],
+    start: usize,
+    ampersand: usize,
+    value: &mut Piece,
+) -> (State, usize) {
+    quoted_value::<b'\''>(bytes, start, ampersand, value)
+}
+
 /// A value that may begin at `start`, without quotes.
+#[inline(never)]
 fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
     let mut end = start;
     while let Some(&byte) = bytes.get(end) {

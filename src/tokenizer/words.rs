@@ -9,48 +9,62 @@
 //! such byte, which is the first in the text (words are read little-endian); bytes above a hit may be
 //! taken for one by the borrow that runs through them.
 
+use memchr::memchr;
+
+/// After how many words a run is not short any more.
+const WORDS: usize = 2;
+
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// The eight bytes at `at`, if there are as many.
-#[inline]
+#[inline(always)]
 pub(super) fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }
 
-/// Bytes equal to `a` or `b`. Where the two differ in one bit (as `&` does from either quote), that bit is
-/// set everywhere, and one comparison does for both.
-#[inline(always)]
-pub(super) fn either<const A: u8, const B: u8>(word: u64) -> u64 {
-    if (A ^ B).is_power_of_two() {
-        return equal(word | LOW * u64::from(A ^ B), A | B);
-    }
-    equal(word, A) | equal(word, B)
-}
-
 /// Bytes equal to `byte`.
 #[inline(always)]
-fn equal(word: u64, byte: u8) -> u64 {
+pub(super) fn equal(word: u64, byte: u8) -> u64 {
     let zero = word ^ (LOW * u64::from(byte));
     zero.wrapping_sub(LOW) & !zero & HIGH
 }
 
 /// Bytes below `a`: neither small letters nor beyond ASCII. This one is exact for every byte.
-#[inline]
+#[inline(always)]
 pub(super) fn below_a(word: u64) -> u64 {
     let at_least_a = (word & !HIGH) + LOW * u64::from(0x80 - b'a');
     !(at_least_a | word) & HIGH
 }
 
 /// How many bytes lie before the first hit; 8 if there is none.
-#[inline]
+#[inline(always)]
 pub(super) fn before_first(hits: u64) -> usize {
     hits.trailing_zeros() as usize / 8
 }
 
+/// Where the next `A` is, from `at` on; the end if there is none.
+#[inline(always)]
+pub(super) fn find<const A: u8>(bytes: &[u8], mut at: usize) -> usize {
+    for _ in 0..WORDS {
+        let Some(word) = word_at(bytes, at) else { break };
+        let hits = equal(word, A);
+        if hits != 0 {
+            return at + before_first(hits);
+        }
+        at += 8;
+    }
+    find_far(A, bytes, at)
+}
+
+#[inline(never)]
+fn find_far(byte: u8, bytes: &[u8], at: usize) -> usize {
+    memchr(byte, &bytes[at..]).map_or(bytes.len(), |found| at + found)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{before_first, below_a, either, word_at};
+    use super::{before_first, below_a, equal, word_at};
     use proptest::prelude::*;
 
     proptest! {
@@ -63,10 +77,9 @@ mod tests {
         ) {
             let word = word_at(&bytes, 0).expect("eight bytes");
             let first = |fits: fn(u8) -> bool| bytes.iter().position(|&b| fits(b)).unwrap_or(8);
-            let found = before_first(either::<b'<', b'='>(word));
+            prop_assert_eq!(before_first(equal(word, b'<')), first(|b| b == b'<'));
+            let found = before_first(equal(word, b'<') | equal(word, b'='));
             prop_assert_eq!(found, first(|b| matches!(b, b'<' | b'=')));
-            let found = before_first(either::<b'<', b'a'>(word));
-            prop_assert_eq!(found, first(|b| matches!(b, b'<' | b'a')));
             prop_assert_eq!(before_first(below_a(word)), first(|b| b < b'a'));
         }
     }

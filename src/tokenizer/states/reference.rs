@@ -7,6 +7,7 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::ALPHANUMERIC;
 use crate::tokenizer::entities::{self, NameMatch};
 use crate::tokenizer::input::Input;
+use crate::tokenizer::ordinary::ordinary_reference;
 use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
 
@@ -54,6 +55,12 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(super) fn begin_reference(&mut self, input: &mut Input<'_>, return_state: State) -> Next {
         self.reference = Reference { return_state, ..Reference::default() };
         self.lookahead.begin(input, input.position);
+        let rest = &input.text.as_bytes()[input.position..];
+        if let Some((characters, length)) = ordinary_reference(rest, &mut [0; 4]) {
+            input.position += length;
+            let end = input.here();
+            return self.finish_reference(input, characters, end);
+        }
         input.take();
         Ok(State::CharacterReference)
     }
@@ -243,7 +250,7 @@ impl<S: TokenSink> Tokenizer<S> {
 }
 
 /// The character a numeric reference stands for, and what is wrong with it.
-fn resolve(code: u32) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     const REPLACEMENT: char = '\u{FFFD}';
     match code {
         0 => (REPLACEMENT, Some(ErrorCode::NullCharacterReference)),
