@@ -8,10 +8,11 @@
 //! A list that grows is moved to the end of the vector with as much free room behind it as it is
 //! long. The free room needs no count: its entries bear a name that no attribute has.
 
+use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::node::Flags;
 use super::text::{TextRange, TextStore};
-use super::{Document, Expected, NodeId};
+use super::{Document, NodeId};
 use crate::names::AttributeNamespace;
 use crate::token::Attributes;
 
@@ -75,12 +76,6 @@ impl AttributeStore {
         Self { attributes: Vec::with_capacity(attributes), lists: Vec::with_capacity(lists) }
     }
 
-    /// Makes room for what is expected.
-    pub(super) fn make_room(&mut self, expected: &Expected) {
-        expected.reserve(&mut self.attributes);
-        expected.reserve(&mut self.lists);
-    }
-
     /// The attributes of a list; list 0 has none.
     #[inline]
     pub(super) fn list(&self, list: u32) -> &[AttributeData] {
@@ -115,9 +110,16 @@ impl AttributeStore {
         names: &mut Names,
         texts: &mut TextStore,
         attributes: &Attributes<'_>,
+        growth: Growth,
     ) -> u32 {
         if attributes.is_empty() {
             return 0;
+        }
+        if self.attributes.capacity() - self.attributes.len() < attributes.len() {
+            growth.make_room(&mut self.attributes);
+        }
+        if self.lists.len() == self.lists.capacity() {
+            growth.make_room(&mut self.lists);
         }
         let start = self.attributes.len();
         for attribute in attributes.iter() {

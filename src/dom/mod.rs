@@ -11,6 +11,7 @@
 mod attributes;
 mod compare;
 mod edit;
+mod growth;
 #[cfg(feature = "selectors")]
 mod name_key;
 mod names;
@@ -41,6 +42,7 @@ use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::tree_sink::ShadowRootInit;
 use attributes::AttributeStore;
+use growth::Growth;
 use names::{NameId, Names};
 use node::Node;
 use side_table::SideTable;
@@ -78,6 +80,7 @@ pub struct Document {
     errors: Vec<ParseError>,
     dropped_errors: u64,
     encoding: EncodingReport,
+    growth: Growth,
 }
 
 /// What a doctype holds.
@@ -109,32 +112,18 @@ impl Document {
         Self::with_capacities(2, 0, 0, 0)
     }
 
-    /// An empty document with room for the source of a page of this many bytes, and for what the first
-    /// part of it usually holds; see [`make_room`](Self::make_room) for the rest.
+    /// An empty document with room for the source of a page of this many bytes, and for the nodes and
+    /// attributes of a page that has few; see [`Growth`] for the rest.
     #[must_use]
     pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
-        let first_part = input_bytes.min(FIRST_PART);
-        Self::with_capacities(
-            first_part / 24 + 16,
-            first_part / 48 + 8,
-            first_part / 64 + 8,
+        let mut document = Self::with_capacities(
+            input_bytes / 64 + 16,
+            input_bytes / 128 + 8,
+            input_bytes / 128 + 8,
             input_bytes,
-        )
-    }
-
-    /// Before the next part of the source is read: makes room for all of it, if there is not enough for
-    /// that part.
-    ///
-    /// Pages differ in density by a factor of fifteen, but few change it on the way. So how much room
-    /// is needed in the end is judged by what the source so far came to.
-    pub(crate) fn make_room(&mut self, expected_bytes: usize, next_part: usize) {
-        let read = self.texts.source_length();
-        if read >= next_part && read > 0 {
-            let expected =
-                Expected { read, in_all: expected_bytes.max(read + next_part), next_part };
-            expected.reserve(&mut self.nodes);
-            self.attributes.make_room(&expected);
-        }
+        );
+        document.growth.input_bytes = input_bytes;
+        document
     }
 
     fn with_capacities(nodes: usize, attributes: usize, lists: usize, text: usize) -> Self {
@@ -157,6 +146,7 @@ impl Document {
             errors: Vec::new(),
             dropped_errors: 0,
             encoding: EncodingReport::CHARACTERS,
+            growth: Growth::default(),
         }
     }
 
@@ -272,29 +262,6 @@ impl Document {
     #[inline]
     fn name(&self, name: NameId) -> &str {
         self.names.get(&self.texts, name)
-    }
-}
-
-/// For how much of the source room is made before anything is known about it.
-const FIRST_PART: usize = 1 << 16;
-
-/// How much of the source is read, how much there probably is, and how much comes next, in bytes.
-struct Expected {
-    read: usize,
-    in_all: usize,
-    next_part: usize,
-}
-
-impl Expected {
-    /// Makes room in one table.
-    fn reserve<T>(&self, table: &mut Vec<T>) {
-        let entries = table.len();
-        let of_part = |bytes: usize| entries as u64 * bytes as u64 / self.read as u64;
-        let free = (table.capacity() - entries) as u64;
-        if free < of_part(self.next_part) * 5 / 4 {
-            let in_all = of_part(self.in_all) * 17 / 16 + 16;
-            table.reserve_exact((in_all as usize).saturating_sub(entries));
-        }
     }
 }
 

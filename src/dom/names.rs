@@ -44,7 +44,12 @@ pub(super) fn first_met() -> usize {
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self { met: Vec::new(), recent: [0; RECENT], slots: Vec::new(), keys: RandomState::new() }
+        Self {
+            met: Vec::with_capacity(16),
+            recent: [0; RECENT],
+            slots: Vec::new(),
+            keys: RandomState::new(),
+        }
     }
 
     /// The text of a name.

@@ -28,8 +28,6 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink}
 pub struct DocumentSink {
     pub(super) tree: Document,
     error_limit: usize,
-    /// How long the source probably is.
-    expected_bytes: usize,
     key: OnceCell<AttributesKey>,
     /// Whether a node with children was taken out of the tree.
     removed_subtree: bool,
@@ -62,16 +60,13 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn with_capacity_for(input_bytes: usize) -> Self {
-        let mut sink = Self::filling(Document::with_capacity_for(input_bytes));
-        sink.expected_bytes = input_bytes;
-        sink
+        Self::filling(Document::with_capacity_for(input_bytes))
     }
 
     fn filling(tree: Document) -> Self {
         Self {
             tree,
             error_limit: 0,
-            expected_bytes: 0,
             key: OnceCell::new(),
             removed_subtree: false,
             merged: None,
@@ -158,8 +153,7 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeId {
-        let Document { attributes: store, names, texts, .. } = &mut self.tree;
-        let list = store.push(names, texts, attributes);
+        let list = self.tree.push_attributes(attributes);
         if name.tag == Tag::Selectedcontent && self.selects.is_none() {
             self.selects = Some(Box::default());
         }
@@ -178,8 +172,7 @@ impl TreeSink for DocumentSink {
             self.insert(element, location);
             return element;
         }
-        let Document { attributes: store, names, texts, .. } = &mut self.tree;
-        let list = store.push(names, texts, attributes);
+        let list = self.tree.push_attributes(attributes);
         self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)
     }
 
@@ -359,7 +352,6 @@ impl TreeSink for DocumentSink {
     }
 
     fn open_chunk(&mut self, chunk: &str) {
-        self.tree.make_room(self.expected_bytes, chunk.len());
         self.tree.texts.open_chunk(chunk);
     }
 

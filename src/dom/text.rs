@@ -46,6 +46,8 @@ pub(super) struct TextStore {
     chunk_length: usize,
     /// Where the open chunk stands in the source.
     chunk_start: usize,
+    /// Where the last text of the source stands.
+    reached: usize,
 }
 
 /// The least room a string of its own begins with.
@@ -54,7 +56,11 @@ const LEAST_OWN: usize = 32;
 impl TextStore {
     /// A store with room for a source of so many bytes.
     pub(super) fn with_capacity(source_bytes: usize) -> Self {
-        Self { source: String::with_capacity(source_bytes), ..Self::default() }
+        Self {
+            source: String::with_capacity(source_bytes),
+            heap: String::with_capacity(source_bytes / 64),
+            ..Self::default()
+        }
     }
 
     /// How many bytes are stored.
@@ -62,9 +68,10 @@ impl TextStore {
         self.source.len() + self.heap.len() + self.own.iter().map(String::len).sum::<usize>()
     }
 
-    /// How many bytes of the source are kept.
-    pub(super) fn source_length(&self) -> usize {
-        self.source.len()
+    /// Up to where the source is read, as far as texts tell.
+    #[inline]
+    pub(super) fn reached(&self) -> usize {
+        self.reached
     }
 
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
@@ -103,7 +110,10 @@ impl TextStore {
     #[inline]
     pub(super) fn push(&mut self, text: &str) -> TextRange {
         match self.locate(text) {
-            Some(start) => TextRange { start: start as u32, length: text.len() as u32 },
+            Some(start) => {
+                self.reached = start;
+                TextRange { start: start as u32, length: text.len() as u32 }
+            }
             None => self.push_copy(text),
         }
     }

@@ -1,10 +1,12 @@
 //! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
 //! calls knows that the result is a tree.
 
+use super::growth::Growth;
 use super::names::NameId;
 use super::node::{Flags, Node};
 use super::{DoctypeData, Document, InstructionData, NodeId, NodeKind, ShadowRootData};
 use crate::names::{Namespace, Tag};
+use crate::token::Attributes;
 use crate::tree_sink::ShadowRootInit;
 
 /// Making nodes.
@@ -20,14 +22,20 @@ impl Document {
         NodeId::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
 
-    /// Makes room for half as many nodes again: the first guess was made from the length of the
-    /// input.
+    /// Makes room for more nodes.
     #[cold]
     fn grow_nodes(&mut self) {
-        let more = (self.nodes.len() / 2).max(16);
-        let total = u32::try_from(self.nodes.len() + more);
-        assert!(total.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
-        self.nodes.reserve_exact(more);
+        self.growth.reached = self.texts.reached();
+        self.growth.make_room(&mut self.nodes);
+        let room = u32::try_from(self.nodes.capacity());
+        assert!(room.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
+    }
+
+    /// Stores the attributes of a tag; gives their list.
+    #[inline]
+    pub(super) fn push_attributes(&mut self, attributes: &Attributes<'_>) -> u32 {
+        let growth = Growth { reached: self.texts.reached(), ..self.growth };
+        self.attributes.push(&mut self.names, &mut self.texts, attributes, growth)
     }
 
     /// Makes an element of this attribute list.

@@ -174,13 +174,14 @@ impl Pipeline {
         let options = setup.options;
         let sink =
             DocumentSink::with_capacity_for(input_bytes).with_error_limit(options.error_limit);
+        let builder_options = options.builder.with_encoding_reports(true);
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features);
         let (builder, fragment) = match setup.context {
-            None => (TreeBuilder::new(sink, options.builder), None),
+            None => (TreeBuilder::new(sink, builder_options), None),
             Some(context) => {
                 let model = context.content_model(options.builder.scripting().is_enabled());
                 tokenizer_options = tokenizer_options.with_content_model(model);
-                let (builder, fragment) = TreeBuilder::for_fragment(sink, options.builder, context);
+                let (builder, fragment) = TreeBuilder::for_fragment(sink, builder_options, context);
                 (builder, Some(fragment))
             }
         };
@@ -189,6 +190,7 @@ impl Pipeline {
 
     /// Feeds text whose encoding is no question.
     fn feed(&mut self, text: &str) {
+        self.tokenizer.sink_mut().settle_encoding();
         let mut rest = text;
         while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
             rest = &rest[consumed..];

@@ -110,8 +110,8 @@ pub struct Tokenizer<S> {
 
 impl<S: TokenSink> Tokenizer<S> {
     /// The longest text that is worked on at a time. A pause throws away what was found out about the
-    /// rest of the piece, so a piece must not be long; its memory stays in a near cache besides.
-    const PIECE: usize = 1 << 16;
+    /// rest of the piece, so a piece must not be long; its memory stays in a cache besides.
+    const PIECE: usize = 1 << 18;
 
     /// A tokenizer at the beginning of its input.
     #[must_use]

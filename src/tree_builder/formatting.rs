@@ -16,6 +16,7 @@
 
 use super::stack::Height;
 use crate::names::Tag;
+use smallvec::SmallVec;
 use std::collections::HashMap;
 
 /// Numbers an entry for as long as it is in the list.
@@ -112,11 +113,11 @@ fn name_index(tag: Tag) -> usize {
 impl<H: Copy + Eq> ActiveFormatting<H> {
     pub(super) fn new() -> Self {
         Self {
-            entries: Vec::new(),
-            free: Vec::new(),
+            entries: Vec::with_capacity(16),
+            free: Vec::with_capacity(16),
             segment: EMPTY_SEGMENT,
             markers: 0,
-            outer: Vec::new(),
+            outer: Vec::with_capacity(4),
             equals: HashMap::new(),
         }
     }
@@ -347,8 +348,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// The entries to reconstruct, the first to be opened first.
-    pub(super) fn to_reconstruct(&self) -> Vec<EntryId> {
-        let mut entries = Vec::new();
+    pub(super) fn to_reconstruct(&self) -> SmallVec<[EntryId; 16]> {
+        let mut entries = SmallVec::new();
         let mut id = self.segment.tail;
         while id != NONE && self.entry(id).height == 0 {
             entries.push(id);

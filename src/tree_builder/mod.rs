@@ -84,6 +84,7 @@ pub struct TreeBuilder<S: TreeSink> {
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
     pauses_at_scripts: bool,
+    reports_encodings: bool,
     /// Where the current token stands; with errors wanted, where its first character left stands.
     span: Span,
     /// Whether each character of the current token stands in the source as it is; set only with errors
@@ -132,6 +133,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
                 && options.features.declarative_shadow_roots,
             pauses_at_scripts: options.pauses_at_scripts,
+            reports_encodings: options.reports_encodings,
             span: Span::default(),
             is_verbatim: false,
             mode: Mode::Initial,
@@ -165,6 +167,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The tree, to be changed.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
+    }
+
+    /// Answers no more [`Feedback::ChangeEncoding`]: the encoding is certain.
+    pub(crate) fn settle_encoding(&mut self) {
+        self.reports_encodings = false;
     }
 
     /// Gives the tree back.

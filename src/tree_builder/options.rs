@@ -42,6 +42,7 @@ pub struct TreeBuilderOptions {
     pub(super) is_srcdoc: bool,
     pub(super) allows_declarative_shadow_roots: bool,
     pub(super) pauses_at_scripts: bool,
+    pub(super) reports_encodings: bool,
 }
 
 impl TreeBuilderOptions {
@@ -78,6 +79,14 @@ impl TreeBuilderOptions {
     #[must_use]
     pub const fn with_script_pauses(mut self, pauses: bool) -> Self {
         self.pauses_at_scripts = pauses;
+        self
+    }
+
+    /// Whether [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding) is answered to a `meta` element
+    /// that declares an encoding; off by default, since it means nothing for text.
+    #[must_use]
+    pub const fn with_encoding_reports(mut self, reports: bool) -> Self {
+        self.reports_encodings = reports;
         self
     }
 

@@ -17,9 +17,13 @@
 //! without a gap below to move into: see [`OpenElements::put_above`].
 
 use crate::names::{Categories, Namespace, Tag};
+use smallvec::SmallVec;
 
 /// A place on the stack: 1 is the bottom, 0 is none.
 pub(super) type Height = u32;
+
+/// Few pages nest deeper.
+const DEPTH: usize = 64;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
@@ -119,9 +123,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// An empty stack; names have keys below `keys` at first.
     pub(super) fn new(keys: usize) -> Self {
         Self {
-            entries: Vec::with_capacity(32),
+            entries: Vec::with_capacity(DEPTH),
             tops: vec![0; keys],
-            walls: Default::default(),
+            walls: std::array::from_fn(|_| Vec::with_capacity(DEPTH / 2)),
             below_foreign: Vec::new(),
             must_close: 0,
         }
@@ -384,8 +388,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         lower: Height,
         higher: Height,
         mut entry: OpenElement<H>,
-    ) -> (Vec<(Height, Height)>, Height) {
-        let mut moving = Vec::with_capacity(4);
+    ) -> (SmallVec<[(Height, Height); 4]>, Height) {
+        let mut moving: SmallVec<[Height; 4]> = SmallVec::new();
         let mut height = self.at(lower).above;
         loop {
             moving.push(height);
@@ -400,7 +404,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         let (mut same_below, mut same_above) = self.same_neighbours(lower);
         self.remove(lower);
         let mut free = lower;
-        let mut moves = Vec::with_capacity(moving.len());
+        let mut moves: SmallVec<[(Height, Height); 4]> = SmallVec::new();
         for from in moving {
             self.relocate(from, free);
             moves.push((from, free));

@@ -63,6 +63,9 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Tells the tokenizer's owner of an encoding a `meta` element declares.
     fn declare_encoding(&mut self, tag: &TagToken<'_>) -> Step {
+        if !self.reports_encodings {
+            return Step::Done;
+        }
         let attributes = &tag.attributes;
         self.declared_encoding = if let Some(charset) = attributes.get("charset") {
             Some((charset.to_owned(), false))
