@@ -14,6 +14,11 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Standard input.
+    pub(crate) fn standard() -> Self {
+        Self { file: None }
+    }
+
     /// All bytes of the input.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();

@@ -6,6 +6,7 @@
 mod base64;
 mod batch;
 mod input;
+mod microsyntax;
 mod output;
 mod parse;
 mod settings;
@@ -34,6 +35,8 @@ enum Command {
     Stats(stats::Arguments),
     /// Read JSON lines and answer each with a JSON line.
     Batch(batch::Arguments),
+    /// Read the value of an attribute by one of the small grammars.
+    Microsyntax(microsyntax::Arguments),
 }
 
 /// Why a command could not do its work.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Tokens(arguments) => tokens::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Microsyntax(arguments) => microsyntax::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,159 @@
+//! The kinds about URLs, references and images.
+
+use super::kinds::{Kind, number};
+use super::options::Options;
+use duckbill::microsyntax::srcset::Candidate;
+use duckbill::microsyntax::url::{self, Component, Decomposed};
+use duckbill::microsyntax::{Edition, image_source, reference, reverse_dns, sizes, srcset};
+use serde_json::{Map, Value, json};
+
+pub(super) const HASH_NAME_REFERENCE: Kind = Kind::checked(
+    &["hash-name-reference", "hash-name"],
+    |value, _| Ok(json!(reference::parse(value))),
+    |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
+);
+
+pub(super) const HASHED_ID_REFERENCE: Kind = Kind::checked(
+    &["hashed-id-reference", "hashed-id"],
+    |value, _| Ok(json!(reference::parse(value))),
+    |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
+);
+
+pub(super) const REVERSED_DNS_IDENTIFIER: Kind = Kind::checked(
+    &["reversed-dns-identifier", "reverse-dns", "reversed-dns"],
+    |value, _| Ok(json!(reverse_dns::parse(value))),
+    |value, _| Ok(json!(reverse_dns::is_valid(value))),
+);
+
+/// The parts of a URL, after the setters in `options.set` (an object of part and new value).
+pub(super) const URL: Kind = Kind::checked(
+    &["url", "url-decomposition"],
+    |value, options| {
+        let set = match options.get("set") {
+            None => &Map::new(),
+            Some(Value::Object(set)) => set,
+            Some(_) => return Err("set is not an object".to_owned()),
+        };
+        if options.edition()? == Edition::Living {
+            decompose(value, set, options)
+        } else {
+            decompose_2009(value, set)
+        }
+    },
+    |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
+);
+
+pub(super) const RESOLVE: Kind = Kind::checked(
+    &["resolve", "resolve-url"],
+    |value, options| Ok(json!(url::resolve(value, options.text("base")?))),
+    |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
+);
+
+const COMPONENTS: [(&str, Component); 7] = [
+    ("protocol", Component::Protocol),
+    ("host", Component::Host),
+    ("hostname", Component::Hostname),
+    ("port", Component::Port),
+    ("pathname", Component::Pathname),
+    ("search", Component::Search),
+    ("hash", Component::Hash),
+];
+
+fn decompose(
+    value: &str,
+    set: &Map<String, Value>,
+    options: &Options<'_>,
+) -> Result<Value, String> {
+    let Some(mut url) = Decomposed::parse(value, options.text("base")?) else {
+        return Ok(Value::Null);
+    };
+    for (name, value) in set {
+        let value = value.as_str().ok_or_else(|| format!("{name} is not a string"))?;
+        match name.as_str() {
+            "protocol" => url.set_protocol(value),
+            "host" => url.set_host(value),
+            "hostname" => url.set_hostname(value),
+            "port" => url.set_port(value),
+            "pathname" => url.set_pathname(value),
+            "search" => url.set_search(value),
+            "hash" => url.set_hash(value),
+            _ => return Err(format!("no part {name:?} of a URL")),
+        }
+    }
+    Ok(json!({
+        "href": url.href(),
+        "protocol": url.protocol(),
+        "host": url.host(),
+        "hostname": url.hostname(),
+        "port": url.port(),
+        "pathname": url.pathname(),
+        "search": url.search(),
+        "hash": url.hash(),
+    }))
+}
+
+fn decompose_2009(value: &str, set: &Map<String, Value>) -> Result<Value, String> {
+    let mut href = value.to_owned();
+    for (name, value) in set {
+        let value = value.as_str().ok_or_else(|| format!("{name} is not a string"))?;
+        let (_, component) = COMPONENTS
+            .iter()
+            .find(|(known, _)| known == name)
+            .ok_or_else(|| format!("no part {name:?} of a URL"))?;
+        href = url::set_2009(&href, *component, value);
+    }
+    let mut parts = Map::new();
+    for (name, component) in COMPONENTS {
+        parts.insert(name.to_owned(), json!(url::get_2009(&href, component)));
+    }
+    parts.insert("href".to_owned(), json!(href));
+    Ok(Value::Object(parts))
+}
+
+/// With `options.errors`, an object of the candidates and the parse errors.
+pub(super) const SRCSET: Kind = Kind::checked(
+    &["srcset"],
+    |value, options| {
+        let (candidates, errors) = srcset::check(value);
+        let candidates: Value = candidates.iter().map(candidate_json).collect();
+        if !options.flag("errors")? {
+            return Ok(candidates);
+        }
+        let errors: Value = errors
+            .iter()
+            .map(|error| json!({"error": error.kind.as_str(), "position": error.position}))
+            .collect();
+        Ok(json!({"candidates": candidates, "errors": errors}))
+    },
+    |value, _| Ok(json!(srcset::is_valid(value))),
+);
+
+fn candidate_json(candidate: &Candidate<'_>) -> Value {
+    json!({
+        "url": candidate.url,
+        "width": candidate.width,
+        "density": candidate.density.map(number),
+        "height": candidate.height,
+    })
+}
+
+/// The environment is in `options`: `viewport_width`, `viewport_height`, `font_size`,
+/// `device_pixels`, `auto_width`.
+pub(super) const SIZES: Kind = Kind::checked(
+    &["sizes"],
+    |value, options| Ok(number(sizes::parse(value, &options.environment()?))),
+    |value, _| Ok(json!(sizes::is_valid(value))),
+);
+
+/// The value is a `srcset`; `src` and `sizes` are in `options`, beside the environment of `sizes`.
+pub(super) const SELECT_SOURCE: Kind =
+    Kind::new(&["select-source", "image-source", "select-an-image-source"], |value, options| {
+        let environment = options.environment()?;
+        let size = sizes::parse(options.text("sizes")?.unwrap_or_default(), &environment);
+        let set = image_source::source_set(options.text("src")?.unwrap_or_default(), value);
+        let sources = image_source::normalize(&set, size);
+        Ok(image_source::select(&sources, environment.device_pixels).map_or(
+            Value::Null,
+            |source| json!({"url": source.url, "density": number(source.density)}),
+        ))
+    });
