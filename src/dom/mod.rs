@@ -253,9 +253,10 @@ impl Document {
         self.dropped_errors
     }
 
-    /// About how long the whole document is as HTML: its text, and 16 bytes of tags a node.
+    /// About how long the whole document is as HTML: as long as what it was parsed from, which the
+    /// text store has kept.
     pub(crate) fn likely_html_length(&self) -> usize {
-        self.texts.len() + 16 * self.node_count()
+        self.texts.len() + self.texts.len() / 16
     }
 
     /// The text of a name.

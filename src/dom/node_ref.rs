@@ -47,6 +47,11 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The document the node belongs to.
+    ///
+    /// ```
+    /// let document = duckbill::parse("x");
+    /// assert!(std::ptr::eq(document.root().document(), &document));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn document(self) -> &'a Document {
@@ -54,6 +59,14 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The id by which the document finds this node again.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>x");
+    /// let p = document.root().descendants().nth(3).unwrap().id();
+    /// document.set_attribute(p, "class", "y")?; // no view is open now
+    /// assert!(document.node(p).unwrap().as_element().unwrap().has_attribute("class"));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn id(self) -> NodeId {
@@ -61,6 +74,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// What the node is.
+    ///
+    /// ```
+    /// use duckbill::{NodeKind, parse};
+    /// let document = parse("<!DOCTYPE html>");
+    /// assert_eq!(document.root().first_child().unwrap().kind(), NodeKind::Doctype);
+    /// ```
     #[inline]
     #[must_use]
     pub fn kind(self) -> NodeKind {
@@ -69,6 +88,12 @@ impl<'a> NodeRef<'a> {
 
     /// The parent. `None` for the document node, for shadow roots and template contents, and for
     /// nodes that were removed.
+    ///
+    /// ```
+    /// let document = duckbill::parse("");
+    /// let html = document.root().first_child().unwrap();
+    /// assert_eq!(html.parent(), Some(document.root()));
+    /// ```
     #[inline]
     #[must_use]
     pub fn parent(self) -> Option<Self> {
@@ -76,6 +101,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The first child.
+    ///
+    /// ```
+    /// let document = duckbill::parse("");
+    /// let head = document.root().first_child().unwrap().first_child().unwrap();
+    /// assert_eq!(head.as_element().unwrap().name(), "head");
+    /// ```
     #[inline]
     #[must_use]
     pub fn first_child(self) -> Option<Self> {
@@ -83,6 +114,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The last child.
+    ///
+    /// ```
+    /// let document = duckbill::parse("");
+    /// let body = document.root().last_child().unwrap().last_child().unwrap();
+    /// assert_eq!(body.as_element().unwrap().name(), "body");
+    /// ```
     #[inline]
     #[must_use]
     pub fn last_child(self) -> Option<Self> {
@@ -90,6 +127,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The sibling just before.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!--a--><!--b-->");
+    /// let second = document.root().children().nth(1).unwrap();
+    /// assert_eq!(second.previous_sibling().unwrap().data(), Some("a"));
+    /// ```
     #[inline]
     #[must_use]
     pub fn previous_sibling(self) -> Option<Self> {
@@ -97,6 +140,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The sibling just after.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!--a--><!--b-->");
+    /// let first = document.root().first_child().unwrap();
+    /// assert_eq!(first.next_sibling().unwrap().data(), Some("b"));
+    /// ```
     #[inline]
     #[must_use]
     pub fn next_sibling(self) -> Option<Self> {
@@ -104,6 +153,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The children, in order; may be walked from both ends.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!--a--><!--b-->");
+    /// let mut children = document.root().children();
+    /// assert_eq!(children.next().unwrap().data(), Some("a"));
+    /// assert_eq!(children.next_back().unwrap().as_element().unwrap().name(), "html");
+    /// ```
     #[inline]
     #[must_use]
     pub fn children(self) -> Children<'a> {
@@ -112,18 +168,37 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The siblings after this node, the nearest first.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!--a--><!--b-->");
+    /// assert_eq!(document.root().first_child().unwrap().next_siblings().count(), 2);
+    /// ```
     #[must_use]
     pub fn next_siblings(self) -> Siblings<'a> {
         Siblings::new(self.document, self.raw().next, true)
     }
 
     /// The siblings before this node, the nearest first.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!--a--><!--b-->");
+    /// let html = document.root().last_child().unwrap();
+    /// let data: Vec<_> = html.previous_siblings().filter_map(|node| node.data()).collect();
+    /// assert_eq!(data, ["b", "a"]);
+    /// ```
     #[must_use]
     pub fn previous_siblings(self) -> Siblings<'a> {
         Siblings::new(self.document, self.raw().previous, false)
     }
 
     /// The parent, its parent, and so on.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p><b>x");
+    /// let text = document.root().descendants().find(|node| node.text().is_some()).unwrap();
+    /// let names: Vec<_> = text.ancestors().filter_map(|node| Some(node.as_element()?.name())).collect();
+    /// assert_eq!(names, ["b", "p", "body", "html"]);
+    /// ```
     #[must_use]
     pub fn ancestors(self) -> Ancestors<'a> {
         Ancestors::new(self.document, self.raw().parent)
@@ -131,6 +206,13 @@ impl<'a> NodeRef<'a> {
 
     /// All that is below this node, in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
     /// without the node itself; may be walked from both ends.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<p>b");
+    /// let mut texts = document.root().descendants().filter_map(|node| node.text());
+    /// assert_eq!(texts.next_back(), Some("b"));
+    /// assert_eq!(texts.next(), Some("a"));
+    /// ```
     #[inline]
     #[must_use]
     pub fn descendants(self) -> Descendants<'a> {
@@ -138,6 +220,20 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The beginning and the end of this node and of all that is below it.
+    ///
+    /// ```
+    /// use duckbill::{Edge, parse};
+    /// let document = parse("<p>a<b>b</b>");
+    /// let mut shape = String::new();
+    /// for edge in document.root().traverse() {
+    ///     match edge {
+    ///         Edge::Open(node) => shape.push_str(node.text().unwrap_or("(")),
+    ///         Edge::Close(node) if node.text().is_none() => shape.push(')'),
+    ///         _ => {}
+    ///     }
+    /// }
+    /// assert_eq!(shape, "((()((a(b)))))");
+    /// ```
     #[must_use]
     pub fn traverse(self) -> Traverse<'a> {
         Traverse::new(self.document, self.index, false)
@@ -150,6 +246,13 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The node as an element.
+    ///
+    /// ```
+    /// use duckbill::{Tag, parse};
+    /// let document = parse("");
+    /// assert!(document.root().as_element().is_none());
+    /// assert_eq!(document.root().first_child().unwrap().as_element().unwrap().tag(), Tag::Html);
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_element(self) -> Option<ElementRef<'a>> {
@@ -157,12 +260,24 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The node as a doctype.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.name(), "html");
+    /// ```
     #[must_use]
     pub fn as_doctype(self) -> Option<DoctypeRef<'a>> {
         (self.raw().kind == NodeKind::Doctype).then(|| DoctypeRef::new(self))
     }
 
     /// The node as a processing instruction.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<?target some data?>");
+    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+    /// assert_eq!((instruction.target(), instruction.data()), ("target", "some data"));
+    /// ```
     #[must_use]
     pub fn as_processing_instruction(self) -> Option<ProcessingInstructionRef<'a>> {
         (self.raw().kind == NodeKind::ProcessingInstruction)
@@ -170,6 +285,12 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The text of a text node; `None` for all other kinds.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<!--b-->");
+    /// let texts: Vec<_> = document.root().descendants().filter_map(|node| node.text()).collect();
+    /// assert_eq!(texts, ["a"]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn text(self) -> Option<&'a str> {
@@ -181,6 +302,12 @@ impl<'a> NodeRef<'a> {
 
     /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing
     /// instruction; `None` for all other kinds.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<!--b-->");
+    /// let data: Vec<_> = document.root().descendants().filter_map(|node| node.data()).collect();
+    /// assert_eq!(data, ["a", "b"]);
+    /// ```
     #[must_use]
     pub fn data(self) -> Option<&'a str> {
         let node = self.raw();
@@ -195,6 +322,12 @@ impl<'a> NodeRef<'a> {
 
     /// The text below this node, piece after piece, in tree order; comments and processing
     /// instructions are not text. A text node has one piece, itself.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<b>b</b><!--c-->d");
+    /// let pieces: Vec<_> = document.root().texts().collect();
+    /// assert_eq!(pieces, ["a", "b", "d"]);
+    /// ```
     pub fn texts(self) -> impl Iterator<Item = &'a str> {
         self.text().into_iter().chain(self.descendants().filter_map(Self::text))
     }
@@ -203,6 +336,11 @@ impl<'a> NodeRef<'a> {
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content) of an
     /// element or fragment, the data of a text, comment or processing instruction. The DOM says null
     /// for a document; here it has the text of its elements.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<b>b</b><!--c-->d");
+    /// assert_eq!(document.root().text_content(), "abd");
+    /// ```
     #[must_use]
     pub fn text_content(self) -> String {
         match self.data() {
@@ -212,6 +350,10 @@ impl<'a> NodeRef<'a> {
     }
 
     /// How the shadow root was asked for; `None` if the node is none.
+    ///
+    /// ```
+    /// assert!(duckbill::parse("").root().shadow_root_init().is_none());
+    /// ```
     #[must_use]
     pub fn shadow_root_init(self) -> Option<ShadowRootInit> {
         (self.raw().kind == NodeKind::ShadowRoot)
@@ -220,6 +362,13 @@ impl<'a> NodeRef<'a> {
 
     /// The element a shadow root is attached to, or the `template` whose contents a document
     /// fragment is.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<template>x</template>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let template = elements.find(|element| element.name() == "template").unwrap();
+    /// assert_eq!(template.template_contents().unwrap().host(), Some(template));
+    /// ```
     #[must_use]
     pub fn host(self) -> Option<ElementRef<'a>> {
         let node = self.raw();
@@ -234,6 +383,12 @@ impl<'a> NodeRef<'a> {
     /// Whether both trees are equal: the same kinds, names, attributes (in any order) and texts in
     /// the same shape, as [equals](https://dom.spec.whatwg.org/#concept-node-equals) of the DOM, and
     /// template contents and shadow roots too. The trees may be of different documents.
+    ///
+    /// ```
+    /// let (one, other) = (duckbill::parse("<a b=c d=e>"), duckbill::parse("<a d=e b=c>"));
+    /// assert!(one.root().is_equal_node(other.root()));
+    /// assert!(one == other);
+    /// ```
     #[must_use]
     pub fn is_equal_node(self, other: NodeRef<'_>) -> bool {
         super::compare::same_tree(self, other)

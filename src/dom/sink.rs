@@ -109,6 +109,13 @@ impl DocumentSink {
     }
 
     /// The document, whose [`root`](Document::root) is this fragment of it.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, NodeKind, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let fragment = sink.create_fragment();
+    /// assert_eq!(sink.finish_fragment(fragment).root().kind(), NodeKind::DocumentFragment);
+    /// ```
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeId) -> Document {
         self.settle_errors();

@@ -8,6 +8,13 @@ use super::node_ref::NodeRef;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
 /// An element, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<a href=/ id=x>");
+/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// assert_eq!(element.attribute("href"), Some("/"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ElementRef<'a>(NodeRef<'a>);
 
@@ -18,6 +25,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The element as a node.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>x");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "p").unwrap();
+    /// assert_eq!(element.as_node().text_content(), "x");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_node(self) -> NodeRef<'a> {
@@ -25,6 +39,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The local name as the DOM has it: in lower case for HTML, `foreignObject` in SVG.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg><foreignobject>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
+    /// assert_eq!(element.name(), "foreignObject");
+    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'a str {
@@ -40,6 +61,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The namespace.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.namespace(), duckbill::Namespace::Svg);
+    /// ```
     #[inline]
     #[must_use]
     pub fn namespace(self) -> Namespace {
@@ -47,6 +75,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Which of the known names the local name is when written in lower case.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg><foreignobject>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
+    /// assert_eq!(element.tag(), duckbill::Tag::Foreignobject);
+    /// ```
     #[inline]
     #[must_use]
     pub fn tag(self) -> Tag {
@@ -54,6 +89,14 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Whether this is the HTML element of this name.
+    ///
+    /// ```
+    /// use duckbill::Tag;
+    /// let document = duckbill::parse("<svg><title>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "title").unwrap();
+    /// assert!(element.tag() == Tag::Title && !element.is_html(Tag::Title));
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_html(self, tag: Tag) -> bool {
@@ -61,6 +104,14 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The attributes, in the order of the markup.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href=/ id=x>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// let names: Vec<_> = element.attributes().map(|attribute| attribute.name()).collect();
+    /// assert_eq!(names, ["href", "id"]);
+    /// ```
     #[inline]
     pub fn attributes(
         self,
@@ -72,6 +123,14 @@ impl<'a> ElementRef<'a> {
 
     /// The value of the attribute of this qualified name, spelled as in the document: in lower case
     /// for HTML elements, `xlink:href` and `viewBox` for SVG.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href=/>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// assert_eq!(element.attribute("href"), Some("/"));
+    /// assert_eq!(element.attribute("id"), None);
+    /// ```
     #[must_use]
     pub fn attribute(self, name: &str) -> Option<&'a str> {
         let document = self.0.document();
@@ -80,6 +139,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Whether there is an attribute of this qualified name.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<input disabled>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "input").unwrap();
+    /// assert!(element.has_attribute("disabled"));
+    /// ```
     #[must_use]
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
@@ -94,6 +160,14 @@ impl<'a> ElementRef<'a> {
 
     /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents):
     /// a document fragment, for every HTML `template` and nothing else.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<template><td>x");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "template").unwrap();
+    /// assert_eq!(element.template_contents().unwrap().text_content(), "x");
+    /// assert_eq!(element.as_node().children().count(), 0);
+    /// ```
     #[must_use]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         let contents = self.0.document().contents_of(self.0.index())?;
@@ -101,6 +175,13 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root), open or closed.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "p").unwrap();
+    /// assert!(element.shadow_root().is_none());
+    /// ```
     #[must_use]
     pub fn shadow_root(self) -> Option<NodeRef<'a>> {
         let root = self.0.document().shadow_root_of(self.0.index())?;
@@ -109,6 +190,13 @@ impl<'a> ElementRef<'a> {
 
     /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
     /// that the parser set; not what a `form` attribute would add.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<form id=x><input></form>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "input").unwrap();
+    /// assert_eq!(element.form_owner().unwrap().attribute("id"), Some("x"));
+    /// ```
     #[must_use]
     pub fn form_owner(self) -> Option<Self> {
         let form = self.0.document().form_owners.get(self.0.index())?;
@@ -117,6 +205,13 @@ impl<'a> ElementRef<'a> {
 
     /// Whether the parser [marked a script as started](https://html.spec.whatwg.org/multipage/scripting.html#already-started),
     /// so that it must not run: those of a parsed fragment.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<script></script>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "script").unwrap();
+    /// assert!(!element.is_script_already_started());
+    /// ```
     #[must_use]
     pub fn is_script_already_started(self) -> bool {
         self.0.raw().flags.has(Flags::SCRIPT_STARTED)
@@ -130,6 +225,14 @@ impl std::fmt::Debug for ElementRef<'_> {
 }
 
 /// An attribute, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<a href=/>");
+/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// let attribute = element.attributes().next().unwrap();
+/// assert_eq!((attribute.name(), attribute.value()), ("href", "/"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
     document: &'a Document,
@@ -138,6 +241,13 @@ pub struct AttributeRef<'a> {
 
 impl<'a> AttributeRef<'a> {
     /// The qualified name: `href`, `viewBox`, `xlink:href`.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().name(), "xml:lang");
+    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'a str {
@@ -145,6 +255,13 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The local name: what follows the prefix if the attribute is in a namespace.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().local_name(), "lang");
+    /// ```
     #[must_use]
     pub fn local_name(self) -> &'a str {
         match (self.namespace(), self.name().split_once(':')) {
@@ -154,6 +271,14 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The namespace.
+    ///
+    /// ```
+    /// use duckbill::AttributeNamespace;
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().namespace(), AttributeNamespace::Xml);
+    /// ```
     #[inline]
     #[must_use]
     pub fn namespace(self) -> AttributeNamespace {
@@ -161,6 +286,13 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The value.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href='a &amp; b'>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().value(), "a & b");
+    /// ```
     #[inline]
     #[must_use]
     pub fn value(self) -> &'a str {
@@ -185,6 +317,13 @@ impl PartialEq for AttributeRef<'_> {
 impl Eq for AttributeRef<'_> {}
 
 /// A doctype, to be looked at. What is missing is empty, as in the DOM.
+///
+/// ```
+/// let document = duckbill::parse("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
+/// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+/// assert_eq!((doctype.name(), doctype.public_identifier()), ("html", ""));
+/// assert_eq!(doctype.system_identifier(), "about:legacy-compat");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DoctypeRef<'a> {
     name: &'a str,
@@ -204,18 +343,36 @@ impl<'a> DoctypeRef<'a> {
     }
 
     /// The name: `html`.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.name(), "html");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'a str {
         self.name
     }
 
     /// The public identifier.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.public_identifier(), "a");
+    /// ```
     #[must_use]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
     /// The system identifier.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.system_identifier(), "b");
+    /// ```
     #[must_use]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
@@ -223,6 +380,12 @@ impl<'a> DoctypeRef<'a> {
 }
 
 /// A processing instruction, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<?target data?>");
+/// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+/// assert_eq!((instruction.target(), instruction.data()), ("target", "data"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProcessingInstructionRef<'a> {
     target: &'a str,
@@ -237,12 +400,24 @@ impl<'a> ProcessingInstructionRef<'a> {
     }
 
     /// The target.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<?target data?>");
+    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+    /// assert_eq!(instruction.target(), "target");
+    /// ```
     #[must_use]
     pub const fn target(self) -> &'a str {
         self.target
     }
 
     /// The data.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<?target data?>");
+    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+    /// assert_eq!(instruction.data(), "data");
+    /// ```
     #[must_use]
     pub const fn data(self) -> &'a str {
         self.data

@@ -34,6 +34,14 @@ pub fn test_format(node: NodeRef<'_>) -> String {
 
 /// As [`test_format`], to a writer.
 ///
+/// ```
+/// use duckbill::{parse, serializer::write_test_format};
+/// let mut out = String::new();
+/// write_test_format(parse("").root(), &mut out)?;
+/// assert_eq!(out, "| <html>\n|   <head>\n|   <body>");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// What the writer fails with.
