@@ -145,18 +145,40 @@ impl<'a> NodeRef<'a> {
         self.index() as usize
     }
 
-    /// The element after this node in tree order that is below `root`.
+    /// The element after this node in tree order that is below `root` and as wanted. All nodes of a
+    /// document go through here when something is selected.
     #[inline]
-    pub(crate) fn next_element_below(self, root: Self) -> Option<ElementRef<'a>> {
+    pub(crate) fn next_element_below(
+        self,
+        root: Self,
+        is_wanted: impl Fn(ElementRef<'a>) -> bool,
+    ) -> Option<ElementRef<'a>> {
         let document = self.document();
+        let nodes = document.nodes.as_slice();
         let mut at = self.index();
+        let mut node = &nodes[at as usize];
         loop {
-            at = super::traverse::following(document, root.index(), at);
-            if at == 0 {
-                return None;
+            let mut next = node.first_child;
+            if next == 0 {
+                loop {
+                    if at == root.index() {
+                        return None;
+                    }
+                    next = node.next;
+                    if next != 0 {
+                        break;
+                    }
+                    at = node.parent;
+                    node = nodes.get(at as usize)?;
+                }
             }
-            if document.nodes[at as usize].kind == NodeKind::Element {
-                return Some(ElementRef::new(NodeRef::new(document, at)));
+            at = next;
+            node = &nodes[at as usize];
+            if node.kind == NodeKind::Element {
+                let element = ElementRef::new(NodeRef::new(document, at));
+                if is_wanted(element) {
+                    return Some(element);
+                }
             }
         }
     }

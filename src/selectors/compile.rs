@@ -9,8 +9,8 @@ use selectors::parser::{
 };
 
 use super::plan::{
-    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Left, Nth, Reach,
-    Relative, Slot, Test, ValueTest,
+    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Left, Nth, Plan,
+    Reach, Relative, Slot, Test, ValueTest,
 };
 use super::syntax::{Syntax, Text, namespace_of};
 use crate::dom::NameKey;
@@ -21,9 +21,35 @@ use crate::names::AttributeNamespace;
 const DEPTH_LIMIT: usize = 256;
 
 /// Compiles; `None` if too much hangs on one another.
-pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Box<[Complex]>> {
+pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Plan> {
     let mut compiler = Compiler { verdict_slots: 0, index_slots: 0, depth: 0 };
-    compiler.list(list.slice())
+    let list = compiler.list(list.slice())?;
+    let (gate, gate_is_all) = gate(&list);
+    Some(Plan { list, gate, gate_is_all })
+}
+
+/// The gate of a list, and whether it says all that the list says.
+fn gate(list: &[Complex]) -> (Gate, bool) {
+    let rightmost = || list.iter().filter_map(|complex| complex.compounds.first());
+    let is_all = rightmost().all(|compound| compound.left.is_none() && compound.tests.len() == 1);
+    let mut tests = rightmost().map(|compound| compound.tests.first());
+    let gate = match (tests.next().flatten(), tests.next()) {
+        (Some(Test::Name(name)), None) => Gate::Name(name.clone()),
+        (Some(Test::Names(names)), None) => Gate::Names(names.clone()),
+        (Some(Test::Class(class)), None) => Gate::Class(class.clone()),
+        (Some(Test::Id(id)), None) => Gate::Id(id.clone()),
+        _ => {
+            let name = |compound: &Compound| match compound.tests.first() {
+                Some(Test::Name(name)) => Some(name.clone()),
+                _ => None,
+            };
+            match rightmost().map(name).collect() {
+                Some(names) => Gate::Names(names),
+                None => return (Gate::Open, false),
+            }
+        }
+    };
+    (gate, is_all)
 }
 
 struct Compiler {
@@ -119,7 +145,7 @@ impl Compiler {
                 let of = Counted::Matching(self.list(data.selectors())?);
                 self.nth_test(data.nth_data(), data.nth_data().ty.is_from_end(), of)
             }
-            Component::Is(list) | Component::Where(list) => Test::Is(self.list(list.slice())?),
+            Component::Is(list) | Component::Where(list) => is_test(self.list(list.slice())?),
             Component::Negation(list) => Test::Not(self.list(list.slice())?),
             Component::Has(list) => Test::Has(
                 list.iter().map(|relative| self.relative(relative)).collect::<Option<_>>()?,
@@ -169,7 +195,7 @@ impl Compiler {
 fn cost(test: &Test) -> u8 {
     match test {
         Test::Never | Test::Anchor | Test::Scope | Test::Root => 0,
-        Test::Name(_) | Test::NameByNamespace { .. } | Test::Namespace(_) => 1,
+        Test::Name(_) | Test::Names(_) | Test::NameByNamespace { .. } | Test::Namespace(_) => 1,
         Test::Id(_) => 2,
         Test::Class(_) => 3,
         Test::Attribute(_) => 4,
@@ -177,6 +203,15 @@ fn cost(test: &Test) -> u8 {
         Test::Is(_) | Test::Not(_) => 6,
         Test::Nth(_) => 7,
         Test::Has(_) => 8,
+    }
+}
+
+/// `:is()` of a list; of nothing but names it is a test of its own.
+fn is_test(list: Box<[Complex]>) -> Test {
+    match gate(&list) {
+        (Gate::Name(name), true) => Test::Name(name),
+        (Gate::Names(names), true) => Test::Names(names),
+        _ => Test::Is(list),
     }
 }
 

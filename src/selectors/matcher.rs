@@ -20,7 +20,7 @@ use super::plan::{
     AttributeName, AttributeTest, Combinator, Complex, Compound, Slot, Test, ValueTest,
 };
 use crate::ascii::is_whitespace;
-use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::dom::{ElementRef, NameKey, NodeKind, NodeRef};
 use crate::names::Namespace;
 use crate::names::quirks::QuirksMode;
 
@@ -29,7 +29,7 @@ pub(super) struct Matcher<'a, 'm> {
     pub(super) memory: &'m mut Memory,
     pub(super) scope: Scope<'a>,
     /// Whether case counts in ids and classes.
-    case: CaseSensitivity,
+    pub(super) case: CaseSensitivity,
 }
 
 /// What `:scope` matches.
@@ -197,12 +197,8 @@ impl<'a, 'm> Matcher<'a, 'm> {
     fn test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
         match test {
             Test::Name(name) => element.has_name(name),
-            Test::Class(class) => {
-                element.class_value().is_some_and(|value| has_token(value, class, self.case))
-            }
-            Test::Id(id) => element
-                .id_value()
-                .is_some_and(|value| self.case.eq(value.as_bytes(), id.as_bytes())),
+            Test::Class(class) => has_class(element, class, self.case),
+            Test::Id(id) => has_id(element, id, self.case),
             _ => self.rare_test(test, element, anchor),
         }
     }
@@ -210,6 +206,7 @@ impl<'a, 'm> Matcher<'a, 'm> {
     fn rare_test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
         match test {
             Test::Name(_) | Test::Class(_) | Test::Id(_) => self.test(test, element, anchor),
+            Test::Names(names) => has_name_of(element, names),
             Test::NameByNamespace { html, other } => {
                 element.has_name(if is_html(element) { html } else { other })
             }
@@ -279,16 +276,40 @@ fn is_empty(element: ElementRef<'_>) -> bool {
     })
 }
 
-/// Whether one of the tokens of an attribute's value is this one.
 #[inline]
-fn has_token(value: &str, token: &str, case: CaseSensitivity) -> bool {
+pub(super) fn has_name_of(element: ElementRef<'_>, names: &[NameKey]) -> bool {
+    names.iter().any(|name| element.has_name(name))
+}
+
+#[inline]
+pub(super) fn has_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
+    element.id_value().is_some_and(|value| case.eq(value.as_bytes(), id.as_bytes()))
+}
+
+#[inline]
+pub(super) fn has_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
+    element.class_value().is_some_and(|value| has_token(value.as_bytes(), class.as_bytes(), case))
+}
+
+/// Whether one of the tokens of an attribute's value is this one, which is none of white space.
+#[inline]
+fn has_token(value: &[u8], token: &[u8], case: CaseSensitivity) -> bool {
     if value.len() <= token.len() {
-        return case.eq(value.as_bytes(), token.as_bytes());
+        return case.eq(value, token);
     }
-    value
-        .as_bytes()
-        .split(|&byte| is_whitespace(byte))
-        .any(|part| part.len() == token.len() && case.eq(part, token.as_bytes()))
+    if case == CaseSensitivity::AsciiCaseInsensitive {
+        let mut tokens = value.split(|&byte| is_whitespace(byte));
+        return tokens.any(|part| part.eq_ignore_ascii_case(token));
+    }
+    let Some(&first) = token.first() else { return false };
+    let is_end = |at: usize| value.get(at).is_none_or(|&byte| is_whitespace(byte));
+    let begins = |at: usize| at == 0 || is_end(at - 1);
+    (0..=value.len() - token.len()).any(|at| {
+        value[at] == first
+            && begins(at)
+            && is_end(at + token.len())
+            && value[at..at + token.len()] == *token
+    })
 }
 
 fn has_attribute(test: &AttributeTest, element: ElementRef<'_>) -> bool {

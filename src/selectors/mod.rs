@@ -26,7 +26,7 @@ use selectors::parser::Selector as ParsedSelector;
 pub use error::{SelectorError, SelectorErrorKind};
 pub use select::Select;
 
-use plan::Complex;
+use plan::Plan;
 use syntax::Syntax;
 
 /// A compiled list of CSS selectors, to be used with any document, on any thread, as often as is
@@ -60,8 +60,7 @@ pub struct Selector(Arc<Compiled>);
 
 struct Compiled {
     parsed: SelectorList<Syntax>,
-    /// To be matched: any of these.
-    list: Box<[Complex]>,
+    plan: Plan,
 }
 
 impl Selector {
@@ -123,14 +122,14 @@ impl Selector {
         }
         let parsed = SelectorList::from_iter(list.into_iter());
         match compile::compile(&parsed) {
-            Some(list) => Ok(Self(Arc::new(Compiled { parsed, list }))),
+            Some(plan) => Ok(Self(Arc::new(Compiled { parsed, plan }))),
             None => Err(SelectorError::new(SelectorErrorKind::TooComplex, text.len())),
         }
     }
 
     #[inline]
-    fn list(&self) -> &[Complex] {
-        &self.0.list
+    fn plan(&self) -> &Plan {
+        &self.0.plan
     }
 }
 

@@ -9,6 +9,24 @@ use crate::names::{AttributeNamespace, Namespace};
 /// The number of a table of the memory.
 pub(super) type Slot = usize;
 
+/// What a list of selectors compiles to.
+pub(super) struct Plan {
+    /// Any of these.
+    pub(super) list: Box<[Complex]>,
+    pub(super) gate: Gate,
+    /// Whether what comes through the gate matches.
+    pub(super) gate_is_all: bool,
+}
+
+/// What every element that matches has, to be asked first of each element of a document.
+pub(super) enum Gate {
+    Open,
+    Name(NameKey),
+    Names(Box<[NameKey]>),
+    Class(Box<str>),
+    Id(Box<str>),
+}
+
 /// Compounds and what connects them; the rightmost compound first.
 pub(super) struct Complex {
     pub(super) compounds: Box<[Compound]>,
@@ -45,6 +63,8 @@ pub(super) enum Test {
         html: NameKey,
         other: NameKey,
     },
+    /// One of these local names.
+    Names(Box<[NameKey]>),
     Namespace(Namespace),
     Id(Box<str>),
     Class(Box<str>),

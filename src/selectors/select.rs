@@ -2,8 +2,9 @@
 
 use std::iter::FusedIterator;
 
-use super::matcher::{Matcher, Scope};
+use super::matcher::{Matcher, Scope, has_class, has_id, has_name_of};
 use super::memory::Memory;
+use super::plan::Gate;
 use super::{Selector, SelectorError};
 use crate::dom::{Document, ElementRef, NodeRef};
 
@@ -30,19 +31,27 @@ impl<'a> Iterator for Select<'a> {
     type Item = ElementRef<'a>;
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
-        let mut at = self.at?;
-        let mode = self.root.document().quirks_mode();
-        let mut matcher = Matcher::new(mode, Scope::of(self.root), &mut self.memory);
-        let list = self.selector.list();
-        while let Some(element) = at.next_element_below(self.root) {
+        let mut at = self.at.take()?;
+        let root = self.root;
+        let mode = root.document().quirks_mode();
+        let mut matcher = Matcher::new(mode, Scope::of(root), &mut self.memory);
+        let plan = self.selector.plan();
+        let case = matcher.case;
+        loop {
+            // A loop for each gate, so that all but a few elements cost a comparison.
+            let element = match &plan.gate {
+                Gate::Open => at.next_element_below(root, |_| true),
+                Gate::Name(name) => at.next_element_below(root, |it| it.has_name(name)),
+                Gate::Names(names) => at.next_element_below(root, |it| has_name_of(it, names)),
+                Gate::Class(class) => at.next_element_below(root, |it| has_class(it, class, case)),
+                Gate::Id(id) => at.next_element_below(root, |it| has_id(it, id, case)),
+            }?;
             at = element.as_node();
-            if matcher.list(list, element) {
+            if plan.gate_is_all || matcher.list(&plan.list, element) {
                 self.at = Some(at);
                 return Some(element);
             }
         }
-        self.at = None;
-        None
     }
 }
 
@@ -207,7 +216,7 @@ impl<'a> ElementRef<'a> {
         let document = self.as_node().document();
         let mut memory = Memory::new(document.node_count());
         let scope = Scope::Element(self);
-        Matcher::new(document.quirks_mode(), scope, &mut memory).list(selector.list(), self)
+        Matcher::new(document.quirks_mode(), scope, &mut memory).list(&selector.plan().list, self)
     }
 
     /// The nearest of this element and its ancestors that matches; `:scope` is this element.
@@ -227,6 +236,6 @@ impl<'a> ElementRef<'a> {
         let mut memory = Memory::new(document.node_count());
         let mut matcher = Matcher::new(document.quirks_mode(), Scope::Element(self), &mut memory);
         let ancestors = self.as_node().ancestors().filter_map(NodeRef::as_element);
-        std::iter::once(self).chain(ancestors).find(|it| matcher.list(selector.list(), *it))
+        std::iter::once(self).chain(ancestors).find(|it| matcher.list(&selector.plan().list, *it))
     }
 }

@@ -153,7 +153,7 @@ impl<'a> Matcher<'a, '_> {
         let root = anchor.as_node();
         let (mut at, mut near) = (root, 0);
         while near < SHORT {
-            let Some(element) = at.next_element_below(root) else { return false };
+            let Some(element) = at.next_element_below(root, |_| true) else { return false };
             if self.compound(compound, element, None) {
                 return true;
             }
