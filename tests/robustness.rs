@@ -195,6 +195,17 @@ fn face(document: &Document) -> String {
     )
 }
 
+/// A numeric character reference is at its end before the next character is there.
+#[test]
+fn error_behind_a_reference_does_not_depend_on_the_next_piece() {
+    for html in ["&#x80;x", "&#x80;\u{FDD0}"] {
+        let run = Run::of(html.as_bytes());
+        let whole = pipeline::parse(&run, Feeding::WholeBytes);
+        let (reference, rest) = run.data.split_at(6);
+        assert_eq!(face(&whole), face(&pipeline::parse_pieces(&run, &[reference, rest])));
+    }
+}
+
 proptest! {
     #[test]
     fn arbitrary_bytes_make_a_sound_tree(bytes: Vec<u8>) {

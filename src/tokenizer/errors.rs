@@ -39,6 +39,14 @@ impl<S: TokenSink> Tokenizer<S> {
         self.report(code, span, span.start);
     }
 
+    /// Reports an error just behind what was read, where nobody has looked at the next character: at the
+    /// edge of a chunk there is none yet.
+    #[cold]
+    pub(super) fn error_behind(&mut self, input: &mut Input<'_>, code: ErrorCode) {
+        let offset = input.here();
+        self.report(code, Span::at(offset), offset.saturating_sub(1));
+    }
+
     /// Reports an error at a place of the source that was passed: input errors behind it come later.
     #[cold]
     pub(super) fn error_at(&mut self, code: ErrorCode, offset: u64) {

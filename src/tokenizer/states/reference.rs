@@ -214,10 +214,10 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
     ) -> Next {
         let (character, code) = resolve(self.reference.code);
-        let end = input.here();
         if let Some(code) = code {
-            self.error_at(code, end);
+            self.error_behind(input, code);
         }
+        let end = input.here();
         self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end)
     }
 
