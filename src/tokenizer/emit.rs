@@ -61,7 +61,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// As [`emit_text`](Self::emit_text) where errors are wanted: those of the input stream go first,
     /// and a run ends at each CR LF, so that every character of it has a place in the source.
     #[cold]
-    fn emit_checked_text(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
+    pub(super) fn emit_checked_text(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
         let mut from = start;
         while from < end {
             let to = input.next_removed(from).map_or(end, |at| end.min(at + 1));

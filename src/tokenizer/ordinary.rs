@@ -48,8 +48,12 @@ impl<S: TokenSink> Tokenizer<S> {
             let at = less_than_sign.min(input.ampersand_from(start));
             input.position = at;
             if start < at {
-                let span = input.span(start, at);
-                self.sink.token(&Token::Characters(&text[start..at]), span);
+                if self.errors.is_some() {
+                    self.emit_checked_text(input, start, at);
+                } else {
+                    let span = input.span(start, at);
+                    self.sink.token(&Token::Characters(&text[start..at]), span);
+                }
             }
             if at < less_than_sign {
                 let mut storage = [0; 4];
