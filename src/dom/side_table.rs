@@ -1,33 +1,46 @@
 //! A map from nodes to nodes for what few nodes have.
 
-/// Pairs of node numbers, sorted by the first. The parser adds to it in the order of creation, which
-/// is at the end; anything else costs a move of what stands behind.
+use std::collections::HashMap;
+
+/// Pairs of node numbers. The parser adds nearly all of them in the order of creation, and those are
+/// a sorted list; what comes later than its order (the hosts of nested shadow roots come from the
+/// inside out) is in a map, so that nothing is ever moved.
 #[derive(Debug, Clone, Default)]
-pub(super) struct SideTable(Vec<(u32, u32)>);
+pub(super) struct SideTable {
+    in_order: Vec<(u32, u32)>,
+    late: HashMap<u32, u32>,
+}
 
 impl SideTable {
-    pub(super) const fn new() -> Self {
-        Self(Vec::new())
+    pub(super) fn new() -> Self {
+        Self::default()
     }
 
-    fn position(&self, key: u32) -> Result<usize, usize> {
-        match self.0.last() {
-            Some(&(last, _)) if last < key => Err(self.0.len()),
-            Some(&(last, _)) if last == key => Ok(self.0.len() - 1),
-            _ => self.0.binary_search_by_key(&key, |&(key, _)| key),
+    fn position(&self, key: u32) -> Option<usize> {
+        match self.in_order.last() {
+            Some(&(last, _)) if last < key => None,
+            Some(&(last, _)) if last == key => Some(self.in_order.len() - 1),
+            _ => self.in_order.binary_search_by_key(&key, |&(key, _)| key).ok(),
         }
     }
 
     /// What `key` is mapped to.
     pub(super) fn get(&self, key: u32) -> Option<u32> {
-        self.position(key).ok().map(|at| self.0[at].1)
+        match self.position(key) {
+            Some(at) => Some(self.in_order[at].1),
+            None if self.late.is_empty() => None,
+            None => self.late.get(&key).copied(),
+        }
     }
 
     /// Maps `key` to `value`, whatever it was mapped to.
     pub(super) fn insert(&mut self, key: u32, value: u32) {
-        match self.position(key) {
-            Ok(at) => self.0[at].1 = value,
-            Err(at) => self.0.insert(at, (key, value)),
+        match (self.position(key), self.in_order.last()) {
+            (Some(at), _) => self.in_order[at].1 = value,
+            (None, Some(&(last, _))) if last > key => {
+                self.late.insert(key, value);
+            }
+            (None, _) => self.in_order.push((key, value)),
         }
     }
 }

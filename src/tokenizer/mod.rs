@@ -104,14 +104,19 @@ pub struct Tokenizer<S> {
     /// Where errors of the input stream wait for their turn; `None` if the sink wants no errors.
     errors: Option<InputErrors>,
     normalizer: Normalizer,
+    /// The length of the next piece.
+    piece: usize,
     /// Whether the end-of-file token was sent.
     ended: bool,
 }
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// The longest text that is worked on at a time. A pause throws away what was found out about the
-    /// rest of the piece, so a piece must not be long; its memory stays in a cache besides.
+    /// The longest text that is worked on at a time: its memory stays in a cache.
     const PIECE: usize = 1 << 18;
+
+    /// The shortest. A pause throws away what was found out about the rest of the piece, so after one
+    /// a piece is at most twice as long as what was read of the last.
+    const SHORT_PIECE: usize = 1 << 9;
 
     /// A tokenizer at the beginning of its input.
     #[must_use]
@@ -129,6 +134,7 @@ impl<S: TokenSink> Tokenizer<S> {
             processing_instructions: options.features.processing_instructions,
             errors,
             normalizer: Normalizer::new(),
+            piece: Self::PIECE,
             ended: false,
         }
     }
@@ -139,11 +145,16 @@ impl<S: TokenSink> Tokenizer<S> {
     pub fn feed(&mut self, text: &str) -> Progress {
         let mut done = 0;
         while done < text.len() && !self.ended {
-            let end = piece_end(text, done, Self::PIECE);
-            if let Some((consumed, reason)) = self.feed_piece(&text[done..end]) {
-                return Progress::Paused { consumed: done + consumed, reason };
+            let end = piece_end(text, done, self.piece);
+            let paused = self.feed_piece(&text[done..end]);
+            let read = paused.map_or(end - done, |(consumed, _)| consumed);
+            if paused.is_some() || end < text.len() {
+                self.piece = (2 * read).clamp(Self::SHORT_PIECE, Self::PIECE);
             }
-            done = end;
+            done += read;
+            if let Some((_, reason)) = paused {
+                return Progress::Paused { consumed: done, reason };
+            }
         }
         Progress::Done
     }
