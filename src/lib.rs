@@ -60,6 +60,11 @@ mod token;
 mod tokenizer;
 mod tree_builder;
 mod tree_sink;
+#[cfg(feature = "work-count")]
+#[doc(hidden)]
+pub mod work;
+#[cfg(not(feature = "work-count"))]
+mod work;
 
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,

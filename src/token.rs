@@ -242,6 +242,7 @@ impl<'a> Attributes<'a> {
     /// The value of the attribute of this name (as the tokenizer read it: in lower case).
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
+        crate::work::count(self.records.len());
         let record = self
             .records
             .iter()

@@ -31,6 +31,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("edition", 0, &[]),
     ("ascii", 0, &[]),
     ("span", 0, &[]),
+    ("work", 0, &[]),
     ("microsyntax", 0, &["ascii"]),
 ];
 

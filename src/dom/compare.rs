@@ -1,8 +1,10 @@
 //! Whether things are equal: sets of attributes, trees.
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::attributes::AttributeData;
+use super::node::Flags;
 use super::traverse::Edge;
 use super::{Document, ElementRef, NodeKind, NodeRef};
 use crate::names::AttributeNamespace;
@@ -18,6 +20,7 @@ impl Document {
     pub(super) fn hash_attributes(&self, index: u32, key: AttributesKey) -> u64 {
         let hash = |attribute: &AttributeData| {
             let value = self.texts.get(attribute.value);
+            crate::work::count(1 + value.len());
             key.hash(u64::from(attribute.name.name().0), value.as_bytes())
         };
         self.attributes_of(index).iter().map(hash).fold(0, u64::wrapping_add)
@@ -41,7 +44,10 @@ fn same_set(
         document.texts.get(first.value) == other_document.texts.get(second.value)
     };
     // An element has each name once, so in the same order only the values are left to compare.
-    if one.iter().zip(other).all(same_name) {
+    let visited = |pair: &(&AttributeData, &AttributeData)| {
+        crate::work::count(1 + pair.0.value.length as usize);
+    };
+    if one.iter().zip(other).inspect(visited).all(same_name) {
         return one.iter().zip(other).all(same_value);
     }
     let sorted = |document: &Document, list: &[AttributeData]| {
@@ -104,8 +110,31 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
+/// Which attribute lists of one document were found to equal which of another. Formatting elements
+/// share theirs by the thousand, and a list may be as long as the page: each pair is compared once.
+type EqualLists = HashMap<u32, u32>;
+
+/// Whether two elements, perhaps of two documents, have the same set of attributes.
+fn same_attributes(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bool {
+    let list = |node: NodeRef<'_>| node.document().attribute_list(node.index());
+    let is_shared = one.raw().flags.has(Flags::SHARED_ATTRIBUTES);
+    if is_shared && equal.get(&list(one)) == Some(&list(other)) {
+        return true;
+    }
+    let same = same_set(
+        one.document(),
+        one.document().attributes_of(one.index()),
+        other.document(),
+        other.document().attributes_of(other.index()),
+    );
+    if is_shared && same {
+        equal.insert(list(one), list(other));
+    }
+    same
+}
+
 /// Compares two nodes without what is below them.
-fn same_node(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+fn same_node(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bool {
     if one.kind() != other.kind() {
         return false;
     }
@@ -121,12 +150,7 @@ fn same_node(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
             (first.namespace, first.tag) == (second.namespace, second.tag)
                 && one.as_element().map(ElementRef::name)
                     == other.as_element().map(ElementRef::name)
-                && same_set(
-                    one.document(),
-                    one.document().attributes_of(one.index()),
-                    other.document(),
-                    other.document().attributes_of(other.index()),
-                )
+                && same_attributes(one, other, equal)
         }
         NodeKind::Document | NodeKind::DocumentFragment => true,
     }
@@ -137,11 +161,12 @@ fn same_node(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 pub(super) fn same_tree(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let mut first = one.traverse_inclusive();
     let mut second = other.traverse_inclusive();
+    let mut equal = EqualLists::new();
     loop {
         match (first.next(), second.next()) {
             (None, None) => return true,
             (Some(Edge::Open(one)), Some(Edge::Open(other))) => {
-                if !same_node(one, other) {
+                if !same_node(one, other, &mut equal) {
                     return false;
                 }
             }

@@ -37,8 +37,10 @@ impl Named {
 
     /// The first from `at` on that is in a tree.
     fn live_from(&self, document: &Document, mut at: usize) -> Option<usize> {
+        crate::work::count(1);
         let begin = at;
         while let Some(next) = self.next.get(at) {
+            crate::work::count(1);
             if next.get() > at {
                 at = next.get();
             } else if document.nodes[self.markers[at].index() as usize].parent != 0 {
@@ -138,6 +140,7 @@ impl Markers {
             known.nodes.clear();
         }
         let marker = NodeRef::new(document, marker.index());
+        crate::work::count(1);
         let meets = |node: &NodeRef<'_>| node.id() == scope || known.nodes.contains(&node.id());
         if !marker.ancestors().any(|node| meets(&node)) {
             return false;

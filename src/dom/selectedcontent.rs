@@ -62,6 +62,7 @@ impl Selects {
             if let Some(&place) = self.places.get(&at) {
                 break place;
             }
+            crate::work::count(1);
             path.push(at);
             match document.nodes[at as usize].parent {
                 0 => break Place::default(),

@@ -76,6 +76,7 @@ impl TextStore {
 
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
     pub(super) fn open_chunk(&mut self, chunk: &str) {
+        crate::work::count(chunk.len());
         self.chunk_start = self.source.len();
         if self.chunk_start + chunk.len() > TextRange::LIMIT {
             return;
@@ -121,6 +122,7 @@ impl TextStore {
     /// Stores a copy of a text.
     #[inline(never)]
     fn push_copy(&mut self, text: &str) -> TextRange {
+        crate::work::count(text.len());
         let start = self.heap.len();
         if start + text.len() > TextRange::LIMIT {
             return self.adopt(text.to_owned());
@@ -152,6 +154,7 @@ impl TextStore {
     /// Appends to a text; its range changes.
     pub(super) fn append(&mut self, range: TextRange, text: &str) -> TextRange {
         if range.start == TextRange::OWN {
+            crate::work::count(text.len());
             self.own[range.length as usize].push_str(text);
             return range;
         }
@@ -172,6 +175,7 @@ impl TextStore {
 
     /// Appends to a text of the source by moving it: each part of the source moves once at most.
     fn move_to_heap(&mut self, range: TextRange, text: &str) -> TextRange {
+        crate::work::count(range.length as usize + text.len());
         let start = self.heap.len();
         let length = range.length as usize + text.len();
         if start + length > TextRange::LIMIT {
@@ -187,6 +191,7 @@ impl TextStore {
     #[cold]
     fn move_to_own(&mut self, range: TextRange, text: &str) -> TextRange {
         let old = self.get(range);
+        crate::work::count(old.len() + text.len());
         let room = (2 * old.len()).max(old.len() + text.len()).max(LEAST_OWN);
         let mut grown = String::with_capacity(room);
         grown.push_str(old);
@@ -199,6 +204,7 @@ impl TextStore {
     pub(super) fn duplicate(&mut self, range: TextRange) -> TextRange {
         if range.start == TextRange::OWN {
             let text = self.get(range).to_owned();
+            crate::work::count(text.len());
             return self.adopt(text);
         }
         range

@@ -29,6 +29,7 @@ impl<'a> Iterator for Children<'a> {
         if self.front == 0 {
             return None;
         }
+        crate::work::count(1);
         let node = NodeRef::new(self.document, self.front);
         self.front = if self.front == self.back { 0 } else { node.raw().next };
         Some(node)
@@ -76,6 +77,7 @@ impl<'a> Iterator for Siblings<'a> {
         if self.at == 0 {
             return None;
         }
+        crate::work::count(1);
         let node = NodeRef::new(self.document, self.at);
         self.at = if self.forward { node.raw().next } else { node.raw().previous };
         Some(node)
@@ -105,6 +107,7 @@ impl<'a> Iterator for Ancestors<'a> {
         if self.at == 0 {
             return None;
         }
+        crate::work::count(1);
         let node = NodeRef::new(self.document, self.at);
         self.at = node.raw().parent;
         Some(node)
@@ -139,6 +142,7 @@ pub(super) fn following(document: &Document, root: u32, mut index: u32) -> u32 {
         return node.first_child;
     }
     while index != root {
+        crate::work::count(1);
         let node = &document.nodes[index as usize];
         if node.next != 0 {
             return node.next;
@@ -151,6 +155,7 @@ pub(super) fn following(document: &Document, root: u32, mut index: u32) -> u32 {
 /// The last node in tree order of what `index` begins.
 fn deepest_last(document: &Document, mut index: u32) -> u32 {
     loop {
+        crate::work::count(1);
         match document.nodes[index as usize].last_child {
             0 => return index,
             last => index = last,
@@ -167,6 +172,7 @@ impl<'a> Iterator for Descendants<'a> {
         if at == 0 {
             return None;
         }
+        crate::work::count(1);
         self.front = if at == self.back { 0 } else { following(self.document, self.root, at) };
         Some(NodeRef::new(self.document, at))
     }
@@ -225,6 +231,7 @@ impl<'a> Traverse<'a> {
     /// The step after this one.
     #[inline]
     fn after(&self, (index, closes): (u32, bool)) -> (u32, bool) {
+        crate::work::count(1);
         let document = self.document;
         let node = &document.nodes[index as usize];
         if closes {

@@ -14,6 +14,7 @@ impl Document {
     /// Adds a node that is linked to nothing.
     #[inline]
     pub(super) fn push(&mut self, node: Node) -> NodeId {
+        crate::work::count(1);
         if self.nodes.len() == self.nodes.capacity() {
             self.grow_nodes();
         }
@@ -201,6 +202,7 @@ impl Document {
         let (mut at, mut copy) = (original.index(), top.index());
         let mut went_up = false;
         loop {
+            crate::work::count(1);
             let inside = if went_up { 0 } else { self.first_clonable_inside(at) };
             if inside != 0 {
                 copy = self.clone_below(inside, copy);
@@ -304,6 +306,7 @@ impl Document {
 impl Document {
     /// Takes a node away from its parent.
     pub(crate) fn unlink(&mut self, node: NodeId) {
+        crate::work::count(1);
         let Node { parent, previous, next, .. } = self.nodes[node.index() as usize];
         if parent == 0 {
             return;
@@ -361,6 +364,7 @@ impl Document {
 
     /// Puts a node before another, which must have a parent.
     pub(crate) fn link_before(&mut self, node: NodeId, before: NodeId) {
+        crate::work::count(1);
         if node == before {
             return;
         }
@@ -392,6 +396,7 @@ impl Document {
         self.nodes[first as usize].previous = old_last;
         let mut child = first;
         while child != 0 {
+            crate::work::count(1);
             let node = &mut self.nodes[child as usize];
             node.parent = to.index();
             child = node.next;
@@ -408,6 +413,7 @@ impl Document {
     /// The topmost node above `index`, which may be the node itself.
     pub(super) fn root_of(&self, mut index: u32) -> u32 {
         loop {
+            crate::work::count(1);
             match self.nodes[index as usize].parent {
                 0 => return index,
                 parent => index = parent,

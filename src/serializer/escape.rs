@@ -121,6 +121,7 @@ fn position(bytes: &[u8], mode: Mode) -> Option<usize> {
 /// Writes a text with its escapes.
 #[inline]
 pub(super) fn write_escaped<W: Write>(text: &str, mode: Mode, out: &mut W) -> std::fmt::Result {
+    crate::work::count(text.len());
     let bytes = text.as_bytes();
     let mut written = 0;
     let mut at = next_hit(bytes, 0, mode);

@@ -94,11 +94,13 @@ impl<'w, W: Write> Writer<'w, W> {
     /// `top`.
     fn walk(&mut self, mut at: NodeRef<'_>, top: NodeRef<'_>) -> Result {
         loop {
+            crate::work::count(1);
             if let Some(inside) = self.open(at)? {
                 at = inside;
                 continue;
             }
             loop {
+                crate::work::count(1);
                 if let Some(next) = at.next_sibling() {
                     at = next;
                     break;

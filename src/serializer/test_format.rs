@@ -123,6 +123,7 @@ impl<W: Write> Writer<'_, W> {
         self.out.write_str("| ")?;
         const SPACES: &str = "                                                                ";
         let mut indent = 2 * self.depth;
+        crate::work::count(1 + indent);
         while indent > 0 {
             let spaces = indent.min(SPACES.len());
             self.out.write_str(&SPACES[..spaces])?;

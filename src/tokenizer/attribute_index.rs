@@ -30,6 +30,7 @@ impl AttributeIndex {
         name: Piece,
         hash: u32,
     ) -> bool {
+        crate::work::count(attributes.len().min(LINEAR));
         if attributes.len() >= LINEAR {
             return self.is_new_among_many(attributes, chunk, buffer, name, hash);
         }

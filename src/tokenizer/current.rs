@@ -142,6 +142,7 @@ impl Current {
 
     /// Puts `text` before the text that grows.
     pub(super) fn prefix(&mut self, chunk: &str, text: &str) {
+        crate::work::count(self.buffer.len());
         self.move_to_buffer(chunk);
         if self.buffer.len() + text.len() <= Piece::MAX {
             self.buffer.insert_str(self.growing.start, text);
@@ -213,6 +214,7 @@ impl Current {
         // The last attribute may still get its value.
         let settled = self.attributes.len().saturating_sub(1);
         let spilled = std::mem::replace(&mut self.spilled, settled);
+        crate::work::count(self.attributes.len() - spilled);
         let attributes = self.attributes[spilled..].iter_mut();
         let mut pieces = std::iter::once(&mut self.name)
             .chain(self.public_identifier.as_mut())
@@ -250,6 +252,7 @@ impl Current {
     /// dropped.
     #[inline]
     fn push(&mut self, text: &str) {
+        crate::work::count(text.len());
         if self.buffer.len() + text.len() <= Piece::MAX {
             self.buffer.push_str(text);
         }

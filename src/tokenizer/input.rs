@@ -37,6 +37,7 @@ pub(super) struct Input<'a> {
 impl<'a> Input<'a> {
     pub(super) fn new(chunk: Chunk<'a>) -> Self {
         let Chunk { text, base, removed } = chunk;
+        crate::work::count(text.len());
         let bytes = text.as_bytes();
         let has_null = memchr(0, bytes).is_some();
         let (less_than_sign, ampersand) = (find::<b'<'>(bytes, 0), find::<b'&'>(bytes, 0));
@@ -96,7 +97,9 @@ impl<'a> Input<'a> {
     fn take_run(&mut self, goes_on: impl Fn(u8) -> bool) -> usize {
         let start = self.position;
         let rest = &self.text.as_bytes()[start..];
-        self.position = start + rest.iter().position(|&b| !goes_on(b)).unwrap_or(rest.len());
+        let length = rest.iter().position(|&b| !goes_on(b)).unwrap_or(rest.len());
+        crate::work::count(length);
+        self.position = start + length;
         start
     }
 
@@ -162,6 +165,7 @@ impl<'a> Input<'a> {
     #[inline]
     fn advance(&mut self, length: usize) -> usize {
         let start = self.position;
+        crate::work::count(length);
         self.position = start + length;
         start
     }

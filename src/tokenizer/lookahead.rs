@@ -51,6 +51,7 @@ impl Lookahead {
     /// Keeps what the chunk has of it.
     pub(super) fn spill(&mut self, chunk: &str) {
         if self.is_open {
+            crate::work::count(chunk.len() - self.mark);
             self.held.push_str(&chunk[self.mark..]);
             self.mark = 0;
         }
@@ -87,6 +88,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>) {
         self.lookahead.close();
         let mark = self.lookahead.mark;
+        crate::work::count(self.lookahead.held.len());
         if !self.lookahead.held.is_empty() {
             let end = self.lookahead.start + self.lookahead.held.len() as u64;
             let span = Span { start: self.lookahead.start, end };

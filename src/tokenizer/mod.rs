@@ -161,6 +161,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reads a piece; where and why it paused, if it did.
     fn feed_piece(&mut self, text: &str) -> Option<(usize, PauseReason)> {
+        crate::work::count(text.len());
         let mut normalizer = std::mem::take(&mut self.normalizer);
         let begin = normalizer.offset();
         if let Some(errors) = &mut self.errors {

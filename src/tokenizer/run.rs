@@ -28,6 +28,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(super) fn run(&mut self, input: &mut Input<'_>) -> Stop {
         let mut state = self.state;
         loop {
+            crate::work::count(1);
             let next = match state {
                 State::Data => self.data(input),
                 State::Rcdata => self.rcdata(input),

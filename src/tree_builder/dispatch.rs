@@ -142,6 +142,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The rules of each mode, by name.
     pub(super) fn process_using(&mut self, mode: Mode, token: &Token<'_>) -> Step {
+        crate::work::count(1);
         match mode {
             Mode::InBody => self.in_body(token),
             Mode::Text => self.text(token),

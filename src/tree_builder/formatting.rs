@@ -165,6 +165,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         same: impl Fn(H, H) -> bool,
         hash: impl Fn(H) -> u64,
     ) -> (EntryId, Option<Entry<H>>) {
+        crate::work::count(1);
         let name = name_index(tag);
         // 1. At most three equal elements after the last marker.
         let mut own_key = None;
@@ -224,6 +225,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         let mut equal = 0;
         let mut id = self.segment.last[name];
         while id != NONE {
+            crate::work::count(1);
             let entry = self.entry(id);
             if same(entry.handle) {
                 equal += 1;
@@ -257,6 +259,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         let mut missing = Vec::new();
         let mut id = self.segment.last[name];
         while id != NONE && !self.entry(id).is_indexed {
+            crate::work::count(1);
             missing.push(id);
             id = self.entry(id).previous_same;
         }
@@ -271,11 +274,15 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     fn third_equal_by_key(&self, key: u64, same: impl Fn(H) -> bool) -> Option<EntryId> {
         let latest = self.equals.get(&key).copied();
         let earlier = |&id: &EntryId| Some(self.entry(id).previous_equal).filter(|&id| id != NONE);
-        std::iter::successors(latest, earlier).filter(|&id| same(self.entry(id).handle)).nth(2)
+        std::iter::successors(latest, earlier)
+            .inspect(|_| crate::work::count(1))
+            .filter(|&id| same(self.entry(id).handle))
+            .nth(2)
     }
 
     /// Takes an entry of the last segment out of the list.
     pub(super) fn remove(&mut self, id: EntryId) -> Entry<H> {
+        crate::work::count(1);
         let entry = *self.entry(id);
         self.unlink_place(&entry);
         let name = name_index(entry.tag);
@@ -352,6 +359,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         let mut entries = SmallVec::new();
         let mut id = self.segment.tail;
         while id != NONE && self.entry(id).height == 0 {
+            crate::work::count(1);
             entries.push(id);
             id = self.entry(id).previous;
         }

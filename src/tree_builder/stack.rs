@@ -254,6 +254,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The height of the topmost of several HTML elements, 0 if none is open.
     #[inline]
     pub(super) fn top_of(&self, tags: &[Tag]) -> Height {
+        crate::work::count(tags.len());
         tags.iter().map(|&tag| self.top_html(tag)).max().unwrap_or(0)
     }
 
@@ -291,6 +292,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Puts an element on top.
     #[inline]
     pub(super) fn push(&mut self, mut entry: OpenElement<H>) {
+        crate::work::count(1);
         let below = self.height();
         let height = below + 1;
         entry.below = below;
@@ -317,6 +319,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Takes the current node off.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
+        crate::work::count(1);
         let entry = *self.entries.last()?;
         self.tops[entry.key as usize] = entry.same_below;
         self.for_walls(entry.categories, |heights| {
@@ -335,6 +338,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Takes an element out of the middle (or the top).
     pub(super) fn remove(&mut self, height: Height) {
+        crate::work::count(1);
         if height == self.height() {
             self.pop();
             return;
@@ -357,6 +361,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             // From the top: what stands above was opened after it, and is passed once, since the
             // rules take each element out at most once.
             if let Some(index) = heights.iter().rposition(|&other| other == height) {
+                crate::work::count(heights.len() - index);
                 heights.remove(index);
             }
         });
@@ -459,6 +464,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Moves an element into a gap below it, across no other element.
     fn relocate(&mut self, from: Height, to: Height) {
+        crate::work::count(1);
         let entry = *self.at(from);
         let key = entry.key as usize;
         if self.tops[key] == from {
