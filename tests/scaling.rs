@@ -47,7 +47,7 @@ struct Setup {
     piece: usize,
 }
 
-const PLAIN: Setup = Setup { context: None, shadow_roots: false, errors: 0, piece: 4096 };
+const PLAIN: Setup = Setup { context: None, shadow_roots: false, errors: 0, piece: 1024 };
 
 /// What grows with the input.
 #[derive(Clone, Copy, PartialEq)]

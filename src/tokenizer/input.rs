@@ -139,7 +139,9 @@ impl<'a> Input<'a> {
     fn find_either(&mut self, a: u8, b: u8) {
         let rest = &self.text.as_bytes()[self.position..];
         let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
-        self.position += found.unwrap_or(rest.len());
+        let length = found.unwrap_or(rest.len());
+        crate::work::count(length);
+        self.position += length;
     }
 
     /// Where the next `<` is, from `at` on; the end if there is none.
@@ -147,6 +149,7 @@ impl<'a> Input<'a> {
     pub(super) fn less_than_sign_from(&mut self, at: usize) -> usize {
         if self.less_than_sign < at {
             self.less_than_sign = find::<b'<'>(self.text.as_bytes(), at);
+            crate::work::count(self.less_than_sign - at);
         }
         self.less_than_sign
     }
@@ -158,6 +161,7 @@ impl<'a> Input<'a> {
     pub(super) fn ampersand_from(&mut self, at: usize) -> usize {
         if self.ampersand < at {
             self.ampersand = find::<b'&'>(self.text.as_bytes(), at);
+            crate::work::count(self.ampersand - at);
         }
         self.ampersand
     }
