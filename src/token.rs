@@ -6,7 +6,7 @@
 
 use crate::error::ParseError;
 use crate::names::foreign::{Adjustment, adjust_attribute};
-use crate::names::{AttributeNamespace, ShortName, Tag};
+use crate::names::{AttributeKey, AttributeNamespace, ShortName, Tag};
 use crate::span::Span;
 
 /// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
@@ -159,6 +159,12 @@ impl Piece {
         self.start & Self::IN_BUFFER == 0 && self.length != 0
     }
 
+    /// Where it begins in the chunk and how long it is, if it is a piece of it.
+    #[inline]
+    pub(crate) const fn in_chunk(self) -> Option<(u32, u32)> {
+        if self.start & Self::IN_BUFFER == 0 { Some((self.start, self.length)) } else { None }
+    }
+
     /// The text.
     #[inline]
     pub(crate) fn resolve<'a>(self, chunk: &'a str, buffer: &'a str) -> &'a str {
@@ -176,8 +182,7 @@ impl Piece {
 pub(crate) struct AttributeRecord {
     pub(crate) name: Piece,
     pub(crate) value: Piece,
-    /// [`names::hash`](crate::names::hash) of the name.
-    pub(crate) hash: u32,
+    pub(crate) key: AttributeKey,
 }
 
 /// The attributes of a tag.
@@ -231,12 +236,24 @@ impl<'a> Attributes<'a> {
             let value = record.value.resolve(chunk, buffer);
             if adjustment == Adjustment::None {
                 let namespace = AttributeNamespace::None;
-                return Attribute { name, namespace, value, hash: record.hash };
+                return Attribute { name, namespace, value, key: record.key };
             }
             let (spelling, namespace) = adjust_attribute(name, adjustment);
-            let hash = spelling.map_or(record.hash, |name| crate::names::hash(name.as_bytes()));
-            Attribute { name: spelling.unwrap_or(name), namespace, value, hash }
+            let key = spelling.map_or(record.key, |name| AttributeKey::of(name.as_bytes()));
+            Attribute { name: spelling.unwrap_or(name), namespace, value, key }
         })
+    }
+
+    /// The records, and the chunk that some of their pieces are of, if the names stay as they are.
+    #[inline]
+    pub(crate) fn unadjusted(&self) -> Option<(&'a [AttributeRecord], &'a str)> {
+        (self.adjustment == Adjustment::None).then_some((self.records, self.chunk))
+    }
+
+    /// The name and value of one of the records.
+    #[inline]
+    pub(crate) fn resolve(&self, piece: Piece) -> &'a str {
+        piece.resolve(self.chunk, self.buffer)
     }
 
     /// The value of the attribute of this name (as the tokenizer read it: in lower case).
@@ -261,8 +278,8 @@ pub struct Attribute<'a> {
     pub namespace: AttributeNamespace,
     /// The value.
     pub value: &'a str,
-    /// The crate's hash of `name`, so that interning it needs no second pass.
-    pub(crate) hash: u32,
+    /// What is known of `name`, so that interning it needs no second pass.
+    pub(crate) key: AttributeKey,
 }
 
 /// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models

@@ -122,8 +122,39 @@ impl AttributeStore {
             growth.make_room(&mut self.lists);
         }
         let start = self.attributes.len();
+        let Some((records, chunk)) = attributes.unadjusted() else {
+            return self.push_adjusted(names, texts, attributes);
+        };
+        // Nearly always a known name, and a value in the open chunk: then no text is looked at.
+        let chunk_start = texts.locate(chunk);
+        for record in records {
+            let name = match Names::known_attribute(record.key) {
+                Some(name) => name,
+                None => names.attribute(texts, attributes.resolve(record.name), record.key),
+            };
+            let value = match (chunk_start, record.value.in_chunk()) {
+                (Some(chunk_start), Some((start, length))) => {
+                    texts.of_source(chunk_start + start as usize, length)
+                }
+                _ => texts.push(attributes.resolve(record.value)),
+            };
+            let name = QualifiedName::new(name, AttributeNamespace::None);
+            self.attributes.push(AttributeData { name, value });
+        }
+        self.close_list(start)
+    }
+
+    /// The same for the attributes of an element in foreign content.
+    #[inline(never)]
+    fn push_adjusted(
+        &mut self,
+        names: &mut Names,
+        texts: &mut TextStore,
+        attributes: &Attributes<'_>,
+    ) -> u32 {
+        let start = self.attributes.len();
         for attribute in attributes.iter() {
-            let name = names.attribute(texts, attribute.name, attribute.hash);
+            let name = names.attribute(texts, attribute.name, attribute.key);
             let name = QualifiedName::new(name, attribute.namespace);
             self.attributes.push(AttributeData { name, value: texts.push(attribute.value) });
         }
@@ -234,8 +265,8 @@ impl Document {
         namespace: AttributeNamespace,
         value: &str,
     ) {
-        let hash = crate::names::hash(name.as_bytes());
-        let name = self.names.attribute(&mut self.texts, name, hash);
+        let key = crate::names::AttributeKey::of(name.as_bytes());
+        let name = self.names.attribute(&mut self.texts, name, key);
         let name = QualifiedName::new(name, namespace);
         let list = self.own_attribute_list(element.index());
         let value = self.texts.push(value);

@@ -12,7 +12,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use super::text::{TextRange, TextStore};
-use crate::names::{ATTRIBUTE_NAMES, Tag, known_attribute};
+use crate::names::{ATTRIBUTE_NAMES, AttributeKey, Tag, known_attribute};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,13 +75,24 @@ impl Names {
         self.intern(texts, name, crate::names::hash(name.as_bytes()))
     }
 
-    /// The number of an attribute name, with the crate's hash of it.
+    /// The number of an attribute name that is known.
     #[inline]
-    pub(super) fn attribute(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
-        match known_attribute(name, hash) {
-            Some(index) => NameId((FIRST_ATTRIBUTE + index) as u32),
-            None => self.intern(texts, name, hash),
+    pub(super) const fn known_attribute(key: AttributeKey) -> Option<NameId> {
+        match key.known {
+            0 => None,
+            known => Some(NameId(FIRST_ATTRIBUTE as u32 + known as u32)),
         }
+    }
+
+    /// The number of an attribute name, with what is known of it.
+    #[inline]
+    pub(super) fn attribute(
+        &mut self,
+        texts: &mut TextStore,
+        name: &str,
+        key: AttributeKey,
+    ) -> NameId {
+        Self::known_attribute(key).unwrap_or_else(|| self.intern(texts, name, key.hash))
     }
 
     /// The number of an attribute name, if the document can have one of that name.
@@ -147,7 +158,6 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::hash;
 
     #[test]
     fn equal_names_have_equal_numbers() {
@@ -155,7 +165,7 @@ mod tests {
         let spellings: Vec<String> = (0..5000).map(|index| format!("x-{index}")).collect();
         for _ in 0..2 {
             for (index, name) in spellings.iter().enumerate() {
-                let id = names.attribute(&mut texts, name, hash(name.as_bytes()));
+                let id = names.attribute(&mut texts, name, AttributeKey::of(name.as_bytes()));
                 assert_eq!(id.0 as usize, first_met() + index);
                 assert_eq!(names.get(&texts, id), name);
                 assert_eq!(names.find_attribute(&texts, name), Some(id));
@@ -167,16 +177,17 @@ mod tests {
     #[test]
     fn names_of_one_hash_are_told_apart() {
         let (mut names, mut texts) = (Names::new(), TextStore::default());
-        let one = names.attribute(&mut texts, "data-one", 7);
-        let other = names.attribute(&mut texts, "data-two", 7);
+        let key = AttributeKey { hash: 7, known: 0 };
+        let one = names.attribute(&mut texts, "data-one", key);
+        let other = names.attribute(&mut texts, "data-two", key);
         assert_ne!(one, other);
-        assert_eq!(names.attribute(&mut texts, "data-one", 7), one);
+        assert_eq!(names.attribute(&mut texts, "data-one", key), one);
     }
 
     #[test]
     fn known_names_cost_no_text() {
         let (mut names, mut texts) = (Names::new(), TextStore::default());
-        let href = names.attribute(&mut texts, "href", hash(b"href"));
+        let href = names.attribute(&mut texts, "href", AttributeKey::of(b"href"));
         assert_eq!(names.get(&texts, href), "href");
         let title = names.element(&mut texts, Tag::Title, "title");
         assert_eq!(names.get(&texts, title), "title");

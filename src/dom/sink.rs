@@ -284,7 +284,7 @@ impl TreeSink for DocumentSink {
     fn add_missing_attributes(&mut self, element: NodeId, attributes: &Attributes<'_>) {
         for attribute in attributes.iter() {
             let Document { names, texts, .. } = &mut self.tree;
-            let name = names.attribute(texts, attribute.name, attribute.hash);
+            let name = names.attribute(texts, attribute.name, attribute.key);
             let name = QualifiedName::new(name, attribute.namespace);
             let list = self.tree.attributes_of(element.index());
             if list.len() <= SHORT_LIST {

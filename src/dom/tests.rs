@@ -19,7 +19,7 @@ fn with_attributes<T>(pairs: &[(&str, &str)], then: impl FnOnce(&Attributes<'_>)
         .map(|&(name, value)| AttributeRecord {
             name: piece(name),
             value: piece(value),
-            hash: crate::names::hash(name.as_bytes()),
+            key: crate::names::AttributeKey::of(name.as_bytes()),
         })
         .collect();
     then(&Attributes::new(&records, &chunk, ""))

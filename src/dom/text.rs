@@ -99,9 +99,17 @@ impl TextStore {
         self.chunk_length = 0;
     }
 
+    /// A text that stands at `start` in the source.
+    #[inline]
+    pub(super) fn of_source(&mut self, start: usize, length: u32) -> TextRange {
+        debug_assert!(self.source.is_char_boundary(start + length as usize));
+        self.reached = start;
+        TextRange { start: start as u32, length }
+    }
+
     /// Where a text stands in the source, if it borrows from the open chunk.
     #[inline]
-    fn locate(&self, text: &str) -> Option<usize> {
+    pub(super) fn locate(&self, text: &str) -> Option<usize> {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.chunk_address);
         let is_inside = offset < self.chunk_length && text.len() <= self.chunk_length - offset;
         is_inside.then(|| self.chunk_start + offset)
@@ -111,10 +119,7 @@ impl TextStore {
     #[inline]
     pub(super) fn push(&mut self, text: &str) -> TextRange {
         match self.locate(text) {
-            Some(start) => {
-                self.reached = start;
-                TextRange { start: start as u32, length: text.len() as u32 }
-            }
+            Some(start) => self.of_source(start, text.len() as u32),
             None => self.push_copy(text),
         }
     }

@@ -3,7 +3,7 @@
 //! Nothing depends on a name being here but speed: an unknown name is interned by the document. The
 //! list is the attributes of HTML, the commonest of SVG, and what a look over real pages added.
 
-use super::known::KnownNames;
+use super::known::{KnownNames, ShortName};
 
 /// The first entry stands for "no name"; see [`KnownNames`].
 pub(crate) static NAMES: &[&str] = &[
@@ -296,4 +296,31 @@ static TABLE: KnownNames<1024> = KnownNames::new(NAMES);
 #[inline]
 pub(crate) fn known_attribute(name: &str, hash: u32) -> Option<usize> {
     TABLE.find_hashed(name.as_bytes(), hash)
+}
+
+/// What the tokenizer finds out about an attribute's name while it has it at hand, so that nobody
+/// after it has to look at the text of a known name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct AttributeKey {
+    /// The [`hash`](super::hash) of the name.
+    pub(crate) hash: u32,
+    /// Its number among the known names; 0 if it is not known.
+    pub(crate) known: u16,
+}
+
+impl AttributeKey {
+    /// The key of a name.
+    #[inline]
+    pub(crate) fn of(name: &[u8]) -> Self {
+        let hash = super::hash(name);
+        let known = TABLE.find_hashed(name, hash).unwrap_or_default();
+        Self { hash, known: known as u16 }
+    }
+
+    /// The same for a short name.
+    #[inline(always)]
+    pub(crate) fn of_short(name: ShortName) -> Self {
+        let known = TABLE.find_short(name).unwrap_or_default();
+        Self { hash: name.hash(), known: known as u16 }
+    }
 }

@@ -35,7 +35,7 @@ impl AttributeIndex {
             return self.is_new_among_many(attributes, chunk, buffer, name, hash);
         }
         for other in attributes {
-            if other.hash == hash {
+            if other.key.hash == hash {
                 return is_new_linear(attributes, chunk, buffer, name, hash);
             }
         }
@@ -78,13 +78,13 @@ fn is_new_linear(
     hash: u32,
 ) -> bool {
     let text = |piece: Piece| piece.resolve(chunk, buffer);
-    !attributes.iter().any(|other| other.hash == hash && text(other.name) == text(name))
+    !attributes.iter().any(|other| other.key.hash == hash && text(other.name) == text(name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::AttributeIndex;
-    use crate::names::hash;
+    use crate::names::AttributeKey;
     use crate::token::{AttributeRecord, Piece};
     use std::collections::HashSet;
 
@@ -98,13 +98,13 @@ mod tests {
             let mut seen = HashSet::new();
             let mut start = 0;
             for name in &names {
-                let hash = hash(name.as_bytes());
+                let key = AttributeKey::of(name.as_bytes());
                 let piece = Piece::of_buffer(start, start + name.len());
-                let new = index.is_new(&attributes, "", &buffer, piece, hash);
+                let new = index.is_new(&attributes, "", &buffer, piece, key.hash);
                 assert_eq!(new, seen.insert(name), "{name}");
                 if new {
                     let name = piece;
-                    attributes.push(AttributeRecord { name, value: Piece::default(), hash });
+                    attributes.push(AttributeRecord { name, value: Piece::default(), key });
                 }
                 start += name.len();
             }

@@ -6,7 +6,7 @@
 //! the buffer it is the last there.
 
 use super::attribute_index::AttributeIndex;
-use crate::names::hash;
+use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};
 
 /// What the states build up between the beginning of a token and its emission.
@@ -171,8 +171,8 @@ impl Current {
     #[inline]
     pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
         let name = self.finish();
-        let hash = hash(name.resolve(chunk, &self.buffer).as_bytes());
-        self.add_attribute(chunk, name, Piece::default(), hash)
+        let key = AttributeKey::of(name.resolve(chunk, &self.buffer).as_bytes());
+        self.add_attribute(chunk, name, Piece::default(), key)
     }
 
     /// Adds an attribute, unless the tag has one of that name.
@@ -182,13 +182,13 @@ impl Current {
         chunk: &str,
         name: Piece,
         value: Piece,
-        hash: u32,
+        key: AttributeKey,
     ) -> bool {
         let Self { index, attributes, buffer, .. } = self;
-        let new = index.is_new(attributes, chunk, buffer, name, hash);
+        let new = index.is_new(attributes, chunk, buffer, name, key.hash);
         self.dropping = !new;
         if new {
-            self.attributes.push(AttributeRecord { name, value, hash });
+            self.attributes.push(AttributeRecord { name, value, key });
         }
         new
     }

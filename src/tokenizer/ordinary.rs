@@ -29,7 +29,7 @@ use super::run::Next;
 use super::state::State;
 use super::states::reference::resolve;
 use super::words::{before_first, below_a, find, word_at};
-use crate::names::{ShortName, hash};
+use crate::names::{AttributeKey, ShortName};
 use crate::token::{Attributes, LocalName, Piece, TagToken, Token, TokenSink};
 
 impl<S: TokenSink> Tokenizer<S> {
@@ -163,10 +163,10 @@ impl<S: TokenSink> Tokenizer<S> {
                     _ => return State::BeforeAttributeName,
                 }
             };
-            let hash = if end - at <= 8 {
-                ShortName::new(word, end - at).hash()
+            let key = if end - at <= 8 {
+                AttributeKey::of_short(ShortName::new(word, end - at))
             } else {
-                hash(&bytes[at..end])
+                AttributeKey::of(&bytes[at..end])
             };
             let name = Piece::of_chunk(at, end);
 
@@ -185,7 +185,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 // Behind the space there may be a `=` after all, which is not plain.
                 (State::AfterAttributeName, end)
             };
-            if !self.current.add_attribute(input.text, name, value, hash) {
+            if !self.current.add_attribute(input.text, name, value, key) {
                 input.position = end;
                 self.report_duplicate_attribute(input);
             }

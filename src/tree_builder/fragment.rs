@@ -5,7 +5,7 @@ use super::insertion::integration_point;
 use super::stack::{IntegrationPoint, OpenElement};
 use super::{Mode, TreeBuilder, TreeBuilderOptions};
 use crate::names::quirks::QuirksMode;
-use crate::names::{Namespace, Tag};
+use crate::names::{AttributeKey, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, ContentModel, LocalName, Piece, TagToken};
 use crate::tree_sink::TreeSink;
 
@@ -194,7 +194,7 @@ fn context_integration_point(context: &FragmentContext, name: &str) -> Integrati
     let record = AttributeRecord {
         name: Piece::of_chunk(0, "encoding".len()),
         value: Piece::of_buffer(0, value.len()),
-        hash: 0,
+        key: AttributeKey::default(),
     };
     let records = [record];
     let records = if encoding.is_some() { &records[..] } else { &[] };
