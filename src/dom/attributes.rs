@@ -104,7 +104,7 @@ impl AttributeStore {
     }
 
     /// Stores the attributes of a tag.
-    #[inline]
+    #[inline(never)]
     pub(super) fn push(
         &mut self,
         names: &mut Names,
@@ -112,9 +112,6 @@ impl AttributeStore {
         attributes: &Attributes<'_>,
         growth: Growth,
     ) -> u32 {
-        if attributes.is_empty() {
-            return 0;
-        }
         if self.attributes.capacity() - self.attributes.len() < attributes.len() {
             growth.make_room(&mut self.attributes);
         }

@@ -167,7 +167,7 @@ impl TreeSink for DocumentSink {
         self.tree.make_element(name.namespace, name.tag, name.local, list)
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_element(
         &mut self,
         name: ElementName<'_>,
@@ -230,7 +230,7 @@ impl TreeSink for DocumentSink {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeId>) {
         let nodes = &self.tree.nodes;
         let previous = match location.before {

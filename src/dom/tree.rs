@@ -33,8 +33,11 @@ impl Document {
     }
 
     /// Stores the attributes of a tag; gives their list.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push_attributes(&mut self, attributes: &Attributes<'_>) -> u32 {
+        if attributes.is_empty() {
+            return 0;
+        }
         let growth = Growth { reached: self.texts.reached(), ..self.growth };
         self.attributes.push(&mut self.names, &mut self.texts, attributes, growth)
     }

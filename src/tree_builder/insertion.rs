@@ -158,7 +158,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
-    #[inline]
+    ///
+    /// One function with all that belongs to it inside: it is called for nearly every start tag.
+    #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
@@ -166,7 +168,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Makes and inserts an HTML element at the appropriate place.
-    #[inline]
+    #[inline(always)]
     fn insert_unopened(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let location = self.place();
         let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
@@ -187,7 +189,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Puts an HTML element onto the stack.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
         let key = self.keys.key(Namespace::Html, name.tag(), name.as_str());
         let categories = self.categories(name.tag());
@@ -248,7 +250,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Pops the current node.
-    #[inline]
+    #[inline(never)]
     pub(super) fn pop(&mut self) {
         if let Some(entry) = self.stack.pop() {
             if let Some(id) = entry.formatting {

@@ -30,7 +30,7 @@ impl NameKeys {
     }
 
     /// The key of a name, which gets one if it has none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&mut self, namespace: Namespace, tag: Tag, text: &str) -> u32 {
         let is_foreign = namespace != Namespace::Html;
         if tag != Tag::Unknown {
@@ -75,6 +75,7 @@ impl NameKeys {
         self.numbers.get(text).copied()
     }
 
+    #[inline(never)]
     fn number(&mut self, text: &str) -> u32 {
         let number = self.find_number(text).unwrap_or_else(|| {
             let number = self.names.len() as u32;

@@ -290,7 +290,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Puts an element on top.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, mut entry: OpenElement<H>) {
         crate::work::count(1);
         let below = self.height();
@@ -317,7 +317,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Takes the current node off.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
         crate::work::count(1);
         let entry = *self.entries.last()?;
