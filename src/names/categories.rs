@@ -33,6 +33,9 @@ categories! {
     VOID = 7;
     /// Its text is serialized as it is.
     RAW_TEXT = 8;
+    /// In the body, its end tag does nothing but pop it when it is the current node: no pointer, no
+    /// marker, no mode hangs on it.
+    PLAIN_END = 10;
     /// `h1` to `h6`.
     HEADING = 9;
 }

@@ -19,14 +19,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Runs the algorithm for a token of this name, one of the formatting elements'.
     pub(super) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
-        // 2.
-        if self
-            .stack
-            .current()
-            .is_some_and(|current| current.is_html(tag) && current.formatting.is_none())
+        if let Some(current) = self.stack.current()
+            && current.is_html(tag)
         {
-            self.pop();
-            return;
+            match current.formatting {
+                // 2.
+                None => return self.pop(),
+                // Merged: 4.3 to 4.8 where the formatting element is the current node, as it nearly
+                // always is: nothing stands above it.
+                Some(id) if self.formatting.last_named(tag) == Some(id) => {
+                    self.pop();
+                    self.remove_formatting(id);
+                    return;
+                }
+                Some(_) => {}
+            }
         }
         // 3. and 4.
         for _ in 0..OUTER_LOOP_LIMIT {

@@ -1,7 +1,7 @@
 //! End tags in the body.
 
 use crate::error::ErrorCode;
-use crate::names::{Namespace, Tag};
+use crate::names::{Categories, Namespace, Tag};
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
@@ -11,6 +11,14 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
+        // Most end tags close the current node, and most of those do nothing else.
+        if let Some(current) = self.stack.current()
+            && current.is_html(tag.name.tag())
+            && current.categories.has(Categories::PLAIN_END)
+        {
+            self.pop();
+            return Step::Done;
+        }
         match tag.name.tag() {
             Tag::Template => return Step::Using(Mode::InHead),
             Tag::Body => {
