@@ -43,7 +43,7 @@ pub(crate) struct Settings {
     /// The text of the standard to follow: living or 2018.
     #[arg(long, value_name = "EDITION", default_value = "living", value_parser = parse_edition)]
     edition: Edition,
-    /// Attach shadow roots where <template shadowrootmode> declares them.
+    /// Attach shadow roots where `<template shadowrootmode>` declares them.
     #[arg(long)]
     shadow_roots: bool,
     /// Feed the input in pieces of this many bytes.

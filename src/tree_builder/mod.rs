@@ -2,7 +2,7 @@
 //! tokens in, verbs for a [`TreeSink`] out.
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
-//!   with a [`Step`](dispatch::Step): done, once more, or by the rules of another mode.
+//!   with a [`Step`]: done, once more, or by the rules of another mode.
 //! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
