@@ -244,10 +244,10 @@ impl<'a> Attributes<'a> {
         })
     }
 
-    /// The records, and the chunk that some of their pieces are of, if the names stay as they are.
+    /// The records, the chunk that some of their pieces are of, and what becomes of their names.
     #[inline]
-    pub(crate) fn unadjusted(&self) -> Option<(&'a [AttributeRecord], &'a str)> {
-        (self.adjustment == Adjustment::None).then_some((self.records, self.chunk))
+    pub(crate) fn parts(&self) -> (&'a [AttributeRecord], &'a str, Adjustment) {
+        (self.records, self.chunk, self.adjustment)
     }
 
     /// The name and value of one of the records.

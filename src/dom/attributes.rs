@@ -13,7 +13,7 @@ use super::names::{NameId, Names};
 use super::node::Flags;
 use super::text::{TextRange, TextStore};
 use super::{Document, NodeId};
-use crate::names::AttributeNamespace;
+use crate::names::{AttributeNamespace, foreign_name};
 use crate::token::Attributes;
 
 /// A name and a namespace in one word: the namespace in the two highest bits.
@@ -119,13 +119,12 @@ impl AttributeStore {
             growth.make_room(&mut self.lists);
         }
         let start = self.attributes.len();
-        let Some((records, chunk)) = attributes.unadjusted() else {
-            return self.push_adjusted(names, texts, attributes);
-        };
+        let (records, chunk, adjustment) = attributes.parts();
         // Nearly always a known name, and a value in the open chunk: then no text is looked at.
         let chunk_start = texts.locate(chunk);
         for record in records {
-            let name = match Names::known_attribute(record.key) {
+            let known = foreign_name(record.key.known, adjustment);
+            let name = match Names::known_attribute(known.known) {
                 Some(name) => name,
                 None => names.attribute(texts, attributes.resolve(record.name), record.key),
             };
@@ -135,25 +134,8 @@ impl AttributeStore {
                 }
                 _ => texts.push(attributes.resolve(record.value)),
             };
-            let name = QualifiedName::new(name, AttributeNamespace::None);
+            let name = QualifiedName::new(name, known.namespace);
             self.attributes.push(AttributeData { name, value });
-        }
-        self.close_list(start)
-    }
-
-    /// The same for the attributes of an element in foreign content.
-    #[inline(never)]
-    fn push_adjusted(
-        &mut self,
-        names: &mut Names,
-        texts: &mut TextStore,
-        attributes: &Attributes<'_>,
-    ) -> u32 {
-        let start = self.attributes.len();
-        for attribute in attributes.iter() {
-            let name = names.attribute(texts, attribute.name, attribute.key);
-            let name = QualifiedName::new(name, attribute.namespace);
-            self.attributes.push(AttributeData { name, value: texts.push(attribute.value) });
         }
         self.close_list(start)
     }

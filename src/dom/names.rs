@@ -77,8 +77,8 @@ impl Names {
 
     /// The number of an attribute name that is known.
     #[inline]
-    pub(super) const fn known_attribute(key: AttributeKey) -> Option<NameId> {
-        match key.known {
+    pub(super) const fn known_attribute(known: u16) -> Option<NameId> {
+        match known {
             0 => None,
             known => Some(NameId(FIRST_ATTRIBUTE as u32 + known as u32)),
         }
@@ -92,7 +92,7 @@ impl Names {
         name: &str,
         key: AttributeKey,
     ) -> NameId {
-        Self::known_attribute(key).unwrap_or_else(|| self.intern(texts, name, key.hash))
+        Self::known_attribute(key.known).unwrap_or_else(|| self.intern(texts, name, key.hash))
     }
 
     /// The number of an attribute name, if the document can have one of that name.

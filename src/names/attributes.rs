@@ -3,6 +3,8 @@
 //! Nothing depends on a name being here but speed: an unknown name is interned by the document. The
 //! list is the attributes of HTML, the commonest of SVG, and what a look over real pages added.
 
+use super::AttributeNamespace;
+use super::foreign::{Adjustment, adjust_attribute};
 use super::known::{KnownNames, ShortName};
 
 /// The first entry stands for "no name"; see [`KnownNames`].
@@ -288,6 +290,124 @@ pub(crate) static NAMES: &[&str] = &[
     "data-ved",
     "og",
     "ref",
+    "attributename",
+    "attributeName",
+    "attributetype",
+    "attributeType",
+    "basefrequency",
+    "baseFrequency",
+    "baseprofile",
+    "baseProfile",
+    "calcmode",
+    "calcMode",
+    "clippathunits",
+    "clipPathUnits",
+    "diffuseconstant",
+    "diffuseConstant",
+    "edgemode",
+    "edgeMode",
+    "filterunits",
+    "filterUnits",
+    "glyphref",
+    "glyphRef",
+    "gradienttransform",
+    "gradientunits",
+    "kernelmatrix",
+    "kernelMatrix",
+    "kernelunitlength",
+    "kernelUnitLength",
+    "keypoints",
+    "keyPoints",
+    "keysplines",
+    "keySplines",
+    "keytimes",
+    "keyTimes",
+    "lengthadjust",
+    "lengthAdjust",
+    "limitingconeangle",
+    "limitingConeAngle",
+    "markerheight",
+    "markerHeight",
+    "markerunits",
+    "markerUnits",
+    "markerwidth",
+    "markerWidth",
+    "maskcontentunits",
+    "maskContentUnits",
+    "maskunits",
+    "maskUnits",
+    "numoctaves",
+    "numOctaves",
+    "pathlength",
+    "pathLength",
+    "patterncontentunits",
+    "patternContentUnits",
+    "patterntransform",
+    "patternTransform",
+    "patternunits",
+    "patternUnits",
+    "pointsatx",
+    "pointsAtX",
+    "pointsaty",
+    "pointsAtY",
+    "pointsatz",
+    "pointsAtZ",
+    "preservealpha",
+    "preserveAlpha",
+    "primitiveunits",
+    "primitiveUnits",
+    "refx",
+    "refX",
+    "refy",
+    "refY",
+    "repeatcount",
+    "repeatCount",
+    "repeatdur",
+    "repeatDur",
+    "requiredextensions",
+    "requiredExtensions",
+    "requiredfeatures",
+    "requiredFeatures",
+    "specularconstant",
+    "specularConstant",
+    "specularexponent",
+    "specularExponent",
+    "spreadmethod",
+    "spreadMethod",
+    "startoffset",
+    "startOffset",
+    "stddeviation",
+    "stdDeviation",
+    "stitchtiles",
+    "stitchTiles",
+    "surfacescale",
+    "surfaceScale",
+    "systemlanguage",
+    "systemLanguage",
+    "tablevalues",
+    "tableValues",
+    "targetx",
+    "targetX",
+    "targety",
+    "targetY",
+    "textlength",
+    "textLength",
+    "viewtarget",
+    "viewTarget",
+    "xchannelselector",
+    "xChannelSelector",
+    "ychannelselector",
+    "yChannelSelector",
+    "zoomandpan",
+    "zoomAndPan",
+    "definitionurl",
+    "definitionURL",
+    "xlink:actuate",
+    "xlink:arcrole",
+    "xlink:role",
+    "xlink:show",
+    "xlink:title",
+    "xlink:type",
 ];
 
 static TABLE: KnownNames<1024> = KnownNames::new(NAMES);
@@ -322,5 +442,47 @@ impl AttributeKey {
     pub(crate) fn of_short(name: ShortName) -> Self {
         let known = TABLE.find_short(name).unwrap_or_default();
         Self { hash: name.hash(), known: known as u16 }
+    }
+}
+
+/// What foreign content makes of a known name.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ForeignName {
+    /// The number of the name as the element has it.
+    pub(crate) known: u16,
+    pub(crate) namespace: AttributeNamespace,
+}
+
+/// By number of the known name: what an SVG, and what a MathML element makes of it.
+static SVG_NAMES: [ForeignName; NAMES.len()] = foreign_names(Adjustment::Svg);
+static MATH_ML_NAMES: [ForeignName; NAMES.len()] = foreign_names(Adjustment::MathMl);
+
+const fn foreign_names(adjustment: Adjustment) -> [ForeignName; NAMES.len()] {
+    let unchanged = ForeignName { known: 0, namespace: AttributeNamespace::None };
+    let mut names = [unchanged; NAMES.len()];
+    let mut index = 0;
+    while index < NAMES.len() {
+        let (spelling, namespace) = adjust_attribute(NAMES[index], adjustment);
+        let known = match spelling {
+            None => index,
+            Some(spelling) => match TABLE.find_const(spelling.as_bytes()) {
+                Some(known) => known,
+                None => panic!("each spelling of the tables of foreign content is a known name"),
+            },
+        };
+        names[index] = ForeignName { known: known as u16, namespace };
+        index += 1;
+    }
+    names
+}
+
+/// What an element of foreign content makes of a known attribute name. A name that is not known is in
+/// none of the tables, and stays as it is.
+#[inline]
+pub(crate) fn foreign_name(known: u16, adjustment: Adjustment) -> ForeignName {
+    match adjustment {
+        Adjustment::Svg => SVG_NAMES[known as usize],
+        Adjustment::MathMl => MATH_ML_NAMES[known as usize],
+        Adjustment::None => ForeignName { known, namespace: AttributeNamespace::None },
     }
 }

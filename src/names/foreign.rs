@@ -3,7 +3,7 @@
 //! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. The
 //! tables are sorted by the first column.
 
-use super::AttributeNamespace;
+use super::{AttributeNamespace, Tag};
 
 /// What to do to the attributes of a token on their way to an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,13 +20,14 @@ pub(crate) enum Adjustment {
 }
 
 /// The spelling of an attribute name under an adjustment, if it differs, and its namespace.
-pub(crate) fn adjust_attribute(
+pub(crate) const fn adjust_attribute(
     name: &str,
     adjustment: Adjustment,
 ) -> (Option<&'static str>, AttributeNamespace) {
     let spelling = match adjustment {
         Adjustment::None => return (None, AttributeNamespace::None),
-        Adjustment::MathMl => (name == "definitionurl").then_some("definitionURL"),
+        Adjustment::MathMl if is_equal(name, "definitionurl") => Some("definitionURL"),
+        Adjustment::MathMl => None,
         Adjustment::Svg => find(SVG_ATTRIBUTES, name),
     };
     (spelling, foreign_attribute_namespace(name))
@@ -34,24 +35,58 @@ pub(crate) fn adjust_attribute(
 
 /// [Adjust foreign attributes](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes):
 /// the namespace of an attribute of this qualified name.
-fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
-    match name {
-        "xlink:actuate" | "xlink:arcrole" | "xlink:href" | "xlink:role" | "xlink:show"
-        | "xlink:title" | "xlink:type" => AttributeNamespace::XLink,
-        "xml:lang" | "xml:space" => AttributeNamespace::Xml,
-        "xmlns" | "xmlns:xlink" => AttributeNamespace::Xmlns,
+const fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
+    match name.as_bytes() {
+        b"xlink:actuate" | b"xlink:arcrole" | b"xlink:href" | b"xlink:role" | b"xlink:show"
+        | b"xlink:title" | b"xlink:type" => AttributeNamespace::XLink,
+        b"xml:lang" | b"xml:space" => AttributeNamespace::Xml,
+        b"xmlns" | b"xmlns:xlink" => AttributeNamespace::Xmlns,
         _ => AttributeNamespace::None,
     }
 }
 
 /// The spelling of an SVG element's name, if it is not all lower case.
-pub(crate) fn svg_tag_name(name: &str) -> Option<&'static str> {
-    find(SVG_TAGS, name)
+#[inline]
+pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
+    match tag {
+        Tag::Unknown => find(SVG_TAGS, name),
+        Tag::Foreignobject => Some("foreignObject"),
+        Tag::Lineargradient => Some("linearGradient"),
+        Tag::Radialgradient => Some("radialGradient"),
+        Tag::Clippath => Some("clipPath"),
+        Tag::Textpath => Some("textPath"),
+        _ => None,
+    }
 }
 
-fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
-    let index = table.binary_search_by(|row| row.0.cmp(name)).ok()?;
-    Some(table[index].1)
+/// Looks a name up in a sorted table; also at compile time.
+const fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+    let mut low = 0;
+    let mut high = table.len();
+    while low < high {
+        let middle = (low + high) / 2;
+        if is_before(table[middle].0.as_bytes(), name.as_bytes()) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if low < table.len() && is_equal(table[low].0, name) { Some(table[low].1) } else { None }
+}
+
+const fn is_equal(one: &str, other: &str) -> bool {
+    !is_before(one.as_bytes(), other.as_bytes()) && !is_before(other.as_bytes(), one.as_bytes())
+}
+
+const fn is_before(one: &[u8], other: &[u8]) -> bool {
+    let mut index = 0;
+    while index < one.len() && index < other.len() {
+        if one[index] != other[index] {
+            return one[index] < other[index];
+        }
+        index += 1;
+    }
+    one.len() < other.len()
 }
 
 /// Tag name of the token, name of the SVG element.
@@ -166,6 +201,16 @@ mod tests {
         for table in [SVG_TAGS, SVG_ATTRIBUTES] {
             assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
             assert!(table.iter().all(|row| row.1.to_ascii_lowercase() == row.0));
+        }
+    }
+
+    #[test]
+    fn known_tags_are_spelled_as_the_table_says() {
+        for (name, spelling) in SVG_TAGS {
+            assert_eq!(svg_tag_name(Tag::from_name(name), name), Some(*spelling));
+        }
+        for name in ["path", "g", "x-y", "altglyphdefs", ""] {
+            assert_eq!(svg_tag_name(Tag::from_name(name), name), None);
         }
     }
 

@@ -147,6 +147,23 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         self.find_digest(name, digest, digest.hash())
     }
 
+    /// The same at compile time, one by one.
+    pub(crate) const fn find_const(&self, name: &[u8]) -> Option<usize> {
+        let mut index = 1;
+        while index < self.names.len() {
+            let other = self.names[index].as_bytes();
+            let mut at = 0;
+            while at < name.len() && at < other.len() && name[at] == other[at] {
+                at += 1;
+            }
+            if at == name.len() && at == other.len() {
+                return Some(index);
+            }
+            index += 1;
+        }
+        None
+    }
+
     /// The same with the [`hash`] at hand.
     #[inline]
     pub(crate) fn find_hashed(&self, name: &[u8], hash: u32) -> Option<usize> {

@@ -8,7 +8,9 @@ pub(crate) mod foreign;
 mod known;
 pub(crate) mod quirks;
 
-pub(crate) use attributes::{AttributeKey, NAMES as ATTRIBUTE_NAMES, known_attribute};
+pub(crate) use attributes::{
+    AttributeKey, NAMES as ATTRIBUTE_NAMES, foreign_name, known_attribute,
+};
 pub(crate) use categories::Categories;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;

@@ -104,6 +104,8 @@ pub struct Tokenizer<S> {
     /// Where errors of the input stream wait for their turn; `None` if the sink wants no errors.
     errors: Option<InputErrors>,
     normalizer: Normalizer,
+    /// Text in which references are resolved.
+    gathered: String,
     /// The length of the next piece.
     piece: usize,
     /// Whether the end-of-file token was sent.
@@ -134,6 +136,7 @@ impl<S: TokenSink> Tokenizer<S> {
             processing_instructions: options.features.processing_instructions,
             errors,
             normalizer: Normalizer::new(),
+            gathered: String::new(),
             piece: Self::PIECE,
             ended: false,
         }

@@ -55,6 +55,10 @@ impl<S: TokenSink> Tokenizer<S> {
                     self.sink.token(&Token::Characters(&text[start..at]), span);
                 }
             }
+            if at < less_than_sign && self.errors.is_none() {
+                self.emit_text_with_references(input)?;
+                continue;
+            }
             if at < less_than_sign {
                 let mut storage = [0; 4];
                 let (characters, length) = ordinary_reference(&bytes[at..], &mut storage)?;
@@ -119,6 +123,36 @@ impl<S: TokenSink> Tokenizer<S> {
                 next => return Some(next),
             }
         }
+    }
+
+    /// Sends text that begins with an ordinary reference as one token, with all that follows up to a tag
+    /// or an odd reference: some pages have a `&nbsp;` for every other word, and a token costs more than
+    /// the copy. `None`: the first reference is odd.
+    fn emit_text_with_references(&mut self, input: &mut Input<'_>) -> Option<()> {
+        let text = input.text;
+        let start = input.position;
+        let mut gathered = std::mem::take(&mut self.gathered);
+        gathered.clear();
+        loop {
+            let mut storage = [0; 4];
+            let rest = &text.as_bytes()[input.position..];
+            let Some((characters, length)) = ordinary_reference(rest, &mut storage) else { break };
+            gathered.push_str(characters);
+            let from = input.position + length;
+            let less_than_sign = input.less_than_sign_from(from);
+            let at = less_than_sign.min(input.ampersand_from(from));
+            gathered.push_str(&text[from..at]);
+            input.position = at;
+            if at == less_than_sign {
+                break;
+            }
+        }
+        if input.position > start {
+            let span = input.span(start, input.position);
+            self.sink.token(&Token::Characters(&gathered), span);
+        }
+        self.gathered = gathered;
+        (input.position > start).then_some(())
     }
 
     /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in

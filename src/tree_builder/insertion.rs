@@ -213,7 +213,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Namespace::Html => Adjustment::None,
         };
         let local = match namespace {
-            Namespace::Svg => svg_tag_name(name.as_str()).unwrap_or(name.as_str()),
+            Namespace::Svg => svg_tag_name(name.tag(), name.as_str()).unwrap_or(name.as_str()),
             _ => name.as_str(),
         };
         let attributes = tag.attributes.adjusted(adjustment);
