@@ -20,7 +20,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("selectors", 4, &[]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
-    ("dom", 3, &["encoding"]), // a document carries the report on its encoding
+    ("dom", 3, &[]),
     ("serializer", 3, &["dom"]),
     ("token", 2, &[]),
     ("encoding", 2, &[]),
