@@ -12,7 +12,7 @@
 use memchr::memchr;
 
 /// After how many words a run is not short any more.
-const WORDS: usize = 2;
+const WORDS: usize = 4;
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
@@ -46,9 +46,10 @@ pub(super) fn before_first(hits: u64) -> usize {
 /// Where the next `A` is, from `at` on; the end if there is none.
 #[inline(always)]
 pub(super) fn find<const A: u8>(bytes: &[u8], mut at: usize) -> usize {
-    for _ in 0..WORDS {
-        let Some(word) = word_at(bytes, at) else { break };
-        let hits = equal(word, A);
+    let Some(rest) = bytes.get(at..) else { return bytes.len() };
+    let (words, _) = rest.as_chunks();
+    for word in words.iter().take(WORDS) {
+        let hits = equal(u64::from_le_bytes(*word), A);
         if hits != 0 {
             return at + before_first(hits);
         }
