@@ -22,6 +22,9 @@ pub(super) const UNQUOTED_STOP: Class = Class(1 << 5);
 /// What may follow the first character of a processing instruction target.
 pub(super) const TARGET: Class = Class(1 << 6);
 
+/// What may properly follow the name of a tag or a quoted value.
+pub(super) const VALUE_END: Class = Class(1 << 7);
+
 /// By byte: the classes it is a member of.
 pub(super) static CLASSES: [u8; 256] = table();
 
@@ -53,6 +56,9 @@ const fn table() -> [u8; 256] {
         }
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_') {
             classes |= TARGET.0;
+        }
+        if whitespace || matches!(byte, b'/' | b'>') {
+            classes |= VALUE_END.0;
         }
         table[index] = classes;
         index += 1;

@@ -22,7 +22,9 @@
 //! under construction touched that only the states need.
 
 use super::Tokenizer;
-use super::classes::{ATTRIBUTE_NAME_STOP, CLASSES, Class, NAME_STOP, UNQUOTED_STOP, WHITESPACE};
+use super::classes::{
+    ATTRIBUTE_NAME_STOP, CLASSES, Class, NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE,
+};
 use super::emit::after;
 use super::input::Input;
 use super::run::Next;
@@ -76,12 +78,10 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             let mut end = start + before_first(below_a(word));
             let mut stop = *bytes.get(end)?;
-            if stop != b'>' {
-                while !is(stop, NAME_STOP) {
-                    end += 1;
-                    stop = *bytes.get(end)?;
-                }
-                if !is(stop, WHITESPACE) && !matches!(stop, b'>' | b'/') {
+            if !is(stop, VALUE_END) {
+                end = plain_end(bytes, end, NAME_STOP);
+                stop = *bytes.get(end)?;
+                if !is(stop, VALUE_END) {
                     return None;
                 }
             }
@@ -165,38 +165,30 @@ impl<S: TokenSink> Tokenizer<S> {
         let mut at = input.position;
         let mut ampersand = input.ampersand_from(at);
         loop {
-            // Space, and what follows it.
-            let next = loop {
-                match bytes.get(at) {
-                    Some(&byte) if is(byte, WHITESPACE) => at += 1,
-                    next => break next,
-                }
-            };
-            input.position = at;
-            if next == Some(&b'>') {
-                return State::BeforeAttributeName;
+            // Before the name there is one space, mostly. Beside small letters, whatever is beyond ASCII
+            // may stand in the name.
+            if bytes.get(at) == Some(&b' ') {
+                at += 1;
             }
-            if next == Some(&b'/') && bytes.get(at + 1) == Some(&b'>') {
-                self.current.self_closing = true;
-                input.position = at + 1;
-                return State::BeforeAttributeName;
-            }
-
-            // A name. Beside small letters, whatever is beyond ASCII may stand in it.
-            let Some(word) = word_at(bytes, at) else { return State::BeforeAttributeName };
+            let word = word_at(bytes, at).unwrap_or_default();
             let letters = before_first(below_a(word));
             if letters == 0 {
+                let behind = whitespace_end(bytes, at);
+                if behind > at {
+                    at = behind;
+                    continue;
+                }
+                input.position = at;
+                if bytes[at..].starts_with(b"/>") {
+                    self.current.self_closing = true;
+                    input.position = at + 1;
+                }
                 return State::BeforeAttributeName;
             }
             let mut end = at + letters;
-            let stop = loop {
-                match bytes.get(end) {
-                    Some(&b'=') => break b'=',
-                    Some(&byte) if !is(byte, ATTRIBUTE_NAME_STOP) => end += 1,
-                    Some(&byte) if is(byte, WHITESPACE) || byte == b'>' => break byte,
-                    _ => return State::BeforeAttributeName,
-                }
-            };
+            if bytes.get(end) != Some(&b'=') {
+                end = plain_end(bytes, end, ATTRIBUTE_NAME_STOP);
+            }
             let key = if end - at <= 8 {
                 AttributeKey::of_short(ShortName::new(word, end - at))
             } else {
@@ -204,47 +196,108 @@ impl<S: TokenSink> Tokenizer<S> {
             };
             let name = Piece::of_chunk(at, end);
 
-            // Its value, if it has one.
-            let mut value = Piece::default();
-            let (state, behind) = if stop == b'=' {
-                if ampersand < end {
-                    ampersand = input.ampersand_from(end);
+            // A value in double quotes, with more of the tag behind it; else whatever else is plain.
+            if let Some([b'=', b'"']) = bytes.get(end..end + 2) {
+                let start = end + 2;
+                if ampersand < start {
+                    ampersand = input.ampersand_from(start);
                 }
-                match bytes.get(end + 1) {
-                    Some(b'"') => quoted_value::<b'"'>(bytes, end + 2, ampersand, &mut value),
-                    Some(b'\'') => single_quoted_value(bytes, end + 2, ampersand, &mut value),
-                    _ => unquoted_value(bytes, end + 1, &mut value),
+                let close = find::<b'"'>(bytes, start);
+                if close < ampersand
+                    && let Some(&next) = bytes.get(close + 1)
+                    && is(next, VALUE_END)
+                {
+                    let value = Piece::of_chunk(start, close);
+                    self.add_ordinary_attribute(input, name, value, key);
+                    at = close + 1;
+                    continue;
                 }
-            } else {
-                // Behind the space there may be a `=` after all, which is not plain.
-                (State::AfterAttributeName, end)
-            };
-            if !self.current.add_attribute(input.text, name, value, key) {
-                input.position = end;
-                self.report_duplicate_attribute(input);
             }
+            let (state, behind) = self.other_attribute(input, name, key);
             at = behind;
-            match state {
-                State::BeforeAttributeName => {}
-                State::AfterAttributeName if goes_on_plainly(bytes, at) => {}
-                State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted => {
-                    // What there is of the value is set already: it goes on growing.
-                    self.current.grow_value_again(value);
-                    input.position = at;
-                    return state;
-                }
-                state => {
-                    input.position = at;
-                    return state;
-                }
+            if state != State::BeforeAttributeName {
+                input.position = at;
+                return state;
             }
         }
     }
+
+    #[inline(always)]
+    fn add_ordinary_attribute(
+        &mut self,
+        input: &mut Input<'_>,
+        name: Piece,
+        value: Piece,
+        key: AttributeKey,
+    ) {
+        if !self.current.add_attribute(input.text, name, value, key) {
+            (_, input.position) = name.range();
+            self.report_duplicate_attribute(input);
+        }
+    }
+
+    /// Reads an attribute of a rarer kind, whose name has been read as far as it is plain. Says where to go
+    /// on.
+    #[inline(never)]
+    fn other_attribute(
+        &mut self,
+        input: &mut Input<'_>,
+        name: Piece,
+        key: AttributeKey,
+    ) -> (State, usize) {
+        let bytes = input.text.as_bytes();
+        let (start, end) = name.range();
+        let ampersand = input.ampersand_from(end);
+        let mut value = Piece::default();
+        let (state, behind) = match (bytes.get(end), bytes.get(end + 1)) {
+            (Some(b'='), Some(b'"')) => quoted_value::<b'"'>(bytes, end + 2, ampersand, &mut value),
+            (Some(b'='), Some(b'\'')) => {
+                quoted_value::<b'\''>(bytes, end + 2, ampersand, &mut value)
+            }
+            (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
+            (Some(b'>'), _) => (State::BeforeAttributeName, end),
+            (Some(&space), _) if is(space, WHITESPACE) => {
+                // Behind the space there may be a `=` after all.
+                let behind = whitespace_end(bytes, end);
+                match bytes.get(behind) {
+                    None | Some(b'=') => (State::AfterAttributeName, end),
+                    Some(_) => (State::BeforeAttributeName, behind),
+                }
+            }
+            // The name has something odd in it, or does not end in this chunk.
+            _ => return (State::AttributeName, start),
+        };
+        self.add_ordinary_attribute(input, name, value, key);
+        if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
+            // What there is of the value is set already: it goes on growing.
+            self.current.grow_value_again(value);
+        }
+        (state, behind)
+    }
+}
+
+/// Where a run of bytes that are not of the class ends, from `at` on. A loop of its own, because of what
+/// loops do to the registers around them.
+#[inline(never)]
+fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
+    while bytes.get(at).is_some_and(|&byte| !is(byte, stop)) {
+        at += 1;
+    }
+    at
+}
+
+/// Where white space ends, from `at` on.
+#[inline(never)]
+fn whitespace_end(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
+        at += 1;
+    }
+    at
 }
 
 /// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
 /// names that nearly all are, or a number with nothing wrong about it.
-#[inline]
+#[inline(never)]
 pub(super) fn ordinary_reference<'s>(
     bytes: &[u8],
     storage: &'s mut [u8; 4],
@@ -275,7 +328,6 @@ pub(super) fn ordinary_reference<'s>(
 
 /// A value that begins at `start`, behind its quote, where the next `&` is at `ampersand`: what is plain of
 /// it, where that ends, and the state there.
-#[inline(always)]
 fn quoted_value<const QUOTE: u8>(
     bytes: &[u8],
     start: usize,
@@ -292,26 +344,12 @@ fn quoted_value<const QUOTE: u8>(
         return (state, end);
     }
     match bytes.get(end + 1) {
-        Some(&byte) if is(byte, WHITESPACE) || matches!(byte, b'>' | b'/') => {
-            (State::BeforeAttributeName, end + 1)
-        }
+        Some(&byte) if is(byte, VALUE_END) => (State::BeforeAttributeName, end + 1),
         _ => (State::AfterAttributeValueQuoted, end + 1),
     }
 }
 
-/// The same apart, since it is rarer: registers are few.
-#[inline(never)]
-fn single_quoted_value(
-    bytes: &[u8],
-    start: usize,
-    ampersand: usize,
-    value: &mut Piece,
-) -> (State, usize) {
-    quoted_value::<b'\''>(bytes, start, ampersand, value)
-}
-
 /// A value that may begin at `start`, without quotes.
-#[inline(never)]
 fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
     let mut end = start;
     while let Some(&byte) = bytes.get(end) {
@@ -326,14 +364,6 @@ fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usiz
         break;
     }
     (State::BeforeAttributeValue, start)
-}
-
-/// Whether behind a name without `=`, at `at`, there is another attribute or the end of the tag.
-fn goes_on_plainly(bytes: &[u8], mut at: usize) -> bool {
-    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
-        at += 1;
-    }
-    !matches!(bytes.get(at), None | Some(b'='))
 }
 
 #[inline(always)]
