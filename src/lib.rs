@@ -49,6 +49,7 @@ pub mod edition;
 pub mod encoding;
 mod error;
 pub mod input;
+mod limits;
 pub mod microsyntax;
 mod names;
 mod parser;
@@ -72,9 +73,13 @@ pub use dom::{
 };
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};
+pub use limits::{Limit, Limits, StopReason};
 pub use names::quirks::QuirksMode;
 pub use names::{AttributeNamespace, Namespace, Tag};
-pub use parser::{ParseOptions, Parser, parse, parse_bytes, parse_fragment, parse_with};
+pub use parser::{
+    LimitedParser, ParseOptions, ParseStopped, Parser, parse, parse_bytes, parse_fragment,
+    parse_with, try_parse, try_parse_bytes, try_parse_fragment,
+};
 #[cfg(feature = "selectors")]
 pub use selectors::{Select, Selector, SelectorError, SelectorErrorKind, SelectorOptions};
 pub use span::Span;
@@ -86,6 +91,7 @@ pub use tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 pub use tree_builder::{FragmentContext, Scripting, TreeBuilder, TreeBuilderOptions};
 pub use tree_sink::{
     ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
+    TreeUsage,
 };
 
 /// The examples of README.md are compiled and run with those of the crate.

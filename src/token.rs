@@ -311,6 +311,8 @@ pub enum Feedback {
     Switch(ContentModel),
     /// A `</script>` was read: whoever runs scripts does so now.
     Script,
+    /// Read no further: more than a limit allows was read already.
+    Stop,
     /// A `<meta>` may have declared an encoding; the sink's
     /// [`encoding_declaration`](TokenSink::encoding_declaration) tells which.
     ChangeEncoding,

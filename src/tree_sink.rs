@@ -90,6 +90,17 @@ impl ShadowRootInit {
     }
 }
 
+/// How much a tree takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TreeUsage {
+    /// The number of nodes made.
+    pub nodes: u64,
+    /// The number of errors taken.
+    pub errors: u64,
+    /// The memory allocated, in bytes.
+    pub memory_bytes: u64,
+}
+
 /// Where the tree builder builds.
 ///
 /// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. A node
@@ -206,6 +217,12 @@ pub trait TreeSink {
     /// [maybe clone it into `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     fn option_popped(&mut self, option: Self::Handle) {
         let _ = option;
+    }
+
+    /// What the tree takes by now; asked after each token, if there are
+    /// [limits](crate::Limits) on it.
+    fn usage(&self) -> TreeUsage {
+        TreeUsage::default()
     }
 
     /// A `script` must not run any more.

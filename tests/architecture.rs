@@ -27,6 +27,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("input", 2, &[]),
     ("tree_sink", 2, &["token"]),
     ("names", 1, &[]),
+    ("limits", 1, &[]),
     ("error", 0, &["span"]),
     ("edition", 0, &[]),
     ("ascii", 0, &[]),

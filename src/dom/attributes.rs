@@ -76,6 +76,12 @@ impl AttributeStore {
         Self { attributes: Vec::with_capacity(attributes), lists: Vec::with_capacity(lists) }
     }
 
+    /// How much memory is allocated.
+    pub(super) fn allocated(&self) -> usize {
+        self.attributes.capacity() * size_of::<AttributeData>()
+            + self.lists.capacity() * size_of::<AttributeList>()
+    }
+
     /// The attributes of a list; list 0 has none.
     #[inline]
     pub(super) fn list(&self, list: u32) -> &[AttributeData] {

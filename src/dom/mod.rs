@@ -205,6 +205,21 @@ impl Document {
         self.nodes.len() - 1
     }
 
+    /// How much memory the document has allocated, in bytes, about: nodes, attributes, text and errors.
+    ///
+    /// ```
+    /// assert!(duckbill::parse("<p>Hello").allocated_bytes() > 0);
+    /// ```
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.attributes.allocated()
+            + self.texts.allocated()
+            + self.instructions.capacity() * size_of::<InstructionData>()
+            + self.doctypes.capacity() * size_of::<DoctypeData>()
+            + self.errors.capacity() * size_of::<ParseError>()
+    }
+
     /// The mode the document's doctype asks for.
     ///
     /// ```

@@ -13,7 +13,7 @@ use crate::error::ParseError;
 use crate::names::Tag;
 use crate::names::quirks::QuirksMode;
 use crate::token::{Attributes, Doctype};
-use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink};
+use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
 
 /// Builds a [`Document`].
 ///
@@ -351,6 +351,14 @@ impl TreeSink for DocumentSink {
     fn option_popped(&mut self, option: NodeId) {
         if let Some(selects) = &mut self.selects {
             selects.option_popped(&mut self.tree, option);
+        }
+    }
+
+    fn usage(&self) -> TreeUsage {
+        TreeUsage {
+            nodes: self.tree.node_count() as u64,
+            errors: self.tree.errors.len() as u64 + self.tree.dropped_errors,
+            memory_bytes: self.tree.allocated_bytes() as u64,
         }
     }
 

@@ -41,6 +41,8 @@ pub(super) struct TextStore {
     source: String,
     heap: String,
     own: Vec<String>,
+    /// How much text the strings of `own` hold.
+    own_bytes: usize,
     /// Where the open chunk lies in memory, and how long it is; nothing is open if it is empty.
     chunk_address: usize,
     chunk_length: usize,
@@ -65,13 +67,19 @@ impl TextStore {
 
     /// How many bytes are stored.
     pub(super) fn len(&self) -> usize {
-        self.source.len() + self.heap.len() + self.own.iter().map(String::len).sum::<usize>()
+        self.source.len() + self.heap.len() + self.own_bytes
     }
 
     /// Up to where the source is read, as far as texts tell.
     #[inline]
     pub(super) fn reached(&self) -> usize {
         self.reached
+    }
+
+    /// How much memory is allocated, about.
+    pub(super) fn allocated(&self) -> usize {
+        let own = self.own.capacity() * size_of::<String>() + 2 * self.own_bytes;
+        self.source.capacity() + self.heap.capacity() + own
     }
 
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
@@ -138,6 +146,7 @@ impl TextStore {
 
     fn adopt(&mut self, text: String) -> TextRange {
         let index = u32::try_from(self.own.len()).expect("there are fewer strings than nodes");
+        self.own_bytes += text.len();
         self.own.push(text);
         TextRange { start: TextRange::OWN, length: index }
     }
@@ -160,6 +169,7 @@ impl TextStore {
     pub(super) fn append(&mut self, range: TextRange, text: &str) -> TextRange {
         if range.start == TextRange::OWN {
             crate::work::count(text.len());
+            self.own_bytes += text.len();
             self.own[range.length as usize].push_str(text);
             return range;
         }

@@ -3,15 +3,17 @@
 //! Bytes go through a [`Decoder`], its text into a [`Tokenizer`], whose sink is a [`TreeBuilder`], whose
 //! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
 
+mod limited;
 mod options;
 
+pub use limited::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 pub use options::ParseOptions;
 
 use crate::dom::{Document, DocumentSink, NodeId};
 use crate::encoding::{Change, Confidence, Decoder, Encoding, EncodingReport, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
-use crate::tree_builder::{FragmentContext, TreeBuilder};
+use crate::tree_builder::{FragmentContext, TreeBuilder, Watch};
 
 /// Parses a document from text.
 ///
@@ -33,7 +35,8 @@ pub fn parse(html: &str) -> Document {
 /// ```
 #[must_use]
 pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
-    let mut pipeline = Pipeline::new(Setup { options, context: None }, html.len());
+    let mut pipeline =
+        Pipeline::new(Setup { options, context: None, is_limited: false }, html.len());
     pipeline.feed(html);
     pipeline.finish(EncodingReport::CHARACTERS)
 }
@@ -50,7 +53,7 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 /// ```
 #[must_use]
 pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
-    let setup = Setup { options, context: None };
+    let setup = Setup { options, context: None, is_limited: false };
     let mut pipeline = Pipeline::new(setup, bytes.len());
     let mut decoder = Decoder::whole(bytes, &options.encoding, options.features);
     pipeline.drive(&mut decoder, &[], true, setup);
@@ -69,7 +72,8 @@ pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
 /// ```
 #[must_use]
 pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
-    let mut pipeline = Pipeline::new(Setup { options, context: Some(context) }, html.len());
+    let mut pipeline =
+        Pipeline::new(Setup { options, context: Some(context), is_limited: false }, html.len());
     pipeline.feed(html);
     pipeline.finish(EncodingReport::CHARACTERS)
 }
@@ -98,6 +102,7 @@ pub struct Parser {
     context: Option<FragmentContext>,
     pipeline: Pipeline,
     decoder: Option<Decoder<'static>>,
+    is_limited: bool,
 }
 
 impl Parser {
@@ -121,8 +126,9 @@ impl Parser {
     }
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
-        let pipeline = Pipeline::new(Setup { options: &options, context: context.as_ref() }, 0);
-        Self { options, context, pipeline, decoder: None }
+        let setup = Setup { options: &options, context: context.as_ref(), is_limited: false };
+        let pipeline = Pipeline::new(setup, 0);
+        Self { options, context, pipeline, decoder: None, is_limited: false }
     }
 
     /// Takes the next bytes.
@@ -146,7 +152,11 @@ impl Parser {
     }
 
     fn drive(&mut self, bytes: &[u8], are_last: bool) {
-        let setup = Setup { options: &self.options, context: self.context.as_ref() };
+        let setup = Setup {
+            options: &self.options,
+            context: self.context.as_ref(),
+            is_limited: self.is_limited,
+        };
         if let Some(decoder) = &mut self.decoder {
             self.pipeline.drive(decoder, bytes, are_last, setup);
         }
@@ -158,6 +168,8 @@ impl Parser {
 struct Setup<'a> {
     options: &'a ParseOptions,
     context: Option<&'a FragmentContext>,
+    /// Whether limits and the cancel flag are obeyed.
+    is_limited: bool,
 }
 
 /// The stages behind the decoder.
@@ -176,7 +188,7 @@ impl Pipeline {
             DocumentSink::with_capacity_for(input_bytes).with_error_limit(options.error_limit);
         let builder_options = options.builder.with_encoding_reports(true);
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features);
-        let (builder, fragment) = match setup.context {
+        let (mut builder, fragment) = match setup.context {
             None => (TreeBuilder::new(sink, builder_options), None),
             Some(context) => {
                 let model = context.content_model(options.builder.scripting().is_enabled());
@@ -185,14 +197,23 @@ impl Pipeline {
                 (builder, Some(fragment))
             }
         };
+        if setup.is_limited {
+            builder.set_watch(Watch::new(options.limits, options.cancel.clone()));
+        }
         Self { tokenizer: Tokenizer::new(builder, tokenizer_options), fragment, consumed: 0 }
     }
 
     /// Feeds text whose encoding is no question.
     fn feed(&mut self, text: &str) {
         self.tokenizer.sink_mut().settle_encoding();
+        if self.is_stopped() {
+            return;
+        }
         let mut rest = text;
-        while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            if reason == PauseReason::Stopped {
+                return;
+            }
             rest = &rest[consumed..];
         }
         self.consumed += text.len() as u64;
@@ -212,6 +233,9 @@ impl Pipeline {
             if is_settled {
                 self.feed(text);
                 continue;
+            }
+            if self.is_stopped() {
+                return;
             }
             let (rest, declared) = self.feed_until_declaration(text);
             let Some(declared) = declared else { continue };
@@ -233,6 +257,9 @@ impl Pipeline {
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             self.consumed += consumed as u64;
             rest = &rest[consumed..];
+            if reason == PauseReason::Stopped {
+                return ("", None);
+            }
             if reason == PauseReason::ChangeEncoding {
                 let declaration = self.tokenizer.sink().encoding_declaration();
                 if let Some(encoding) = declaration.and_then(declared_encoding) {
@@ -246,6 +273,10 @@ impl Pipeline {
 
     fn finish(mut self, report: EncodingReport) -> Document {
         self.tokenizer.end();
+        self.into_document(report)
+    }
+
+    fn into_document(self, report: EncodingReport) -> Document {
         let sink = self.tokenizer.into_sink().into_sink();
         let mut document = match self.fragment {
             None => sink.finish(),

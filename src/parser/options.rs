@@ -1,7 +1,11 @@
 //! What a parse is told before it begins.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use crate::edition::{Edition, Features};
 use crate::encoding::EncodingOptions;
+use crate::limits::Limits;
 use crate::tree_builder::{Scripting, TreeBuilderOptions};
 
 /// How to parse.
@@ -22,6 +26,8 @@ pub struct ParseOptions {
     pub(super) features: Features,
     pub(super) encoding: EncodingOptions,
     pub(super) error_limit: usize,
+    pub(super) limits: Limits,
+    pub(super) cancel: Option<Arc<AtomicBool>>,
 }
 
 impl ParseOptions {
@@ -64,6 +70,23 @@ impl ParseOptions {
     #[must_use]
     pub fn with_error_limit(mut self, limit: usize) -> Self {
         self.error_limit = limit;
+        self
+    }
+
+    /// What the parse may take at most. Obeyed by [`try_parse`](crate::try_parse), its likes and
+    /// [`LimitedParser`](crate::LimitedParser), which can say so when a limit is reached; whatever
+    /// else parses knows no limits.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// A flag that stops the parse once it is set, from another thread or after a time. Obeyed by the same
+    /// functions as [limits](Self::with_limits), and looked at for each token.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
         self
     }
 

@@ -13,16 +13,18 @@
 //! What is written need not give the same tree when it is parsed again; the standard
 //! [lists the reasons](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
 //! Nothing recurses, and nothing but the output is allocated. On hostile input the output may be far
-//! longer than what the document holds, since elements share attributes; write to a writer with a
-//! limit of its own where that matters.
+//! longer than what the document holds, since elements share attributes; where that matters, use
+//! [`try_outer_html`], or a writer with a limit of its own.
 
 mod escape;
 mod html;
+mod limited;
 mod options;
 mod test_format;
 #[cfg(test)]
 mod tests;
 
+pub use limited::{OutputTooLong, try_inner_html, try_outer_html};
 pub use options::SerializeOptions;
 pub use test_format::{test_format, write_test_format};
 

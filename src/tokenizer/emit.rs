@@ -166,6 +166,7 @@ pub(super) fn after(feedback: Feedback) -> Next {
     match feedback {
         Feedback::Continue => Ok(State::Data),
         Feedback::Switch(model) => Ok(model.into()),
+        Feedback::Stop => Err(Stop::Paused(PauseReason::Stopped, State::Data)),
         Feedback::Script => Err(Stop::Paused(PauseReason::Script, State::Data)),
         Feedback::ChangeEncoding => Err(Stop::Paused(PauseReason::ChangeEncoding, State::Data)),
     }

@@ -58,6 +58,8 @@ pub enum Progress {
 pub enum PauseReason {
     /// The sink answered [`Feedback::Script`](crate::Feedback::Script).
     Script,
+    /// The sink answered [`Feedback::Stop`](crate::Feedback::Stop).
+    Stopped,
     /// The sink answered [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding).
     ChangeEncoding,
 }
@@ -160,6 +162,11 @@ impl<S: TokenSink> Tokenizer<S> {
             }
         }
         Progress::Done
+    }
+
+    /// How much was read of a tag, comment, DOCTYPE or processing instruction that is not complete.
+    pub(crate) fn unfinished_length(&self) -> u64 {
+        if self.state.is_inside_token() { self.normalizer.offset() - self.token_start } else { 0 }
     }
 
     /// Reads a piece; where and why it paused, if it did.

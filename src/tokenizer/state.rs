@@ -183,6 +183,37 @@ pub(super) enum State {
     NumericCharacterReferenceEnd,
 }
 
+impl State {
+    /// Whether it is one in which any amount of a tag, comment, DOCTYPE or processing instruction may
+    /// have been read. States between two of these are passed with a few characters, and the end
+    /// tags that raw text may hold can turn out to be text.
+    pub(super) const fn is_inside_token(self) -> bool {
+        matches!(
+            self,
+            Self::TagName
+                | Self::BeforeAttributeName
+                | Self::AttributeName
+                | Self::AfterAttributeName
+                | Self::BeforeAttributeValue
+                | Self::AttributeValueDoubleQuoted
+                | Self::AttributeValueSingleQuoted
+                | Self::AttributeValueUnquoted
+                | Self::BogusComment
+                | Self::Comment
+                | Self::BeforeDoctypeName
+                | Self::DoctypeName
+                | Self::AfterDoctypeName
+                | Self::DoctypePublicIdentifierDoubleQuoted
+                | Self::DoctypePublicIdentifierSingleQuoted
+                | Self::DoctypeSystemIdentifierDoubleQuoted
+                | Self::DoctypeSystemIdentifierSingleQuoted
+                | Self::BogusDoctype
+                | Self::ProcessingInstructionTarget
+                | Self::ProcessingInstructionData
+        )
+    }
+}
+
 impl From<ContentModel> for State {
     fn from(model: ContentModel) -> Self {
         match model {

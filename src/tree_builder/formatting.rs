@@ -139,6 +139,11 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.entry_mut(id).height = height;
     }
 
+    /// How many entries there are, without markers.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len() - self.free.len()
+    }
+
     /// The last entry of this name after the last marker.
     #[inline]
     pub(super) fn last_named(&self, tag: Tag) -> Option<EntryId> {

@@ -19,9 +19,11 @@ mod options;
 mod reset;
 mod stack;
 mod text_errors;
+mod watch;
 
 pub use fragment::FragmentContext;
 pub use options::{Scripting, TreeBuilderOptions};
+pub(crate) use watch::Watch;
 
 use crate::edition::Features;
 use crate::error::{ErrorCode, ParseError};
@@ -81,6 +83,9 @@ pub struct TreeBuilder<S: TreeSink> {
     features: Features,
     scripting: Scripting,
     wants_errors: bool,
+    /// Whether errors are wanted, or there is a `watch`.
+    is_watched: bool,
+    watch: Option<Box<Watch>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
     pauses_at_scripts: bool,
@@ -129,6 +134,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             features: options.features,
             scripting: options.scripting,
             wants_errors,
+            is_watched: wants_errors,
+            watch: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
                 && options.features.declarative_shadow_roots,
@@ -187,12 +194,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
     /// The dispatcher, and then the error for a self-closing flag that means nothing.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
-        if let Token::Characters(text) = token {
+        if let Token::Characters(text) = token
+            && self.wants_errors
+        {
             self.begin_text(text);
         }
         let feedback = self.dispatch(token);
@@ -253,8 +260,8 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
-        if self.wants_errors {
-            return self.dispatch_checked(token);
+        if self.is_watched {
+            return self.token_watched(token);
         }
         self.dispatch(token)
     }

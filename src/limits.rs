@@ -1,0 +1,242 @@
+//! How much a parse may take before it is stopped. The standard has no limits, and neither has this
+//! crate unless they are asked for.
+
+/// Limits on what one parse may take; [none](Self::none) by default.
+///
+/// Time and memory are linear in input plus output on every input, so limits are no protection against
+/// slow rules. They bound what linear comes to: long inputs, and the few inputs for which the
+/// standard itself asks for a tree far larger than they are.
+///
+/// ```
+/// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(10));
+/// assert!(try_parse("<p>Hello", &options).is_ok());
+/// let stopped = try_parse(&"<div>".repeat(100), &options).unwrap_err();
+/// assert_eq!(stopped.limit(), Some(Limit::Depth));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Limits {
+    values: [u64; Limit::COUNT],
+}
+
+/// No limit.
+const NONE: u64 = u64::MAX;
+
+/// What a limit is set on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The length of the input: of bytes before they are decoded, of text as UTF-8.
+    InputBytes,
+    /// The number of nodes made, those included that were removed again.
+    Nodes,
+    /// The number of elements that are open at once, `html` and `body` included.
+    Depth,
+    /// The number of attributes of one tag.
+    AttributesPerElement,
+    /// The length of the names and values of the attributes of one tag together, as UTF-8.
+    AttributeBytes,
+    /// The length of one tag, comment, DOCTYPE or processing instruction in the decoded text, as UTF-8.
+    /// Text is not one token, however long.
+    TokenBytes,
+    /// The number of entries, without markers, in the list of active formatting elements. All of them may
+    /// be made again for each paragraph.
+    FormattingElements,
+    /// The number of parse errors; they are counted only if the options ask for errors.
+    Errors,
+    /// The length of what is serialized, as UTF-8; see
+    /// [`try_outer_html`](crate::serializer::try_outer_html).
+    OutputBytes,
+    /// The memory that the document under construction has allocated. What the parser itself needs is a
+    /// fixed amount, and some 100 bytes for each open element.
+    MemoryBytes,
+}
+
+impl Limit {
+    const COUNT: usize = 10;
+
+    /// Every limit.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::InputBytes,
+        Self::Nodes,
+        Self::Depth,
+        Self::AttributesPerElement,
+        Self::AttributeBytes,
+        Self::TokenBytes,
+        Self::FormattingElements,
+        Self::Errors,
+        Self::OutputBytes,
+        Self::MemoryBytes,
+    ];
+
+    /// What is limited, in words: "nodes".
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InputBytes => "bytes of input",
+            Self::Nodes => "nodes",
+            Self::Depth => "open elements",
+            Self::AttributesPerElement => "attributes of a tag",
+            Self::AttributeBytes => "bytes of attributes of a tag",
+            Self::TokenBytes => "bytes of a token",
+            Self::FormattingElements => "active formatting elements",
+            Self::Errors => "parse errors",
+            Self::OutputBytes => "bytes of output",
+            Self::MemoryBytes => "bytes of memory",
+        }
+    }
+}
+
+impl std::fmt::Display for Limit {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { values: [NONE; Limit::COUNT] }
+    }
+
+    /// Limits for pages of strangers, which no home page that people visit comes near: 64 MiB of input
+    /// and 256 MiB of output, 4 million nodes, 10,000 open elements (6,000 are enough for all of the 300,000
+    /// most visited sites), 10,000 attributes of 16 MiB a tag, 32 MiB a token, 1,000 formatting elements,
+    /// a million errors, 1 GiB of memory.
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::untrusted().get(Limit::Depth), Some(10_000));
+    /// ```
+    #[must_use]
+    pub const fn untrusted() -> Self {
+        Self::none()
+            .with_max_input_bytes(64 << 20)
+            .with_max_nodes(4_000_000)
+            .with_max_depth(10_000)
+            .with_max_attributes_per_element(10_000)
+            .with_max_attribute_bytes(16 << 20)
+            .with_max_token_bytes(32 << 20)
+            .with_max_formatting_elements(1_000)
+            .with_max_errors(1_000_000)
+            .with_max_output_bytes(256 << 20)
+            .with_max_memory_bytes(1 << 30)
+    }
+
+    const fn with(mut self, limit: Limit, value: u64) -> Self {
+        self.values[limit as usize] = value;
+        self
+    }
+
+    /// Limits [`Limit::InputBytes`].
+    #[must_use]
+    pub const fn with_max_input_bytes(self, value: u64) -> Self {
+        self.with(Limit::InputBytes, value)
+    }
+
+    /// Limits [`Limit::Nodes`].
+    #[must_use]
+    pub const fn with_max_nodes(self, value: u64) -> Self {
+        self.with(Limit::Nodes, value)
+    }
+
+    /// Limits [`Limit::Depth`].
+    #[must_use]
+    pub const fn with_max_depth(self, value: u64) -> Self {
+        self.with(Limit::Depth, value)
+    }
+
+    /// Limits [`Limit::AttributesPerElement`].
+    #[must_use]
+    pub const fn with_max_attributes_per_element(self, value: u64) -> Self {
+        self.with(Limit::AttributesPerElement, value)
+    }
+
+    /// Limits [`Limit::AttributeBytes`].
+    #[must_use]
+    pub const fn with_max_attribute_bytes(self, value: u64) -> Self {
+        self.with(Limit::AttributeBytes, value)
+    }
+
+    /// Limits [`Limit::TokenBytes`].
+    #[must_use]
+    pub const fn with_max_token_bytes(self, value: u64) -> Self {
+        self.with(Limit::TokenBytes, value)
+    }
+
+    /// Limits [`Limit::FormattingElements`].
+    #[must_use]
+    pub const fn with_max_formatting_elements(self, value: u64) -> Self {
+        self.with(Limit::FormattingElements, value)
+    }
+
+    /// Limits [`Limit::Errors`].
+    #[must_use]
+    pub const fn with_max_errors(self, value: u64) -> Self {
+        self.with(Limit::Errors, value)
+    }
+
+    /// Limits [`Limit::OutputBytes`].
+    #[must_use]
+    pub const fn with_max_output_bytes(self, value: u64) -> Self {
+        self.with(Limit::OutputBytes, value)
+    }
+
+    /// Limits [`Limit::MemoryBytes`].
+    #[must_use]
+    pub const fn with_max_memory_bytes(self, value: u64) -> Self {
+        self.with(Limit::MemoryBytes, value)
+    }
+
+    /// The value of a limit, `None` if there is none.
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// let limits = Limits::none().with_max_nodes(5);
+    /// assert_eq!(limits.get(Limit::Nodes), Some(5));
+    /// assert_eq!(limits.get(Limit::Depth), None);
+    /// ```
+    #[must_use]
+    pub const fn get(&self, limit: Limit) -> Option<u64> {
+        match self.values[limit as usize] {
+            NONE => None,
+            value => Some(value),
+        }
+    }
+
+    /// Whether `amount` is more than a limit allows.
+    pub(crate) const fn is_exceeded(&self, limit: Limit, amount: u64) -> bool {
+        amount > self.values[limit as usize]
+    }
+}
+
+/// Why a parse was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// A limit was reached.
+    Limit {
+        /// Which.
+        limit: Limit,
+        /// Its value.
+        value: u64,
+    },
+    /// The flag of [`ParseOptions::with_cancel_flag`](crate::ParseOptions::with_cancel_flag) was set.
+    Cancelled,
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Limit { limit, value } => write!(formatter, "more than {value} {limit}"),
+            Self::Cancelled => formatter.write_str("cancelled"),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Parsing within limits: the same machine, which stops between two tokens and says so.
+
+use super::{ParseOptions, Parser, Pipeline, Setup};
+use crate::dom::Document;
+use crate::encoding::EncodingReport;
+use crate::limits::{Limit, StopReason};
+use crate::tree_builder::FragmentContext;
+
+/// How much text is read between two looks at how long an unfinished token is.
+const STEP: usize = 1 << 16;
+
+/// A parse that was stopped, and the document as it was then.
+///
+/// The document is what the tokens before the offset make, without what the end of the input would add;
+/// the tokens are followed one at a time, so it is a sound tree that may be looked at and changed.
+#[derive(Debug)]
+pub struct ParseStopped {
+    reason: StopReason,
+    offset: u64,
+    document: Box<Document>,
+}
+
+impl ParseStopped {
+    /// Why.
+    #[must_use]
+    pub fn reason(&self) -> StopReason {
+        self.reason
+    }
+
+    /// The limit that was reached, if it was one.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        match self.reason {
+            StopReason::Limit { limit, .. } => Some(limit),
+            StopReason::Cancelled => None,
+        }
+    }
+
+    /// Where the token stands that was too much, in bytes: of the decoded text, for
+    /// [`Limit::InputBytes`] of the input.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The document so far.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document so far, to keep.
+    #[must_use]
+    pub fn into_document(self) -> Document {
+        *self.document
+    }
+}
+
+impl std::fmt::Display for ParseStopped {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "parsing stopped at byte {}: {}", self.offset, self.reason)
+    }
+}
+
+impl std::error::Error for ParseStopped {}
+
+/// Parses a document from text within the limits of the options.
+///
+/// # Errors
+///
+/// If a limit is reached or the cancel flag is set. Otherwise the document is that of
+/// [`parse_with`](crate::parse_with).
+///
+/// ```
+/// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+/// let options = ParseOptions::new().with_limits(Limits::untrusted().with_max_nodes(100));
+/// assert!(try_parse("<p>Hello", &options).is_ok());
+/// let stopped = try_parse(&"<p>Hello".repeat(100), &options).unwrap_err();
+/// assert_eq!((stopped.limit(), stopped.document().node_count()), (Some(Limit::Nodes), 101));
+/// ```
+pub fn try_parse(html: &str, options: &ParseOptions) -> Result<Document, ParseStopped> {
+    let mut parser = LimitedParser::new(options.clone());
+    parser.feed_text(html);
+    parser.finish()
+}
+
+/// Parses a document from bytes within the limits of the options; see
+/// [`parse_bytes`](crate::parse_bytes).
+///
+/// # Errors
+///
+/// If a limit is reached or the cancel flag is set.
+///
+/// ```
+/// use duckbill::{Limit, Limits, ParseOptions, try_parse_bytes};
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(8));
+/// assert!(try_parse_bytes(b"<p>Hello", &options).is_ok());
+/// let stopped = try_parse_bytes(b"<p>Hello!", &options).unwrap_err();
+/// assert_eq!((stopped.limit(), stopped.offset()), (Some(Limit::InputBytes), 8));
+/// ```
+pub fn try_parse_bytes(bytes: &[u8], options: &ParseOptions) -> Result<Document, ParseStopped> {
+    let mut parser = LimitedParser::new(options.clone());
+    parser.feed_bytes(bytes);
+    parser.finish()
+}
+
+/// Parses a fragment within the limits of the options; see
+/// [`parse_fragment`](crate::parse_fragment).
+///
+/// # Errors
+///
+/// If a limit is reached or the cancel flag is set.
+///
+/// ```
+/// use duckbill::{FragmentContext, Limits, ParseOptions, try_parse_fragment};
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(3));
+/// let context = FragmentContext::html("td");
+/// assert!(try_parse_fragment("<b><i>x", &context, &options).is_ok());
+/// assert!(try_parse_fragment("<b><i><u>x", &context, &options).is_err());
+/// ```
+pub fn try_parse_fragment(
+    html: &str,
+    context: &FragmentContext,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
+    let mut parser = LimitedParser::for_fragment(context.clone(), options.clone());
+    parser.feed_text(html);
+    parser.finish()
+}
+
+/// A [`Parser`] within the limits of its options.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use duckbill::{LimitedParser, ParseOptions, StopReason};
+/// let cancel = Arc::new(AtomicBool::new(false));
+/// let mut parser = LimitedParser::new(ParseOptions::new().with_cancel_flag(cancel.clone()));
+/// assert!(parser.feed_text("<p>Hello"));
+/// cancel.store(true, Ordering::Relaxed);
+/// assert!(!parser.feed_text("<p>world"));
+/// assert_eq!(parser.finish().unwrap_err().reason(), StopReason::Cancelled);
+/// ```
+#[derive(Debug)]
+pub struct LimitedParser {
+    parser: Parser,
+    /// How much input came, in bytes.
+    received: u64,
+}
+
+impl LimitedParser {
+    /// A parser for a document.
+    #[must_use]
+    pub fn new(options: ParseOptions) -> Self {
+        Self::with_context(options, None)
+    }
+
+    /// A parser for a fragment.
+    #[must_use]
+    pub fn for_fragment(context: FragmentContext, options: ParseOptions) -> Self {
+        Self::with_context(options, Some(context))
+    }
+
+    fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
+        let setup = Setup { options: &options, context: context.as_ref(), is_limited: true };
+        let pipeline = Pipeline::new(setup, 0);
+        let parser = Parser { options, context, pipeline, decoder: None, is_limited: true };
+        Self { parser, received: 0 }
+    }
+
+    /// Takes the next bytes. `false`: it was stopped, and takes no more.
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> bool {
+        let allowed = self.allowed(bytes.len());
+        for step in bytes[..allowed].chunks(STEP) {
+            if self.parser.pipeline.is_stopped() {
+                return false;
+            }
+            self.parser.feed_bytes(step);
+            self.parser.pipeline.check_unfinished_token();
+        }
+        self.receive(bytes.len())
+    }
+
+    /// Takes the next text. `false`: it was stopped, and takes no more.
+    pub fn feed_text(&mut self, text: &str) -> bool {
+        let mut rest = &text[..boundary_before(text, self.allowed(text.len()))];
+        while !rest.is_empty() {
+            if self.parser.pipeline.is_stopped() {
+                return false;
+            }
+            let step = boundary_before(rest, STEP);
+            self.parser.feed_text(&rest[..step]);
+            self.parser.pipeline.check_unfinished_token();
+            rest = &rest[step..];
+        }
+        self.receive(text.len())
+    }
+
+    /// How much of the next `length` bytes of input may be read.
+    fn allowed(&self, length: usize) -> usize {
+        match self.parser.options.limits.get(Limit::InputBytes) {
+            None => length,
+            Some(value) => {
+                let left = value.saturating_sub(self.received);
+                usize::try_from(left).map_or(length, |left| left.min(length))
+            }
+        }
+    }
+
+    /// Notes that so much input came. `false`: that was too much, or it was stopped before.
+    fn receive(&mut self, length: usize) -> bool {
+        self.received += length as u64;
+        let offset = self.parser.options.limits.get(Limit::InputBytes).unwrap_or(self.received);
+        let pipeline = &mut self.parser.pipeline;
+        pipeline.tokenizer.sink_mut().check_limit(Limit::InputBytes, self.received, offset);
+        !pipeline.is_stopped()
+    }
+
+    /// The end of the input: gives the document.
+    ///
+    /// # Errors
+    ///
+    /// If the parse was stopped, or the end is too much.
+    pub fn finish(mut self) -> Result<Document, ParseStopped> {
+        if !self.parser.pipeline.is_stopped() {
+            self.parser.drive(&[], true);
+            self.parser.pipeline.check_unfinished_token();
+        }
+        let Parser { mut pipeline, decoder, .. } = self.parser;
+        if !pipeline.is_stopped() {
+            pipeline.tokenizer.end();
+        }
+        let report = decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
+        let stopped = pipeline.tokenizer.sink().stopped();
+        let document = pipeline.into_document(report);
+        match stopped {
+            None => Ok(document),
+            Some((reason, offset)) => {
+                Err(ParseStopped { reason, offset, document: Box::new(document) })
+            }
+        }
+    }
+}
+
+impl Pipeline {
+    fn check_unfinished_token(&mut self) {
+        let length = self.tokenizer.unfinished_length();
+        let offset = self.consumed.saturating_sub(length);
+        self.tokenizer.sink_mut().check_limit(Limit::TokenBytes, length, offset);
+    }
+
+    /// Whether a limit was reached or the flag set.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.tokenizer.sink().stopped().is_some()
+    }
+}
+
+/// The greatest boundary of a character that is at most `index`.
+fn boundary_before(text: &str, index: usize) -> usize {
+    let mut end = index.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}

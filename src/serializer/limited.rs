@@ -1,0 +1,119 @@
+//! Serializing into a string of limited length.
+
+use std::fmt;
+
+use super::{SerializeOptions, html};
+use crate::dom::NodeRef;
+
+/// The output was longer than allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputTooLong {
+    max_bytes: usize,
+    output: String,
+}
+
+impl OutputTooLong {
+    /// How many bytes were allowed.
+    #[must_use]
+    pub fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
+    /// The beginning of the output, no longer than allowed; it may end within a tag.
+    #[must_use]
+    pub fn into_output(self) -> String {
+        self.output
+    }
+}
+
+impl fmt::Display for OutputTooLong {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "more than {} bytes of output", self.max_bytes)
+    }
+}
+
+impl std::error::Error for OutputTooLong {}
+
+/// Takes up to `max_bytes`, then fails.
+struct Limited {
+    output: String,
+    max_bytes: usize,
+}
+
+impl fmt::Write for Limited {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if text.len() > self.max_bytes - self.output.len() {
+            return Err(fmt::Error);
+        }
+        self.output.push_str(text);
+        Ok(())
+    }
+}
+
+impl Limited {
+    fn new(max_bytes: usize) -> Self {
+        Self { output: String::new(), max_bytes }
+    }
+
+    fn finish(self, result: fmt::Result) -> Result<String, OutputTooLong> {
+        match result {
+            Ok(()) => Ok(self.output),
+            Err(fmt::Error) => {
+                Err(OutputTooLong { max_bytes: self.max_bytes, output: self.output })
+            }
+        }
+    }
+}
+
+/// As [`inner_html`](super::inner_html), if it has at most `max_bytes`.
+///
+/// Elements share their attributes, so what is written may be far longer than the input and the
+/// document: a megabyte of input can ask for gigabytes of output.
+///
+/// # Errors
+///
+/// If it has more.
+///
+/// ```
+/// use duckbill::serializer::{SerializeOptions, try_inner_html};
+/// let document = duckbill::parse_fragment(
+///     "<b>x",
+///     &duckbill::FragmentContext::html("p"),
+///     &duckbill::ParseOptions::new(),
+/// );
+/// let options = SerializeOptions::new();
+/// assert_eq!(try_inner_html(document.root(), &options, 8).unwrap(), "<b>x</b>");
+/// assert!(try_inner_html(document.root(), &options, 7).is_err());
+/// ```
+pub fn try_inner_html(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
+    let mut out = Limited::new(max_bytes);
+    let result = html::write_inner(node, options, &mut out);
+    out.finish(result)
+}
+
+/// As [`outer_html`](super::outer_html), if it has at most `max_bytes`.
+///
+/// # Errors
+///
+/// If it has more.
+///
+/// ```
+/// use duckbill::serializer::{SerializeOptions, try_outer_html};
+/// let document = duckbill::parse("<p>x");
+/// let options = SerializeOptions::new();
+/// let long = try_outer_html(document.root(), &options, 20).unwrap_err();
+/// assert_eq!(long.into_output(), "<html><head></head>");
+/// ```
+pub fn try_outer_html(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    max_bytes: usize,
+) -> Result<String, OutputTooLong> {
+    let mut out = Limited::new(max_bytes);
+    let result = html::write_outer(node, options, &mut out);
+    out.finish(result)
+}

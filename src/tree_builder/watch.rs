@@ -1,0 +1,104 @@
+//! Limits and cancelling, looked at between tokens: the rules always finish with a token, so that
+//! nothing is left half-way, and after the token that reached a limit none comes through.
+//!
+//! None of this is on the way of a parse without limits: [`TreeBuilder::token`] asks one question,
+//! whether anything out of the ordinary is wanted, and errors are that too.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::TreeBuilder;
+use crate::limits::{Limit, Limits, StopReason};
+use crate::span::Span;
+use crate::token::{Feedback, TagToken, Token};
+use crate::tree_sink::TreeSink;
+
+/// What a parse is stopped by.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limits: Limits,
+    cancel: Option<Arc<AtomicBool>>,
+    stopped: Option<(StopReason, u64)>,
+}
+
+impl Watch {
+    pub(crate) fn new(limits: Limits, cancel: Option<Arc<AtomicBool>>) -> Self {
+        Self { limits, cancel, stopped: None }
+    }
+
+    /// Stops the parse at an offset, if nothing has stopped it before.
+    fn stop(&mut self, reason: StopReason, offset: u64) {
+        self.stopped.get_or_insert((reason, offset));
+    }
+
+    /// Stops if there is more of something than allowed.
+    fn check(&mut self, limit: Limit, amount: u64, offset: u64) {
+        if self.limits.is_exceeded(limit, amount) {
+            let value = self.limits.get(limit).unwrap_or(u64::MAX);
+            self.stop(StopReason::Limit { limit, value }, offset);
+        }
+    }
+
+    fn check_tag(&mut self, tag: &TagToken<'_>, offset: u64) {
+        self.check(Limit::AttributesPerElement, tag.attributes.len() as u64, offset);
+        if self.limits.get(Limit::AttributeBytes).is_some() {
+            let lengths = tag.attributes.iter().map(|one| one.name.len() + one.value.len());
+            self.check(Limit::AttributeBytes, lengths.sum::<usize>() as u64, offset);
+        }
+    }
+
+    /// What can be said of a token before its rules are followed.
+    fn check_token(&mut self, token: &Token<'_>, span: Span) {
+        if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            self.stop(StopReason::Cancelled, span.start);
+        }
+        match token {
+            Token::Characters(_) | Token::NullCharacter | Token::EndOfFile => return,
+            Token::StartTag(tag) | Token::EndTag(tag) => self.check_tag(tag, span.start),
+            _ => {}
+        }
+        self.check(Limit::TokenBytes, span.end - span.start, span.start);
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Sets what the parse is stopped by.
+    pub(crate) fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(Box::new(watch));
+        self.is_watched = true;
+    }
+
+    /// Why and where the parse was stopped.
+    pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
+        self.watch.as_ref().and_then(|watch| watch.stopped)
+    }
+
+    /// Stops the parse if what is read so far is more than a limit allows.
+    pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64, offset: u64) {
+        if let Some(watch) = &mut self.watch {
+            watch.check(limit, amount, offset);
+        }
+    }
+
+    /// Takes a token when errors are wanted, or something might stop the parse.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn token_watched(&mut self, token: &Token<'_>) -> Feedback {
+        let span = self.span;
+        if let Some(watch) = &mut self.watch {
+            watch.check_token(token, span);
+            if watch.stopped.is_some() {
+                return Feedback::Stop;
+            }
+        }
+        let feedback = self.dispatch_checked(token);
+        let Some(watch) = &mut self.watch else { return feedback };
+        let usage = self.sink.usage();
+        watch.check(Limit::Nodes, usage.nodes, span.start);
+        watch.check(Limit::Depth, u64::from(self.stack.height()), span.start);
+        watch.check(Limit::FormattingElements, self.formatting.len() as u64, span.start);
+        watch.check(Limit::Errors, usage.errors, span.start);
+        watch.check(Limit::MemoryBytes, usage.memory_bytes, span.start);
+        if watch.stopped.is_some() { Feedback::Stop } else { feedback }
+    }
+}

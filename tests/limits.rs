@@ -1,0 +1,212 @@
+//! With limits a parse gives the same document as without, or says that it was stopped; and either
+//! way the tree is sound.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use duckbill::{
+    Document, FragmentContext, Limit, LimitedParser, Limits, ParseOptions, StopReason, parse_bytes,
+    parse_with, try_parse, try_parse_bytes, try_parse_fragment,
+};
+use proptest::prelude::*;
+
+fn limited(limits: Limits) -> ParseOptions {
+    ParseOptions::new().with_limits(limits)
+}
+
+/// Asserts that an input passes with one limit at `enough`, and that it is stopped at one less.
+fn exactly(html: &str, limit: Limit, enough: u64, set: Setter) {
+    let options = |value| limited(set(Limits::none(), value)).with_error_limit(1);
+    let free = parse_with(html, &options(0));
+    let passed = try_parse(html, &options(enough)).expect("just enough");
+    assert!(passed == free, "{limit}: the same document");
+    let stopped = try_parse(html, &options(enough - 1)).expect_err("one too few");
+    assert_eq!(stopped.reason(), StopReason::Limit { limit, value: enough - 1 });
+    assert!(stopped.offset() <= html.len() as u64);
+    sound(stopped.document());
+}
+
+/// Asserts that the links of a tree agree with each other.
+fn sound(document: &Document) {
+    for node in document.root().descendants() {
+        for child in node.children() {
+            assert_eq!(child.parent(), Some(node));
+        }
+        if let Some(next) = node.next_sibling() {
+            assert_eq!(next.previous_sibling(), Some(node));
+        }
+    }
+}
+
+#[test]
+fn each_limit_is_exact() {
+    exactly("<p>Hello", Limit::InputBytes, 8, Limits::with_max_input_bytes);
+    // The document, html, head, body, p and its text.
+    exactly("<p>Hello", Limit::Nodes, 6, Limits::with_max_nodes);
+    exactly("<p><b><i>x", Limit::Depth, 5, Limits::with_max_depth);
+    exactly("<p a b c>", Limit::AttributesPerElement, 3, Limits::with_max_attributes_per_element);
+    exactly("<p a=xy b=é>", Limit::AttributeBytes, 6, Limits::with_max_attribute_bytes);
+    exactly("text<!-- comment -->", Limit::TokenBytes, 16, Limits::with_max_token_bytes);
+    exactly("<b><i><u>", Limit::FormattingElements, 3, Limits::with_max_formatting_elements);
+    // No doctype, and two end tags of nothing.
+    exactly("<p></a></b>", Limit::Errors, 3, Limits::with_max_errors);
+}
+
+#[test]
+fn memory_is_limited() {
+    let html = "<p class=x>text".repeat(10_000);
+    let free = parse_with(&html, &ParseOptions::new());
+    let stopped = try_parse(&html, &limited(Limits::none().with_max_memory_bytes(100_000)));
+    let stopped = stopped.expect_err("the document needs more");
+    assert_eq!(stopped.limit(), Some(Limit::MemoryBytes));
+    assert!(stopped.document().allocated_bytes() < free.allocated_bytes());
+    let enough = 2 * free.allocated_bytes() as u64;
+    assert!(try_parse(&html, &limited(Limits::none().with_max_memory_bytes(enough))).is_ok());
+}
+
+#[test]
+fn a_token_without_end_is_stopped_while_it_grows() {
+    let options = limited(Limits::none().with_max_token_bytes(1000));
+    for begin in ["<!--", "<a ", "<a b='", "<", "<!doctype html public '", "<?x "] {
+        let mut parser = LimitedParser::new(options.clone());
+        parser.feed_text(begin);
+        parser.feed_text("x");
+        let fed = (0..1000).take_while(|_| parser.feed_text(&"x".repeat(10))).count();
+        assert!((90..110).contains(&fed), "{begin}: {fed}");
+        assert_eq!(parser.finish().unwrap_err().limit(), Some(Limit::TokenBytes), "{begin}");
+        // The same if the input ends within the token, however it came.
+        let html = format!("{begin}{}", "x".repeat(2000));
+        assert_eq!(try_parse(&html, &options).unwrap_err().limit(), Some(Limit::TokenBytes));
+    }
+    // Text is no token.
+    for html in ["x".repeat(5000), format!("<title>{}", "</tit".repeat(1000))] {
+        assert!(try_parse(&html, &options).is_ok());
+    }
+}
+
+#[test]
+fn the_document_so_far_is_there() {
+    let options = limited(Limits::none().with_max_depth(4));
+    let stopped = try_parse("<p>one<p>two<b><i>three</i></b><p>four", &options).unwrap_err();
+    assert_eq!(stopped.to_string(), "parsing stopped at byte 15: more than 4 open elements");
+    assert_eq!(stopped.into_document().root().text_content(), "onetwo");
+}
+
+#[test]
+fn late_encoding_declarations_are_within_limits_too() {
+    let mut bytes = b"<!--".to_vec();
+    bytes.extend([b' '; 2000]);
+    bytes.extend_from_slice(b"--><meta charset=koi8-r><p>\xC4\xC1");
+    let options = limited(Limits::untrusted());
+    let document = try_parse_bytes(&bytes, &options).expect("an ordinary page");
+    assert!(document == parse_bytes(&bytes, &options));
+    assert_eq!(document.encoding().encoding, duckbill::encoding::Encoding::KOI8_R);
+    for value in [1, 2, 5, 7] {
+        let options = limited(Limits::none().with_max_nodes(value));
+        assert_eq!(try_parse_bytes(&bytes, &options).unwrap_err().limit(), Some(Limit::Nodes));
+    }
+}
+
+#[test]
+fn a_flag_cancels() {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let options = ParseOptions::new().with_cancel_flag(cancel.clone());
+    assert!(try_parse("<p>x", &options).is_ok());
+    cancel.store(true, Ordering::Relaxed);
+    let stopped = try_parse("<p>x", &options).unwrap_err();
+    assert_eq!((stopped.reason(), stopped.limit()), (StopReason::Cancelled, None));
+    assert_eq!(stopped.document().node_count(), 1);
+}
+
+#[test]
+fn whoever_cannot_say_so_obeys_no_limits() {
+    let options = limited(Limits::none().with_max_nodes(1));
+    assert_eq!(parse_with("<p>x", &options).root().text_content(), "x");
+}
+
+/// Pieces of documents.
+fn html() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("<b>"),
+        Just("<i a=1 b=2>"),
+        Just("<p>"),
+        Just("</b>"),
+        Just("<table>"),
+        Just("<td>"),
+        Just("x"),
+        Just("</p>"),
+        Just("<!-- c -->"),
+        Just("<svg>"),
+        Just("<select>"),
+        Just("<option>"),
+        Just("<template>"),
+        Just("</template>"),
+        Just("<title>"),
+        Just("&amp;"),
+    ];
+    proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+/// How a limit is set.
+type Setter = fn(Limits, u64) -> Limits;
+
+/// Each limit that stops a parse.
+const SETTERS: [(Limit, Setter); 9] = [
+    (Limit::InputBytes, Limits::with_max_input_bytes),
+    (Limit::Nodes, Limits::with_max_nodes),
+    (Limit::Depth, Limits::with_max_depth),
+    (Limit::AttributesPerElement, Limits::with_max_attributes_per_element),
+    (Limit::AttributeBytes, Limits::with_max_attribute_bytes),
+    (Limit::TokenBytes, Limits::with_max_token_bytes),
+    (Limit::FormattingElements, Limits::with_max_formatting_elements),
+    (Limit::Errors, Limits::with_max_errors),
+    (Limit::MemoryBytes, Limits::with_max_memory_bytes),
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// The same document or an error; and a higher limit never fails where a lower one passes.
+    #[test]
+    fn the_same_document_or_an_error(html in html(), which in 0..9_usize, value in 0..60_u64) {
+        let (limit, set) = SETTERS[which];
+        let run = |value| {
+            let options = limited(set(Limits::none(), value)).with_error_limit(5);
+            try_parse_fragment(&html, &FragmentContext::html("div"), &options)
+        };
+        let free = duckbill::parse_fragment(
+            &html,
+            &FragmentContext::html("div"),
+            &ParseOptions::new(),
+        );
+        match run(value) {
+            Ok(document) => {
+                prop_assert!(document == free);
+                prop_assert!(run(value + 1).is_ok());
+            }
+            Err(stopped) => {
+                prop_assert_eq!(stopped.reason(), StopReason::Limit { limit, value });
+                prop_assert!(stopped.offset() <= html.len() as u64);
+                sound(stopped.document());
+            }
+        }
+        prop_assert!(run(1 << 40).is_ok());
+    }
+
+    /// However the input is cut, it is stopped by the same limit or by none.
+    #[test]
+    fn cutting_changes_nothing(html in html(), which in 0..8_usize, value in 0..60_u64, step in 1..9_usize) {
+        let (_, set) = SETTERS[which];
+        let options = limited(set(Limits::none(), value)).with_error_limit(5);
+        let whole = try_parse(&html, &options);
+        let mut parser = LimitedParser::new(options);
+        for piece in html.as_bytes().chunks(step) {
+            parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
+        }
+        let pieces = parser.finish();
+        prop_assert_eq!(
+            whole.as_ref().map_err(duckbill::ParseStopped::reason).err(),
+            pieces.as_ref().map_err(duckbill::ParseStopped::reason).err()
+        );
+    }
+}
