@@ -160,6 +160,28 @@ impl TokenSink for Names {
     }
 }
 
+/// Pieces of less than eight bytes are read by the states alone, long ones by the loops for ordinary markup
+/// wherever they can: real pages must not show the difference.
+#[test]
+fn ordinary_markup_is_read_as_the_states_read_it() {
+    let Some(data) = common::test_data() else { return };
+    let corpus = data.join("../corpus");
+    if !corpus.is_dir() {
+        common::say("the corpus of real pages was not found");
+        return;
+    }
+    for path in common::files(&corpus, "html") {
+        let page = String::from_utf8_lossy(&common::read(&path)).into_owned();
+        let mut end = page.len().min(1 << 15);
+        while !page.is_char_boundary(end) {
+            end -= 1;
+        }
+        let whole = tokenize(&page[..end], usize::MAX, TokenizerOptions::new());
+        let states = tokenize(&page[..end], 7, TokenizerOptions::new());
+        assert!(whole == states, "{}", path.display());
+    }
+}
+
 /// The answer to a start tag decides how the text behind it is read.
 #[test]
 fn content_models_are_switched_by_the_answer() {
