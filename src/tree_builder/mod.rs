@@ -18,6 +18,8 @@ mod name_keys;
 mod options;
 mod reset;
 mod stack;
+#[cfg(test)]
+mod stack_tests;
 mod text_errors;
 mod watch;
 

@@ -264,8 +264,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.must_close != 0
     }
 
-    /// Below the foreign elements at the top of the stack: the height of the HTML element, or (after
-    /// rules have taken it out) of the gap it left.
+    /// The height of the HTML element below the foreign elements at the top of the stack, 0 if there is
+    /// none.
     pub(super) fn html_below_foreign(&self) -> Height {
         self.below_foreign.last().copied().unwrap_or(0)
     }
@@ -365,8 +365,23 @@ impl<H: Copy + Eq> OpenElements<H> {
                 heights.remove(index);
             }
         });
+        if entry.namespace == Namespace::Html {
+            self.lower_foreign_boundary(height, entry.below);
+        }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.at_mut(height).key = GAP;
+    }
+
+    /// An HTML element at `height` was taken out, and stood right above `below`: if there were foreign
+    /// elements right above it, they now stand on that.
+    fn lower_foreign_boundary(&mut self, height: Height, below: Height) {
+        let Ok(index) = self.below_foreign.binary_search(&height) else { return };
+        crate::work::count(self.below_foreign.len() - index);
+        if below != 0 && self.at(below).namespace == Namespace::Html {
+            self.below_foreign[index] = below;
+        } else {
+            self.below_foreign.remove(index);
+        }
     }
 
     /// Puts another element of the same name in the place of one.
