@@ -32,7 +32,7 @@ use super::state::State;
 use super::states::reference::resolve;
 use super::words::{before_first, below_a, find, word_at};
 use crate::names::{AttributeKey, ShortName};
-use crate::token::{Attributes, LocalName, Piece, TagToken, Token, TokenSink};
+use crate::token::{Attributes, Feedback, LocalName, Piece, TagToken, Token, TokenSink};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
@@ -118,9 +118,8 @@ impl<S: TokenSink> Tokenizer<S> {
             if stop != b'>' {
                 self.current.clear_attributes();
             }
-            match after(next) {
-                Ok(State::Data) => {}
-                next => return Some(next),
+            if next != Feedback::Continue {
+                return Some(after(next));
             }
         }
     }

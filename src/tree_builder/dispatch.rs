@@ -22,10 +22,19 @@ pub(super) enum Step {
     Using(Mode),
     /// Process it by the rules of the current mode in HTML content, whatever the current node is.
     InHtmlContent,
-    /// So many bytes of a character token are used up: reprocess the rest.
-    Used(usize),
+    /// So many bytes of a character token are used up: reprocess the rest. (A number that small keeps the
+    /// whole answer in a register.)
+    Used(u32),
     /// It is used up, and the tokenizer has to hear something.
     Answer(Feedback),
+}
+
+impl Step {
+    /// The beginning of a character token is used up.
+    pub(super) fn used(text: &str) -> Self {
+        // Chunks, and so the texts of tokens, are shorter than 2 GiB.
+        Self::Used(text.len() as u32)
+    }
 }
 
 /// What a rule matches on: a token without its data.
@@ -116,6 +125,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Using(mode) => self.process_using(mode, token),
                 Step::InHtmlContent => self.process_using(self.mode, token),
                 Step::Used(length) => {
+                    let length = length as usize;
                     let Token::Characters(text) = *token else { return Feedback::Continue };
                     if length >= text.len() {
                         return Feedback::Continue;

@@ -42,7 +42,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let (space, _) = split_space(token);
         self.reconstruct_formatting();
         self.insert_text(space);
-        Step::Used(space.len())
+        Step::used(space)
     }
 
     /// [The "after after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode)

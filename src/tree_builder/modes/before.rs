@@ -17,7 +17,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::Characters(_) => {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             Token::Comment(_) | Token::ProcessingInstruction { .. } => {
@@ -102,7 +102,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Characters => {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             Key::Start(Tag::Html) => {
@@ -133,7 +133,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Characters => {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             Key::Comment | Key::ProcessingInstruction => return self.insert_data(token),

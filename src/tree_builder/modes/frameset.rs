@@ -89,12 +89,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         let (space, rest) = split_space(token);
         if !space.is_empty() {
             insert(self, space);
-            return Step::Used(space.len());
+            return Step::used(space);
         }
         let ignored = rest
             .find(|c: char| c.is_ascii() && ascii::is_whitespace(c as u8))
             .unwrap_or(rest.len());
         self.error_for_each(ErrorCode::UnexpectedText, &rest[..ignored]);
-        Step::Used(ignored)
+        Step::used(&rest[..ignored])
     }
 }

@@ -18,7 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
                     self.insert_text(space);
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
@@ -140,7 +140,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
                     self.insert_text(space);
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),

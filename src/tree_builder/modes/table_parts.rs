@@ -81,7 +81,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let (space, _) = split_space(token);
                 if !space.is_empty() {
                     self.insert_text(space);
-                    return Step::Used(space.len());
+                    return Step::used(space);
                 }
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
@@ -110,7 +110,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             if let (Key::Characters, (_, rest)) = (token.key(), split_space(token)) {
                 // One character is ignored; white space after it is not.
                 self.error(ErrorCode::UnexpectedText);
-                return Step::Used(rest.chars().next().map_or(0, char::len_utf8));
+                let ignored = rest.chars().next().map_or(0, char::len_utf8);
+                return Step::used(&rest[..ignored]);
             }
             return self.ignore(super::head::unexpected(token));
         }
