@@ -13,6 +13,7 @@ use super::names::{NameId, Names};
 use super::node::Flags;
 use super::text::{TextRange, TextStore};
 use super::{Document, NodeId};
+use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
 use crate::token::Attributes;
 
@@ -126,24 +127,54 @@ impl AttributeStore {
         }
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
-        // Nearly always a known name, and a value in the open chunk: then no text is looked at.
+        // Nearly always all names are known and all values in the open chunk: then no text is looked at.
+        let mut stored = 0;
+        if adjustment == Adjustment::None
+            && let Some(chunk_start) = texts.locate(chunk)
+        {
+            for record in records {
+                let known = Names::known_attribute(record.key.known);
+                let (Some(name), Some((at, length))) = (known, record.value.in_chunk()) else {
+                    break;
+                };
+                let name = QualifiedName::new(name, AttributeNamespace::None);
+                let value = texts.of_source(chunk_start + at as usize, length);
+                self.attributes.push(AttributeData { name, value });
+                stored += 1;
+            }
+        }
+        if stored < records.len() {
+            self.push_rest(names, texts, attributes, stored);
+        }
+        self.close_list(start)
+    }
+
+    /// Stores the attributes from the first one on that is not plain.
+    #[inline(never)]
+    fn push_rest(
+        &mut self,
+        names: &mut Names,
+        texts: &mut TextStore,
+        attributes: &Attributes<'_>,
+        first: usize,
+    ) {
+        let (records, chunk, adjustment) = attributes.parts();
         let chunk_start = texts.locate(chunk);
-        for record in records {
+        for record in &records[first..] {
             let known = foreign_name(record.key.known, adjustment);
             let name = match Names::known_attribute(known.known) {
                 Some(name) => name,
                 None => names.attribute(texts, attributes.resolve(record.name), record.key),
             };
             let value = match (chunk_start, record.value.in_chunk()) {
-                (Some(chunk_start), Some((start, length))) => {
-                    texts.of_source(chunk_start + start as usize, length)
+                (Some(chunk_start), Some((at, length))) => {
+                    texts.of_source(chunk_start + at as usize, length)
                 }
                 _ => texts.push(attributes.resolve(record.value)),
             };
             let name = QualifiedName::new(name, known.namespace);
             self.attributes.push(AttributeData { name, value });
         }
-        self.close_list(start)
     }
 
     /// A copy of a list.
