@@ -3,80 +3,10 @@
 mod common;
 
 use common::pipeline::{self, Feeding, Run};
+use common::soup::{names, tag_soup};
 use duckbill::{Document, Edition, Features, NodeRef};
 use proptest::prelude::*;
 use std::collections::HashSet;
-
-/// Names that rules know by name, and two they do not.
-const NAMES: &str = "\
-    a address annotation-xml b body br button caption center col colgroup dd desc div dl dt em \
-    fieldset font foreignObject form frame frameset h1 h2 head hr html i iframe image img \
-    input keygen li link listing malignmark marquee math meta mglyph mi mtext nobr noembed \
-    noframes noscript object ol optgroup option p param path plaintext pre rb rp rt rtc ruby \
-    script search select selectedcontent span style svg table tbody td template textarea tfoot \
-    th thead title tr u ul wbr x-y xmp z";
-
-fn names() -> Vec<&'static str> {
-    NAMES.split_whitespace().collect()
-}
-
-const ATTRIBUTES: &[&str] = &[
-    "",
-    " a=1",
-    " a=1 a=2",
-    " class='x y' id=\"z\"",
-    " type=hidden",
-    " encoding='text/html'",
-    " shadowrootmode=open",
-    " for=m",
-    " color=red",
-    " selected",
-    " xlink:href=x",
-    " charset=utf-16",
-    " definitionurl=u",
-    " =",
-    " '",
-    " a=&amp",
-    "/",
-];
-
-const OTHERS: &[&str] = &[
-    "text",
-    " ",
-    "\n",
-    "\r\n",
-    "\r",
-    "\0",
-    "é",
-    "\u{1F986}",
-    "&amp;",
-    "&notit;",
-    "&#x80;",
-    "&#0",
-    "&",
-    "<",
-    "</",
-    "<!",
-    "<!--",
-    "-->",
-    "<!-- - -- --!>",
-    "<?m name=\"m\"?>",
-    "<?marker name=\"m\"?>",
-    "<?start name=\"m\"?>",
-    "<?end?>",
-    "<?xml?>",
-    "<?",
-    "<![CDATA[",
-    "]]>",
-    "<!DOCTYPE html>",
-    "<!DOCTYPE x PUBLIC \"-//W3C//DTD HTML 3.2//EN\">",
-    "<a ",
-    "\"",
-    "'",
-    ">",
-    "\u{FDD0}",
-    "\u{1}",
-];
 
 /// What decides on the encoding at the beginning of a document.
 const BEGINNINGS: &[&[u8]] =
@@ -84,19 +14,6 @@ const BEGINNINGS: &[&[u8]] =
 
 /// What may change the encoding later.
 const DECLARATIONS: &[&[u8]] = &[b"", b"<meta charset=utf-8>", b"<meta charset=koi8-r>"];
-
-fn piece() -> impl Strategy<Value = String> {
-    let name = || prop::sample::select(names());
-    prop_oneof![
-        5 => (name(), prop::sample::select(ATTRIBUTES)).prop_map(|(n, a)| format!("<{n}{a}>")),
-        3 => name().prop_map(|name| format!("</{name}>")),
-        3 => prop::sample::select(OTHERS).prop_map(str::to_owned),
-    ]
-}
-
-fn tag_soup() -> impl Strategy<Value = String> {
-    prop::collection::vec(piece(), 0..60).prop_map(|pieces| pieces.concat())
-}
 
 fn context() -> impl Strategy<Value = Option<String>> {
     let named = prop::sample::select(names());
