@@ -305,6 +305,20 @@ impl Document {
         true
     }
 
+    /// Makes a copy of an attribute list of another document.
+    pub(super) fn import_attributes(&mut self, other: &Self, list: u32) -> u32 {
+        let start = self.attributes.attributes.len();
+        for attribute in other.attributes.list(list) {
+            let name = other.name(attribute.name.name());
+            let key = crate::names::AttributeKey::of(name.as_bytes());
+            let name = self.names.attribute(&mut self.texts, name, key);
+            let name = QualifiedName::new(name, attribute.name.namespace());
+            let value = self.texts.push(other.texts.get(attribute.value));
+            self.attributes.attributes.push(AttributeData { name, value });
+        }
+        self.attributes.close_list(start)
+    }
+
     /// Appends an attribute that the element does not have.
     pub(super) fn append_attribute(&mut self, index: u32, attribute: AttributeData) {
         let list = self.own_attribute_list(index);

@@ -29,6 +29,7 @@ mod tree;
 mod views;
 
 pub use edit::EditError;
+pub(crate) use edit::ShadowRoots;
 #[cfg(feature = "selectors")]
 pub(crate) use name_key::NameKey;
 pub use node::{NodeId, NodeKind};

@@ -259,7 +259,7 @@ impl Document {
     }
 
     /// The first of shadow root, template contents and first child.
-    fn first_clonable_inside(&self, index: u32) -> u32 {
+    pub(super) fn first_clonable_inside(&self, index: u32) -> u32 {
         match self.clonable_shadow(index) {
             0 => self.contents_or_first_child(index),
             root => root,

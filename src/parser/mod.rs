@@ -3,9 +3,11 @@
 //! Bytes go through a [`Decoder`], its text into a [`Tokenizer`], whose sink is a [`TreeBuilder`], whose
 //! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
 
+mod html;
 mod limited;
 mod options;
 
+pub use html::AdjacentPosition;
 pub use limited::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 pub use options::ParseOptions;
 

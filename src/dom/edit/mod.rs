@@ -5,9 +5,12 @@
 //! another tree.
 
 mod content;
+mod import;
 mod insertion;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use import::ShadowRoots;
 
 use super::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::Namespace;
@@ -44,6 +47,8 @@ pub enum EditError {
     NotAnElement,
     /// Only text, comments and processing instructions have data.
     NoData,
+    /// The element is the document's own child, which gives markup no context.
+    NoContext,
     /// The name has a character that would end it in markup, or none at all.
     InvalidName,
 }
@@ -63,6 +68,7 @@ impl std::fmt::Display for EditError {
             }
             Self::NotAnElement => "the node is not an element",
             Self::NoData => "the node has no data",
+            Self::NoContext => "the document itself gives markup no context",
             Self::InvalidName => "the name cannot be written in markup",
         })
     }

@@ -1,0 +1,209 @@
+//! Nodes of another document: copies of them, with all that is below.
+//!
+//! The walk is the one of cloning: down by what is inside, on by what is beside, up by what is above,
+//! in both documents in step. Elements of one attribute list go on sharing one, so that a copy is never
+//! larger than its original.
+
+use std::collections::HashMap;
+
+use super::super::names::NameId;
+use super::super::node::Flags;
+use super::super::{Document, NodeId, NodeKind};
+use super::EditError;
+
+/// Which shadow roots come along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ShadowRoots {
+    /// Those that cloning copies.
+    Clonable,
+    /// All: the copy takes the place of the original.
+    All,
+}
+
+/// Nodes of other documents.
+impl Document {
+    /// Makes a copy of a node of another document, with all that is below it, template contents and
+    /// clonable shadow roots included. The copy has no parent. Of form owners those are kept that are
+    /// copied too.
+    ///
+    /// ```
+    /// let other = duckbill::parse("<p>Hello <b>you</b></p>");
+    /// let p = other.root().descendants().nth(3).unwrap();
+    ///
+    /// let mut document = duckbill::parse("<main></main>");
+    /// let main = document.root().descendants().nth(3).unwrap().id();
+    /// let copy = document.import(&other, p.id())?;
+    /// document.append_child(main, copy)?;
+    /// assert_eq!(document.root().text_content(), "Hello you");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode) if it is no node of `other`,
+    /// [`CannotBeMoved`](EditError::CannotBeMoved) for the document node and shadow roots.
+    pub fn import(&mut self, other: &Self, node: NodeId) -> Result<NodeId, EditError> {
+        match other.known(node)?.kind() {
+            NodeKind::Document | NodeKind::ShadowRoot => Err(EditError::CannotBeMoved),
+            _ => Ok(self.copy_from(other, node, ShadowRoots::Clonable)),
+        }
+    }
+
+    /// Copies a node of another document that is neither its document node nor a shadow root.
+    pub(crate) fn copy_from(
+        &mut self,
+        other: &Self,
+        node: NodeId,
+        shadow_roots: ShadowRoots,
+    ) -> NodeId {
+        let mut import = Import {
+            from: other,
+            to: self,
+            shadow_roots,
+            lists: HashMap::new(),
+            forms: HashMap::new(),
+            owned: Vec::new(),
+        };
+        let top = import.copy_subtree(node.index());
+        import.settle_form_owners();
+        NodeId::from_index(top).expect("a copy is a node")
+    }
+}
+
+struct Import<'a> {
+    from: &'a Document,
+    to: &'a mut Document,
+    shadow_roots: ShadowRoots,
+    /// By the number of an attribute list, that of its copy.
+    lists: HashMap<u32, u32>,
+    /// The elements that own others, with their copies.
+    forms: HashMap<u32, u32>,
+    /// Copies of elements, and the originals of their form owners.
+    owned: Vec<(u32, u32)>,
+}
+
+impl Import<'_> {
+    fn copy_subtree(&mut self, original: u32) -> u32 {
+        let top = self.copy_node(original);
+        let (mut at, mut copy) = (original, top);
+        let mut went_up = false;
+        loop {
+            crate::work::count(1);
+            let inside = if went_up { 0 } else { self.first_inside(at) };
+            if inside != 0 {
+                copy = self.copy_below(inside, copy);
+                at = inside;
+                continue;
+            }
+            if at == original {
+                return top;
+            }
+            let (above, above_copy) = (self.from.above(at), self.to.above(copy));
+            let beside = self.from.beside(at);
+            if beside != 0 {
+                copy = self.copy_below(beside, above_copy);
+                at = beside;
+                went_up = false;
+            } else {
+                (at, copy, went_up) = (above, above_copy, true);
+            }
+        }
+    }
+
+    /// The first of shadow root, template contents and first child that is copied.
+    fn first_inside(&self, index: u32) -> u32 {
+        match self.shadow_roots {
+            ShadowRoots::Clonable => self.from.first_clonable_inside(index),
+            ShadowRoots::All => self.from.first_inside(index),
+        }
+    }
+
+    /// Copies `index` into its place below `parent`, the copy of what it is below.
+    fn copy_below(&mut self, index: u32, parent: u32) -> u32 {
+        let node = self.from.nodes[index as usize];
+        let parent_id = NodeId::from_index(parent).expect("the copy of a node is a node");
+        match node.kind {
+            NodeKind::DocumentFragment => {
+                self.to.contents_of(parent).expect("a copied template has contents").index()
+            }
+            NodeKind::ShadowRoot => {
+                let init = self.from.shadow_roots[node.payload[0] as usize].init;
+                self.to.create_shadow_root(parent_id, init).index()
+            }
+            _ => {
+                let copy = self.copy_node(index);
+                let id = NodeId::from_index(copy).expect("a copy is a node");
+                self.to.link_last(id, parent_id);
+                copy
+            }
+        }
+    }
+
+    /// Copies a node without what is below it.
+    fn copy_node(&mut self, index: u32) -> u32 {
+        let from = self.from;
+        let node = from.nodes[index as usize];
+        let copy = match node.kind {
+            NodeKind::Element => return self.copy_element(index),
+            NodeKind::Text => self.to.make_text(from.texts.get(node.text())),
+            NodeKind::Comment => self.to.make_comment(from.texts.get(node.text())),
+            NodeKind::Doctype => {
+                let data = from.doctypes[node.payload[0] as usize];
+                let [name, public, system] =
+                    [data.name, data.public_identifier, data.system_identifier]
+                        .map(|range| from.texts.get(range));
+                self.to.make_doctype(name, public, system)
+            }
+            NodeKind::ProcessingInstruction => {
+                let data = from.instructions[node.payload[0] as usize];
+                let [target, data] = [data.target, data.data].map(|range| from.texts.get(range));
+                self.to.make_processing_instruction(target, data)
+            }
+            // The document node and shadow roots are never a top; as what is below one they are made
+            // with it.
+            NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
+                self.to.make_fragment()
+            }
+        };
+        copy.index()
+    }
+
+    fn copy_element(&mut self, index: u32) -> u32 {
+        let from = self.from;
+        let node = from.nodes[index as usize];
+        let list = match from.attribute_list(index) {
+            0 => 0,
+            list => match self.lists.get(&list) {
+                Some(&copy) => copy,
+                None => {
+                    let copy = self.to.import_attributes(from, list);
+                    self.lists.insert(list, copy);
+                    copy
+                }
+            },
+        };
+        let name = from.name(NameId(node.payload[0]));
+        let copy = self.to.make_element(node.namespace, node.tag, name, list).index();
+        let flags = &mut self.to.nodes[copy as usize].flags;
+        for flag in [Flags::SCRIPT_STARTED, Flags::SHARED_ATTRIBUTES] {
+            if node.flags.has(flag) {
+                flags.set(flag);
+            }
+        }
+        if node.is_html(crate::names::Tag::Form) {
+            self.forms.insert(index, copy);
+        }
+        if let Some(form) = from.form_owners.get(index) {
+            self.owned.push((copy, form));
+        }
+        copy
+    }
+
+    fn settle_form_owners(self) {
+        for (copy, form) in self.owned {
+            if let Some(&form) = self.forms.get(&form) {
+                self.to.form_owners.insert(copy, form);
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Markup into a tree that is there already: `innerHTML` and its kin.
+//!
+//! Each method parses its markup into a document of its own, in the context the standard says, and
+//! copies what came out into the tree.
+
+use super::{ParseOptions, parse_fragment};
+use crate::dom::{Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots};
+use crate::names::{Namespace, Tag};
+use crate::tree_builder::{FragmentContext, Scripting};
+
+/// Where [`insert_adjacent_html`](Document::insert_adjacent_html) puts what it parsed.
+///
+/// ```
+/// use duckbill::AdjacentPosition;
+/// let mut document = duckbill::parse("<p>middle</p>");
+/// let p = document.root().descendants().nth(3).unwrap().id();
+/// document.insert_adjacent_html(p, AdjacentPosition::BeforeBegin, "1")?;
+/// document.insert_adjacent_html(p, AdjacentPosition::AfterBegin, "2")?;
+/// document.insert_adjacent_html(p, AdjacentPosition::BeforeEnd, "3")?;
+/// document.insert_adjacent_html(p, AdjacentPosition::AfterEnd, "4")?;
+/// assert_eq!(document.root().text_content(), "12middle34");
+/// # Ok::<(), duckbill::EditError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AdjacentPosition {
+    /// Before the element.
+    BeforeBegin,
+    /// Before its first child.
+    AfterBegin,
+    /// After its last child.
+    BeforeEnd,
+    /// After the element.
+    AfterEnd,
+}
+
+/// Markup into the tree. What is parsed is read as the standard's fragment parsing algorithm says: in
+/// the namespace of its context element, inside a form or not, in the mode of this document.
+///
+/// The methods ending in `_with` take options, of which these count: the edition or features, whether
+/// scripting is on (`noscript` is then raw text; whether the scripts count as started is as the
+/// standard says for each method), and whether
+/// [shadow roots may be declared](ParseOptions::with_declarative_shadow_roots), which makes
+/// [`set_inner_html_with`](Self::set_inner_html_with) what `setHTMLUnsafe` is. Nothing is sanitized.
+impl Document {
+    /// Replaces what is in an element or shadow root by what the markup says; of a `template`, its
+    /// contents.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<table><tr></table>");
+    /// let row = document.root().descendants().nth(5).unwrap().id();
+    /// document.set_inner_html(row, "<td>1<td>2")?;
+    /// assert_eq!(document.node(row).unwrap().children().count(), 2);
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode), and [`NotAnElement`](EditError::NotAnElement) if the
+    /// node is no element, shadow root or contents of a `template`.
+    pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
+        self.set_inner_html_with(node, html, &ParseOptions::new())
+    }
+
+    /// The same with options, of which one allows to declare shadow roots.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// let mut document = duckbill::parse("<div></div>");
+    /// let div = document.root().descendants().nth(3).unwrap().id();
+    /// let markup = "<p><template shadowrootmode=open>in the shadow</template>";
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
+    /// document.set_inner_html_with(div, markup, &options)?;
+    /// let p = document.node(div).unwrap().first_child().unwrap().as_element().unwrap();
+    /// assert_eq!(p.shadow_root().unwrap().text_content(), "in the shadow");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`set_inner_html`](Self::set_inner_html).
+    pub fn set_inner_html_with(
+        &mut self,
+        node: NodeId,
+        html: &str,
+        options: &ParseOptions,
+    ) -> Result<(), EditError> {
+        let view = self.node(node).ok_or(EditError::UnknownNode)?;
+        let context = view.as_element().or_else(|| view.host()).ok_or(EditError::NotAnElement)?;
+        let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();
+        let context = context_of(context);
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        self.set_text_content(target, "")?;
+        self.append_child(target, fragment)
+    }
+
+    /// Replaces an element by what the markup says.
+    ///
+    /// ```
+    /// use duckbill::serializer::{SerializeOptions, inner_html};
+    /// let mut document = duckbill::parse("<p>old</p>");
+    /// let body = document.root().descendants().nth(2).unwrap().id();
+    /// let p = document.root().descendants().nth(3).unwrap().id();
+    /// document.set_outer_html(p, "<i>new</i>er")?;
+    /// let body = document.node(body).unwrap();
+    /// assert_eq!(inner_html(body, &SerializeOptions::new()), "<i>new</i>er");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode), [`NotAnElement`](EditError::NotAnElement);
+    /// [`NoParent`](EditError::NoParent) if it has none (the standard does nothing then), and
+    /// [`NoContext`](EditError::NoContext) if that is the document.
+    pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
+        self.set_outer_html_with(element, html, &ParseOptions::new())
+    }
+
+    /// The same with options.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Scripting};
+    /// let mut document = duckbill::parse("<p>old</p>");
+    /// let p = document.root().descendants().nth(3).unwrap().id();
+    /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
+    /// document.set_outer_html_with(p, "<noscript><b>", &options)?;
+    /// assert_eq!(document.root().text_content(), "<b>");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`set_outer_html`](Self::set_outer_html).
+    pub fn set_outer_html_with(
+        &mut self,
+        element: NodeId,
+        html: &str,
+        options: &ParseOptions,
+    ) -> Result<(), EditError> {
+        let view = self.element(element)?.as_node();
+        let parent = view.parent().ok_or(EditError::NoParent)?;
+        let context = match parent.kind() {
+            NodeKind::Document => return Err(EditError::NoContext),
+            _ => parent.as_element().map_or_else(|| body_in(parent), context_of),
+        };
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        self.replace(element, fragment)
+    }
+
+    /// Puts what the markup says beside or into an element. Of a `template` these are its children, not
+    /// its contents, as in the standard.
+    ///
+    /// ```
+    /// use duckbill::AdjacentPosition;
+    /// let mut document = duckbill::parse("<ul><li>1</ul>");
+    /// let list = document.root().descendants().nth(3).unwrap().id();
+    /// document.insert_adjacent_html(list, AdjacentPosition::BeforeEnd, "<li>2<li>3")?;
+    /// assert_eq!(document.node(list).unwrap().text_content(), "123");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode), [`NotAnElement`](EditError::NotAnElement); beside the
+    /// element also [`NoParent`](EditError::NoParent), and [`NoContext`](EditError::NoContext) if the
+    /// parent is the document.
+    pub fn insert_adjacent_html(
+        &mut self,
+        element: NodeId,
+        position: AdjacentPosition,
+        html: &str,
+    ) -> Result<(), EditError> {
+        self.insert_adjacent_html_with(element, position, html, &ParseOptions::new())
+    }
+
+    /// The same with options.
+    ///
+    /// ```
+    /// use duckbill::{AdjacentPosition, Edition, ParseOptions};
+    /// let mut document = duckbill::parse("<p>");
+    /// let p = document.root().descendants().nth(3).unwrap().id();
+    /// let options = ParseOptions::new().with_edition(Edition::Snapshot2018);
+    /// document.insert_adjacent_html_with(p, AdjacentPosition::BeforeEnd, "<?a?>", &options)?;
+    /// let comment = document.node(p).unwrap().first_child().unwrap();
+    /// assert_eq!(comment.data(), Some("?a?"));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_adjacent_html`](Self::insert_adjacent_html).
+    pub fn insert_adjacent_html_with(
+        &mut self,
+        element: NodeId,
+        position: AdjacentPosition,
+        html: &str,
+        options: &ParseOptions,
+    ) -> Result<(), EditError> {
+        let view = self.element(element)?;
+        let around = match position {
+            AdjacentPosition::AfterBegin | AdjacentPosition::BeforeEnd => view.as_node(),
+            AdjacentPosition::BeforeBegin | AdjacentPosition::AfterEnd => {
+                let parent = view.as_node().parent().ok_or(EditError::NoParent)?;
+                if parent.kind() == NodeKind::Document {
+                    return Err(EditError::NoContext);
+                }
+                parent
+            }
+        };
+        let context = context_or_body(around);
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        match position {
+            AdjacentPosition::BeforeBegin => self.insert_before(element, fragment),
+            AdjacentPosition::AfterBegin => self.prepend_child(element, fragment),
+            AdjacentPosition::BeforeEnd => self.append_child(element, fragment),
+            AdjacentPosition::AfterEnd => self.insert_after(element, fragment),
+        }
+    }
+
+    /// Makes a document fragment of what the markup says, read as the content of `node` or of the
+    /// element it is in, of a `body` where there is none. The fragment has no parent.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<table></table>");
+    /// let table = document.root().descendants().nth(3).unwrap().id();
+    /// let fragment = document.create_contextual_fragment(table, "<tr><td>1")?;
+    /// document.append_child(table, fragment)?;
+    /// assert_eq!(document.node(table).unwrap().text_content(), "1");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode).
+    pub fn create_contextual_fragment(
+        &mut self,
+        node: NodeId,
+        html: &str,
+    ) -> Result<NodeId, EditError> {
+        self.create_contextual_fragment_with(node, html, &ParseOptions::new())
+    }
+
+    /// The same with options. With scripting on, the scripts in the fragment count as not started.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Scripting};
+    /// let mut document = duckbill::parse("<p>");
+    /// let body = document.root().descendants().nth(2).unwrap().id();
+    /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
+    /// let fragment =
+    ///     document.create_contextual_fragment_with(body, "<script>1</script>", &options)?;
+    /// let script = document.node(fragment).unwrap().first_child().unwrap().as_element().unwrap();
+    /// assert!(!script.is_script_already_started());
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode).
+    pub fn create_contextual_fragment_with(
+        &mut self,
+        node: NodeId,
+        html: &str,
+        options: &ParseOptions,
+    ) -> Result<NodeId, EditError> {
+        let view = self.node(node).ok_or(EditError::UnknownNode)?;
+        let around = match view.kind() {
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
+                view.parent().unwrap_or(view)
+            }
+            _ => view,
+        };
+        let context = context_or_body(around);
+        Ok(self.read_markup(html, &context, options, Scripting::Fragment))
+    }
+
+    fn element(&self, node: NodeId) -> Result<ElementRef<'_>, EditError> {
+        let view = self.node(node).ok_or(EditError::UnknownNode)?;
+        view.as_element().ok_or(EditError::NotAnElement)
+    }
+
+    /// The [fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments):
+    /// a document fragment of this document.
+    fn read_markup(
+        &mut self,
+        html: &str,
+        context: &FragmentContext,
+        options: &ParseOptions,
+        if_enabled: Scripting,
+    ) -> NodeId {
+        let mut options = options.clone().with_error_limit(0);
+        if options.builder.scripting().is_enabled() {
+            options = options.with_scripting(if_enabled);
+        }
+        let parsed = parse_fragment(html, context, &options);
+        self.copy_from(&parsed, parsed.root().id(), ShadowRoots::All)
+    }
+}
+
+/// What the rules look at of a context element.
+fn context_of(element: ElementRef<'_>) -> FragmentContext {
+    let node = element.as_node();
+    let is_form =
+        |node: NodeRef<'_>| node.as_element().is_some_and(|element| element.is_html(Tag::Form));
+    let mut context = FragmentContext::new(element.namespace(), element.name())
+        .with_quirks_mode(node.document().quirks_mode())
+        .with_form_owner(is_form(node) || node.ancestors().any(is_form));
+    if element.namespace() == Namespace::MathMl
+        && let Some(encoding) = element.attribute("encoding")
+    {
+        context = context.with_attribute("encoding", encoding);
+    }
+    context
+}
+
+/// A `body` made up for what has no element around it.
+fn body_in(node: NodeRef<'_>) -> FragmentContext {
+    FragmentContext::html("body").with_quirks_mode(node.document().quirks_mode())
+}
+
+/// The context of an element other than `html`, else a `body`.
+fn context_or_body(node: NodeRef<'_>) -> FragmentContext {
+    match node.as_element() {
+        Some(element) if !element.is_html(Tag::Html) => context_of(element),
+        _ => body_in(node),
+    }
+}
