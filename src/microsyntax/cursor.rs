@@ -34,11 +34,6 @@ impl<'a> Cursor<'a> {
         self.input.as_bytes().get(self.position).copied()
     }
 
-    /// The byte `distance` bytes after the next one.
-    pub(super) fn peek_after(&self, distance: usize) -> Option<u8> {
-        self.input.as_bytes().get(self.position + distance).copied()
-    }
-
     /// Steps over `byte`, which must be ASCII, if it comes next.
     pub(super) fn eat(&mut self, byte: u8) -> bool {
         debug_assert!(byte.is_ascii(), "the position stays on a character boundary");
@@ -102,18 +97,47 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The value of a run of ASCII digits, saturating at `u64::MAX`.
-pub(super) fn saturating_value(digits: &str) -> u64 {
-    let bytes = digits.as_bytes();
-    // Nineteen digits always fit, so the common case needs no checks.
-    let (checked_free, rest) = bytes.split_at(bytes.len().min(19));
-    let mut value =
-        checked_free.iter().fold(0u64, |value, digit| value * 10 + u64::from(digit - b'0'));
-    for digit in rest {
-        match value.checked_mul(10).and_then(|value| value.checked_add(u64::from(digit - b'0'))) {
-            Some(next) => value = next,
-            None => return u64::MAX,
-        }
+/// The length of the space characters of `edition` at the start of `input`.
+#[inline]
+pub(super) fn leading_space_characters(input: &str, edition: Edition) -> usize {
+    let bytes = input.as_bytes();
+    let mut length = 0;
+    while let Some(byte) = bytes.get(length)
+        && (ascii::is_whitespace(*byte) || (*byte == 0x0B && edition == Edition::Y2007))
+    {
+        length += 1;
     }
-    value
+    length
+}
+
+/// The value of the ASCII digits that `bytes` begin with, saturating at `u64::MAX`; `None` if there
+/// is none.
+#[inline]
+pub(super) fn leading_digits(bytes: &[u8]) -> Option<u64> {
+    let mut value = 0u64;
+    let mut length = 0;
+    while let Some(digit) = bytes.get(length).map(|byte| byte.wrapping_sub(b'0'))
+        && digit <= 9
+    {
+        // Nineteen digits always fit.
+        if length == 19 {
+            return Some(long_digits(value, &bytes[length..]));
+        }
+        value = value * 10 + u64::from(digit);
+        length += 1;
+    }
+    (length > 0).then_some(value)
+}
+
+/// Goes on with the digits after the first nineteen.
+#[cold]
+fn long_digits(start: u64, rest: &[u8]) -> u64 {
+    rest.iter().take_while(|byte| byte.is_ascii_digit()).fold(start, |value, digit| {
+        value.saturating_mul(10).saturating_add(u64::from(digit - b'0'))
+    })
+}
+
+/// The value of a run of ASCII digits, saturating at `u64::MAX`; nothing is zero.
+pub(super) fn saturating_value(digits: &str) -> u64 {
+    leading_digits(digits.as_bytes()).unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 //! [Signed integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#signed-integers)
 
 use super::Edition;
-use super::cursor::{Cursor, saturating_value};
+use super::cursor::{leading_digits, leading_space_characters};
 
 /// [Rules for parsing integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-integers).
 ///
@@ -19,6 +19,7 @@ use super::cursor::{Cursor, saturating_value};
 /// assert!(!integer::is_valid("+3"));
 /// ```
 #[must_use]
+#[inline]
 pub fn parse(input: &str) -> Option<i64> {
     parse_edition(input, Edition::Living)
 }
@@ -35,21 +36,18 @@ pub fn parse(input: &str) -> Option<i64> {
 /// assert_eq!(integer::parse_edition("+3", Edition::Y2009), Some(3));
 /// ```
 #[must_use]
+#[inline]
 pub fn parse_edition(input: &str, edition: Edition) -> Option<i64> {
-    let mut cursor = Cursor::new(input);
     // 4. and 5.: the end of the input is no digit either, so step 7 gives its error.
-    cursor.skip_space_characters(edition);
+    let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
     // 6.
-    let negative = cursor.eat(b'-');
-    if !negative && edition != Edition::Y2007 {
-        cursor.eat(b'+');
-    }
+    let (negative, bytes) = match bytes {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] if edition != Edition::Y2007 => (false, rest),
+        _ => (false, bytes),
+    };
     // 7. and 8.
-    let digits = cursor.digits();
-    if digits.is_empty() {
-        return None;
-    }
-    let value = saturating_value(digits);
+    let value = leading_digits(bytes)?;
     // 9.
     Some(if negative {
         0i64.saturating_sub_unsigned(value)

@@ -46,6 +46,7 @@
 //! | image maps | [`area`] |
 //! | images | [`srcset`], `sizes` (feature `css`), [`image_source`] |
 
+mod best_representation;
 mod cursor;
 mod keyword_set;
 

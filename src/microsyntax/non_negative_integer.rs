@@ -2,7 +2,7 @@
 //! [Non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#non-negative-integers)
 
 use super::Edition;
-use super::cursor::{Cursor, saturating_value};
+use super::cursor::{leading_digits, leading_space_characters};
 
 /// [Rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers).
 ///
@@ -18,6 +18,7 @@ use super::cursor::{Cursor, saturating_value};
 /// assert!(!non_negative_integer::is_valid(" 10%"));
 /// ```
 #[must_use]
+#[inline]
 pub fn parse(input: &str) -> Option<u64> {
     parse_edition(input, Edition::Living)
 }
@@ -32,18 +33,15 @@ pub fn parse(input: &str) -> Option<u64> {
 /// assert_eq!(non_negative_integer::parse_edition("+5", Edition::Y2007), None);
 /// ```
 #[must_use]
+#[inline]
 pub fn parse_edition(input: &str, edition: Edition) -> Option<u64> {
-    let mut cursor = Cursor::new(input);
-    cursor.skip_space_characters(edition);
-    let negative = edition == Edition::Living && cursor.eat(b'-');
-    if !negative && edition != Edition::Y2007 {
-        cursor.eat(b'+');
-    }
-    let digits = cursor.digits();
-    if digits.is_empty() {
-        return None;
-    }
-    let value = saturating_value(digits);
+    let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
+    let (negative, bytes) = match bytes {
+        [b'-', rest @ ..] if edition == Edition::Living => (true, rest),
+        [b'+', rest @ ..] if edition != Edition::Y2007 => (false, rest),
+        _ => (false, bytes),
+    };
+    let value = leading_digits(bytes)?;
     (!negative || value == 0).then_some(value)
 }
 
