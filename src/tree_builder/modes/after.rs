@@ -1,6 +1,6 @@
 //! After the body and after the end: "after body", "after after body".
 
-use super::split_space;
+use super::{begins_with_space, split_space};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::Token;
@@ -13,7 +13,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
     pub(in crate::tree_builder) fn after_body(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Characters if !split_space(token).0.is_empty() => {
+            Key::Characters if begins_with_space(token) => {
                 return self.insert_space_in_body(token);
             }
             Key::Comment | Key::ProcessingInstruction => {
@@ -50,7 +50,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token.key() {
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
             Key::Doctype => return self.ignore_doctype(),
-            Key::Characters if !split_space(token).0.is_empty() => {
+            Key::Characters if begins_with_space(token) => {
                 return self.insert_space_in_body(token);
             }
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),

@@ -1,6 +1,6 @@
 //! Before the head: "initial", "before html", "before head".
 
-use super::{comment_of, instruction_of, split_space, tag_of};
+use super::{begins_with_space, comment_of, ignore_space, instruction_of, tag_of};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
@@ -14,12 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
     pub(in crate::tree_builder) fn initial(&mut self, token: &Token<'_>) -> Step {
         match token {
-            Token::Characters(_) => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    return Step::used(space);
-                }
-            }
+            Token::Characters(_) if begins_with_space(token) => return ignore_space(token),
             Token::Comment(_) | Token::ProcessingInstruction { .. } => {
                 return self.insert_in_document(token);
             }
@@ -99,12 +94,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token.key() {
             Key::Doctype => return self.ignore_doctype(),
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
-            Key::Characters => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    return Step::used(space);
-                }
-            }
+            Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Start(Tag::Html) => {
                 if let Some(tag) = tag_of(token) {
                     self.insert_root(tag);
@@ -130,12 +120,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)
     pub(in crate::tree_builder) fn before_head(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Characters => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    return Step::used(space);
-                }
-            }
+            Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Comment | Key::ProcessingInstruction => return self.insert_data(token),
             Key::Doctype => return self.ignore_doctype(),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),

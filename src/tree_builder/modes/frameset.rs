@@ -14,7 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset)
     pub(in crate::tree_builder) fn in_frameset(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => return self.space_only(token, Self::insert_space),
+            (Key::Characters, _) => return self.space_only(token, Self::insert_text),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
             (Key::Doctype, _) => return self.ignore_doctype(),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
@@ -46,7 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset)
     pub(in crate::tree_builder) fn after_frameset(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Characters => self.space_only(token, Self::insert_space),
+            Key::Characters => self.space_only(token, Self::insert_text),
             Key::Comment | Key::ProcessingInstruction => self.insert_data(token),
             Key::Doctype => self.ignore_doctype(),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
@@ -74,10 +74,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
             _ => self.ignore(super::head::unexpected(token)),
         }
-    }
-
-    fn insert_space(&mut self, space: &str) {
-        self.insert_text(space);
     }
 
     /// Gives white space to `insert`, ignores every other character with an error each.

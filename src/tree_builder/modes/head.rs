@@ -1,6 +1,6 @@
 //! Around the head: "in head", "in head noscript", "after head".
 
-use super::{split_space, tag_of};
+use super::{begins_with_space, tag_of};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
@@ -14,13 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
     pub(in crate::tree_builder) fn in_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    self.insert_text(space);
-                    return Step::used(space);
-                }
-            }
+            (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
             (Key::Doctype, _) => return self.ignore_doctype(),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
@@ -112,9 +106,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = Mode::InHead;
                 return Step::Done;
             }
-            Key::Characters if !split_space(token).0.is_empty() => {
-                return Step::Using(Mode::InHead);
-            }
+            Key::Characters if begins_with_space(token) => return Step::Using(Mode::InHead),
             Key::Comment
             | Key::ProcessingInstruction
             | Key::Start(
@@ -136,13 +128,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
     pub(in crate::tree_builder) fn after_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    self.insert_text(space);
-                    return Step::used(space);
-                }
-            }
+            (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
             (Key::Doctype, _) => return self.ignore_doctype(),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),

@@ -38,6 +38,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
+    /// Inserts the white space that a character token begins with.
+    fn insert_space(&mut self, token: &Token<'_>) -> Step {
+        let (space, _) = split_space(token);
+        self.insert_text(space);
+        Step::used(space)
+    }
+
     /// A DOCTYPE where none is allowed.
     fn ignore_doctype(&mut self) -> Step {
         self.ignore(ErrorCode::UnexpectedDoctype)
@@ -51,6 +58,17 @@ fn split_space<'a>(token: &Token<'a>) -> (&'a str, &'a str) {
         Token::Characters(text) => text.split_at(ascii::leading_whitespace(text)),
         _ => ("", ""),
     }
+}
+
+/// Whether a token is a character token that begins with white space.
+#[inline]
+fn begins_with_space(token: &Token<'_>) -> bool {
+    matches!(token, Token::Characters(text) if ascii::leading_whitespace(text) != 0)
+}
+
+/// Ignores the white space that a character token begins with.
+fn ignore_space(token: &Token<'_>) -> Step {
+    Step::used(split_space(token).0)
 }
 
 /// The tag of a tag token.

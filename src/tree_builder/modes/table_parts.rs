@@ -1,6 +1,6 @@
 //! The parts of a table: "in caption", "in column group", "in table body", "in row", "in cell".
 
-use super::{split_space, tag_of};
+use super::{begins_with_space, split_space, tag_of};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::Token;
@@ -77,13 +77,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in column group" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incolgroup)
     pub(in crate::tree_builder) fn in_column_group(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => {
-                let (space, _) = split_space(token);
-                if !space.is_empty() {
-                    self.insert_text(space);
-                    return Step::used(space);
-                }
-            }
+            (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
             (Key::Doctype, _) => return self.ignore_doctype(),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
