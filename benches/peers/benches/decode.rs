@@ -1,0 +1,35 @@
+//! Parses of pages in other encodings, each beside the same pages in UTF-8. The throughput is that of the
+//! text in UTF-8 for both, so that the two compare.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use duckbill_peers::{corpus, legacy, parsers};
+use std::hint::black_box;
+
+fn decode(criterion: &mut Criterion) {
+    let pages = corpus::pages();
+    for encoding in legacy::ENCODINGS {
+        let pages: Vec<_> = pages.iter().filter_map(|page| encoding.encode(page)).collect();
+        let mut group = criterion.benchmark_group(format!("decode/{}", encoding.label()));
+        let bytes: usize = pages.iter().map(|page| page.text.len()).sum();
+        group.throughput(Throughput::Bytes(bytes as u64)).sample_size(10);
+        let (utf_8, label) = (parsers::utf_8(), parsers::labelled(encoding.label()));
+        group.bench_function("in utf-8", |bencher| {
+            bencher.iter(|| {
+                for page in &pages {
+                    drop(black_box(duckbill::parse_bytes(page.text.as_bytes(), &utf_8)));
+                }
+            });
+        });
+        group.bench_function("as it is", |bencher| {
+            bencher.iter(|| {
+                for page in &pages {
+                    drop(black_box(duckbill::parse_bytes(&page.bytes, &label)));
+                }
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, decode);
+criterion_main!(benches);

@@ -1,0 +1,133 @@
+//! Text in, tree out, tree freed.
+
+use duckbill::encoding::EncodingOptions;
+use duckbill::{ParseOptions, Parser};
+use html5ever::tendril::TendrilSink;
+use std::hint::black_box;
+
+/// A parser: builds the tree of a text, counts its nodes if asked to, and frees it.
+#[derive(Debug, Clone, Copy)]
+pub struct TreeParser {
+    pub name: &'static str,
+    /// Builds and frees.
+    pub run: fn(&str),
+    /// Builds, counts what is there, and frees.
+    pub nodes: fn(&str) -> usize,
+}
+
+/// All of them, Duckbill first.
+#[must_use]
+pub fn all() -> Vec<TreeParser> {
+    vec![
+        TreeParser {
+            name: "duckbill",
+            run: |html| drop(black_box(duckbill::parse(html))),
+            nodes: |html| duckbill::parse(html).node_count(),
+        },
+        TreeParser {
+            name: "duckbill, bytes",
+            run: |html| drop(black_box(duckbill::parse_bytes(html.as_bytes(), &utf_8()))),
+            nodes: |html| duckbill::parse_bytes(html.as_bytes(), &utf_8()).node_count(),
+        },
+        TreeParser {
+            name: "html5ever + RcDom",
+            run: |html| drop(black_box(rc_dom(html))),
+            nodes: |html| descendants(&rc_dom(html).document),
+        },
+        TreeParser {
+            name: "scraper",
+            run: |html| drop(black_box(scraper::Html::parse_document(html))),
+            nodes: |html| scraper::Html::parse_document(html).tree.nodes().count(),
+        },
+        #[cfg(lexbor)]
+        TreeParser {
+            name: "lexbor",
+            run: |html| drop(black_box(crate::lexbor::Document::parse(html))),
+            nodes: |html| crate::lexbor::Document::parse(html).node_count(),
+        },
+        TreeParser {
+            name: "tl*",
+            run: |html| drop(black_box(tl::parse(html, tl::ParserOptions::default()))),
+            nodes: |html| {
+                let parsed = tl::parse(html, tl::ParserOptions::default());
+                parsed.map_or(0, |dom| dom.nodes().len())
+            },
+        },
+        TreeParser {
+            name: "astral-tl*",
+            run: |html| {
+                drop(black_box(astral_tl::parse(html, astral_tl::ParserOptions::default())))
+            },
+            nodes: |html| {
+                let parsed = astral_tl::parse(html, astral_tl::ParserOptions::default());
+                parsed.map_or(0, |dom| dom.nodes().len())
+            },
+        },
+        #[cfg(feature = "pagesift")]
+        TreeParser {
+            name: "pagesift-html*",
+            run: |html| drop(black_box(pagesift_html::Html::parse(html))),
+            nodes: |html| pagesift_html::Html::parse(html).len(),
+        },
+    ]
+}
+
+/// Options for bytes that are known to be UTF-8.
+#[must_use]
+pub fn utf_8() -> ParseOptions {
+    labelled("utf-8")
+}
+
+/// Options for bytes whose encoding the transport names.
+#[must_use]
+pub fn labelled(label: &str) -> ParseOptions {
+    ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label))
+}
+
+/// Parses with all errors, and their positions, collected.
+pub fn with_errors(html: &str) {
+    drop(black_box(duckbill::parse_with(html, &ParseOptions::new().with_error_limit(usize::MAX))));
+}
+
+/// Parses text in pieces of so many bytes, or a little less where a character would be cut.
+pub fn in_pieces(html: &str, size: usize) {
+    let mut parser = Parser::new(ParseOptions::new());
+    let mut rest = html;
+    while !rest.is_empty() {
+        let mut end = size.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end = if size < 4 { end + 1 } else { end - 1 };
+        }
+        let (piece, after) = rest.split_at(end);
+        parser.feed_text(piece);
+        rest = after;
+    }
+    drop(black_box(parser.finish()));
+}
+
+/// Parses bytes in pieces of so many.
+pub fn bytes_in_pieces(html: &[u8], size: usize) {
+    let mut parser = Parser::new(utf_8());
+    html.chunks(size).for_each(|piece| parser.feed_bytes(piece));
+    drop(black_box(parser.finish()));
+}
+
+/// The tree of html5ever and RcDom.
+#[must_use]
+pub fn rc_dom(html: &str) -> markup5ever_rcdom::RcDom {
+    html5ever::parse_document(markup5ever_rcdom::RcDom::default(), html5ever::ParseOpts::default())
+        .one(html)
+}
+
+fn descendants(root: &markup5ever_rcdom::Handle) -> usize {
+    let mut count = 0;
+    let mut open = vec![root.clone()];
+    while let Some(node) = open.pop() {
+        count += 1;
+        open.extend(node.children.borrow().iter().cloned());
+        if let markup5ever_rcdom::NodeData::Element { template_contents, .. } = &node.data {
+            open.extend(template_contents.borrow().clone());
+        }
+    }
+    count
+}
