@@ -31,10 +31,19 @@ pub(super) struct Names {
     met: Vec<TextRange>,
     /// By the low bits of the crate's hash: an index into `met` plus 1.
     recent: [u32; RECENT],
-    /// By the low bits of the keyed hash, then by probing: an index into `met` plus 1. The length is
-    /// 0 or a power of two, at least twice the number of names.
-    slots: Vec<u32>,
+    /// By the low bits of the keyed hash, then by probing. The length is 0 or a power of two, and at
+    /// most three quarters are taken.
+    slots: Vec<Slot>,
     keys: RandomState,
+}
+
+/// A place in the table of names. With the hash beside the index, looking for a name reads the text of
+/// hardly any other, and a table that grows hashes nothing anew.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    hash: u32,
+    /// An index into `met` plus 1; 0 if the place is free.
+    index: u32,
 }
 
 /// Where the numbers of met names begin.
@@ -100,7 +109,7 @@ impl Names {
         if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
             return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
         }
-        self.find(texts, name)
+        self.find(texts, name, self.keyed(name))
     }
 
     /// The number of a name, adding it if it is new.
@@ -110,48 +119,59 @@ impl Names {
         if index != 0 && texts.get(self.met[index - 1]) == name {
             return NameId((first_met() + index - 1) as u32);
         }
-        let id = self.find(texts, name).unwrap_or_else(|| self.add(texts, name));
+        let keyed = self.keyed(name);
+        let id = match self.find(texts, name, keyed) {
+            Some(id) => id,
+            None => self.add(texts, name, keyed),
+        };
         self.recent[recent] = id.0 - first_met() as u32 + 1;
         id
     }
 
-    /// The number of a name met before.
-    fn find(&self, texts: &TextStore, name: &str) -> Option<NameId> {
+    /// The keyed hash of a name.
+    fn keyed(&self, name: &str) -> u32 {
+        self.keys.hash_one(name) as u32
+    }
+
+    /// The number of a name met before, with its keyed hash.
+    fn find(&self, texts: &TextStore, name: &str, hash: u32) -> Option<NameId> {
         let mask = self.slots.len().checked_sub(1)?;
-        let mut slot = self.keys.hash_one(name) as usize & mask;
+        let mut place = hash as usize & mask;
         loop {
-            let index = (self.slots[slot] as usize).checked_sub(1)?;
-            if texts.get(self.met[index]) == name {
+            let slot = self.slots[place];
+            let index = (slot.index as usize).checked_sub(1)?;
+            if slot.hash == hash && texts.get(self.met[index]) == name {
                 return Some(NameId((first_met() + index) as u32));
             }
-            slot = (slot + 1) & mask;
+            place = (place + 1) & mask;
         }
     }
 
+    /// Adds a name that is not there yet.
     #[cold]
-    fn add(&mut self, texts: &mut TextStore, name: &str) -> NameId {
+    fn add(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
         self.met.push(texts.push(name));
         let count =
             u32::try_from(self.met.len()).expect("there are fewer names than bytes of text");
-        if self.met.len() * 2 > self.slots.len() {
-            self.slots = vec![0; (self.met.len() * 4).next_power_of_two().max(32)];
-            for index in 1..count {
-                self.place(texts, index);
+        if self.met.len() * 4 > self.slots.len() * 3 {
+            let length = (self.slots.len() * 2).max(32);
+            let old = std::mem::replace(&mut self.slots, vec![Slot::default(); length]);
+            for slot in old.into_iter().filter(|slot| slot.index != 0) {
+                self.place(slot);
             }
         }
-        self.place(texts, count);
+        self.place(Slot { hash, index: count });
         NameId((first_met() - 1) as u32 + count)
     }
 
-    /// Puts a name that is not there yet into the table; `index` counts from 1.
-    fn place(&mut self, texts: &TextStore, index: u32) {
+    /// Puts what is not there yet into the table.
+    fn place(&mut self, slot: Slot) {
         let mask = self.slots.len() - 1;
-        let name = texts.get(self.met[index as usize - 1]);
-        let mut slot = self.keys.hash_one(name) as usize & mask;
-        while self.slots[slot] != 0 {
-            slot = (slot + 1) & mask;
+        let mut place = slot.hash as usize & mask;
+        while self.slots[place].index != 0 {
+            place = (place + 1) & mask;
         }
-        self.slots[slot] = index;
+        self.slots[place] = slot;
     }
 }
 
