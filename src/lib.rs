@@ -69,7 +69,8 @@ mod work;
 
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
-    EditError, ElementRef, NodeId, NodeKind, NodeRef, ProcessingInstructionRef, Siblings, Traverse,
+    EditError, ElementRef, Elements, FormControls, NodeId, NodeKind, NodeRef, Options,
+    ProcessingInstructionRef, Siblings, Traverse,
 };
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};

@@ -9,16 +9,22 @@
 //! tables.
 
 mod attributes;
+mod collections;
 mod compare;
 mod edit;
+mod find;
+mod form;
 mod growth;
-#[cfg(feature = "selectors")]
+mod inner_text;
+// Without selectors not all of its questions are asked.
+#[cfg_attr(not(feature = "selectors"), allow(dead_code))]
 mod name_key;
 mod names;
 mod node;
 mod node_ref;
 mod patch;
 mod selectedcontent;
+mod shortcuts;
 mod side_table;
 mod sink;
 #[cfg(test)]
@@ -28,8 +34,10 @@ mod traverse;
 mod tree;
 mod views;
 
+pub use collections::{Elements, Options};
 pub use edit::EditError;
 pub(crate) use edit::ShadowRoots;
+pub use form::FormControls;
 #[cfg(feature = "selectors")]
 pub(crate) use name_key::NameKey;
 pub use node::{NodeId, NodeKind};

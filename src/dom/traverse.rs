@@ -134,6 +134,13 @@ impl<'a> Descendants<'a> {
     }
 }
 
+/// All that comes after a node in its tree.
+impl<'a> Descendants<'a> {
+    pub(super) fn after(document: &'a Document, tree_root: u32, index: u32) -> Self {
+        Self { document, root: tree_root, front: following(document, tree_root, index), back: 0 }
+    }
+}
+
 /// The node after `index` in tree order that is below `root`, 0 for none.
 #[inline]
 pub(super) fn following(document: &Document, root: u32, mut index: u32) -> u32 {
@@ -153,7 +160,7 @@ pub(super) fn following(document: &Document, root: u32, mut index: u32) -> u32 {
 }
 
 /// The last node in tree order of what `index` begins.
-fn deepest_last(document: &Document, mut index: u32) -> u32 {
+pub(super) fn deepest_last(document: &Document, mut index: u32) -> u32 {
     loop {
         crate::work::count(1);
         match document.nodes[index as usize].last_child {
