@@ -23,10 +23,14 @@ mod options;
 mod test_format;
 #[cfg(test)]
 mod tests;
+mod walk;
+mod xml;
+mod xml_names;
 
 pub use limited::{OutputTooLong, try_inner_html, try_outer_html};
 pub use options::SerializeOptions;
 pub use test_format::{test_format, write_test_format};
+pub use xml::{to_xml, write_xml};
 
 use std::fmt;
 use std::io;

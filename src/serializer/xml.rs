@@ -1,0 +1,277 @@
+//! XML: the tree
+//! [coerced to an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset),
+//! as text that every XML parser takes.
+
+use std::collections::HashSet;
+use std::fmt::{Result, Write};
+
+use super::walk::{Visitor, walk};
+use super::xml_names::{coerce_name, is_xml_char};
+use crate::dom::{AttributeRef, DoctypeRef, ElementRef, NodeRef};
+use crate::names::{AttributeNamespace, Categories, Namespace};
+
+/// A node as XML, well-formed whatever the tree is: that of a document with an element is an XML
+/// document, that of another node what may stand in an element.
+///
+/// What XML cannot say is changed as the standard allows: in names, characters that XML forbids become
+/// `U` and their number in six digits; in comments, spaces part hyphens; form feeds become spaces and
+/// other forbidden characters U+FFFD; attributes named `xmlns` or `xmlns:…` are dropped for
+/// the declarations that are needed, and one of two attributes whose names come to be the same. Of a
+/// `template` the contents stand as its children; shadow roots are left out. There is no XML
+/// declaration: the text is to be stored as UTF-8.
+///
+/// ```
+/// use duckbill::serializer::to_xml;
+/// let document = duckbill::parse("<p 1=x>a<br>b<svg viewbox='0 0 1 1'>");
+/// assert_eq!(
+///     to_xml(document.root()),
+///     "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head></head><body>\
+///      <p U000031=\"x\">a<br />b<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\
+///      </p></body></html>",
+/// );
+/// ```
+#[must_use]
+pub fn to_xml(node: NodeRef<'_>) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write_xml(node, &mut out);
+    out
+}
+
+/// Writes what [`to_xml`] gives.
+///
+/// ```
+/// use duckbill::serializer::write_xml;
+/// let document = duckbill::parse("<!DOCTYPE html><!-- a--b -->");
+/// let mut out = String::new();
+/// write_xml(document.root(), &mut out).unwrap();
+/// assert!(out.starts_with("<!DOCTYPE html><!-- a- -b --><html"));
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with.
+pub fn write_xml<W: Write>(node: NodeRef<'_>, out: &mut W) -> Result {
+    walk(node, &mut Xml { out, top: node })
+}
+
+struct Xml<'a, 'w, W> {
+    out: &'w mut W,
+    top: NodeRef<'a>,
+}
+
+impl<'a, W: Write> Visitor<'a> for Xml<'a, '_, W> {
+    fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error> {
+        if let Some(element) = node.as_element() {
+            return self.start_tag(element);
+        }
+        if let Some(text) = node.text() {
+            self.characters(text, Place::Text)?;
+        } else if let Some(doctype) = node.as_doctype() {
+            self.doctype(doctype)?;
+        } else if let Some(instruction) = node.as_processing_instruction() {
+            self.processing_instruction(instruction.target(), instruction.data())?;
+        } else {
+            self.comment(node.data().unwrap_or_default())?;
+        }
+        Ok(false)
+    }
+
+    fn close(&mut self, element: ElementRef<'a>) -> Result {
+        self.out.write_str("</")?;
+        self.out.write_str(&coerce_name(element.name()))?;
+        self.out.write_char('>')
+    }
+}
+
+/// Where characters stand, which decides what of them is escaped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Text,
+    Attribute,
+    /// Where nothing can be escaped.
+    Verbatim,
+}
+
+impl<W: Write> Xml<'_, '_, W> {
+    /// Whether there is an end tag to come.
+    fn start_tag(&mut self, element: ElementRef<'_>) -> std::result::Result<bool, std::fmt::Error> {
+        self.out.write_char('<')?;
+        self.out.write_str(&coerce_name(element.name()))?;
+        if self.namespace_around(element) != Some(element.namespace()) {
+            write!(self.out, " xmlns=\"{}\"", element.namespace().url())?;
+        }
+        let is_xlink =
+            |attribute: AttributeRef<'_>| attribute.namespace() == AttributeNamespace::XLink;
+        if element.attributes().any(is_xlink) {
+            self.out.write_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"")?;
+        }
+        self.attributes(element)?;
+        let contents = element.template_contents().unwrap_or(element.as_node());
+        if contents.first_child().is_some() {
+            self.out.write_char('>')?;
+            return Ok(true);
+        }
+        let is_void = element.tag().categories().has(Categories::VOID);
+        match element.namespace() {
+            // What HTML parsers understand too.
+            Namespace::Html if is_void => self.out.write_str(" />")?,
+            Namespace::Html => {
+                self.out.write_char('>')?;
+                return Ok(true);
+            }
+            _ => self.out.write_str("/>")?,
+        }
+        Ok(false)
+    }
+
+    /// The default namespace where the element stands.
+    fn namespace_around(&self, element: ElementRef<'_>) -> Option<Namespace> {
+        let parent = element.as_node().parent()?;
+        let is_written = parent != self.top || parent.as_element().is_some();
+        if element.as_node() == self.top || !is_written {
+            return None;
+        }
+        let around = parent.as_element().or_else(|| parent.host());
+        around.map(ElementRef::namespace)
+    }
+
+    fn attributes(&mut self, element: ElementRef<'_>) -> Result {
+        // Names are unique; after coercion they may not be.
+        let mut met = HashSet::new();
+        let coerces = element.attributes().any(|attribute| {
+            attribute.namespace() == AttributeNamespace::None
+                && coerce_name(attribute.name()) != attribute.name()
+        });
+        for attribute in element.attributes() {
+            let (prefix, local) = match attribute.namespace() {
+                AttributeNamespace::None => ("", attribute.name()),
+                AttributeNamespace::XLink => ("xlink:", attribute.local_name()),
+                AttributeNamespace::Xml => ("xml:", attribute.local_name()),
+                AttributeNamespace::Xmlns => continue,
+            };
+            if prefix.is_empty() && (local == "xmlns" || local.starts_with("xmlns:")) {
+                continue;
+            }
+            let local = coerce_name(local);
+            if coerces && prefix.is_empty() && !met.insert(local.clone().into_owned()) {
+                continue;
+            }
+            self.out.write_char(' ')?;
+            self.out.write_str(prefix)?;
+            self.out.write_str(&local)?;
+            self.out.write_str("=\"")?;
+            self.characters(attribute.value(), Place::Attribute)?;
+            self.out.write_char('"')?;
+        }
+        Ok(())
+    }
+
+    fn characters(&mut self, text: &str, place: Place) -> Result {
+        crate::work::count(text.len());
+        let mut written = 0;
+        for (at, c) in text.char_indices() {
+            let instead = match (c, place) {
+                ('\u{C}', _) => " ",
+                _ if !is_xml_char(c) => "\u{FFFD}",
+                // It would be read as a line feed.
+                ('\r', Place::Verbatim) => "\n",
+                (_, Place::Verbatim) => continue,
+                ('&', _) => "&amp;",
+                ('<', _) => "&lt;",
+                ('>', _) => "&gt;",
+                ('\r', _) => "&#13;",
+                ('"', Place::Attribute) => "&quot;",
+                ('\n', Place::Attribute) => "&#10;",
+                ('\t', Place::Attribute) => "&#9;",
+                _ => continue,
+            };
+            self.out.write_str(&text[written..at])?;
+            self.out.write_str(instead)?;
+            written = at + c.len_utf8();
+        }
+        self.out.write_str(&text[written..])
+    }
+
+    fn comment(&mut self, data: &str) -> Result {
+        self.out.write_str("<!--")?;
+        self.parted(data, "-", "-")?;
+        if data.ends_with('-') {
+            self.out.write_char(' ')?;
+        }
+        self.out.write_str("-->")
+    }
+
+    fn processing_instruction(&mut self, target: &str, data: &str) -> Result {
+        self.out.write_str("<?")?;
+        if target.eq_ignore_ascii_case("xml") {
+            // The one name that is reserved: its first character is coerced.
+            write!(self.out, "U{:06X}{}", target.as_bytes()[0], &target[1..])?;
+        } else {
+            self.out.write_str(&coerce_name(target))?;
+        }
+        self.out.write_char(' ')?;
+        self.parted(data, "?", ">")?;
+        self.out.write_str("?>")
+    }
+
+    /// Writes data, with a space wherever `second` follows `first`.
+    fn parted(&mut self, data: &str, first: &str, second: &str) -> Result {
+        let mut rest = data;
+        while let Some(at) = rest.find(first) {
+            let (head, tail) = rest.split_at(at + first.len());
+            self.characters(head, Place::Verbatim)?;
+            if tail.starts_with(second) {
+                self.out.write_char(' ')?;
+            }
+            rest = tail;
+        }
+        self.characters(rest, Place::Verbatim)
+    }
+
+    /// Identifiers that XML cannot write are left out, and a doctype without a name altogether.
+    fn doctype(&mut self, doctype: DoctypeRef<'_>) -> Result {
+        if doctype.name().is_empty() {
+            return Ok(());
+        }
+        self.out.write_str("<!DOCTYPE ")?;
+        self.out.write_str(&coerce_name(doctype.name()))?;
+        let (public, system) = (doctype.public_identifier(), doctype.system_identifier());
+        let quote = if system.contains('"') { '\'' } else { '"' };
+        let writable = !system.contains(quote) && system.chars().all(is_xml_char);
+        if writable && !public.is_empty() && public.bytes().all(is_public_identifier_byte) {
+            write!(self.out, " PUBLIC \"{public}\" {quote}{system}{quote}")?;
+        } else if writable && !system.is_empty() {
+            write!(self.out, " SYSTEM {quote}{system}{quote}")?;
+        }
+        self.out.write_char('>')
+    }
+}
+
+/// [PubidChar](https://www.w3.org/TR/xml/#NT-PubidChar)
+const fn is_public_identifier_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(
+            byte,
+            b' ' | b'\n'
+                | b'-'
+                | b'\''
+                | b'('
+                | b')'
+                | b'+'
+                | b','
+                | b'.'
+                | b'/'
+                | b':'
+                | b'='
+                | b'?'
+                | b';'
+                | b'!'
+                | b'*'
+                | b'#'
+                | b'@'
+                | b'$'
+                | b'_'
+                | b'%'
+        )
+}
