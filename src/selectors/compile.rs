@@ -12,7 +12,7 @@ use super::plan::{
     AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Left, Nth, Plan,
     Reach, Relative, Slot, Test, ValueTest,
 };
-use super::syntax::{Syntax, Text, namespace_of};
+use super::syntax::{NESTING_LIMIT, Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
 
@@ -22,7 +22,7 @@ const DEPTH_LIMIT: usize = 256;
 
 /// Compiles; `None` if too much hangs on one another.
 pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Plan> {
-    let mut compiler = Compiler { verdict_slots: 0, index_slots: 0, depth: 0 };
+    let mut compiler = Compiler { verdict_slots: 0, index_slots: 0, depth: 0, nesting: 0 };
     let list = compiler.list(list.slice())?;
     let (gate, gate_is_all) = gate(&list);
     Some(Plan { list, gate, gate_is_all })
@@ -57,6 +57,8 @@ struct Compiler {
     index_slots: usize,
     /// How many compounds hang on one another where the compiler is.
     depth: usize,
+    /// In how many parentheses that is.
+    nesting: u8,
 }
 
 impl Compiler {
@@ -66,7 +68,16 @@ impl Compiler {
     }
 
     fn list(&mut self, list: &[Selector<Syntax>]) -> Option<Box<[Complex]>> {
-        list.iter().map(|selector| self.complex(selector, true)).collect()
+        self.nested(|compiler| {
+            list.iter().map(|selector| compiler.complex(selector, true)).collect()
+        })
+    }
+
+    fn nested<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
+        self.nesting += 1;
+        let compiled = compile(self);
+        self.nesting -= 1;
+        compiled
     }
 
     /// Compiles a complex selector; `remembers` unless ways to the left depend on an anchor.
@@ -150,6 +161,8 @@ impl Compiler {
             Component::Has(list) => Test::Has(
                 list.iter().map(|relative| self.relative(relative)).collect::<Option<_>>()?,
             ),
+            // What a forgiving list forgave here may be that parentheses nest too deep.
+            Component::Invalid(_) if self.nesting >= NESTING_LIMIT => return None,
             // Elements are always in a namespace; of the rest nothing is parsed, but for what a
             // forgiving list forgave, which matches nothing.
             _ => Test::Never,
@@ -176,7 +189,7 @@ impl Compiler {
     }
 
     fn relative(&mut self, relative: &RelativeSelector<Syntax>) -> Option<Relative> {
-        let complex = self.complex(&relative.selector, false)?;
+        let complex = self.nested(|compiler| compiler.complex(&relative.selector, false))?;
         let reach = match relative.match_hint {
             RelativeSelectorMatchHint::InChild => Reach::Children,
             RelativeSelectorMatchHint::InSubtree => Reach::Descendants,
