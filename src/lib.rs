@@ -78,8 +78,9 @@ pub use limits::{Limit, Limits, StopReason};
 pub use names::quirks::QuirksMode;
 pub use names::{AttributeNamespace, Namespace, Tag};
 pub use parser::{
-    AdjacentPosition, LimitedParser, ParseOptions, ParseStopped, Parser, parse, parse_bytes,
-    parse_fragment, parse_with, try_parse, try_parse_bytes, try_parse_fragment,
+    AdjacentPosition, LimitedParser, ParseOptions, ParseStopped, Parser,
+    fragment_survives_reparsing, parse, parse_bytes, parse_fragment, parse_with,
+    survives_reparsing, try_parse, try_parse_bytes, try_parse_fragment,
 };
 #[cfg(feature = "selectors")]
 pub use selectors::{Select, Selector, SelectorError, SelectorErrorKind, SelectorOptions};

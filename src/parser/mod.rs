@@ -6,10 +6,12 @@
 mod html;
 mod limited;
 mod options;
+mod reparse;
 
 pub use html::AdjacentPosition;
 pub use limited::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 pub use options::ParseOptions;
+pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 
 use crate::dom::{Document, DocumentSink, NodeId};
 use crate::encoding::{Change, Confidence, Decoder, Encoding, EncodingReport, extract_from_meta};

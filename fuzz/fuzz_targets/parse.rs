@@ -1,0 +1,29 @@
+//! Any bytes: parsing them whole and in two pieces gives the same document, within limits the same or an
+//! error, and what is serialized is stable from the second round on, or the document says otherwise.
+#![no_main]
+
+use duckbill::serializer::{SerializeOptions, inner_html, test_format};
+use duckbill::{Limits, ParseOptions, Parser, parse, parse_bytes, survives_reparsing, try_parse_bytes};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let options = ParseOptions::new();
+    let whole = parse_bytes(bytes, &options);
+
+    let cut = bytes.first().map_or(0, |byte| usize::from(*byte) % bytes.len());
+    let mut parser = Parser::new(options.clone());
+    parser.feed_bytes(&bytes[..cut]);
+    parser.feed_bytes(&bytes[cut..]);
+    let pieces = parser.finish();
+    assert_eq!(test_format(whole.root()), test_format(pieces.root()));
+
+    let limited = options.with_limits(Limits::none().with_max_nodes(50).with_max_depth(10));
+    if let Ok(document) = try_parse_bytes(bytes, &limited) {
+        assert!(document == whole);
+    }
+
+    if survives_reparsing(&whole) {
+        let html = inner_html(whole.root(), &SerializeOptions::new());
+        assert_eq!(inner_html(parse(&html).root(), &SerializeOptions::new()), html);
+    }
+});

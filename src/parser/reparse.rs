@@ -1,0 +1,47 @@
+//! Whether what is serialized gives the same document when it is parsed again.
+
+use super::{ParseOptions, parse_fragment, parse_with};
+use crate::dom::Document;
+use crate::serializer::{SerializeOptions, inner_html};
+use crate::tree_builder::FragmentContext;
+
+/// Whether a document, serialized and parsed again, is the same document.
+///
+/// Some trees that the parser makes do not survive that, by the standard's own rules: a `p` in a `p` by
+/// way of a misnested formatting element, an `a` in an `a` by way of a table, a nested `form`, text that
+/// was foster-parented, a `plaintext`, the identifiers of a doctype. Where a page was
+/// cleaned by looking at its tree, such a tree may become another, with elements that were text before
+/// (mutation XSS): whoever cleans pages refuses the document then, or serializes, parses and looks again.
+///
+/// A document keeps this promise only with the options that it is parsed with here: scripting disabled,
+/// and no declarative shadow roots.
+///
+/// ```
+/// use duckbill::{parse, survives_reparsing};
+/// assert!(survives_reparsing(&parse("<!DOCTYPE html><p>Hello <b>you</b>")));
+/// assert!(!survives_reparsing(&parse("<!DOCTYPE html><a><table><a>")));
+/// ```
+#[must_use]
+pub fn survives_reparsing(document: &Document) -> bool {
+    let html = inner_html(document.document_node(), &SerializeOptions::new());
+    parse_with(&html, &ParseOptions::new()) == *document
+}
+
+/// Whether a fragment, serialized and parsed again in the same context, is the same fragment; see
+/// [`survives_reparsing`].
+///
+/// ```
+/// use duckbill::{FragmentContext, ParseOptions, fragment_survives_reparsing, parse_fragment};
+/// let context = FragmentContext::html("div");
+/// let survives = |html| {
+///     let fragment = parse_fragment(html, &context, &ParseOptions::new());
+///     fragment_survives_reparsing(&fragment, &context)
+/// };
+/// assert!(survives("<p>Hello"));
+/// assert!(!survives("<form><div></form><form>x"));
+/// ```
+#[must_use]
+pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContext) -> bool {
+    let html = inner_html(fragment.root(), &SerializeOptions::new());
+    parse_fragment(&html, context, &ParseOptions::new()) == *fragment
+}
