@@ -54,23 +54,24 @@ pub fn parse(input: &str) -> Option<f64> {
 #[inline]
 pub fn parse_edition(input: &str, edition: Edition) -> Option<f64> {
     let scan = Scan::of(input, edition)?;
-    match scan.exact() {
+    match scan.exact(input) {
         Some(value) => Some(value),
         None => convert(&input[scan.start..scan.end], scan.exponent),
     }
 }
 
-/// What the steps before *conversion* take from the input, and its value as far as 64 bits hold it.
+/// What the steps before *conversion* take from the input.
 ///
 /// Most numbers have so few digits that significand and power of ten are both exact doubles; then
-/// one multiplication or division rounds once and correctly, and there is no second pass over the
-/// digits. All others are handed to the standard library.
+/// one multiplication or division rounds once and correctly. All others are handed to the standard
+/// library. The digits are counted before any of them is multiplied, since that chain of
+/// multiplications is what costs time and would be wasted on long numbers.
 struct Scan {
     start: usize,
     end: usize,
-    negative: bool,
-    /// All digits of the significand as one integer, if there are at most 19 of them.
-    significand: u64,
+    /// Where the sign ends.
+    significand: usize,
+    /// Digits in the significand.
     digits: usize,
     /// Digits after the full stop.
     places: usize,
@@ -96,13 +97,9 @@ impl Scan {
             start = at;
         }
         // 9. to 11.
-        let mut significand = 0u64;
-        let mut take_digits = |at: &mut usize| {
+        let take_digits = |at: &mut usize| {
             let first = *at;
-            while let Some(digit) = bytes.get(*at).map(|byte| byte.wrapping_sub(b'0'))
-                && digit <= 9
-            {
-                significand = significand.wrapping_mul(10).wrapping_add(u64::from(digit));
+            while is_digit(*at) {
                 *at += 1;
             }
             *at - first
@@ -139,25 +136,39 @@ impl Scan {
                 end = at;
             }
         }
-        Some(Self { start, end, negative, significand, digits, places, exponent })
+        let significand = start + usize::from(negative);
+        Some(Self { start, end, significand, digits, places, exponent })
     }
 
     /// The value, where one operation on exact doubles gives it.
     #[inline]
-    fn exact(&self) -> Option<f64> {
+    fn exact(&self, input: &str) -> Option<f64> {
         const POWERS: [f64; 23] = [
             1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
             1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
         ];
-        if self.digits > 19 || self.significand > 1 << 53 {
+        // Sixteen digits may exceed the exact integers; fifteen never do.
+        if self.digits > 15 {
             return None;
         }
         let scale = self.exponent - self.places as i32;
         let power = *POWERS.get(scale.unsigned_abs() as usize)?;
-        let significand = self.significand as f64;
-        let value = if scale < 0 { significand / power } else { significand * power };
+        let mut significand = 0u64;
+        let mut left = self.digits;
+        for byte in &input.as_bytes()[self.significand..] {
+            if left == 0 {
+                break;
+            }
+            if *byte != b'.' {
+                significand = significand * 10 + u64::from(byte - b'0');
+                left -= 1;
+            }
+        }
+        let value = significand as f64;
+        let value = if scale < 0 { value / power } else { value * power };
         // There is no −0: a zero is never negated.
-        Some(if self.negative && self.significand != 0 { -value } else { value })
+        let negative = self.significand > self.start && significand != 0;
+        Some(if negative { -value } else { value })
     }
 }
 
