@@ -53,6 +53,7 @@ mod limits;
 pub mod microsyntax;
 mod names;
 mod parser;
+mod reflection;
 #[cfg(feature = "selectors")]
 mod selectors;
 pub mod serializer;

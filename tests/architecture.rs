@@ -18,6 +18,7 @@ const LONGEST_FILE: usize = 600;
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
+    ("reflection", 4, &[]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
     ("dom", 3, &[]),
