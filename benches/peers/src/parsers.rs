@@ -2,7 +2,7 @@
 
 use duckbill::encoding::EncodingOptions;
 use duckbill::{ParseOptions, Parser};
-use html5ever::tendril::TendrilSink;
+use html5ever_of_rcdom::tendril::TendrilSink;
 use std::hint::black_box;
 
 /// A parser: builds the tree of a text, counts its nodes if asked to, and frees it.
@@ -115,8 +115,11 @@ pub fn bytes_in_pieces(html: &[u8], size: usize) {
 /// The tree of html5ever and RcDom.
 #[must_use]
 pub fn rc_dom(html: &str) -> markup5ever_rcdom::RcDom {
-    html5ever::parse_document(markup5ever_rcdom::RcDom::default(), html5ever::ParseOpts::default())
-        .one(html)
+    html5ever_of_rcdom::parse_document(
+        markup5ever_rcdom::RcDom::default(),
+        html5ever_of_rcdom::ParseOpts::default(),
+    )
+    .one(html)
 }
 
 fn descendants(root: &markup5ever_rcdom::Handle) -> usize {

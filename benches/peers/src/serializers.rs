@@ -1,15 +1,18 @@
 //! A document that was parsed before, written as HTML into a fresh string.
 
 use duckbill::serializer::{SerializeOptions, inner_html};
-use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
+use html5ever_of_rcdom::serialize::{SerializeOpts, TraversalScope, serialize};
 use std::hint::black_box;
 
 /// Writes a document, and says how many bytes that were.
 pub type Write = Box<dyn Fn() -> usize>;
 
+/// Parses a text, and gives back the way to write it.
+pub type Prepare = fn(&str) -> Write;
+
 /// Names, and what makes a document of a text and gives back the way to write it.
 #[must_use]
-pub fn all() -> Vec<(&'static str, fn(&str) -> Write)> {
+pub fn all() -> Vec<(&'static str, Prepare)> {
     vec![
         ("duckbill", |html| {
             let document = duckbill::parse(html);

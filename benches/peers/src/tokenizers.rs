@@ -11,9 +11,12 @@ use html5ever::tokenizer::{Token as EverToken, TokenSinkResult};
 use std::cell::Cell;
 use std::hint::black_box;
 
+/// Counts the tokens of a text.
+pub type CountTokens = fn(&str) -> usize;
+
 /// Names, and what counts the tokens of a text.
 #[must_use]
-pub fn all() -> Vec<(&'static str, fn(&str) -> usize)> {
+pub fn all() -> Vec<(&'static str, CountTokens)> {
     vec![
         ("duckbill", duckbill),
         ("html5gum, null emitter", html5gum),
