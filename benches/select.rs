@@ -1,11 +1,8 @@
 //! Selecting, beside scraper: the same queries over the same pages.
-//!
-//! Reads the pages of the folder that `DUCKBILL_CORPUS` names, else of `../shared/corpus`; makes one
-//! if there is none.
+
+mod common;
 
 use std::hint::black_box;
-use std::path::PathBuf;
-use std::{env, fs};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -25,37 +22,11 @@ const QUERIES: &[(&str, &str)] = &[
     ("nothing", "article.missing section > nav"),
 ];
 
-fn pages() -> Vec<String> {
-    let folder = env::var_os("DUCKBILL_CORPUS").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"),
-        PathBuf::from,
-    );
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = files.map(|file| file.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "html"));
-    paths.sort();
-    let read = |path| fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    let pages: Vec<String> = paths.into_iter().filter_map(|path| read(path).ok()).collect();
-    if pages.is_empty() { vec![generated()] } else { pages }
-}
-
-/// A page of 2000 sections.
-fn generated() -> String {
-    let mut page = String::from("<!doctype html><title>page</title><div id=content>");
-    for section in 0..2000 {
-        page.push_str(&format!(
-            "<div class='section s{section}'><h2 class='title big'>Section</h2><p>Text with a \
-             <a href='https://example.org/{section}'>link</a> and <b>more</b>.<ul><li><a href=#a>\
-             one</a><li class=x>two<li>three</ul><img src=a.png></div>"
-        ));
-    }
-    page
-}
-
 fn select(criterion: &mut Criterion) {
-    let pages = pages();
-    let ours: Vec<_> = pages.iter().map(|page| duckbill::parse(page)).collect();
-    let theirs: Vec<_> = pages.iter().map(|page| scraper::Html::parse_document(page)).collect();
+    let pages = common::corpus::pages();
+    let ours: Vec<_> = pages.iter().map(|page| duckbill::parse(&page.html)).collect();
+    let theirs: Vec<_> =
+        pages.iter().map(|page| scraper::Html::parse_document(&page.html)).collect();
     for (name, query) in QUERIES {
         let our_selector = duckbill::Selector::parse(query).expect("a selector");
         let their_selector = scraper::Selector::parse(query).expect("a selector");

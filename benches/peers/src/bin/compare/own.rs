@@ -3,7 +3,7 @@
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::corpus::Page;
 use duckbill_peers::legacy::{self, Legacy};
-use duckbill_peers::parsers;
+use duckbill_peers::ways;
 use std::hint::black_box;
 
 /// Pages in other encodings beside the same pages in UTF-8.
@@ -12,7 +12,7 @@ pub(crate) fn decode(pages: &[Page], rounds: usize) {
     println!("| encoding | pages | times | most |\n|---|--:|--:|--:|");
     for encoding in legacy::ENCODINGS {
         let pages: Vec<Legacy> = pages.iter().filter_map(|page| encoding.encode(page)).collect();
-        let (utf_8, label) = (parsers::utf_8(), parsers::labelled(encoding.label()));
+        let (utf_8, label) = (ways::utf_8(), ways::labelled(encoding.label()));
         let mut contestants = [
             Contestant::new("utf-8", |page: usize| {
                 drop(black_box(duckbill::parse_bytes(pages[page].text.as_bytes(), &utf_8)));
@@ -32,7 +32,7 @@ pub(crate) fn errors(pages: &[Page], rounds: usize) {
     println!("| | pages | times | most |\n|---|--:|--:|--:|");
     let mut contestants = [
         Contestant::new("plain", |page: usize| drop(black_box(duckbill::parse(&pages[page].html)))),
-        Contestant::new("errors", |page: usize| parsers::with_errors(&pages[page].html)),
+        Contestant::new("errors", |page: usize| ways::with_errors(&pages[page].html)),
     ];
     row("all errors", &mut contestants, pages.len(), rounds);
     println!();
@@ -47,18 +47,18 @@ pub(crate) fn stream(pages: &[Page], rounds: usize) {
             Contestant::new("whole", |page: usize| {
                 drop(black_box(duckbill::parse(&pages[page].html)))
             }),
-            Contestant::new("pieces", |page: usize| parsers::in_pieces(&pages[page].html, size)),
+            Contestant::new("pieces", |page: usize| ways::in_pieces(&pages[page].html, size)),
         ];
         row(name, &mut contestants, pages.len(), rounds);
     }
-    let utf_8 = parsers::utf_8();
+    let utf_8 = ways::utf_8();
     for (name, size) in [("bytes, 16 KiB", 16384), ("bytes, 1 byte", 1)] {
         let mut contestants = [
             Contestant::new("whole", |page: usize| {
                 drop(black_box(duckbill::parse_bytes(pages[page].html.as_bytes(), &utf_8)));
             }),
             Contestant::new("pieces", |page: usize| {
-                parsers::bytes_in_pieces(pages[page].html.as_bytes(), size);
+                ways::bytes_in_pieces(pages[page].html.as_bytes(), size);
             }),
         ];
         row(name, &mut contestants, pages.len(), rounds);
@@ -67,7 +67,7 @@ pub(crate) fn stream(pages: &[Page], rounds: usize) {
     for times in [1, 2, 4, 8] {
         let all: String = pages.iter().map(|page| &*page.html).take(4).collect();
         let html = all.repeat(times);
-        let mut contestant = [Contestant::new("pieces", |_: usize| parsers::in_pieces(&html, 1))];
+        let mut contestant = [Contestant::new("pieces", |_: usize| ways::in_pieces(&html, 1))];
         let spent = contest::run(&mut contestant, 1, 3.min(rounds));
         println!(
             "| × {times} | {} | {:.1} |",

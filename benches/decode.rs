@@ -1,8 +1,10 @@
 //! Parses of pages in other encodings, each beside the same pages in UTF-8. The throughput is that of the
 //! text in UTF-8 for both, so that the two compare.
 
+mod common;
+
+use common::{corpus, legacy, ways};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use duckbill_peers::{corpus, legacy, parsers};
 use std::hint::black_box;
 
 fn decode(criterion: &mut Criterion) {
@@ -12,7 +14,7 @@ fn decode(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("decode/{}", encoding.label()));
         let bytes: usize = pages.iter().map(|page| page.text.len()).sum();
         group.throughput(Throughput::Bytes(bytes as u64)).sample_size(10);
-        let (utf_8, label) = (parsers::utf_8(), parsers::labelled(encoding.label()));
+        let (utf_8, label) = (ways::utf_8(), ways::labelled(encoding.label()));
         group.bench_function("in utf-8", |bencher| {
             bencher.iter(|| {
                 for page in &pages {

@@ -1,7 +1,9 @@
 //! Parses in pieces, beside the page in one.
 
+mod common;
+
+use common::{corpus, ways};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use duckbill_peers::{corpus, parsers};
 use std::hint::black_box;
 
 fn stream(criterion: &mut Criterion) {
@@ -14,12 +16,12 @@ fn stream(criterion: &mut Criterion) {
     });
     for size in [16384, 1024, 16, 1] {
         group.bench_function(format!("text, pieces of {size}"), |bencher| {
-            bencher.iter(|| pages.iter().for_each(|page| parsers::in_pieces(&page.html, size)));
+            bencher.iter(|| pages.iter().for_each(|page| ways::in_pieces(&page.html, size)));
         });
         group.bench_function(format!("bytes, pieces of {size}"), |bencher| {
             bencher.iter(|| {
                 for page in &pages {
-                    parsers::bytes_in_pieces(page.html.as_bytes(), size);
+                    ways::bytes_in_pieces(page.html.as_bytes(), size);
                 }
             });
         });

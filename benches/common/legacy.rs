@@ -1,6 +1,6 @@
 //! Pages in encodings other than UTF-8.
 
-use crate::corpus::Page;
+use super::corpus::Page;
 use encoding_rs::{Encoding, GBK, SHIFT_JIS, WINDOWS_1252};
 
 /// An encoding, and the pages it is used for.

@@ -1,6 +1,6 @@
 //! The pages that are measured.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// One page, as text.
@@ -27,7 +27,10 @@ pub fn pages() -> Vec<Page> {
         (Some(corpus), _) => PathBuf::from(corpus),
         (None, Some(tests)) => PathBuf::from(tests).join("../corpus"),
         (None, None) => {
-            PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"))
+            // The package of the peers lies two folders deeper than the library.
+            let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().skip(1);
+            let mut beside = folders.map(|folder| folder.join("shared/corpus"));
+            beside.find(|folder| folder.is_dir()).unwrap_or_default()
         }
     };
     let mut pages = Vec::new();
@@ -42,7 +45,7 @@ pub fn pages() -> Vec<Page> {
     pages.sort_by(|one, other| one.name.cmp(&other.name));
     if pages.is_empty() {
         eprintln!("no pages in {}: measuring generated ones", folder.display());
-        pages = crate::generated::pages();
+        pages = super::generated::pages();
     }
     pages
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::write_with_newline, reason = "a page reads better with its last newline in it")]
 
-use crate::corpus::Page;
+use super::corpus::Page;
 use std::fmt::Write;
 
 /// One page of each kind, some 200 KB each, the same in every run.
