@@ -137,6 +137,7 @@ fn check(name: &str, family: Family, setup: Setup, output: Output) -> f64 {
         Output::Quadratic => (SMALL_SIZES, Setup { piece: 256, ..setup }),
     };
     let [small, large] = sizes.map(|size| measure(&sized(family, size), setup));
+    let mut row = format!("| {name} |");
     for (one, other) in small.works.iter().zip(&large.works) {
         let size = |measured: &Measured, out: usize| match output {
             Output::Linear => measured.input as f64,
@@ -144,6 +145,7 @@ fn check(name: &str, family: Family, setup: Setup, output: Output) -> f64 {
         };
         let found =
             exponent((size(&small, one.1), one.2 as f64), (size(&large, other.1), other.2 as f64));
+        let _ = write!(row, " {found:.2} |");
         assert!(
             found <= LINEAR,
             "{name}: the work of {} grows with exponent {found:.3}: {} for {} bytes, {} for {}",
@@ -154,6 +156,7 @@ fn check(name: &str, family: Family, setup: Setup, output: Output) -> f64 {
             large.input,
         );
     }
+    println!("{row}");
     let html = sized(family, DUMP_SIZE);
     let document = parse(&html, setup);
     let mut length = Length(0);
