@@ -1,14 +1,17 @@
 //! The `duckbill` command: HTML bytes to trees, tokens and statistics.
 //!
 //! Exit status: 0 when the work was done (whatever the markup), 2 when the arguments are wrong or
-//! the input cannot be read, 1 when the output cannot be written.
+//! the input cannot be read, 1 when the output cannot be written, 3 when nothing was found
+//! and `--exit-status` asks for it.
 
 mod base64;
 mod batch;
+mod files;
 mod input;
 mod microsyntax;
 mod output;
 mod parse;
+mod select;
 mod settings;
 mod stats;
 mod tokens;
@@ -29,6 +32,8 @@ struct Arguments {
 enum Command {
     /// Print the tree of a document or fragment.
     Parse(parse::Arguments),
+    /// Print what a CSS selector finds.
+    Select(select::Arguments),
     /// Print the tokens, one JSON value a line.
     Tokens(tokens::Arguments),
     /// Print figures about a document as one JSON object.
@@ -44,6 +49,10 @@ enum Command {
 enum Failure {
     /// The input could not be read; the message names it.
     Input(String),
+    /// The input could not be read, and that has been said.
+    Reported,
+    /// Nothing was found, and the caller wants to know.
+    Nothing,
     /// The output could not be written.
     Output(io::Error),
 }
@@ -57,6 +66,7 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Parse(arguments) => parse::run(&arguments),
+        Command::Select(arguments) => select::run(&arguments),
         Command::Tokens(arguments) => tokens::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
@@ -70,6 +80,8 @@ fn main() -> ExitCode {
             eprintln!("duckbill: cannot write the output: {error}");
             ExitCode::FAILURE
         }
+        Err(Failure::Reported) => ExitCode::from(2),
+        Err(Failure::Nothing) => ExitCode::from(3),
         Err(Failure::Input(message)) => {
             eprintln!("duckbill: {message}");
             ExitCode::from(2)

@@ -1,0 +1,149 @@
+//! `duckbill select` as its users see it.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs `duckbill select` with this standard input.
+fn select(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .arg("select")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that refuses its arguments does not read.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the command ends")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// An empty folder of this name for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+const PAGE: &[u8] =
+    b"<ul><li><a href=/a>A &amp;\n b </a><li><a HREF='/c'><b>C</b></a><li><a>D</a></ul>";
+
+#[test]
+fn html_is_the_default() {
+    let output = select(&["li:first-child > a"], PAGE);
+    assert_eq!(text(&output), "<a href=\"/a\">A &amp;\n b </a>\n");
+    assert!(output.status.success());
+    assert_eq!(text(&select(&["td", "-", "--fragment", "tr"], b"<td>x")), "<td>x</td>\n");
+}
+
+#[test]
+fn text_is_one_line_an_element() {
+    assert_eq!(text(&select(&["a", "--format", "text"], PAGE)), "A & b\nC\nD\n");
+    let split = b"<p> a<b> b</b>c <i> d</i> \n ";
+    assert_eq!(text(&select(&["p", "--format", "text"], split)), "a bc d\n");
+}
+
+#[test]
+fn attributes_are_printed_of_those_that_have_them() {
+    assert_eq!(text(&select(&["a", "-a", "Href"], PAGE)), "/a\n/c\n");
+    assert_eq!(text(&select(&["a", "-1", "--attribute", "href"], PAGE)), "/a\n");
+}
+
+#[test]
+fn json_lines_say_it_all() {
+    let output = text(&select(&["a[href='/c']", "--format", "json"], PAGE));
+    let lines: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let expected = json!({
+        "file": "-", "name": "a", "attributes": {"href": "/c"}, "text": "C",
+        "html": "<a href=\"/c\"><b>C</b></a>",
+    });
+    assert_eq!(lines, [expected]);
+}
+
+#[test]
+fn a_selector_that_is_none_is_refused() {
+    let output = select(&["a >"], PAGE);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("a combinator with no selector behind it, at byte 3"));
+}
+
+#[test]
+fn finding_nothing_is_an_error_only_on_request() {
+    assert_eq!(select(&["table"], PAGE).status.code(), Some(0));
+    assert_eq!(select(&["table", "-e"], PAGE).status.code(), Some(3));
+    assert_eq!(select(&["ul", "-e"], PAGE).status.code(), Some(0));
+    assert_eq!(select(&["ul", "-e", "-a", "id"], PAGE).status.code(), Some(3));
+}
+
+#[test]
+fn results_come_in_the_order_of_the_files() {
+    let folder = folder("order");
+    fs::create_dir(folder.join("sub")).expect("a folder");
+    for index in 0..40 {
+        // The first are the largest, so they are ready last.
+        let filling = "<p>x".repeat((40 - index) * 200);
+        let page = format!("<title>{index}</title>{filling}");
+        let place = if index % 2 == 0 { "" } else { "sub/" };
+        fs::write(folder.join(format!("{place}{index:02}.html")), page).expect("a file");
+    }
+    fs::write(folder.join("no.txt"), "<title>no</title>").expect("a file");
+    let numbers = |keep: fn(&usize) -> bool| {
+        (0..40).filter(keep).map(|index| format!("{index}\n")).collect::<String>()
+    };
+    let expected = numbers(|index| index % 2 == 0) + &numbers(|index| index % 2 == 1);
+    let path = folder.to_str().expect("UTF-8");
+    for jobs in ["1", "2", "3", "8", "100"] {
+        let output = select(&["title", "--format", "text", path, "-j", jobs], b"");
+        assert_eq!(text(&output), expected, "{jobs} jobs");
+        assert!(output.status.success() && output.stderr.is_empty());
+    }
+    let second = folder.join("sub/01.html");
+    let first = folder.join("38.html");
+    let both = [second, first].map(|path| path.to_str().expect("UTF-8").to_owned());
+    let output = select(&["title", "--format", "text", &both[0], &both[1]], b"");
+    assert_eq!(text(&output), "1\n38\n", "named files keep their order");
+}
+
+#[test]
+fn more_output_than_may_wait_comes_through() {
+    let folder = folder("large");
+    let page = format!("<p>{}", "x".repeat(3_000_000));
+    for name in ["a.html", "b.html", "c.html"] {
+        fs::write(folder.join(name), &page).expect("a file");
+    }
+    let output = select(&["p", folder.to_str().expect("UTF-8"), "-j", "3"], b"");
+    assert_eq!(output.stdout.len(), 3 * (3_000_000 + "<p></p>\n".len()));
+}
+
+#[test]
+fn a_bad_file_is_reported_and_the_others_are_not_lost() {
+    let folder = folder("bad");
+    let good = folder.join("good.html");
+    fs::write(&good, "<title>good</title>").expect("a file");
+    let good = good.to_str().expect("UTF-8");
+    let missing = folder.join("missing.html");
+    let missing = missing.to_str().expect("UTF-8");
+    let output = select(&["title", "--format", "text", good, missing, good], b"");
+    assert_eq!(text(&output), "good\ngood\n");
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(complaint.contains(&format!("cannot read {missing}")), "{complaint}");
+    assert!(complaint.contains("1 of 3 files could not be read"), "{complaint}");
+    let output = select(&["title", missing], b"");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
