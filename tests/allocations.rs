@@ -1,0 +1,150 @@
+//! What a document takes from the heap, over the corpus of real pages: the peak by bytes of input, and
+//! how many times something is allocated.
+//!
+//! The pages are not part of the repository. They are looked for in the folder `DUCKBILL_CORPUS` names,
+//! else in `corpus` beside the test data. What is asserted is a ratchet: if a figure falls, write the new
+//! one here.
+
+mod common;
+
+use common::say;
+use duckbill::encoding::EncodingOptions;
+use duckbill::{Document, ParseOptions};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::env;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+/// The geometric mean, over the pages, of peak heap by bytes of input.
+const MEAN_PEAK: f64 = 3.0;
+
+/// Allocations of the median page and the most of one, of text and of bytes; growing a block counts.
+const OF_TEXT: [usize; 2] = [36, 46];
+const OF_BYTES: [usize; 2] = [42, 50];
+
+thread_local! {
+    static COUNTS: Cell<Option<Heap>> = const { Cell::new(None) };
+}
+
+/// What this thread took from the heap since the counting began.
+#[derive(Clone, Copy, Default)]
+struct Heap {
+    now: usize,
+    peak: usize,
+    allocations: usize,
+}
+
+impl Heap {
+    fn taken(size: usize) {
+        COUNTS.with(|counts| {
+            if let Some(mut heap) = counts.get() {
+                heap.allocations += 1;
+                heap.now += size;
+                heap.peak = heap.peak.max(heap.now);
+                counts.set(Some(heap));
+            }
+        });
+    }
+
+    fn given_back(size: usize) {
+        COUNTS.with(|counts| {
+            if let Some(mut heap) = counts.get() {
+                heap.now = heap.now.saturating_sub(size);
+                counts.set(Some(heap));
+            }
+        });
+    }
+
+    /// What `work` takes.
+    fn of(work: impl FnOnce()) -> Self {
+        COUNTS.set(Some(Self::default()));
+        work();
+        COUNTS.take().expect("set above")
+    }
+}
+
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+// SAFETY: every call goes to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Heap::taken(layout.size());
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Heap::taken(layout.size());
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        Heap::given_back(layout.size());
+        unsafe { System.dealloc(memory, layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        Heap::given_back(layout.size());
+        Heap::taken(size);
+        unsafe { System.realloc(memory, layout, size) }
+    }
+}
+
+/// Name and bytes of each page, or nothing (after saying so).
+fn pages() -> Vec<(String, Vec<u8>)> {
+    let folder = match env::var_os("DUCKBILL_CORPUS") {
+        Some(folder) => PathBuf::from(folder),
+        None => match common::test_data() {
+            Some(tests) => tests.join("../corpus"),
+            None => return Vec::new(),
+        },
+    };
+    if !folder.is_dir() {
+        say(&format!("** NO PAGES in {}: the heap is not measured", folder.display()));
+        return Vec::new();
+    }
+    let files = common::files(&folder, "html");
+    files.iter().map(|path| (common::file_name(path), common::read(path))).collect()
+}
+
+fn hold(what: &str, allowed: [usize; 2], parse: impl Fn(&[u8]) -> Document) {
+    let (mut logarithms, mut allocations) = (0.0, Vec::new());
+    for (name, bytes) in pages() {
+        // What is made once for the process does not count.
+        drop(parse(&bytes));
+        let heap = Heap::of(|| drop(black_box(parse(&bytes))));
+        let peak = heap.peak as f64 / bytes.len() as f64;
+        say(&format!("{what}: {name:32} {peak:6.2} {:4} allocations", heap.allocations));
+        logarithms += peak.ln();
+        allocations.push(heap.allocations);
+    }
+    let count = allocations.len();
+    if count == 0 {
+        return;
+    }
+    allocations.sort_unstable();
+    let (median, most) = (allocations[count / 2], allocations[count - 1]);
+    let mean = f64::exp(logarithms / count as f64);
+    say(&format!("{what}: peak {mean:.2} bytes a byte; allocations {median}, at most {most}"));
+    assert!(mean <= MEAN_PEAK, "{what}: {mean:.2} bytes of heap a byte");
+    assert!(median <= allowed[0], "{what}: {median} allocations in the median");
+    assert!(most <= allowed[1], "{what}: {most} allocations");
+}
+
+#[test]
+fn parsing_text_takes_little() {
+    hold("text", OF_TEXT, |bytes| {
+        let text = str::from_utf8(bytes).expect("the corpus is UTF-8");
+        duckbill::parse(text)
+    });
+}
+
+#[test]
+fn parsing_bytes_takes_little() {
+    let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
+    let options = ParseOptions::new().with_encoding(utf_8);
+    hold("bytes", OF_BYTES, |bytes| duckbill::parse_bytes(bytes, &options));
+}
