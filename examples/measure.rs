@@ -1,14 +1,16 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|parse-bytes|errors|tokenize|serialize PAGE TIMES`
+//! `measure parse|parse-bytes|stream|errors|tokenize|serialize PAGE TIMES`
 
 use duckbill::encoding::EncodingOptions;
+use duckbill::serializer::{SerializeOptions, inner_html};
 use duckbill::{
-    Feedback, ParseOptions, Progress, Span, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, ParseOptions, Parser, Progress, Span, Tag, Token, TokenSink, Tokenizer,
+    TokenizerOptions,
 };
 use std::hint::black_box;
 
-/// Counts tokens.
+/// Counts tokens, and tells where raw text begins, as a tree builder would.
 #[derive(Default)]
 struct Count(usize);
 
@@ -16,7 +18,16 @@ impl TokenSink for Count {
     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
         black_box(token);
         self.0 += 1;
-        Feedback::Continue
+        let Token::StartTag(tag) = token else { return Feedback::Continue };
+        Feedback::Switch(match tag.name.tag() {
+            Tag::Title | Tag::Textarea => ContentModel::Rcdata,
+            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => {
+                ContentModel::Rawtext
+            }
+            Tag::Script => ContentModel::ScriptData,
+            Tag::Plaintext => ContentModel::Plaintext,
+            _ => return Feedback::Continue,
+        })
     }
 }
 
@@ -41,6 +52,11 @@ fn run(what: &str, html: &str, times: usize) {
         match what {
             "parse" => drop(black_box(duckbill::parse(html))),
             "parse-bytes" => drop(black_box(duckbill::parse_bytes(html.as_bytes(), &utf_8))),
+            "stream" => {
+                let mut parser = Parser::new(utf_8.clone());
+                html.as_bytes().chunks(16384).for_each(|piece| parser.feed_bytes(piece));
+                drop(black_box(parser.finish()));
+            }
             "errors" => drop(black_box(duckbill::parse_with(html, &errors))),
             "tokenize" => {
                 let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
@@ -51,7 +67,8 @@ fn run(what: &str, html: &str, times: usize) {
                 tokenizer.end();
                 black_box(tokenizer.into_sink().0);
             }
-            _ => drop(black_box(duckbill::serializer::test_format(document.root()))),
+            "serialize" => drop(black_box(inner_html(document.root(), &SerializeOptions::new()))),
+            _ => panic!("measure does not know how to {what}"),
         }
     }
 }
