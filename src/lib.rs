@@ -97,6 +97,11 @@ pub use tree_sink::{
     TreeUsage,
 };
 
+/// The examples of the guide are compiled and run, on both sides.
+#[cfg(all(doctest, feature = "selectors"))]
+#[doc = include_str!("../docs/coming-from-scraper.md")]
+struct ComingFromScraper;
+
 /// The examples of README.md are compiled and run with those of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
