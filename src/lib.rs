@@ -68,6 +68,8 @@ pub mod work;
 #[cfg(not(feature = "work-count"))]
 mod work;
 
+#[cfg(feature = "url")]
+pub use dom::BaseUrl;
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
     EditError, ElementRef, Elements, FormControls, NodeId, NodeKind, NodeRef, Options,

@@ -134,6 +134,24 @@ impl<'a> ElementRef<'a> {
         table.state(self.attribute(name))
     }
 
+    /// How a URL reflects: absolute if it is a URL, else the value as it is, and empty if there is
+    /// none. The base is that of [`Document::base_url`](crate::Document::base_url).
+    ///
+    /// ```
+    /// use duckbill::BaseUrl;
+    /// let document = duckbill::parse("<img src=a.png longdesc='http://['>");
+    /// let base = document.base_url(&BaseUrl::parse("https://example.com/x/").unwrap());
+    /// let image = document.images().next().unwrap();
+    /// assert_eq!(image.url("src", &base), "https://example.com/x/a.png");
+    /// assert_eq!((image.url("longdesc", &base), image.url("cite", &base)), ("http://[".into(), "".into()));
+    /// ```
+    #[cfg(feature = "url")]
+    #[must_use]
+    pub fn url(self, name: &str, base: &crate::dom::BaseUrl) -> Cow<'a, str> {
+        let Some(value) = self.attribute(name) else { return Cow::Borrowed("") };
+        base.resolve(value).map_or(Cow::Borrowed(value), Cow::Owned)
+    }
+
     /// The tokens of an attribute, to be asked and changed; the list is a copy, so write it back with
     /// [`Document::set_attribute`](crate::Document::set_attribute).
     ///

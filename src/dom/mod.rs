@@ -9,6 +9,8 @@
 //! tables.
 
 mod attributes;
+#[cfg(feature = "url")]
+mod base_url;
 mod collections;
 mod compare;
 mod edit;
@@ -34,6 +36,8 @@ mod traverse;
 mod tree;
 mod views;
 
+#[cfg(feature = "url")]
+pub use base_url::BaseUrl;
 pub use collections::{Elements, Options};
 pub use edit::EditError;
 pub(crate) use edit::ShadowRoots;
