@@ -1,5 +1,5 @@
-//! From a tree back to text: the standard's fragment serialization, and the format of the html5lib
-//! tests.
+//! From a tree back to text: the standard's fragment serialization, pretty and minimised HTML, XML, and
+//! the format of the html5lib tests.
 //!
 //! ```
 //! use duckbill::serializer::{SerializeOptions, inner_html};
@@ -19,7 +19,10 @@
 mod escape;
 mod html;
 mod limited;
+mod minify;
+mod omission;
 mod options;
+mod pretty;
 mod test_format;
 #[cfg(test)]
 mod tests;
@@ -28,7 +31,9 @@ mod xml;
 mod xml_names;
 
 pub use limited::{OutputTooLong, try_inner_html, try_outer_html};
+pub use minify::{minified_html, write_minified_html};
 pub use options::SerializeOptions;
+pub use pretty::{pretty_html, write_pretty_html};
 pub use test_format::{test_format, write_test_format};
 pub use xml::{to_xml, write_xml};
 

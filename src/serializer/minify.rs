@@ -1,0 +1,156 @@
+//! Minimised HTML: tags and quotes left out where the standard's
+//! [writing rules](https://html.spec.whatwg.org/multipage/syntax.html#syntax-tag-omission) let them be.
+
+use std::fmt::{Result, Write};
+
+use super::walk::{Visitor, walk};
+use super::{SerializeOptions, html, omission};
+use crate::dom::{ElementRef, NodeRef};
+use crate::names::{Categories, Namespace, Tag};
+
+/// A node as HTML without what can be left out: optional tags, quotes, escapes.
+///
+/// Nothing that is in the tree is left out, comments and white space included: wherever the tree comes
+/// back from the standard's own serialization, it comes back from this one. Shadow roots are not
+/// written.
+///
+/// ```
+/// use duckbill::serializer::{SerializeOptions, minified_html};
+/// let document = duckbill::parse(
+///     "<!DOCTYPE html><html><head><title>A &amp; B</title></head><body class=\"\"><ul><li \
+///      id=\"a\">1</li><li>2</li></ul></body></html>",
+/// );
+/// assert_eq!(
+///     minified_html(document.root(), &SerializeOptions::new()),
+///     "<!DOCTYPE html><title>A & B</title><body class><ul><li id=a>1<li>2</ul>",
+/// );
+/// ```
+#[must_use]
+pub fn minified_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write_minified_html(node, options, &mut out);
+    out
+}
+
+/// Writes what [`minified_html`] gives.
+///
+/// ```
+/// use duckbill::serializer::{SerializeOptions, write_minified_html};
+/// let document = duckbill::parse("<p title='a b'>x");
+/// let mut out = String::new();
+/// write_minified_html(document.root(), &SerializeOptions::new(), &mut out).unwrap();
+/// assert_eq!(out, "<p title=\"a b\">x");
+/// ```
+///
+/// # Errors
+///
+/// What the writer fails with.
+pub fn write_minified_html<W: Write>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> Result {
+    walk(node, &mut Minifier { options, out, top: node })
+}
+
+struct Minifier<'a, 'o, 'w, W> {
+    options: &'o SerializeOptions,
+    out: &'w mut W,
+    top: NodeRef<'a>,
+}
+
+impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
+    fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error> {
+        if let Some(element) = node.as_element() {
+            if node == self.top || !omission::start_tag(element) {
+                self.start_tag(element)?;
+            }
+            let is_void = element.tag().categories().has(Categories::VOID);
+            return Ok(!(is_void && element.namespace() == Namespace::Html));
+        }
+        let is_escaped = |parent: ElementRef<'_>| {
+            parent.namespace() != Namespace::Html
+                || !parent.tag().categories().has(Categories::RAW_TEXT)
+                    && !(self.options.scripting && parent.is_html(Tag::Noscript))
+        };
+        match node.text() {
+            Some(text) if node.parent().and_then(NodeRef::as_element).is_none_or(is_escaped) => {
+                self.escaped(text, |c| (c == '<').then_some("&lt;"))?;
+            }
+            _ => html::write_outer(node, self.options, self.out)?,
+        }
+        Ok(false)
+    }
+
+    fn close(&mut self, element: ElementRef<'a>) -> Result {
+        if element.as_node() != self.top && omission::end_tag(element) {
+            return Ok(());
+        }
+        self.out.write_str("</")?;
+        self.out.write_str(element.name())?;
+        self.out.write_char('>')
+    }
+}
+
+impl<W: Write> Minifier<'_, '_, '_, W> {
+    fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
+        self.out.write_char('<')?;
+        self.out.write_str(element.name())?;
+        let mut attributes = element.attributes().peekable();
+        while let Some(attribute) = attributes.next() {
+            self.out.write_char(' ')?;
+            self.out.write_str(attribute.name())?;
+            // A name that begins with an equals sign would become the value.
+            let is_apart = attributes.peek().is_none_or(|next| !next.name().starts_with('='));
+            if !attribute.value().is_empty() || !is_apart {
+                self.out.write_char('=')?;
+                self.value(attribute.value())?;
+            }
+        }
+        self.out.write_char('>')
+    }
+
+    fn value(&mut self, value: &str) -> Result {
+        let needs_quotes = |byte| {
+            matches!(byte, b'"' | b'\'' | b'=' | b'<' | b'>' | b'`')
+                || crate::ascii::is_whitespace(byte)
+                || byte == b'\r'
+        };
+        if !value.is_empty() && !value.bytes().any(needs_quotes) {
+            return self.escaped(value, |_| None);
+        }
+        let (quote, escape) = if value.contains('"') && !value.contains('\'') {
+            ('\'', "&#39;")
+        } else {
+            ('"', "&quot;")
+        };
+        self.out.write_char(quote)?;
+        self.escaped(value, |c| (c == quote).then_some(escape))?;
+        self.out.write_char(quote)
+    }
+
+    /// Writes characters, escaping what `escape` says and the ampersands that could begin a
+    /// character reference.
+    fn escaped(&mut self, text: &str, escape: impl Fn(char) -> Option<&'static str>) -> Result {
+        crate::work::count(text.len());
+        let mut written = 0;
+        for (at, c) in text.char_indices() {
+            let is_ambiguous = || {
+                let next = text.as_bytes().get(at + 1);
+                next.is_none_or(|next| next.is_ascii_alphanumeric() || *next == b'#')
+            };
+            let instead = match c {
+                '&' if is_ambiguous() => Some("&amp;"),
+                '&' => None,
+                _ => escape(c),
+            };
+            if let Some(instead) = instead {
+                self.out.write_str(&text[written..at])?;
+                self.out.write_str(instead)?;
+                written = at + c.len_utf8();
+            }
+        }
+        self.out.write_str(&text[written..])
+    }
+}
