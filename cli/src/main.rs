@@ -12,6 +12,7 @@ mod microsyntax;
 mod output;
 mod parse;
 mod select;
+mod serialize;
 mod settings;
 mod stats;
 mod tokens;
@@ -34,6 +35,8 @@ enum Command {
     Parse(parse::Arguments),
     /// Print what a CSS selector finds.
     Select(select::Arguments),
+    /// Write documents again: as HTML, pretty or minimised, as XML or as plain text.
+    Serialize(serialize::Arguments),
     /// Print the tokens, one JSON value a line.
     Tokens(tokens::Arguments),
     /// Print figures about a document as one JSON object.
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Parse(arguments) => parse::run(&arguments),
         Command::Select(arguments) => select::run(&arguments),
+        Command::Serialize(arguments) => serialize::run(&arguments),
         Command::Tokens(arguments) => tokens::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),

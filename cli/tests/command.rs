@@ -213,3 +213,33 @@ fn batch_obeys_scripting_edition_and_state() {
     assert_eq!(answers[1]["tokens"], json!([["Comment", "?a b?"]]));
     assert_eq!(answers[2]["tokens"], json!([["Character", "<b>"], ["EndTag", "title"]]));
 }
+
+#[test]
+fn serialize_writes_each_form() {
+    let page = b"<!DOCTYPE html><title>T</title><p id=a>b<br>c";
+    let form = |form: &str| text(&duckbill(&["serialize", form], page));
+    let html = "<!DOCTYPE html><html><head><title>T</title></head><body><p id=\"a\">b<br>c</p></body></html>\n";
+    assert_eq!(form("--html"), html);
+    assert_eq!(text(&duckbill(&["serialize"], page)), html);
+    assert_eq!(form("--minify"), "<!DOCTYPE html><title>T</title><p id=a>b<br>c\n");
+    assert!(form("--pretty").starts_with("<!DOCTYPE html>\n<html\n  ><head"));
+    assert!(form("--xml").contains("<p id=\"a\">b<br />c</p>"));
+    assert_eq!(form("--text"), "b\nc\n");
+    assert!(!duckbill(&["serialize", "--xml", "--text"], page).status.success());
+}
+
+#[test]
+fn serialize_reads_folders_and_goes_on_after_a_missing_file() {
+    let folder = std::env::temp_dir().join(format!("duckbill-serialize-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("sub")).unwrap();
+    for (name, page) in
+        [("b.html", "two"), ("a.htm", "one"), ("sub/c.html", "three"), ("d.txt", "no")]
+    {
+        std::fs::write(folder.join(name), page).unwrap();
+    }
+    let output = duckbill(&["serialize", "--text", "no/such", folder.to_str().unwrap()], b"");
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "one\ntwo\nthree\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no/such"));
+}

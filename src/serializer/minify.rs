@@ -69,13 +69,13 @@ impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
             let is_void = element.tag().categories().has(Categories::VOID);
             return Ok(!(is_void && element.namespace() == Namespace::Html));
         }
-        let is_escaped = |parent: ElementRef<'_>| {
-            parent.namespace() != Namespace::Html
-                || !parent.tag().categories().has(Categories::RAW_TEXT)
-                    && !(self.options.scripting && parent.is_html(Tag::Noscript))
+        let is_raw = |parent: ElementRef<'_>| {
+            parent.is_html(parent.tag()) && parent.tag().categories().has(Categories::RAW_TEXT)
+                || self.options.scripting && parent.is_html(Tag::Noscript)
         };
+        let parent = node.parent().and_then(NodeRef::as_element);
         match node.text() {
-            Some(text) if node.parent().and_then(NodeRef::as_element).is_none_or(is_escaped) => {
+            Some(text) if !parent.is_some_and(is_raw) => {
                 self.escaped(text, |c| (c == '<').then_some("&lt;"))?;
             }
             _ => html::write_outer(node, self.options, self.out)?,
