@@ -70,7 +70,8 @@ impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
             return Ok(!(is_void && element.namespace() == Namespace::Html));
         }
         let is_raw = |parent: ElementRef<'_>| {
-            parent.is_html(parent.tag()) && parent.tag().categories().has(Categories::RAW_TEXT)
+            parent.namespace() == Namespace::Html
+                && parent.tag().categories().has(Categories::RAW_TEXT)
                 || self.options.scripting && parent.is_html(Tag::Noscript)
         };
         let parent = node.parent().and_then(NodeRef::as_element);
