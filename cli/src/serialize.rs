@@ -1,22 +1,16 @@
 //! `duckbill serialize`: documents written again, as HTML, XML or plain text.
-//!
-//! A folder stands for the `.html`, `.htm` and `.xhtml` files in it, in the order of their names. A
-//! file that cannot be read is reported and the others are written all the same; the exit status
-//! then says so.
 
 use crate::Failure;
+use crate::files::Files;
 use crate::settings::Settings;
 use duckbill::Document;
 use duckbill::serializer::{minified_html, pretty_html, to_xml, write_inner_bytes};
-use std::fs;
-use std::io::{self, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The files and folders to read; `-` or nothing is standard input.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     #[command(flatten)]
     settings: Settings,
     #[command(flatten)]
@@ -45,27 +39,16 @@ struct Form {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut failures = Vec::new();
-    let mut output = BufWriter::new(io::stdout().lock());
-    for path in inputs(&arguments.files, &mut failures) {
-        match read(&path) {
-            Ok(bytes) => {
-                let document = arguments.settings.document(&bytes, false);
-                arguments.write(&document, &mut output)?;
-                output.write_all(b"\n")?;
-            }
-            Err(error) => failures.push(failure(&path, &error)),
-        }
-    }
-    output.flush()?;
-    match failures.len() {
-        0 => Ok(()),
-        _ => Err(Failure::Input(failures.join("\nduckbill: "))),
-    }
+    let mut output = io::stdout().lock();
+    let write = |_: &str, bytes: &[u8], output: &mut dyn Write| {
+        arguments.write(&arguments.settings.document(bytes, false), output)?;
+        writeln!(output)
+    };
+    arguments.files.each(&mut output, write, |()| {})
 }
 
 impl Arguments {
-    fn write(&self, document: &Document, output: &mut impl Write) -> io::Result<()> {
+    fn write(&self, document: &Document, output: &mut dyn Write) -> io::Result<()> {
         let (root, options) = (document.root(), self.settings.serialize_options());
         let text = match self.form {
             Form { pretty: true, .. } => pretty_html(root, &options),
@@ -84,58 +67,4 @@ fn text(document: &Document) -> String {
         Some(body) => body.inner_text(),
         None => document.root().text_content(),
     }
-}
-
-/// The files that were named, with those in folders.
-fn inputs(named: &[PathBuf], failures: &mut Vec<String>) -> Vec<PathBuf> {
-    if named.is_empty() {
-        return vec![PathBuf::from("-")];
-    }
-    let mut files = Vec::new();
-    // What comes next is last.
-    let mut pending: Vec<PathBuf> = named.iter().rev().cloned().collect();
-    while let Some(path) = pending.pop() {
-        if !path.is_dir() {
-            files.push(path);
-            continue;
-        }
-        match pages_in(&path) {
-            Ok(pages) => pending.extend(pages.into_iter().rev()),
-            Err(error) => failures.push(failure(&path, &error)),
-        }
-    }
-    files
-}
-
-/// The folders and pages in a folder, in order.
-fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut pages = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        let is_page = path.extension().is_some_and(|extension| {
-            ["html", "htm", "xhtml"].iter().any(|page| extension.eq_ignore_ascii_case(page))
-        });
-        // A link to a folder may lead back.
-        if is_page && !path.is_dir() || entry.file_type()?.is_dir() {
-            pages.push(path);
-        }
-    }
-    pages.sort();
-    Ok(pages)
-}
-
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    fs::read(path)
-}
-
-fn failure(path: &Path, error: &io::Error) -> String {
-    let name =
-        if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() };
-    format!("cannot read {name}: {error}")
 }
