@@ -67,12 +67,35 @@ impl Token<'_> {
     }
 }
 
+/// Whether "in cell" has a rule of its own for a token, instead of using those for "in body".
+#[inline(always)]
+fn concerns_the_table(token: &Token<'_>) -> bool {
+    let (Token::StartTag(tag) | Token::EndTag(tag)) = token else { return false };
+    matches!(
+        tag.name.tag(),
+        Tag::Body
+            | Tag::Caption
+            | Tag::Col
+            | Tag::Colgroup
+            | Tag::Html
+            | Tag::Table
+            | Tag::Tbody
+            | Tag::Td
+            | Tag::Tfoot
+            | Tag::Th
+            | Tag::Thead
+            | Tag::Tr
+    )
+}
+
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
     #[inline(always)]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         // By far the commonest case, in one jump; all it skips is asking what is known here.
-        if self.mode == Mode::InBody && !self.ignores_line_feed && self.is_in_html_element() {
+        let goes_by_the_body =
+            self.mode == Mode::InBody || (self.mode == Mode::InCell && !concerns_the_table(token));
+        if goes_by_the_body && !self.ignores_line_feed && self.is_in_html_element() {
             return match self.in_body(token) {
                 Step::Done => Feedback::Continue,
                 step => self.carry_out(step, token),

@@ -1,7 +1,7 @@
 //! Limits and cancelling, looked at between tokens: the rules always finish with a token, so that
 //! nothing is left half-way, and after the token that reached a limit none comes through.
 //!
-//! None of this is on the way of a parse without limits: [`TreeBuilder::token`] asks one question,
+//! None of this is on the way of a parse without limits: `TreeBuilder::token` asks one question,
 //! whether anything out of the ordinary is wanted, and errors are that too.
 
 use std::sync::Arc;
