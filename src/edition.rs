@@ -13,6 +13,11 @@
 /// assert!(!Edition::Snapshot2018.features().processing_instructions);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Edition {
     /// The Living Standard as of October 2026.
@@ -35,6 +40,11 @@ impl Edition {
 
 /// How `select` is parsed; the rule changed twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum SelectMode {
     /// The "in select" insertion modes of 2018; `<hr>` inside is dropped.
@@ -56,6 +66,7 @@ macro_rules! features {
         /// assert_ne!(features, Features::SNAPSHOT_2018);
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
         #[non_exhaustive]
         pub struct Features {
             /// How `select` is parsed.

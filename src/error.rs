@@ -14,6 +14,7 @@ use crate::span::Span;
 /// assert_eq!(error.to_string(), "duplicate-attribute at 5..6");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
     /// What is wrong.
     pub code: ErrorCode,
@@ -233,7 +234,7 @@ impl std::str::FromStr for ErrorCode {
 }
 
 /// The text is no [`ErrorCode`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownErrorCode;
 
 impl std::fmt::Display for UnknownErrorCode {

@@ -36,6 +36,23 @@
 //! [`Edition::Living`], the default, is the standard as of October 2026, [`Edition::Snapshot2018`] the text
 //! of 2018. [`Features`] has a switch for each change between them.
 //!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
+//! * `url`: `Document::base_url`, the elements' URLs resolved, `microsyntax::url`.
+//! * `serde`: `Serialize` and `Deserialize` for what is plain data: errors, spans, positions, options,
+//!   limits, reports, names, editions, values of the microsyntaxes. What the standard has a name or a string
+//!   format for is that string (error codes, element names, encodings, dates and times, simple colors); of
+//!   other types the form is that of their fields, with the variants of enums in kebab case. Fields that
+//!   are missing from options have their defaults. What borrows from the input (tokens, image candidates) can be
+//!   written only. Left out are documents and what belongs to one, and of options what is code or belongs to
+//!   a document: detector, restart hook, cancel flag, the list of shadow roots.
+//! * `jiff`, `chrono`, `time`: conversions of dates and times from and to these crates.
+//! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless
+//!   matching in `microsyntax::idioms`.
+//!
 //! # What it does not do
 //!
 //! It runs no scripts, so there is no `document.write`; with [`Scripting`] one says whether the markup is to
@@ -58,6 +75,8 @@ mod reflection;
 mod selectors;
 pub mod serializer;
 mod span;
+#[cfg(feature = "serde")]
+mod string_forms;
 mod token;
 mod tokenizer;
 mod tree_builder;

@@ -24,6 +24,11 @@ const NONE: u64 = u64::MAX;
 
 /// What a limit is set on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Limit {
     /// The length of the input: of bytes before they are decoded, of text as UTF-8.
@@ -130,7 +135,7 @@ impl Limits {
             .with_max_memory_bytes(1 << 30)
     }
 
-    const fn with(mut self, limit: Limit, value: u64) -> Self {
+    pub(crate) const fn with(mut self, limit: Limit, value: u64) -> Self {
         self.values[limit as usize] = value;
         self
     }
@@ -219,6 +224,11 @@ impl Limits {
 
 /// Why a parse was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum StopReason {
     /// A limit was reached.

@@ -11,6 +11,7 @@
 /// assert_eq!(&"<p>text"[span.start as usize..span.end as usize], "text");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Offset of the first byte.
     pub start: u64,

@@ -15,6 +15,7 @@ use crate::span::Span;
 /// and holds no U+0000, which comes as [`NullCharacter`](Self::NullCharacter), since nearly every
 /// rule treats it on its own.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Token<'a> {
     /// A DOCTYPE.
@@ -42,6 +43,7 @@ pub enum Token<'a> {
 
 /// A DOCTYPE token. `None` is the standard's "missing", which differs from empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Doctype<'a> {
     /// The name, in lower case.
@@ -102,6 +104,7 @@ impl<'a> LocalName<'a> {
 
 /// A start or end tag token.
 #[derive(Debug, Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TagToken<'a> {
     /// The tag name.
@@ -270,6 +273,7 @@ impl<'a> Attributes<'a> {
 
 /// One attribute of a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Attribute<'a> {
     /// The qualified name: `href`, `viewBox`, `xlink:href`.
@@ -279,12 +283,18 @@ pub struct Attribute<'a> {
     /// The value.
     pub value: &'a str,
     /// What is known of `name`, so that interning it needs no second pass.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) key: AttributeKey,
 }
 
 /// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models
 /// of the standard's early texts, each standing for a tokenizer state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum ContentModel {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
@@ -303,6 +313,11 @@ pub enum ContentModel {
 
 /// What a sink answers to a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Feedback {
     /// Go on.
@@ -320,6 +335,7 @@ pub enum Feedback {
 
 /// What a `<meta>` says of the encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EncodingDeclaration<'a> {
     /// The value of its `charset`: a label.

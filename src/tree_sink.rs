@@ -11,6 +11,7 @@ use crate::token::{Attributes, Doctype};
 
 /// The name of an element to be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ElementName<'a> {
     /// The namespace.
@@ -40,6 +41,11 @@ impl<H> InsertionLocation<H> {
 
 /// Whether a shadow root may be reached from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ShadowRootMode {
     /// `open`
     Open,
@@ -49,6 +55,11 @@ pub enum ShadowRootMode {
 
 /// How the slots of a shadow root get their content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum SlotAssignment {
     /// By name.
     #[default]
@@ -59,6 +70,7 @@ pub enum SlotAssignment {
 
 /// What a `<template shadowrootmode>` asks of its shadow root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ShadowRootInit {
     /// `shadowrootmode`
@@ -92,6 +104,7 @@ impl ShadowRootInit {
 
 /// How much a tree takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TreeUsage {
     /// The number of nodes made.
     pub nodes: u64,

@@ -1,10 +1,12 @@
 //! What the URLs of a document are relative to. The parser is that of the crate `url`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use ::url::Url;
 
 use super::Document;
+use crate::microsyntax::SyntaxError;
 use crate::names::Tag;
 
 /// A URL that others are relative to; see [`Document::base_url`].
@@ -50,6 +52,15 @@ impl BaseUrl {
     #[must_use]
     pub fn resolve(&self, input: &str) -> Option<String> {
         self.0.join(input).ok().map(String::from)
+    }
+}
+
+impl FromStr for BaseUrl {
+    type Err = SyntaxError;
+
+    /// As [`parse`](Self::parse).
+    fn from_str(input: &str) -> Result<Self, SyntaxError> {
+        Self::parse(input).ok_or(SyntaxError)
     }
 }
 

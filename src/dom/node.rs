@@ -61,6 +61,11 @@ impl std::fmt::Debug for NodeId {
 /// assert_eq!(Document::new().document_node().kind(), NodeKind::Document);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum NodeKind {

@@ -17,6 +17,11 @@ use crate::edition::Features;
 
 /// What [`Decoder::change_encoding`] did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[must_use]
 #[non_exhaustive]
 pub enum Change {

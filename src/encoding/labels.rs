@@ -4,6 +4,7 @@
 //! decodes appears in a public signature.
 
 use std::fmt;
+use std::str::FromStr;
 
 use encoding_rs as rs;
 
@@ -170,6 +171,33 @@ impl fmt::Display for Encoding {
         f.write_str(self.name())
     }
 }
+
+impl FromStr for Encoding {
+    type Err = UnknownEncoding;
+
+    /// As [`for_label`](Self::for_label).
+    fn from_str(label: &str) -> Result<Self, UnknownEncoding> {
+        Self::for_label(label).ok_or(UnknownEncoding)
+    }
+}
+
+/// The text is no label of an [`Encoding`].
+///
+/// ```
+/// use duckbill::encoding::{Encoding, UnknownEncoding};
+/// assert_eq!("latin1".parse(), Ok(Encoding::WINDOWS_1252));
+/// assert_eq!("utf-7".parse::<Encoding>(), Err(UnknownEncoding));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnknownEncoding;
+
+impl fmt::Display for UnknownEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a label of an encoding")
+    }
+}
+
+impl std::error::Error for UnknownEncoding {}
 
 #[cfg(test)]
 mod tests {

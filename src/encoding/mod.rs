@@ -41,7 +41,7 @@ mod sniff;
 mod xml_declaration;
 
 pub use decoder::{Change, Decoder};
-pub use labels::Encoding;
+pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;
 pub use options::{EncodingOptions, Restart};
 pub use report::{Confidence, EncodingReport, EncodingSource};

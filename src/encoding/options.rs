@@ -19,14 +19,17 @@ use super::{Encoding, content_type};
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct EncodingOptions {
     pub(super) user_override: Option<Encoding>,
     pub(super) transport: Option<Encoding>,
     pub(super) parent_document: Option<Encoding>,
     pub(super) likely: Option<Encoding>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) detector: Option<Detector>,
     pub(super) locale: Option<Box<str>>,
     pub(super) default: Option<Encoding>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) restart_hook: Option<RestartHook>,
 }
 
@@ -154,6 +157,7 @@ impl EncodingOptions {
 /// A restart that is about to happen: what the hook of
 /// [`with_restart_hook`](EncodingOptions::with_restart_hook) is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Restart {
     /// The encoding in use.

@@ -5,6 +5,11 @@ use super::Encoding;
 /// How sure it is that the encoding in use is right: the
 /// [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Confidence {
     /// A guess, or the word of a prescan: a `meta` element may still change it.
@@ -19,6 +24,11 @@ pub enum Confidence {
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
 /// or what took its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum EncodingSource {
     /// A byte order mark at the start of the document.
@@ -62,6 +72,7 @@ pub enum EncodingSource {
 /// assert!(!report.malformed);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
     /// The encoding the bytes were read with. A byte order mark has the last word on it, also

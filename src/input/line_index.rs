@@ -4,6 +4,11 @@ use memchr::memchr2_iter;
 
 /// What a column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum ColumnUnit {
     /// Unicode code points: what editors show.
@@ -16,6 +21,7 @@ pub enum ColumnUnit {
 
 /// A line and a column, both counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// The line. CR, LF and CR LF each end one.
     pub line: usize,

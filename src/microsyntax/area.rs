@@ -12,6 +12,11 @@ use super::{Edition, float_list, integer_list};
 /// assert_eq!(Shape::parse(None), Shape::Rectangle);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Shape {
     /// `circle` or `circ`.
     Circle,
@@ -45,6 +50,11 @@ impl Shape {
 
 /// The area that an `area` element covers, in CSS pixels from the top left corner of the image.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Area {
     /// A circle.

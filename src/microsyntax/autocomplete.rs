@@ -7,6 +7,11 @@ use super::{idioms, tokens};
 
 /// What kind of control the attribute stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Mantle {
     /// The control expects input from the user: the "autofill expectation mantle".
     Expectation,
@@ -17,6 +22,11 @@ pub enum Mantle {
 /// The [category](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#determine-a-field's-category)
 /// of an autofill field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Category {
     /// `off`
@@ -51,6 +61,11 @@ impl Category {
 
 /// A [contact type](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-detail-tokens).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum ContactType {
     /// `home`
@@ -67,6 +82,11 @@ pub enum ContactType {
 
 /// Whether an address is for `shipping` or for `billing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AddressType {
     /// `shipping`
     Shipping,
@@ -87,6 +107,7 @@ pub enum AddressType {
 /// assert!(!details.webauthn);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Details<'a> {
     /// The autofill field, in lower case; `on`, `off` and `webauthn` are among them.

@@ -12,6 +12,11 @@ use std::fmt;
 /// assert_eq!(dataset::to_attribute("a b"), Err(DatasetError::InvalidCharacter));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum DatasetError {
     /// "`SyntaxError`": a hyphen before a lower-case letter.

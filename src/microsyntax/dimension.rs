@@ -14,6 +14,11 @@ use super::float::BestRepresentation;
 /// assert_eq!(Dimension::Percentage(12.5).to_string(), "12.5%");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Dimension {
     /// CSS pixels.
     Length(f64),

@@ -8,6 +8,11 @@ use crate::ascii;
 
 /// The unit of an entry in a list of dimensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Unit {
     /// A share of the whole, in percent.
     Percentage,
@@ -35,6 +40,7 @@ impl Unit {
 
 /// An entry of a list of dimensions.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// The number; never negative, at most `f64::MAX`.
     pub value: f64,

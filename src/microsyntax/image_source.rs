@@ -13,6 +13,7 @@ use super::srcset::{self, Candidate};
 /// assert_eq!((sources[0].url, sources[0].density), ("a.png", 2.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ImageSource<'a> {
     /// The URL as it is written.

@@ -86,6 +86,11 @@ keyword_set! {
 
 /// The elements that have a `rel`, as far as link types differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Element {
     /// `link`
     Link,
@@ -97,6 +102,11 @@ pub enum Element {
 
 /// What a link type makes of its element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Effect {
     /// A hyperlink.

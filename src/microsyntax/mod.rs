@@ -48,6 +48,7 @@
 
 mod best_representation;
 mod cursor;
+mod from_str;
 mod keyword_set;
 
 pub mod area;
@@ -86,6 +87,8 @@ pub mod tokens;
 #[cfg(feature = "url")]
 pub mod url;
 
+pub use from_str::SyntaxError;
+
 /// A text of the standard, as far as the microsyntaxes differ between texts.
 ///
 /// ```
@@ -94,6 +97,11 @@ pub mod url;
 /// assert_eq!(integer::parse_edition("+1", Edition::Y2007), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Edition {
     /// The HTML 5 working draft of 2007.

@@ -7,6 +7,11 @@ use super::{float, idioms};
 
 /// What the steps for finding one or two numbers of a ratio found.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Ratio {
     /// A number with nothing to divide it by.
     Number(f64),

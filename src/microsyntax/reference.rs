@@ -24,6 +24,7 @@ pub fn parse(input: &str) -> Option<&str> {
 /// assert_eq!(target.id, Some("a"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Target<'a> {
     /// The value of the `id` attribute.
     pub id: Option<&'a str>,

@@ -12,6 +12,7 @@ use super::{idioms, non_negative_integer};
 /// assert_eq!((refresh.time, refresh.url), (5, Some("next.html")));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Refresh<'a> {
     /// Whole seconds to wait; saturates at `u64::MAX`.

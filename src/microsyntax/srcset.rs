@@ -21,6 +21,7 @@ use super::{float, idioms, non_negative_integer};
 /// assert_eq!(candidates[1].density, None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Candidate<'a> {
     /// The URL, not empty, without white space.
@@ -55,6 +56,7 @@ impl<'a> Candidate<'a> {
 /// assert_eq!(errors[0].position, 6); // the byte where the bad descriptor begins
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Error {
     /// What is wrong.
@@ -73,6 +75,11 @@ impl std::error::Error for Error {}
 
 /// The kinds of parse errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A comma where a candidate should begin.

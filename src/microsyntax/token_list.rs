@@ -14,6 +14,11 @@ use super::{Edition, idioms, tokens};
 /// assert_eq!(list.add(&["a b"]), Err(TokenError::InvalidCharacter));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum TokenError {
     /// "`SyntaxError`": a token is the empty string.
@@ -69,12 +74,30 @@ impl std::error::Error for TokenError {}
 /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Attribute"))]
 pub struct TokenList {
     edition: Edition,
     /// `None` while the attribute is absent.
     value: Option<String>,
     /// The token set; of 2009, all tokens with their repetitions.
+    #[cfg_attr(feature = "serde", serde(skip))]
     tokens: Vec<String>,
+}
+
+/// A list as it is read with serde: the tokens follow from the rest.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Attribute {
+    edition: Edition,
+    value: Option<String>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Attribute> for TokenList {
+    fn from(read: Attribute) -> Self {
+        Self::new_edition(read.value.as_deref(), read.edition)
+    }
 }
 
 impl TokenList {

@@ -289,6 +289,11 @@ impl Decomposed {
 
 /// A URL decomposition attribute of the table of 2009.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Component {
     /// `protocol`
     Protocol,

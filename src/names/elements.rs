@@ -286,6 +286,22 @@ impl Tag {
     }
 }
 
+impl std::fmt::Display for Tag {
+    /// Writes the [`name`](Self::name).
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Tag {
+    type Err = std::convert::Infallible;
+
+    /// As [`from_name`](Self::from_name).
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Ok(Self::from_name(name))
+    }
+}
+
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
 static TABLE: super::known::KnownNames<512> = super::known::KnownNames::new(&NAMES);
 

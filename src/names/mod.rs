@@ -23,6 +23,11 @@ pub(crate) use known::{ShortName, hash};
 /// assert_eq!(Namespace::Svg.url(), "http://www.w3.org/2000/svg");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum Namespace {
     /// HTML.
@@ -48,6 +53,11 @@ impl Namespace {
 
 /// The namespace of an attribute; nearly always [`None`](Self::None).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum AttributeNamespace {
     /// No namespace.

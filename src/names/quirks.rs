@@ -2,6 +2,11 @@
 
 /// The mode of a document; how its style sheets are read depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum QuirksMode {
     /// No-quirks mode.
     #[default]

@@ -22,6 +22,11 @@ use crate::tree_builder::{FragmentContext, Scripting};
 /// # Ok::<(), duckbill::EditError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AdjacentPosition {
     /// Before the element.
     BeforeBegin,

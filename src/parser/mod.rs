@@ -59,7 +59,7 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
     let setup = Setup { options, context: None, is_limited: false };
     let mut pipeline = Pipeline::new(setup, bytes.len());
-    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features);
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
     pipeline.drive(&mut decoder, &[], true, setup);
     pipeline.finish(decoder.report())
 }
@@ -138,7 +138,7 @@ impl Parser {
     /// Takes the next bytes.
     pub fn feed_bytes(&mut self, bytes: &[u8]) {
         self.decoder
-            .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features));
+            .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
         self.drive(bytes, false);
     }
 
@@ -191,7 +191,7 @@ impl Pipeline {
         let sink =
             DocumentSink::with_capacity_for(input_bytes).with_error_limit(options.error_limit);
         let builder_options = options.builder.with_encoding_reports(true);
-        let mut tokenizer_options = TokenizerOptions::new().with_features(options.features);
+        let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
         let (mut builder, fragment) = match setup.context {
             None => (TreeBuilder::new(sink, builder_options), None),
             Some(context) => {

@@ -21,12 +21,14 @@ use crate::tree_builder::{Scripting, TreeBuilderOptions};
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct ParseOptions {
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub(super) builder: TreeBuilderOptions,
-    pub(super) features: Features,
     pub(super) encoding: EncodingOptions,
     pub(super) error_limit: usize,
     pub(super) limits: Limits,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -46,7 +48,6 @@ impl ParseOptions {
     /// Which single changes of the standard are followed: for texts between the editions.
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {
-        self.features = features;
         self.builder = self.builder.with_features(features);
         self
     }
@@ -104,5 +105,10 @@ impl ParseOptions {
     pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
         self.builder = self.builder.with_declarative_shadow_roots(allowed);
         self
+    }
+
+    /// Which changes of the standard are followed.
+    pub(super) fn features(&self) -> Features {
+        self.builder.features()
     }
 }

@@ -15,6 +15,7 @@ use selectors::parser::SelectorParseErrorKind;
 /// assert_eq!(error.to_string(), "a combinator with no selector behind it, at byte 4");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SelectorError {
     kind: SelectorErrorKind,
     position: usize,
@@ -29,6 +30,11 @@ pub struct SelectorError {
 /// assert_eq!(kind.to_string(), "a selector is missing");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
     /// Nothing stands where a selector must: `""`, `"a,"`, `":not()"`.

@@ -177,6 +177,7 @@ impl Eq for Selector {}
 /// assert!(Selector::parse("*|mi").is_ok());
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SelectorOptions {
     namespaces: Vec<(Box<str>, Box<str>)>,
     default_namespace: Option<Box<str>>,

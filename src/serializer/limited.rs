@@ -7,6 +7,7 @@ use crate::dom::NodeRef;
 
 /// The output was longer than allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutputTooLong {
     max_bytes: usize,
     output: String,

@@ -15,11 +15,13 @@ use crate::edition::{Edition, Features};
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SerializeOptions {
     pub(super) features: Features,
     pub(super) scripting: bool,
     pub(super) serializable_shadow_roots: bool,
     /// Sorted.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) shadow_roots: Vec<NodeId>,
 }
 

@@ -39,6 +39,11 @@ use states::reference::Reference;
 
 /// What became of a text that was fed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[must_use = "a paused tokenizer has not read the rest of the text"]
 pub enum Progress {
     /// All of it was read.
@@ -54,6 +59,11 @@ pub enum Progress {
 
 /// Why the tokenizer paused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum PauseReason {
     /// The sink answered [`Feedback::Script`](crate::Feedback::Script).

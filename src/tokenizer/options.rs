@@ -15,6 +15,7 @@ use crate::token::ContentModel;
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TokenizerOptions {
     pub(super) features: Features,
     pub(super) content_model: ContentModel,

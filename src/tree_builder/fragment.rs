@@ -20,12 +20,36 @@ use crate::tree_sink::TreeSink;
 /// # let _ = (cell, path, annotation);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Unchecked"))]
 pub struct FragmentContext {
     namespace: Namespace,
     name: String,
     attributes: Vec<(String, String)>,
     quirks_mode: QuirksMode,
     is_in_form: bool,
+}
+
+/// A context as it is read with serde, before its name is put right.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked {
+    namespace: Namespace,
+    name: String,
+    #[serde(default)]
+    attributes: Vec<(String, String)>,
+    #[serde(default)]
+    quirks_mode: QuirksMode,
+    #[serde(default)]
+    is_in_form: bool,
+}
+
+#[cfg(feature = "serde")]
+impl From<Unchecked> for FragmentContext {
+    fn from(read: Unchecked) -> Self {
+        let Unchecked { namespace, name, attributes, quirks_mode, is_in_form } = read;
+        Self { attributes, quirks_mode, is_in_form, ..Self::new(namespace, &name) }
+    }
 }
 
 impl Default for FragmentContext {

@@ -7,6 +7,11 @@ use crate::edition::Features;
 /// This crate runs no scripts; the mode decides how `noscript` is read and which scripts a later
 /// script engine may still run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Scripting {
     /// Scripts would run: `noscript` is raw text.
@@ -36,6 +41,7 @@ impl Scripting {
 /// # let _ = options;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TreeBuilderOptions {
     pub(super) features: Features,
     pub(super) scripting: Scripting,
@@ -51,6 +57,11 @@ impl TreeBuilderOptions {
     pub const fn with_features(mut self, features: Features) -> Self {
         self.features = features;
         self
+    }
+
+    /// Which changes of the standard are followed.
+    pub(crate) const fn features(&self) -> Features {
+        self.features
     }
 
     /// The scripting mode; disabled by default.

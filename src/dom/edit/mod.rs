@@ -25,6 +25,11 @@ use crate::names::Namespace;
 /// assert_eq!(document.append_child(root, text), Err(EditError::TextInDocument));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum EditError {
     /// The document never gave out this id.

@@ -39,6 +39,11 @@ impl fmt::Display for DateOrTime {
 
 /// Where a date or time string of the drafts stands, which decides what space is skipped around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Context {
     /// In an attribute: 2009 skips nothing, 2007 its space characters.
     Attribute,
@@ -146,6 +151,7 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
 /// assert!(!results.valid);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Results2007 {
     /// The date, if one was read.
     pub date: Option<Date>,

@@ -9,6 +9,7 @@
 /// assert_eq!(sizes::parse("(min-resolution: 2dppx) 50vw, 100vw", &phone), 180.0);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Environment {
     /// The width of the viewport in CSS pixels.
