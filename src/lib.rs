@@ -91,7 +91,7 @@ mod work;
 pub use dom::BaseUrl;
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
-    EditError, ElementRef, Elements, FormControls, NodeId, NodeKind, NodeRef, Options,
+    EditError, ElementRef, Elements, FormControls, NodeId, NodeIndex, NodeKind, NodeRef, Options,
     ProcessingInstructionRef, Siblings, Traverse,
 };
 pub use edition::{Edition, Features};

@@ -114,7 +114,8 @@ fn void_node_serializes_empty() {
     let mut sink = tokenizer.into_sink().into_sink();
     let void = sink.tree().root().descendants().next_back().expect("the br").id();
     // Markup cannot put anything into a void element, but scripts can.
-    sink.insert_text("x", InsertionLocation::last_child_of(void));
+    let index = sink.index(void).expect("a node of this sink");
+    sink.insert_text("x", InsertionLocation::last_child_of(index));
     let document = sink.finish();
     let void = document.node(void).expect("the br");
     assert_eq!(inner_html(void, &SerializeOptions::new().with_features(on)), "");

@@ -12,7 +12,7 @@ use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::node::Flags;
 use super::text::{TextRange, TextStore};
-use super::{Document, NodeId};
+use super::{Document, NodeIndex};
 use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
 use crate::token::Attributes;
@@ -276,7 +276,7 @@ impl Document {
     /// Sets the attribute of this name and namespace.
     pub(crate) fn put_attribute(
         &mut self,
-        element: NodeId,
+        element: NodeIndex,
         name: &str,
         namespace: AttributeNamespace,
         value: &str,
@@ -294,7 +294,7 @@ impl Document {
     }
 
     /// Removes the attribute of this qualified name; whether there was one.
-    pub(crate) fn drop_attribute(&mut self, element: NodeId, name: &str) -> bool {
+    pub(crate) fn drop_attribute(&mut self, element: NodeIndex, name: &str) -> bool {
         let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
         let list = self.attributes_of(element.index());
         let Some(at) = list.iter().position(|attribute| attribute.name.name() == name) else {
@@ -332,8 +332,8 @@ mod tests {
     use super::*;
     use crate::names::{Namespace, Tag};
 
-    fn values(document: &Document, element: NodeId) -> Vec<(String, String)> {
-        let element = document.node(element).and_then(|node| node.as_element()).unwrap();
+    fn values(document: &Document, element: NodeIndex) -> Vec<(String, String)> {
+        let element = document.at(element).as_element().unwrap();
         let pair = |attribute: super::super::AttributeRef<'_>| {
             (attribute.name().to_owned(), attribute.value().to_owned())
         };

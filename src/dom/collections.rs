@@ -272,7 +272,7 @@ impl<'a> ElementRef<'a> {
         let mut below = self.as_node().traverse();
         below.next();
         if !self.is_html(Tag::Select) && !self.is_html(Tag::Datalist) {
-            below.skip_inside(self.as_node().id());
+            below.skip_inside(self.as_node());
         }
         Options { below, list: self, group: None }
     }
@@ -328,7 +328,7 @@ impl<'a> Iterator for Options<'a> {
                     .iter()
                     .any(|tag| element.is_html(*tag))
                 {
-                    self.below.skip_inside(node.id());
+                    self.below.skip_inside(node);
                 }
             }
             if element.is_html(Tag::Option) {

@@ -34,7 +34,7 @@ impl<'a> ElementRef<'a> {
             match edge {
                 Edge::Open(node) => match node.as_element() {
                     Some(element) if element != self && element.is_left_out() => {
-                        edges.skip_inside(node.id());
+                        edges.skip_inside(node);
                     }
                     Some(element) => writer.open(element, element == self),
                     None => writer.text(node.text().unwrap_or_default()),

@@ -17,6 +17,7 @@ mod edit;
 mod find;
 mod form;
 mod growth;
+mod identity;
 mod inner_text;
 // Without selectors not all of its questions are asked.
 #[cfg_attr(not(feature = "selectors"), allow(dead_code))]
@@ -42,9 +43,10 @@ pub use collections::{Elements, Options};
 pub use edit::EditError;
 pub(crate) use edit::ShadowRoots;
 pub use form::FormControls;
+pub use identity::{NodeId, NodeIndex};
 #[cfg(feature = "selectors")]
 pub(crate) use name_key::NameKey;
-pub use node::{NodeId, NodeKind};
+pub use node::NodeKind;
 pub use node_ref::NodeRef;
 pub use sink::DocumentSink;
 pub use traverse::{Ancestors, Children, Descendants, Edge, Siblings, Traverse};
@@ -56,6 +58,7 @@ use crate::names::quirks::QuirksMode;
 use crate::tree_sink::ShadowRootInit;
 use attributes::AttributeStore;
 use growth::Growth;
+use identity::Stamps;
 use names::{NameId, Names};
 use node::Node;
 use side_table::SideTable;
@@ -72,7 +75,6 @@ use text::{TextRange, TextStore};
 /// assert_eq!(document.document_node().kind(), NodeKind::Document);
 /// assert_eq!(document.document_node().children().count(), 0);
 /// ```
-#[derive(Clone)]
 pub struct Document {
     /// By number; the one of number 0 is a placeholder.
     nodes: Vec<Node>,
@@ -88,7 +90,8 @@ pub struct Document {
     shadow_hosts: SideTable,
     /// Form-associated element to `form`.
     form_owners: SideTable,
-    root: NodeId,
+    root: NodeIndex,
+    stamps: Stamps,
     quirks_mode: QuirksMode,
     errors: Vec<ParseError>,
     dropped_errors: u64,
@@ -154,7 +157,8 @@ impl Document {
             contents: SideTable::new(),
             shadow_hosts: SideTable::new(),
             form_owners: SideTable::new(),
-            root: NodeId::DOCUMENT,
+            root: NodeIndex::DOCUMENT,
+            stamps: Stamps::new(),
             quirks_mode: QuirksMode::NoQuirks,
             errors: Vec::new(),
             dropped_errors: 0,
@@ -172,7 +176,7 @@ impl Document {
     #[inline]
     #[must_use]
     pub fn document_node(&self) -> NodeRef<'_> {
-        NodeRef::new(self, NodeId::DOCUMENT.index())
+        NodeRef::new(self, NodeIndex::DOCUMENT.index())
     }
 
     /// The node that holds what was parsed: the document node, or the document fragment if a
@@ -190,22 +194,8 @@ impl Document {
     }
 
     /// Makes another node the [`root`](Self::root).
-    pub(crate) fn set_root(&mut self, root: NodeId) {
+    pub(crate) fn set_root(&mut self, root: NodeIndex) {
         self.root = root;
-    }
-
-    /// The node of this id; `None` for an id that this document never gave out.
-    ///
-    /// ```
-    /// use duckbill::Document;
-    /// let document = Document::new();
-    /// let id = document.root().id();
-    /// assert_eq!(document.node(id).map(|node| node.id()), Some(id));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn node(&self, id: NodeId) -> Option<NodeRef<'_>> {
-        ((id.index() as usize) < self.nodes.len()).then(|| NodeRef::new(self, id.index()))
     }
 
     /// How many nodes there are, the document node and removed nodes included.
@@ -297,6 +287,32 @@ impl Document {
 impl Default for Document {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl Clone for Document {
+    /// A copy whose nodes have the ids they have here. Nodes made later, in either document, have ids
+    /// that the other does not know.
+    fn clone(&self) -> Self {
+        Self {
+            nodes: self.nodes.clone(),
+            attributes: self.attributes.clone(),
+            texts: self.texts.clone(),
+            names: self.names.clone(),
+            doctypes: self.doctypes.clone(),
+            instructions: self.instructions.clone(),
+            shadow_roots: self.shadow_roots.clone(),
+            contents: self.contents.clone(),
+            shadow_hosts: self.shadow_hosts.clone(),
+            form_owners: self.form_owners.clone(),
+            root: self.root,
+            stamps: self.stamps.inherit(self.nodes.len()),
+            quirks_mode: self.quirks_mode,
+            errors: self.errors.clone(),
+            dropped_errors: self.dropped_errors,
+            encoding: self.encoding,
+            growth: self.growth,
+        }
     }
 }
 

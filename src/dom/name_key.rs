@@ -201,7 +201,7 @@ mod tests {
         let mut document = Document::new();
         for (name, other) in [("div", "DIV"), ("foreignObject", "foreignobject"), ("x-a", "x-b")] {
             let id = document.make_element_named(Namespace::Svg, name);
-            let element = document.node(id).and_then(NodeRef::as_element).unwrap();
+            let element = document.at(id).as_element().unwrap();
             assert!(element.has_name(&NameKey::element(name)), "{name}");
             assert!(!element.has_name(&NameKey::element(other)), "{name}");
         }
@@ -215,7 +215,7 @@ mod tests {
         document.put_attribute(id, "xlink:href", xlink, "1");
         document.put_attribute(id, "x-y", none, "2");
         document.put_attribute(id, "id", none, "3");
-        let element = document.node(id).and_then(NodeRef::as_element).unwrap();
+        let element = document.at(id).as_element().unwrap();
         let value = |name| element.value_of(&NameKey::attribute(name));
         assert_eq!(["xlink:href", "x-y", "x-z"].map(value), [None, Some("2"), None]);
         assert_eq!((element.id_value(), element.class_value()), (Some("3"), None));

@@ -11,48 +11,8 @@
 //! | doctype, processing instruction, shadow root | index into its table | |
 //! | document fragment | the `template` whose contents it is, or 0 | |
 
-use std::num::NonZeroU32;
-
 use super::text::TextRange;
 use crate::names::{Namespace, Tag};
-
-/// Names a node of one [`Document`](super::Document): small, `Copy`, and free of borrows, so it can
-/// be kept while the document changes.
-///
-/// ```
-/// use duckbill::Document;
-/// let document = Document::new();
-/// let id = document.document_node().id();
-/// assert_eq!(document.node(id).unwrap(), document.document_node());
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(NonZeroU32);
-
-impl NodeId {
-    /// The document node, which every document has.
-    pub(crate) const DOCUMENT: Self = Self(NonZeroU32::MIN);
-
-    /// The id of this number, `None` for 0.
-    #[inline]
-    pub(crate) const fn from_index(index: u32) -> Option<Self> {
-        match NonZeroU32::new(index) {
-            Some(index) => Some(Self(index)),
-            None => None,
-        }
-    }
-
-    /// The number.
-    #[inline]
-    pub(super) const fn index(self) -> u32 {
-        self.0.get()
-    }
-}
-
-impl std::fmt::Debug for NodeId {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "#{}", self.0)
-    }
-}
 
 /// What a node is.
 ///
@@ -179,8 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_node_is_32_bytes_and_an_id_4() {
+    fn a_node_is_32_bytes() {
         assert_eq!(size_of::<Node>(), 32);
-        assert_eq!(size_of::<Option<NodeId>>(), 4);
     }
 }

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::traverse::{Ancestors, Children, Descendants, Siblings, Traverse};
 use super::views::{DoctypeRef, ElementRef, ProcessingInstructionRef};
-use super::{Document, NodeId, NodeKind};
+use super::{Document, NodeId, NodeIndex, NodeKind};
 use crate::tree_sink::ShadowRootInit;
 
 /// A node of a [`Document`], to be looked at: `Copy`, and good for as long as the document is
@@ -70,7 +70,13 @@ impl<'a> NodeRef<'a> {
     #[inline]
     #[must_use]
     pub fn id(self) -> NodeId {
-        NodeId::from_index(self.index).expect("a view is never made of the placeholder")
+        self.document.id_of(self.node_index())
+    }
+
+    /// What names the node within its document.
+    #[inline]
+    pub(crate) fn node_index(self) -> NodeIndex {
+        NodeIndex::from_index(self.index).expect("a view is never made of the placeholder")
     }
 
     /// What the node is.

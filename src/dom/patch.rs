@@ -8,7 +8,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-use super::{Document, NodeId, NodeKind, NodeRef};
+use super::{Document, NodeIndex, NodeKind, NodeRef};
 
 /// The markers of a document under construction.
 #[derive(Debug, Default)]
@@ -23,14 +23,14 @@ pub(super) struct Markers {
 /// The markers of one name, in the order they were made.
 #[derive(Debug, Default)]
 struct Named {
-    markers: Vec<NodeId>,
+    markers: Vec<NodeIndex>,
     /// For each, where the first that may still be in the tree is found, from it on. A marker that
     /// is used up is taken out of the tree and never comes back.
     next: Vec<Cell<usize>>,
 }
 
 impl Named {
-    fn push(&mut self, marker: NodeId) {
+    fn push(&mut self, marker: NodeIndex) {
         self.next.push(Cell::new(self.markers.len()));
         self.markers.push(marker);
     }
@@ -61,7 +61,7 @@ impl Named {
         &self,
         document: &Document,
         range: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = NodeId> {
+    ) -> impl Iterator<Item = NodeIndex> {
         let first = self.live_from(document, range.start);
         let following = move |&at: &usize| self.live_from(document, at + 1);
         std::iter::successors(first, following)
@@ -73,13 +73,13 @@ impl Named {
 /// Nodes known to be below a scope.
 #[derive(Debug, Default)]
 struct KnownBelow {
-    scope: Option<NodeId>,
-    nodes: HashSet<NodeId>,
+    scope: Option<NodeIndex>,
+    nodes: HashSet<NodeIndex>,
 }
 
 impl Markers {
     /// Notes a processing instruction.
-    pub(super) fn created(&mut self, node: NodeId, target: &str, data: &str) {
+    pub(super) fn created(&mut self, node: NodeIndex, target: &str, data: &str) {
         if target != "marker" && target != "start" {
             return;
         }
@@ -98,15 +98,15 @@ impl Markers {
     pub(super) fn find(
         &self,
         document: &Document,
-        scope: NodeId,
+        scope: NodeIndex,
         name: &str,
-    ) -> Option<(NodeId, Option<NodeId>)> {
+    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
         let candidates = self.by_name.get(name)?;
         let start = if self.broken_order {
             let mut below = NodeRef::new(document, scope.index()).descendants();
             below.find(|node| {
                 node.kind() == NodeKind::ProcessingInstruction
-                    && candidates.markers.binary_search(&node.id()).is_ok()
+                    && candidates.markers.binary_search(&node.node_index()).is_ok()
             })?
         } else {
             let end = candidates.markers.len();
@@ -118,22 +118,24 @@ impl Markers {
         };
         let instruction = start.as_processing_instruction()?;
         if instruction.target() == "marker" {
-            return Some((start.id(), Some(start.id())));
+            return Some((start.node_index(), Some(start.node_index())));
         }
         let mut depth = 0_u32;
         for sibling in start.next_siblings() {
             match sibling.as_processing_instruction().map(|instruction| instruction.target()) {
                 Some("start") => depth += 1,
-                Some("end") if depth == 0 => return Some((start.id(), Some(sibling.id()))),
+                Some("end") if depth == 0 => {
+                    return Some((start.node_index(), Some(sibling.node_index())));
+                }
                 Some("end") => depth -= 1,
                 _ => {}
             }
         }
-        Some((start.id(), None))
+        Some((start.node_index(), None))
     }
 
     /// Whether a marker is a descendant of `scope`.
-    fn is_below(&self, document: &Document, marker: NodeId, scope: NodeId) -> bool {
+    fn is_below(&self, document: &Document, marker: NodeIndex, scope: NodeIndex) -> bool {
         let mut known = self.known_below.borrow_mut();
         if known.scope != Some(scope) {
             known.scope = Some(scope);
@@ -141,12 +143,14 @@ impl Markers {
         }
         let marker = NodeRef::new(document, marker.index());
         crate::work::count(1);
-        let meets = |node: &NodeRef<'_>| node.id() == scope || known.nodes.contains(&node.id());
+        let meets = |node: &NodeRef<'_>| {
+            node.node_index() == scope || known.nodes.contains(&node.node_index())
+        };
         if !marker.ancestors().any(|node| meets(&node)) {
             return false;
         }
-        let path: Vec<NodeId> =
-            marker.ancestors().take_while(|node| !meets(node)).map(NodeRef::id).collect();
+        let path: Vec<NodeIndex> =
+            marker.ancestors().take_while(|node| !meets(node)).map(NodeRef::node_index).collect();
         known.nodes.extend(path);
         true
     }

@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use super::{Document, NodeId, NodeKind, NodeRef};
+use super::{Document, NodeIndex, NodeKind, NodeRef};
 use crate::names::Tag;
 
 /// What the children of a node inherit.
@@ -38,10 +38,10 @@ struct Place {
 #[derive(Debug, Default)]
 struct Select {
     /// Its first `selectedcontent`, whether disabled or not.
-    content: Option<NodeId>,
+    content: Option<NodeIndex>,
     content_is_enabled: bool,
     /// The option whose selectedness is true.
-    selected: Option<NodeId>,
+    selected: Option<NodeIndex>,
 }
 
 /// The selects of a document under construction.
@@ -85,7 +85,7 @@ impl Selects {
     }
 
     /// A node is about to leave its parent.
-    pub(super) fn node_leaves(&mut self, document: &Document, node: NodeId) {
+    pub(super) fn node_leaves(&mut self, document: &Document, node: NodeIndex) {
         let raw = &document.nodes[node.index() as usize];
         if raw.parent != 0 && raw.first_child != 0 {
             let place = self.place(document, raw.parent);
@@ -94,7 +94,7 @@ impl Selects {
     }
 
     /// A node is about to be put below `parent`, from elsewhere or for the first time.
-    pub(super) fn node_moves(&mut self, document: &Document, node: NodeId, parent: NodeId) {
+    pub(super) fn node_moves(&mut self, document: &Document, node: NodeIndex, parent: NodeIndex) {
         self.node_leaves(document, node);
         if let Some(old) = self.expected.remove(&node.index()) {
             self.children_arrive(document, old, parent, |selects| {
@@ -104,7 +104,7 @@ impl Selects {
     }
 
     /// All children of `from` are about to go to `to`.
-    pub(super) fn children_move(&mut self, document: &Document, from: NodeId, to: NodeId) {
+    pub(super) fn children_move(&mut self, document: &Document, from: NodeIndex, to: NodeIndex) {
         if document.nodes[from.index() as usize].first_child == 0 {
             return;
         }
@@ -117,7 +117,7 @@ impl Selects {
         &mut self,
         document: &Document,
         old: Place,
-        parent: NodeId,
+        parent: NodeIndex,
         forget: impl FnOnce(&mut Self),
     ) {
         let raw = &document.nodes[parent.index() as usize];
@@ -131,7 +131,7 @@ impl Selects {
     /// A node was inserted. For a `selectedcontent` these are the
     /// [post-connection steps](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element):
     /// it takes what is selected already.
-    pub(super) fn inserted(&mut self, document: &mut Document, node: NodeId) {
+    pub(super) fn inserted(&mut self, document: &mut Document, node: NodeIndex) {
         let raw = &document.nodes[node.index() as usize];
         if !raw.is_html(Tag::Selectedcontent) || raw.first_child != 0 {
             return;
@@ -147,10 +147,10 @@ impl Selects {
             return;
         }
         // Only a select below no other comes here, and once, so that no node is looked at twice.
-        let options: Vec<NodeId> = NodeRef::new(document, place.select)
+        let options: Vec<NodeIndex> = NodeRef::new(document, place.select)
             .descendants()
             .filter(|node| node.raw().is_html(Tag::Option))
-            .map(NodeRef::id)
+            .map(NodeRef::node_index)
             .collect();
         self.selects.entry(place.select).or_default().selected = None;
         for option in options {
@@ -163,7 +163,7 @@ impl Selects {
     }
 
     /// [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
-    pub(super) fn option_popped(&mut self, document: &mut Document, option: NodeId) {
+    pub(super) fn option_popped(&mut self, document: &mut Document, option: NodeIndex) {
         let parent = document.nodes[option.index() as usize].parent;
         if parent == 0 {
             return;
@@ -178,7 +178,7 @@ impl Selects {
     ///
     /// An option with a `selected` attribute takes over. Without any, the first that is not disabled
     /// is selected, if the select shows one line.
-    fn consider(&mut self, document: &Document, option: NodeId, select: u32) -> bool {
+    fn consider(&mut self, document: &Document, option: NodeIndex, select: u32) -> bool {
         let place = self.place(document, document.nodes[option.index() as usize].parent);
         if place.select != select || place.barred {
             return false;
@@ -198,7 +198,7 @@ impl Selects {
 
     /// [Clone an option into a selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#clone-an-option-into-a-selectedcontent),
     /// if the select has one that takes it.
-    fn clone_into_content(&mut self, document: &mut Document, option: NodeId, select: u32) {
+    fn clone_into_content(&mut self, document: &mut Document, option: NodeIndex, select: u32) {
         let state = self.selects.entry(select).or_default();
         let Some(content) = state.content.filter(|_| state.content_is_enabled) else { return };
         if document.has_attribute(select, "multiple") {
@@ -211,13 +211,13 @@ impl Selects {
         while let Some(original) = child {
             let copy = document.copy_subtree(original);
             document.link_last(copy, content);
-            child = NodeId::from_index(document.nodes[original.index() as usize].next);
+            child = NodeIndex::from_index(document.nodes[original.index() as usize].next);
         }
     }
 }
 
-fn first_child(document: &Document, node: NodeId) -> Option<NodeId> {
-    NodeId::from_index(document.nodes[node.index() as usize].first_child)
+fn first_child(document: &Document, node: NodeIndex) -> Option<NodeIndex> {
+    NodeIndex::from_index(document.nodes[node.index() as usize].first_child)
 }
 
 /// What the children of `index` inherit if the node itself has `above`.

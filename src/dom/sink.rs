@@ -8,7 +8,7 @@ use super::compare::AttributesKey;
 use super::node::Flags;
 use super::patch::Markers;
 use super::selectedcontent::Selects;
-use super::{Document, NodeId, NodeKind};
+use super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use crate::error::ParseError;
 use crate::names::Tag;
 use crate::names::quirks::QuirksMode;
@@ -39,7 +39,7 @@ pub struct DocumentSink {
 
 /// The attributes of elements that take more and more of them, by element. A second `<html>` may
 /// come as often as a page likes, and each must cost what it brings, not what is there.
-type MergedAttributes = HashMap<NodeId, HashSet<QualifiedName>>;
+type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
 
 /// Lists up to this length are searched as they are.
 const SHORT_LIST: usize = 8;
@@ -97,6 +97,35 @@ impl DocumentSink {
         &self.tree
     }
 
+    /// The id by which the document will know a node that this sink made.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let comment = sink.create_comment("x");
+    /// let id = sink.id(comment);
+    /// assert_eq!(sink.finish().node(id).unwrap().data(), Some("x"));
+    /// ```
+    #[must_use]
+    pub fn id(&self, node: NodeIndex) -> NodeId {
+        self.tree.id_of(node)
+    }
+
+    /// What names a node of this document in the sink; `None` for an id of another document.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let found = sink.tree().root().id();
+    /// let found = sink.index(found).unwrap();
+    /// sink.insert_text("Hello", InsertionLocation::last_child_of(found));
+    /// assert_eq!(sink.finish().root().text_content(), "Hello");
+    /// ```
+    #[must_use]
+    pub fn index(&self, node: NodeId) -> Option<NodeIndex> {
+        self.tree.node(node).map(NodeRef::node_index)
+    }
+
     /// The document.
     ///
     /// ```
@@ -117,7 +146,7 @@ impl DocumentSink {
     /// assert_eq!(sink.finish_fragment(fragment).root().kind(), NodeKind::DocumentFragment);
     /// ```
     #[must_use]
-    pub fn finish_fragment(mut self, fragment: NodeId) -> Document {
+    pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
         self.settle_errors();
         self.tree.set_root(fragment);
         self.tree
@@ -138,7 +167,7 @@ impl DocumentSink {
 
     /// What must be known beyond the tree before a node is put below `parent`.
     #[cold]
-    fn before_insertion(&mut self, node: NodeId, parent: NodeId) {
+    fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
         if let Some(selects) = &mut self.selects {
             selects.node_moves(&self.tree, node, parent);
         }
@@ -152,14 +181,14 @@ impl Default for DocumentSink {
 }
 
 impl TreeSink for DocumentSink {
-    type Handle = NodeId;
+    type Handle = NodeIndex;
 
-    fn document(&mut self) -> NodeId {
-        NodeId::DOCUMENT
+    fn document(&mut self) -> NodeIndex {
+        NodeIndex::DOCUMENT
     }
 
     #[inline]
-    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeId {
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
         let list = self.tree.push_attributes(attributes);
         if name.tag == Tag::Selectedcontent && self.selects.is_none() {
             self.selects = Some(Box::default());
@@ -172,8 +201,8 @@ impl TreeSink for DocumentSink {
         &mut self,
         name: ElementName<'_>,
         attributes: &Attributes<'_>,
-        location: InsertionLocation<NodeId>,
-    ) -> NodeId {
+        location: InsertionLocation<NodeIndex>,
+    ) -> NodeIndex {
         if location.before.is_some() || self.selects.is_some() || name.tag == Tag::Selectedcontent {
             let element = self.create_element(name, attributes);
             self.insert(element, location);
@@ -183,22 +212,22 @@ impl TreeSink for DocumentSink {
         self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)
     }
 
-    fn clone_element(&mut self, original: NodeId) -> NodeId {
+    fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
         self.tree.copy_node(original)
     }
 
     #[inline]
-    fn create_comment(&mut self, data: &str) -> NodeId {
+    fn create_comment(&mut self, data: &str) -> NodeIndex {
         self.tree.make_comment(data)
     }
 
-    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
         let node = self.tree.make_processing_instruction(target, data);
         self.markers.get_or_insert_default().created(node, target, data);
         node
     }
 
-    fn create_fragment(&mut self) -> NodeId {
+    fn create_fragment(&mut self) -> NodeIndex {
         self.tree.make_fragment()
     }
 
@@ -208,11 +237,11 @@ impl TreeSink for DocumentSink {
             doctype.public_identifier.unwrap_or_default(),
             doctype.system_identifier.unwrap_or_default(),
         );
-        self.tree.link_last(doctype, NodeId::DOCUMENT);
+        self.tree.link_last(doctype, NodeIndex::DOCUMENT);
     }
 
     #[inline]
-    fn insert(&mut self, node: NodeId, location: InsertionLocation<NodeId>) {
+    fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
         if self.selects.is_some() {
             self.before_insertion(node, location.parent);
         }
@@ -231,7 +260,7 @@ impl TreeSink for DocumentSink {
     }
 
     #[inline(always)]
-    fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeId>) {
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
         let nodes = &self.tree.nodes;
         let previous = match location.before {
             None => nodes[location.parent.index() as usize].last_child,
@@ -253,7 +282,7 @@ impl TreeSink for DocumentSink {
         }
     }
 
-    fn remove(&mut self, node: NodeId) {
+    fn remove(&mut self, node: NodeIndex) {
         if self.tree.nodes[node.index() as usize].first_child != 0 {
             self.removed_subtree = true;
         }
@@ -263,7 +292,7 @@ impl TreeSink for DocumentSink {
         self.tree.unlink(node);
     }
 
-    fn move_children(&mut self, from: NodeId, to: NodeId) {
+    fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
         if let Some(selects) = &mut self.selects {
             selects.children_move(&self.tree, from, to);
         }
@@ -271,17 +300,17 @@ impl TreeSink for DocumentSink {
     }
 
     #[inline]
-    fn parent(&self, node: NodeId) -> Option<NodeId> {
-        NodeId::from_index(self.tree.nodes[node.index() as usize].parent)
+    fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
+        NodeIndex::from_index(self.tree.nodes[node.index() as usize].parent)
     }
 
-    fn template_contents(&mut self, template: NodeId) -> NodeId {
+    fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
         // Every HTML `template` is made with contents; what is asked of another node is a mistake of
         // the caller, who gets the node back.
         self.tree.contents_of(template.index()).unwrap_or(template)
     }
 
-    fn add_missing_attributes(&mut self, element: NodeId, attributes: &Attributes<'_>) {
+    fn add_missing_attributes(&mut self, element: NodeIndex, attributes: &Attributes<'_>) {
         for attribute in attributes.iter() {
             let Document { names, texts, .. } = &mut self.tree;
             let name = names.attribute(texts, attribute.name, attribute.key);
@@ -303,31 +332,35 @@ impl TreeSink for DocumentSink {
         }
     }
 
-    fn has_same_attributes(&self, one: NodeId, other: NodeId) -> bool {
+    fn has_same_attributes(&self, one: NodeIndex, other: NodeIndex) -> bool {
         self.tree.same_attributes(one.index(), other.index())
     }
 
-    fn attributes_hash(&self, element: NodeId) -> u64 {
+    fn attributes_hash(&self, element: NodeIndex) -> u64 {
         if self.tree.attribute_list(element.index()) == 0 {
             return 0;
         }
         self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))
     }
 
-    fn attach_shadow(&mut self, host: NodeId, init: ShadowRootInit) -> Option<NodeId> {
+    fn attach_shadow(&mut self, host: NodeIndex, init: ShadowRootInit) -> Option<NodeIndex> {
         let has_one = self.tree.shadow_root_of(host.index()).is_some();
         (!has_one).then(|| self.tree.create_shadow_root(host, init))
     }
 
-    fn find_patch_markers(&self, scope: NodeId, name: &str) -> Option<(NodeId, Option<NodeId>)> {
+    fn find_patch_markers(
+        &self,
+        scope: NodeIndex,
+        name: &str,
+    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
         self.markers.as_ref()?.find(&self.tree, scope, name)
     }
 
-    fn remove_siblings_between(&mut self, start: NodeId, end: Option<NodeId>) {
-        let stop = end.map_or(0, NodeId::index);
+    fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
+        let stop = end.map_or(0, NodeIndex::index);
         loop {
             let next = self.tree.nodes[start.index() as usize].next;
-            match NodeId::from_index(next) {
+            match NodeIndex::from_index(next) {
                 Some(node) if next != stop => self.remove(node),
                 _ => return,
             }
@@ -338,7 +371,7 @@ impl TreeSink for DocumentSink {
         self.tree.quirks_mode = mode;
     }
 
-    fn associate_form(&mut self, element: NodeId, form: NodeId, parent: NodeId) {
+    fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
         // The parser asks only where no template is open, so both are in the tree it builds, unless
         // a part of that was taken out: the body, for a frameset.
         let same_tree = !self.removed_subtree
@@ -348,7 +381,7 @@ impl TreeSink for DocumentSink {
         }
     }
 
-    fn option_popped(&mut self, option: NodeId) {
+    fn option_popped(&mut self, option: NodeIndex) {
         if let Some(selects) = &mut self.selects {
             selects.option_popped(&mut self.tree, option);
         }
@@ -362,7 +395,7 @@ impl TreeSink for DocumentSink {
         }
     }
 
-    fn mark_script_already_started(&mut self, script: NodeId) {
+    fn mark_script_already_started(&mut self, script: NodeIndex) {
         self.tree.nodes[script.index() as usize].flags.set(Flags::SCRIPT_STARTED);
     }
 

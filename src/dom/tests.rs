@@ -26,7 +26,7 @@ fn with_attributes<T>(pairs: &[(&str, &str)], then: impl FnOnce(&Attributes<'_>)
 }
 
 /// An element in a sink.
-fn element(sink: &mut DocumentSink, name: &str, attributes: &[(&str, &str)]) -> NodeId {
+fn element(sink: &mut DocumentSink, name: &str, attributes: &[(&str, &str)]) -> NodeIndex {
     let tag = Tag::from_name(name);
     let name = ElementName { namespace: Namespace::Html, tag, local: name };
     with_attributes(attributes, |attributes| sink.create_element(name, attributes))
@@ -35,16 +35,16 @@ fn element(sink: &mut DocumentSink, name: &str, attributes: &[(&str, &str)]) -> 
 /// An element in a sink, as the last child of another node.
 fn append(
     sink: &mut DocumentSink,
-    parent: NodeId,
+    parent: NodeIndex,
     name: &str,
     attributes: &[(&str, &str)],
-) -> NodeId {
+) -> NodeIndex {
     let node = element(sink, name, attributes);
     sink.insert(node, InsertionLocation::last_child_of(parent));
     node
 }
 
-fn text(sink: &mut DocumentSink, parent: NodeId, text: &str) {
+fn text(sink: &mut DocumentSink, parent: NodeIndex, text: &str) {
     sink.insert_text(text, InsertionLocation::last_child_of(parent));
 }
 
@@ -77,13 +77,13 @@ pub(super) fn assert_links_agree(document: &Document) {
 fn a_document_may_go_anywhere() {
     fn anywhere<T: Send + Sync + Clone + 'static>() {}
     anywhere::<Document>();
-    anywhere::<NodeId>();
+    anywhere::<NodeIndex>();
 }
 
 #[test]
 fn nodes_are_inserted_moved_and_removed() {
     let mut document = Document::new();
-    let root = NodeId::DOCUMENT;
+    let root = NodeIndex::DOCUMENT;
     let [a, b, c] = ["a", "b", "c"].map(|name| document.make_element_named(Namespace::Html, name));
     document.link_last(b, root);
     document.link_before(a, b);
@@ -164,7 +164,7 @@ fn missing_attributes_are_added_once() {
         }
     }
     let document = sink.finish();
-    let html = document.node(html).and_then(NodeRef::as_element).unwrap();
+    let html = document.at(html).as_element().unwrap();
     assert_eq!(html.attributes().len(), 501);
     assert_eq!(html.attribute("a"), Some("first"));
     assert!(html.attributes().skip(1).all(|attribute| attribute.value() == "0"));
@@ -189,11 +189,11 @@ fn template_contents_and_shadow_roots_are_trees_of_their_own() {
     assert_eq!(document.root().text_content(), "");
     assert_eq!(document.root().descendants().count(), 2);
     let copy = document.copy_subtree(div);
-    assert_eq!(test_format(document.node(copy).unwrap()), expected);
+    assert_eq!(test_format(document.at(copy)), expected);
     assert_links_agree(&document);
-    let view = document.node(contents).unwrap();
+    let view = document.at(contents);
     assert_eq!((view.kind(), view.parent()), (NodeKind::DocumentFragment, None));
-    assert_eq!(view.host().map(|host| host.as_node().id()), Some(template));
+    assert_eq!(view.host().map(|host| host.as_node().node_index()), Some(template));
 }
 
 #[test]
@@ -257,9 +257,9 @@ fn a_million_levels_need_no_stack() {
         assert!(copy == document);
         assert_eq!(document.root().text_content(), "x");
         assert_eq!(document.root().descendants().rev().count(), DEPTH + 1);
-        let top = document.root().first_child().unwrap().id();
+        let top = document.root().first_child().unwrap().node_index();
         let copied = document.copy_subtree(top);
-        let (one, other) = (document.node(top).unwrap(), document.node(copied).unwrap());
+        let (one, other) = (document.at(top), document.at(copied));
         assert!(one.is_equal_node(other));
     };
     let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
@@ -286,7 +286,7 @@ fn the_selected_option_is_cloned_when_it_is_popped() {
     let root = sink.document();
     let select = append(&mut sink, root, "select", &[]);
     let content = append(&mut sink, select, "selectedcontent", &[]);
-    let shown = |sink: &DocumentSink| sink.tree().node(content).unwrap().text_content();
+    let shown = |sink: &DocumentSink| sink.tree().at(content).text_content();
     let option = |sink: &mut DocumentSink, label: &str, attributes: &[(&str, &str)]| {
         let option = append(sink, select, "option", attributes);
         text(sink, option, label);
@@ -316,7 +316,7 @@ fn a_selectedcontent_that_comes_late_takes_what_is_selected() {
         sink.option_popped(option);
     }
     let content = append(&mut sink, select, "selectedcontent", &[]);
-    assert_eq!(sink.tree().node(content).unwrap().text_content(), "a");
+    assert_eq!(sink.tree().at(content).text_content(), "a");
 }
 
 #[test]
@@ -331,13 +331,13 @@ fn an_option_below_a_barrier_belongs_to_no_select() {
         let option = append(&mut sink, parent, "option", &[("selected", "")]);
         text(&mut sink, option, "x");
         sink.option_popped(option);
-        assert_eq!(sink.tree().node(content).unwrap().text_content(), "", "{barriers:?}");
+        assert_eq!(sink.tree().at(content).text_content(), "", "{barriers:?}");
         // Moved out of the barriers, as the adoption agency might.
         let clone = sink.clone_element(parent);
         sink.insert(option, InsertionLocation::last_child_of(select));
         assert_eq!(sink.parent(clone), None);
         sink.option_popped(option);
-        assert_eq!(sink.tree().node(content).unwrap().text_content(), "x", "{barriers:?}");
+        assert_eq!(sink.tree().at(content).text_content(), "x", "{barriers:?}");
     }
 }
 
@@ -365,7 +365,7 @@ fn patch_markers_are_found_by_name_and_scope() {
     let root = sink.document();
     let body = append(&mut sink, root, "body", &[]);
     let div = append(&mut sink, body, "div", &[]);
-    let mark = |sink: &mut DocumentSink, parent: NodeId, target: &str, data: &str| {
+    let mark = |sink: &mut DocumentSink, parent: NodeIndex, target: &str, data: &str| {
         let node = sink.create_processing_instruction(target, data);
         sink.insert(node, InsertionLocation::last_child_of(parent));
         node
@@ -383,7 +383,7 @@ fn patch_markers_are_found_by_name_and_scope() {
     assert_eq!(sink.find_patch_markers(body, "z"), None);
     assert_eq!(sink.find_patch_markers(body, "y"), Some((start, Some(end))));
     sink.remove_siblings_between(start, Some(end));
-    assert_eq!(sink.tree().node(start).unwrap().next_sibling().map(NodeRef::id), Some(end));
+    assert_eq!(sink.tree().at(start).next_sibling().map(NodeRef::node_index), Some(end));
     sink.remove(one);
     assert_eq!(sink.find_patch_markers(body, "x"), Some((two, Some(two))));
     sink.remove(end);
@@ -399,11 +399,11 @@ fn patch_markers_are_found_by_name_and_scope() {
 fn namespaced_attributes_are_told_apart() {
     let mut document = Document::new();
     let a = document.make_element_named(Namespace::Svg, "a");
-    document.link_last(a, NodeId::DOCUMENT);
+    document.link_last(a, NodeIndex::DOCUMENT);
     document.put_attribute(a, "xlink:href", AttributeNamespace::XLink, "x");
     document.put_attribute(a, "Z", AttributeNamespace::None, "y");
     assert_eq!(test_format(document.root()), "| <svg a>\n|   Z=\"y\"\n|   xlink href=\"x\"");
-    let element = document.node(a).and_then(NodeRef::as_element).unwrap();
+    let element = document.at(a).as_element().unwrap();
     assert_eq!(element.attribute("xlink:href"), Some("x"));
     assert_eq!(element.attributes().next().unwrap().local_name(), "href");
 }

@@ -2,8 +2,8 @@
 
 use std::iter::FusedIterator;
 
+use super::Document;
 use super::node_ref::NodeRef;
-use super::{Document, NodeId};
 
 /// The children of a node, or its siblings before or after; see [`NodeRef::children`].
 #[derive(Debug, Clone)]
@@ -260,7 +260,7 @@ impl<'a> Traverse<'a> {
     }
 
     /// Leaves out what is inside the node that the last step opened; the next step closes it.
-    pub(crate) fn skip_inside(&mut self, node: NodeId) {
+    pub(crate) fn skip_inside(&mut self, node: NodeRef<'_>) {
         self.front = (node.index(), true);
     }
 }

@@ -4,7 +4,7 @@
 use super::growth::Growth;
 use super::names::NameId;
 use super::node::{Flags, Node};
-use super::{DoctypeData, Document, InstructionData, NodeId, NodeKind, ShadowRootData};
+use super::{DoctypeData, Document, InstructionData, NodeIndex, NodeKind, ShadowRootData};
 use crate::names::{Namespace, Tag};
 use crate::token::Attributes;
 use crate::tree_sink::ShadowRootInit;
@@ -13,14 +13,14 @@ use crate::tree_sink::ShadowRootInit;
 impl Document {
     /// Adds a node that is linked to nothing.
     #[inline]
-    pub(super) fn push(&mut self, node: Node) -> NodeId {
+    pub(super) fn push(&mut self, node: Node) -> NodeIndex {
         crate::work::count(1);
         if self.nodes.len() == self.nodes.capacity() {
             self.grow_nodes();
         }
         let index = self.nodes.len() as u32;
         self.nodes.push(node);
-        NodeId::from_index(index).expect("the vector is never empty, so no node has number 0")
+        NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
 
     /// Makes room for more nodes.
@@ -50,7 +50,7 @@ impl Document {
         tag: Tag,
         name: &str,
         list: u32,
-    ) -> NodeId {
+    ) -> NodeIndex {
         let node = self.element_node(namespace, tag, name, list);
         let element = self.push(node);
         if node.is_html(Tag::Template) {
@@ -67,8 +67,8 @@ impl Document {
         tag: Tag,
         name: &str,
         list: u32,
-        parent: NodeId,
-    ) -> NodeId {
+        parent: NodeIndex,
+    ) -> NodeIndex {
         let node = self.element_node(namespace, tag, name, list);
         let element = self.push_last(node, parent);
         if node.is_html(Tag::Template) {
@@ -88,7 +88,7 @@ impl Document {
     }
 
     /// Makes an element without attributes.
-    pub(crate) fn make_element_named(&mut self, namespace: Namespace, name: &str) -> NodeId {
+    pub(crate) fn make_element_named(&mut self, namespace: Namespace, name: &str) -> NodeIndex {
         let lower = name.to_ascii_lowercase();
         let tag = match namespace {
             Namespace::Html => Tag::from_name(name),
@@ -98,23 +98,23 @@ impl Document {
     }
 
     #[cold]
-    fn create_contents(&mut self, template: NodeId) {
+    fn create_contents(&mut self, template: NodeIndex) {
         let contents = self.push(Node::new(NodeKind::DocumentFragment, [template.index(), 0]));
         self.contents.insert(template.index(), contents.index());
         self.nodes[template.index() as usize].flags.set(Flags::HAS_CONTENTS);
     }
 
     /// The contents of a `template`.
-    pub(super) fn contents_of(&self, index: u32) -> Option<NodeId> {
+    pub(super) fn contents_of(&self, index: u32) -> Option<NodeIndex> {
         if !self.nodes[index as usize].flags.has(Flags::HAS_CONTENTS) {
             return None;
         }
-        self.contents.get(index).and_then(NodeId::from_index)
+        self.contents.get(index).and_then(NodeIndex::from_index)
     }
 
     /// Makes a text node.
     #[inline]
-    pub(crate) fn make_text(&mut self, text: &str) -> NodeId {
+    pub(crate) fn make_text(&mut self, text: &str) -> NodeIndex {
         let node = self.text_node(text);
         self.push(node)
     }
@@ -126,13 +126,13 @@ impl Document {
     }
 
     /// Makes a comment.
-    pub(crate) fn make_comment(&mut self, data: &str) -> NodeId {
+    pub(crate) fn make_comment(&mut self, data: &str) -> NodeIndex {
         let range = self.texts.push(data);
         self.push(Node::new(NodeKind::Comment, [range.start, range.length]))
     }
 
     /// Makes a processing instruction.
-    pub(crate) fn make_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+    pub(crate) fn make_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
         let index = self.instructions.len() as u32;
         let (target, data) = (self.texts.push(target), self.texts.push(data));
         self.instructions.push(InstructionData { target, data });
@@ -140,7 +140,7 @@ impl Document {
     }
 
     /// Makes a doctype; an identifier that is missing is empty.
-    pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
+    pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeIndex {
         let index = self.doctypes.len() as u32;
         let name = self.texts.push(name);
         let (public_identifier, system_identifier) =
@@ -150,12 +150,16 @@ impl Document {
     }
 
     /// Makes a document fragment.
-    pub(crate) fn make_fragment(&mut self) -> NodeId {
+    pub(crate) fn make_fragment(&mut self) -> NodeIndex {
         self.push(Node::new(NodeKind::DocumentFragment, [0; 2]))
     }
 
     /// Gives `host` a shadow root; it must not have one.
-    pub(crate) fn create_shadow_root(&mut self, host: NodeId, init: ShadowRootInit) -> NodeId {
+    pub(crate) fn create_shadow_root(
+        &mut self,
+        host: NodeIndex,
+        init: ShadowRootInit,
+    ) -> NodeIndex {
         let index = self.shadow_roots.len() as u32;
         self.shadow_roots.push(ShadowRootData { host: host.index(), init });
         let root = self.push(Node::new(NodeKind::ShadowRoot, [index, 0]));
@@ -165,16 +169,16 @@ impl Document {
     }
 
     /// The shadow root of a host.
-    pub(super) fn shadow_root_of(&self, index: u32) -> Option<NodeId> {
+    pub(super) fn shadow_root_of(&self, index: u32) -> Option<NodeIndex> {
         if !self.nodes[index as usize].flags.has(Flags::HAS_SHADOW) {
             return None;
         }
-        self.shadow_hosts.get(index).and_then(NodeId::from_index)
+        self.shadow_hosts.get(index).and_then(NodeIndex::from_index)
     }
 
     /// Makes a copy of a node without its children, template contents or shadow root. An element
     /// shares the attributes of its original.
-    pub(crate) fn copy_node(&mut self, original: NodeId) -> NodeId {
+    pub(crate) fn copy_node(&mut self, original: NodeIndex) -> NodeIndex {
         let node = &mut self.nodes[original.index() as usize];
         if node.kind == NodeKind::Element && node.payload[1] != 0 {
             node.flags.set(Flags::SHARED_ATTRIBUTES);
@@ -199,7 +203,7 @@ impl Document {
 
     /// Makes a copy of a node with all that is below it: children, template contents, and, where
     /// the standard says they are clonable, shadow roots.
-    pub(crate) fn copy_subtree(&mut self, original: NodeId) -> NodeId {
+    pub(crate) fn copy_subtree(&mut self, original: NodeIndex) -> NodeIndex {
         let top = self.copy_node(original);
         // Steps through the original in tree order; `copy` is the copy of `at` all along.
         let (mut at, mut copy) = (original.index(), top.index());
@@ -230,7 +234,7 @@ impl Document {
     /// Copies `index` into its place below `parent`, the copy of what it is below.
     fn clone_below(&mut self, index: u32, parent: u32) -> u32 {
         let node = self.nodes[index as usize];
-        let parent_id = NodeId::from_index(parent).expect("the copy of a node is a node");
+        let parent_id = NodeIndex::from_index(parent).expect("the copy of a node is a node");
         match node.kind {
             NodeKind::DocumentFragment => {
                 self.contents_of(parent).expect("a copied template has contents").index()
@@ -240,7 +244,7 @@ impl Document {
                 self.create_shadow_root(parent_id, init).index()
             }
             _ => {
-                let id = NodeId::from_index(index).expect("a linked node is a node");
+                let id = NodeIndex::from_index(index).expect("a linked node is a node");
                 let copy = self.copy_node(id);
                 self.link_last(copy, parent_id);
                 copy.index()
@@ -251,11 +255,11 @@ impl Document {
     /// Whether the element has a shadow root that is copied with it.
     fn clonable_shadow(&self, index: u32) -> u32 {
         let root = self.shadow_root_of(index);
-        let clonable = |root: &NodeId| {
+        let clonable = |root: &NodeIndex| {
             let data = self.nodes[root.index() as usize].payload[0];
             self.shadow_roots[data as usize].init.clonable
         };
-        root.filter(clonable).map_or(0, NodeId::index)
+        root.filter(clonable).map_or(0, NodeIndex::index)
     }
 
     /// The first of shadow root, template contents and first child.
@@ -308,7 +312,7 @@ impl Document {
 /// Linking and unlinking.
 impl Document {
     /// Takes a node away from its parent.
-    pub(crate) fn unlink(&mut self, node: NodeId) {
+    pub(crate) fn unlink(&mut self, node: NodeIndex) {
         crate::work::count(1);
         let Node { parent, previous, next, .. } = self.nodes[node.index() as usize];
         if parent == 0 {
@@ -328,7 +332,7 @@ impl Document {
 
     /// Makes a node the last child of another.
     #[inline]
-    pub(crate) fn link_last(&mut self, node: NodeId, parent: NodeId) {
+    pub(crate) fn link_last(&mut self, node: NodeIndex, parent: NodeIndex) {
         if self.nodes[node.index() as usize].parent != 0 {
             self.unlink(node);
         }
@@ -338,7 +342,7 @@ impl Document {
     /// Adds a node as the last child of another: what parsing does nearly always, so the node is written
     /// once, with its links.
     #[inline]
-    pub(super) fn push_last(&mut self, mut node: Node, parent: NodeId) -> NodeId {
+    pub(super) fn push_last(&mut self, mut node: Node, parent: NodeIndex) -> NodeIndex {
         let index = self.nodes.len() as u32;
         let above = &mut self.nodes[parent.index() as usize];
         let last = std::mem::replace(&mut above.last_child, index);
@@ -353,7 +357,7 @@ impl Document {
 
     /// Makes a node that has no parent the last child of another.
     #[inline]
-    fn link_new(&mut self, node: NodeId, parent: NodeId) {
+    fn link_new(&mut self, node: NodeIndex, parent: NodeIndex) {
         let last =
             std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
         match last {
@@ -366,7 +370,7 @@ impl Document {
     }
 
     /// Puts a node before another, which must have a parent.
-    pub(crate) fn link_before(&mut self, node: NodeId, before: NodeId) {
+    pub(crate) fn link_before(&mut self, node: NodeIndex, before: NodeIndex) {
         crate::work::count(1);
         if node == before {
             return;
@@ -383,7 +387,7 @@ impl Document {
     }
 
     /// Appends all children of `from` to `to`, in order.
-    pub(crate) fn move_children(&mut self, from: NodeId, to: NodeId) {
+    pub(crate) fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
         let source = &mut self.nodes[from.index() as usize];
         let (first, last) = (source.first_child, source.last_child);
         (source.first_child, source.last_child) = (0, 0);

@@ -297,7 +297,7 @@ impl Document {
             options = options.with_scripting(if_enabled);
         }
         let parsed = parse_fragment(html, context, &options);
-        self.copy_from(&parsed, parsed.root().id(), ShadowRoots::All)
+        self.copy_from(parsed.root(), ShadowRoots::All)
     }
 }
 

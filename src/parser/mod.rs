@@ -13,7 +13,7 @@ pub use limited::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_p
 pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 
-use crate::dom::{Document, DocumentSink, NodeId};
+use crate::dom::{Document, DocumentSink, NodeIndex};
 use crate::encoding::{Change, Confidence, Decoder, Encoding, EncodingReport, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
@@ -180,7 +180,7 @@ struct Setup<'a> {
 #[derive(Debug)]
 struct Pipeline {
     tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
-    fragment: Option<NodeId>,
+    fragment: Option<NodeIndex>,
     /// How much decoded text, in bytes, the tokenizer has used.
     consumed: u64,
 }

@@ -195,7 +195,7 @@ fn ours(top: NodeRef<'_>, selector: &Selector) -> Vec<usize> {
 fn build(shape: &[(u8, u8, u8)], quirks: bool) -> Document {
     let mut document = Document::new();
     let names = ["a", "b", "c", "x-y"];
-    let mut at = vec![document.document_node().id()];
+    let mut at = vec![document.document_node().node_index()];
     for &(kind, attribute, close) in shape {
         let namespace = if kind & 4 != 0 { Namespace::Svg } else { Namespace::Html };
         let element = document.make_element_named(namespace, names[usize::from(kind % 4)]);

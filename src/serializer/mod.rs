@@ -66,7 +66,7 @@ pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
 /// use duckbill::serializer::{SerializeOptions, outer_html};
 /// let mut sink = DocumentSink::new();
 /// let comment = sink.create_comment("note");
-/// let comment = sink.tree().node(comment).unwrap();
+/// let comment = sink.tree().node(sink.id(comment)).unwrap();
 /// assert_eq!(outer_html(comment, &SerializeOptions::new()), "<!--note-->");
 /// ```
 #[must_use]

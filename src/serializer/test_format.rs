@@ -52,7 +52,7 @@ pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::
         match edge {
             Edge::Open(opened) => {
                 if is_closed_shadow_root(opened) {
-                    edges.skip_inside(opened.id());
+                    edges.skip_inside(opened);
                 }
                 writer.open(opened, opened == node)?;
             }

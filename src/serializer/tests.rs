@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::dom::{Document, NodeId, NodeKind};
+use crate::dom::{Document, ElementRef, NodeIndex, NodeKind};
 use crate::edition::{Edition, Features};
 use crate::names::{AttributeNamespace, Namespace};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
@@ -119,9 +119,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// A document built by the steps, and all shadow roots in it.
-fn build(steps: &[Step]) -> (Document, Vec<NodeId>) {
+fn build(steps: &[Step]) -> (Document, Vec<NodeIndex>) {
     let mut document = Document::new();
-    let mut holders = vec![NodeId::DOCUMENT];
+    let mut holders = vec![NodeIndex::DOCUMENT];
     let mut roots = Vec::new();
     for Step { what, below, name, text } in steps {
         let below = holders[below % holders.len()];
@@ -135,14 +135,14 @@ fn build(steps: &[Step]) -> (Document, Vec<NodeId>) {
                 document.put_attribute(element, "xmlns", AttributeNamespace::Xmlns, "");
                 holders.push(element);
                 if let Some(contents) =
-                    document.node(element).and_then(|node| node.as_element()?.template_contents())
+                    document.at(element).as_element().and_then(ElementRef::template_contents)
                 {
-                    holders.push(contents.id());
+                    holders.push(contents.node_index());
                 }
                 element
             }
             4 => {
-                let host = document.node(below).and_then(NodeRef::as_element);
+                let host = document.at(below).as_element();
                 if host.is_some_and(|host| host.shadow_root().is_none()) {
                     let mut init = ShadowRootInit::new(ShadowRootMode::Open);
                     init.serializable = name != "p";
@@ -173,11 +173,11 @@ proptest! {
             now.clone(),
             now.clone().with_scripting_enabled(),
             now.clone().with_serializable_shadow_roots(),
-            now.clone().with_shadow_roots(roots),
+            now.clone().with_shadow_roots(roots.iter().map(|root| document.id_of(*root))),
             now.with_edition(Edition::Snapshot2018),
         ] {
             let tops = (1..=document.node_count()).filter_map(|index| {
-                document.node(NodeId::from_index(index as u32)?)
+                NodeIndex::from_index(index as u32).map(|index| document.at(index))
             });
             for node in tops {
                 if matches!(node.kind(), NodeKind::Text | NodeKind::Comment) {
@@ -203,10 +203,10 @@ proptest! {
         let (document, _) = build(&steps);
         let mut copied = document.clone();
         prop_assert!(copied == document);
-        let all: Vec<NodeId> = document.root().children().map(NodeRef::id).collect();
+        let all: Vec<NodeIndex> = document.root().children().map(NodeRef::node_index).collect();
         for child in all {
             let copy = copied.copy_subtree(child);
-            let (original, copy) = (document.node(child).unwrap(), copied.node(copy).unwrap());
+            let (original, copy) = (document.at(child), copied.at(copy));
             let options = SerializeOptions::new();
             prop_assert_eq!(outer_html(original, &options), outer_html(copy, &options));
         }
@@ -218,16 +218,16 @@ fn the_editions_differ_where_the_standard_changed() {
     let mut document = Document::new();
     let element = document.make_element_named(Namespace::Html, "br");
     document.put_attribute(element, "title", AttributeNamespace::None, "<&>");
-    document.link_last(element, NodeId::DOCUMENT);
+    document.link_last(element, NodeIndex::DOCUMENT);
     let text = document.make_text("in a void element");
     document.link_last(text, element);
     let instruction = document.make_processing_instruction("a", "");
-    document.link_last(instruction, NodeId::DOCUMENT);
+    document.link_last(instruction, NodeIndex::DOCUMENT);
     let now = SerializeOptions::new();
     let then = SerializeOptions::new().with_edition(Edition::Snapshot2018);
     assert_eq!(inner_html(document.root(), &now), "<br title=\"&lt;&amp;&gt;\"><?a ?>");
     assert_eq!(inner_html(document.root(), &then), "<br title=\"<&amp;>\"><?a >");
-    let element = document.node(element).unwrap();
+    let element = document.at(element);
     assert_eq!(inner_html(element, &now), "");
     assert_eq!(inner_html(element, &then), "in a void element");
     let mut features = Features::SNAPSHOT_2018;
@@ -240,7 +240,7 @@ fn the_editions_differ_where_the_standard_changed() {
 fn shadow_roots_are_written_when_asked_for() {
     let mut document = Document::new();
     let host = document.make_element_named(Namespace::Html, "div");
-    document.link_last(host, NodeId::DOCUMENT);
+    document.link_last(host, NodeIndex::DOCUMENT);
     let mut init = ShadowRootInit::new(ShadowRootMode::Closed);
     (init.delegates_focus, init.clonable, init.custom_element_registry) = (true, true, true);
     init.slot_assignment = SlotAssignment::Manual;
@@ -249,7 +249,7 @@ fn shadow_roots_are_written_when_asked_for() {
     let plain = "<div></div>";
     assert_eq!(inner_html(document.root(), &now), plain);
     assert_eq!(inner_html(document.root(), &now.clone().with_serializable_shadow_roots()), plain);
-    let listed = now.with_shadow_roots([root]);
+    let listed = now.with_shadow_roots([document.id_of(root)]);
     let expected = "<div><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
                     shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" \
                     shadowrootcustomelementregistry=\"\"></template></div>";
@@ -261,7 +261,7 @@ fn a_million_levels_are_written_without_a_stack() {
     const DEPTH: usize = 1_000_000;
     let work = || {
         let mut document = Document::new();
-        let mut parent = NodeId::DOCUMENT;
+        let mut parent = NodeIndex::DOCUMENT;
         for _ in 0..DEPTH {
             let element = document.make_element_named(Namespace::Html, "i");
             document.link_last(element, parent);
@@ -281,16 +281,16 @@ fn deep_templates_are_written_and_shown_without_a_stack() {
     const DEPTH: usize = 4000;
     let work = || {
         let mut document = Document::new();
-        let mut parent = NodeId::DOCUMENT;
+        let mut parent = NodeIndex::DOCUMENT;
         for _ in 0..DEPTH {
             let template = document.make_element_named(Namespace::Html, "template");
             document.link_last(template, parent);
-            let view = document.node(template).unwrap().as_element().unwrap();
-            parent = view.template_contents().unwrap().id();
+            let view = document.at(template).as_element().unwrap();
+            parent = view.template_contents().unwrap().node_index();
         }
-        let copy = document.copy_subtree(document.root().first_child().unwrap().id());
+        let copy = document.copy_subtree(document.root().first_child().unwrap().node_index());
         let options = SerializeOptions::new();
-        let html = outer_html(document.node(copy).unwrap(), &options);
+        let html = outer_html(document.at(copy), &options);
         assert_eq!(html.len(), DEPTH * "<template></template>".len());
         assert_eq!(inner_html(document.root(), &options), html);
         assert_eq!(test_format(document.root()).lines().count(), 2 * DEPTH);
@@ -318,9 +318,9 @@ fn the_error_of_a_writer_comes_back() {
     let mut document = Document::new();
     for _ in 0..100 {
         let text = document.make_text(&"x".repeat(1000));
-        document.link_last(text, NodeId::DOCUMENT);
+        document.link_last(text, NodeIndex::DOCUMENT);
         let comment = document.make_comment("");
-        document.link_last(comment, NodeId::DOCUMENT);
+        document.link_last(comment, NodeIndex::DOCUMENT);
     }
     let options = SerializeOptions::new();
     let error = write_inner_bytes(document.root(), &options, Full(20_000)).unwrap_err();

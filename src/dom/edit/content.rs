@@ -1,6 +1,6 @@
 //! Changing nodes in place: attributes and data.
 
-use super::super::{Document, InstructionData, NodeId, NodeKind};
+use super::super::{Document, InstructionData, NodeId, NodeIndex, NodeKind};
 use super::{EditError, ends_a_name};
 use crate::names::{AttributeNamespace, Namespace};
 
@@ -32,6 +32,7 @@ impl Document {
             return Err(EditError::InvalidName);
         }
         // The first of this name is set, in whatever namespace it is.
+        let element = self.known_index(element)?;
         let existing =
             self.find_attribute(element.index(), &name).map(|data| data.name.namespace());
         self.put_attribute(element, &name, existing.unwrap_or(AttributeNamespace::None), value);
@@ -52,7 +53,7 @@ impl Document {
     /// [`NotAnElement`](EditError::NotAnElement).
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, EditError> {
         let name = self.attribute_name(element, name)?;
-        Ok(self.drop_attribute(element, &name))
+        Ok(self.drop_attribute(self.known_index(element)?, &name))
     }
 
     /// A name as an element's attribute has it.
@@ -120,8 +121,9 @@ impl Document {
             }
             NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {}
         }
-        while let Some(child) = self.known(node)?.first_child() {
-            let child = child.id();
+        let node = self.known_index(node)?;
+        while let Some(child) = NodeIndex::from_index(self.nodes[node.index() as usize].first_child)
+        {
             self.unlink(child);
         }
         if !text.is_empty() {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::super::names::NameId;
 use super::super::node::Flags;
-use super::super::{Document, NodeId, NodeKind};
+use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use super::EditError;
 
 /// Which shadow roots come along.
@@ -43,21 +43,17 @@ impl Document {
     /// [`UnknownNode`](EditError::UnknownNode) if it is no node of `other`,
     /// [`CannotBeMoved`](EditError::CannotBeMoved) for the document node and shadow roots.
     pub fn import(&mut self, other: &Self, node: NodeId) -> Result<NodeId, EditError> {
-        match other.known(node)?.kind() {
-            NodeKind::Document | NodeKind::ShadowRoot => Err(EditError::CannotBeMoved),
-            _ => Ok(self.copy_from(other, node, ShadowRoots::Clonable)),
+        let node = other.known(node)?;
+        if matches!(node.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
+            return Err(EditError::CannotBeMoved);
         }
+        Ok(self.copy_from(node, ShadowRoots::Clonable))
     }
 
     /// Copies a node of another document that is neither its document node nor a shadow root.
-    pub(crate) fn copy_from(
-        &mut self,
-        other: &Self,
-        node: NodeId,
-        shadow_roots: ShadowRoots,
-    ) -> NodeId {
+    pub(crate) fn copy_from(&mut self, node: NodeRef<'_>, shadow_roots: ShadowRoots) -> NodeId {
         let mut import = Import {
-            from: other,
+            from: node.document(),
             to: self,
             shadow_roots,
             lists: HashMap::new(),
@@ -66,7 +62,7 @@ impl Document {
         };
         let top = import.copy_subtree(node.index());
         import.settle_form_owners();
-        NodeId::from_index(top).expect("a copy is a node")
+        self.id_of(NodeIndex::from_index(top).expect("a copy is a node"))
     }
 }
 
@@ -121,7 +117,7 @@ impl Import<'_> {
     /// Copies `index` into its place below `parent`, the copy of what it is below.
     fn copy_below(&mut self, index: u32, parent: u32) -> u32 {
         let node = self.from.nodes[index as usize];
-        let parent_id = NodeId::from_index(parent).expect("the copy of a node is a node");
+        let parent_id = NodeIndex::from_index(parent).expect("the copy of a node is a node");
         match node.kind {
             NodeKind::DocumentFragment => {
                 self.to.contents_of(parent).expect("a copied template has contents").index()
@@ -132,7 +128,7 @@ impl Import<'_> {
             }
             _ => {
                 let copy = self.copy_node(index);
-                let id = NodeId::from_index(copy).expect("a copy is a node");
+                let id = NodeIndex::from_index(copy).expect("a copy is a node");
                 self.to.link_last(id, parent_id);
                 copy
             }

@@ -1,6 +1,6 @@
 //! Inserting and removing nodes.
 
-use super::super::{Document, NodeId, NodeKind, NodeRef};
+use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use super::EditError;
 
 /// Moving nodes. A node that is inserted while it has a parent leaves that first.
@@ -22,7 +22,7 @@ impl Document {
     /// What [ensures pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity)
     /// in the DOM standard.
     pub fn append_child(&mut self, parent: NodeId, node: NodeId) -> Result<(), EditError> {
-        self.insert(node, parent, None)
+        self.insert(node, self.known_index(parent)?, None)
     }
 
     /// Makes a node the first child of `parent`.
@@ -40,8 +40,9 @@ impl Document {
     ///
     /// As for [`append_child`](Self::append_child).
     pub fn prepend_child(&mut self, parent: NodeId, node: NodeId) -> Result<(), EditError> {
-        let first = self.known(parent)?.first_child().map(NodeRef::id);
-        self.insert(node, parent, first)
+        let parent = self.known(parent)?;
+        let first = parent.first_child().map(NodeRef::node_index);
+        self.insert(node, parent.node_index(), first)
     }
 
     /// Puts a node just before another.
@@ -59,8 +60,9 @@ impl Document {
     ///
     /// As for [`append_child`](Self::append_child), and [`NoParent`](EditError::NoParent).
     pub fn insert_before(&mut self, before: NodeId, node: NodeId) -> Result<(), EditError> {
-        let parent = self.known(before)?.parent().ok_or(EditError::NoParent)?.id();
-        self.insert(node, parent, Some(before))
+        let before = self.known(before)?;
+        let parent = before.parent().ok_or(EditError::NoParent)?;
+        self.insert(node, parent.node_index(), Some(before.node_index()))
     }
 
     /// Puts a node just after another.
@@ -79,9 +81,9 @@ impl Document {
     /// As for [`insert_before`](Self::insert_before).
     pub fn insert_after(&mut self, after: NodeId, node: NodeId) -> Result<(), EditError> {
         let after = self.known(after)?;
-        let parent = after.parent().ok_or(EditError::NoParent)?.id();
-        let before = after.next_sibling().map(NodeRef::id);
-        self.insert(node, parent, before)
+        let parent = after.parent().ok_or(EditError::NoParent)?;
+        let before = after.next_sibling().map(NodeRef::node_index);
+        self.insert(node, parent.node_index(), before)
     }
 
     /// Takes a node away from its parent, with all that is below it. It can be inserted again; its
@@ -109,8 +111,7 @@ impl Document {
     ///
     /// [`UnknownNode`](EditError::UnknownNode). A node without a parent is left as it is.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.known(node)?;
-        self.unlink(node);
+        self.unlink(self.known_index(node)?);
         Ok(())
     }
 
@@ -133,7 +134,8 @@ impl Document {
         if old == new {
             return Ok(());
         }
-        let parent = view.parent().ok_or(EditError::NoParent)?.id();
+        let parent = view.parent().ok_or(EditError::NoParent)?.node_index();
+        let (old, new) = (view.node_index(), self.known_index(new)?);
         self.check_insertion(new, parent, Some(old), Some(old))?;
         self.put(new, parent, Some(old));
         self.unlink(old);
@@ -143,23 +145,24 @@ impl Document {
     fn insert(
         &mut self,
         node: NodeId,
-        parent: NodeId,
-        before: Option<NodeId>,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
     ) -> Result<(), EditError> {
+        let node = self.known_index(node)?;
         self.check_insertion(node, parent, before, None)?;
         self.put(node, parent, before);
         Ok(())
     }
 
     /// Inserts without asking: a fragment by its children.
-    fn put(&mut self, node: NodeId, parent: NodeId, before: Option<NodeId>) {
+    fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
         let is_fragment = self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment;
         match before {
             None if is_fragment => self.move_children(node, parent),
             None => self.link_last(node, parent),
             Some(before) if is_fragment => {
-                while let Some(child) = self.known(node).ok().and_then(NodeRef::first_child) {
-                    let child = child.id();
+                let first = |document: &Self| document.nodes[node.index() as usize].first_child;
+                while let Some(child) = NodeIndex::from_index(first(self)) {
                     self.link_before(child, before);
                 }
             }
@@ -171,12 +174,12 @@ impl Document {
     /// `leaving` is a child of `parent` that goes away with it.
     fn check_insertion(
         &self,
-        node: NodeId,
-        parent: NodeId,
-        before: Option<NodeId>,
-        leaving: Option<NodeId>,
+        node: NodeIndex,
+        parent: NodeIndex,
+        before: Option<NodeIndex>,
+        leaving: Option<NodeIndex>,
     ) -> Result<(), EditError> {
-        let (node, parent) = (self.known(node)?, self.known(parent)?);
+        let [node, parent] = [node, parent].map(|node| self.at(node));
         // 1.
         if !matches!(
             parent.kind(),
@@ -210,7 +213,7 @@ impl Document {
             _ => return Ok(()),
         }
         // 6. The kinds the document would have as its children, in order.
-        let before = before.map(NodeId::index);
+        let before = before.map(NodeIndex::index);
         let inserted = || {
             let children = match node.kind() {
                 NodeKind::DocumentFragment => Some(node.children()),
@@ -219,7 +222,7 @@ impl Document {
             let itself = children.is_none().then_some(node);
             itself.into_iter().chain(children.into_iter().flatten())
         };
-        let kept = |child: &NodeRef<'_>| Some(child.id()) != leaving && *child != node;
+        let kept = |child: &NodeRef<'_>| Some(child.node_index()) != leaving && *child != node;
         let mut order = Vec::new();
         for child in parent.children() {
             if Some(child.index()) == before {

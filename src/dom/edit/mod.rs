@@ -12,7 +12,7 @@ mod tests;
 
 pub(crate) use import::ShadowRoots;
 
-use super::{Document, NodeId, NodeKind, NodeRef};
+use super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use crate::names::Namespace;
 
 /// Why a change was refused.
@@ -32,7 +32,7 @@ use crate::names::Namespace;
 )]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document never gave out this id.
+    /// The document never gave out this id: it is one of another document.
     UnknownNode,
     /// The node cannot have children: it is no document, fragment, shadow root or element.
     CannotHaveChildren,
@@ -106,12 +106,13 @@ impl Document {
         if !is_valid_element_name(name) {
             return Err(EditError::InvalidName);
         }
-        match namespace {
+        let element = match namespace {
             Namespace::Html if name.bytes().any(|byte| byte.is_ascii_uppercase()) => {
-                Ok(self.make_element_named(namespace, &name.to_ascii_lowercase()))
+                self.make_element_named(namespace, &name.to_ascii_lowercase())
             }
-            _ => Ok(self.make_element_named(namespace, name)),
-        }
+            _ => self.make_element_named(namespace, name),
+        };
+        Ok(self.id_of(element))
     }
 
     /// Makes a text node.
@@ -123,7 +124,8 @@ impl Document {
     /// assert_eq!(document.node(text).unwrap().text(), Some("x"));
     /// ```
     pub fn create_text(&mut self, text: &str) -> NodeId {
-        self.make_text(text)
+        let text = self.make_text(text);
+        self.id_of(text)
     }
 
     /// Makes a comment.
@@ -135,7 +137,8 @@ impl Document {
     /// assert_eq!(document.node(comment).unwrap().kind(), NodeKind::Comment);
     /// ```
     pub fn create_comment(&mut self, data: &str) -> NodeId {
-        self.make_comment(data)
+        let comment = self.make_comment(data);
+        self.id_of(comment)
     }
 
     /// Makes a processing instruction.
@@ -147,7 +150,8 @@ impl Document {
     /// assert_eq!(document.node(instruction).unwrap().data(), Some("name=\"x\""));
     /// ```
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
-        self.make_processing_instruction(target, data)
+        let instruction = self.make_processing_instruction(target, data);
+        self.id_of(instruction)
     }
 
     /// Makes a doctype; identifiers that are missing are empty.
@@ -164,7 +168,8 @@ impl Document {
         public_identifier: &str,
         system_identifier: &str,
     ) -> NodeId {
-        self.make_doctype(name, public_identifier, system_identifier)
+        let doctype = self.make_doctype(name, public_identifier, system_identifier);
+        self.id_of(doctype)
     }
 
     /// Makes a document fragment. Inserting it inserts what is in it, and leaves it empty.
@@ -176,7 +181,8 @@ impl Document {
     /// assert_eq!(document.node(fragment).unwrap().kind(), NodeKind::DocumentFragment);
     /// ```
     pub fn create_fragment(&mut self) -> NodeId {
-        self.make_fragment()
+        let fragment = self.make_fragment();
+        self.id_of(fragment)
     }
 
     /// Makes a copy of a node and of all that is below it, template contents and clonable shadow roots
@@ -194,10 +200,12 @@ impl Document {
     ///
     /// [`CannotBeMoved`](EditError::CannotBeMoved) for the document node and shadow roots.
     pub fn clone_subtree(&mut self, node: NodeId) -> Result<NodeId, EditError> {
-        match self.known(node)?.kind() {
-            NodeKind::Document | NodeKind::ShadowRoot => Err(EditError::CannotBeMoved),
-            _ => Ok(self.copy_subtree(node)),
+        let view = self.known(node)?;
+        if matches!(view.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
+            return Err(EditError::CannotBeMoved);
         }
+        let copy = self.copy_subtree(view.node_index());
+        Ok(self.id_of(copy))
     }
 }
 
@@ -205,6 +213,10 @@ impl Document {
 impl Document {
     fn known(&self, node: NodeId) -> Result<NodeRef<'_>, EditError> {
         self.node(node).ok_or(EditError::UnknownNode)
+    }
+
+    fn known_index(&self, node: NodeId) -> Result<NodeIndex, EditError> {
+        self.known(node).map(NodeRef::node_index)
     }
 }
 
