@@ -53,6 +53,12 @@
 //! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless
 //!   matching in `microsyntax::idioms`.
 //!
+//! # Coming from elsewhere
+//!
+//! The repository has guides with code side by side:
+//! [Coming from html5ever](https://docs.rs/crate/duckbill/latest/source/docs/coming-from-html5ever.md),
+//! [Coming from scraper or kuchiki](https://docs.rs/crate/duckbill/latest/source/docs/coming-from-scraper.md).
+//!
 //! # What it does not do
 //!
 //! It runs no scripts, so there is no `document.write`; with [`Scripting`] one says whether the markup is to
@@ -122,6 +128,10 @@ pub use tree_sink::{
 #[cfg(all(doctest, feature = "selectors"))]
 #[doc = include_str!("../docs/coming-from-scraper.md")]
 struct ComingFromScraper;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/coming-from-html5ever.md")]
+struct ComingFromHtml5ever;
 
 /// The examples of README.md are compiled and run with those of the crate.
 #[cfg(doctest)]
