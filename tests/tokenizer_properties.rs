@@ -244,9 +244,13 @@ fn time_is_linear() {
     ];
     for (name, family) in families {
         for size in [usize::MAX, 1] {
-            let (short, long) = (time(&family(1 << 13), size), time(&family(1 << 17), size));
-            let short = short.max(Duration::from_micros(50));
-            assert!(long < short * 100, "{name} in pieces of {size}: {short:?}, then {long:?}");
+            let (short, long) = (family(1 << 13), family(1 << 17));
+            // A machine that is busy elsewhere may spoil a measurement, hardly five.
+            let is_linear = || {
+                let short = time(&short, size).max(Duration::from_micros(50));
+                time(&long, size) < short * 100
+            };
+            assert!((0..5).any(|_| is_linear()), "{name} in pieces of {size}");
         }
     }
 }
