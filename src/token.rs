@@ -60,7 +60,8 @@ pub struct Doctype<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LocalName<'a> {
     tag: Tag,
-    text: &'a str,
+    /// The text of a name that is not known; empty for one that is.
+    unknown: &'a str,
 }
 
 impl<'a> LocalName<'a> {
@@ -68,14 +69,17 @@ impl<'a> LocalName<'a> {
     #[inline]
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        Self { tag: Tag::from_name(text), text }
+        match Tag::from_name(text) {
+            Tag::Unknown => Self { tag: Tag::Unknown, unknown: text },
+            tag => Self::known(tag),
+        }
     }
 
     /// The name from `start` to `end` of `text`, which is `short`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn short(text: &'a str, start: usize, end: usize, short: ShortName) -> Self {
         match Tag::from_short_name(short) {
-            Tag::Unknown => Self { tag: Tag::Unknown, text: &text[start..end] },
+            Tag::Unknown => Self { tag: Tag::Unknown, unknown: &text[start..end] },
             tag => Self::known(tag),
         }
     }
@@ -83,8 +87,8 @@ impl<'a> LocalName<'a> {
     /// The name of a known tag.
     #[inline]
     #[must_use]
-    pub fn known(tag: Tag) -> LocalName<'static> {
-        LocalName { tag, text: tag.name() }
+    pub const fn known(tag: Tag) -> LocalName<'static> {
+        LocalName { tag, unknown: "" }
     }
 
     /// Which of the known names it is, [`Tag::Unknown`] if none.
@@ -97,8 +101,8 @@ impl<'a> LocalName<'a> {
     /// The text of the name.
     #[inline]
     #[must_use]
-    pub const fn as_str(&self) -> &'a str {
-        self.text
+    pub fn as_str(&self) -> &'a str {
+        if let Tag::Unknown = self.tag { self.unknown } else { self.tag.name() }
     }
 }
 
@@ -188,27 +192,32 @@ pub(crate) struct AttributeRecord {
     pub(crate) key: AttributeKey,
 }
 
+/// What the pieces of a token are pieces of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sources<'a> {
+    pub(crate) chunk: &'a str,
+    pub(crate) buffer: &'a str,
+}
+
 /// The attributes of a tag.
 #[derive(Debug, Clone, Copy)]
 pub struct Attributes<'a> {
     records: &'a [AttributeRecord],
-    chunk: &'a str,
-    buffer: &'a str,
+    sources: &'a Sources<'a>,
     adjustment: Adjustment,
 }
 
 impl<'a> Attributes<'a> {
     /// No attributes.
-    pub const EMPTY: Attributes<'static> =
-        Attributes { records: &[], chunk: "", buffer: "", adjustment: Adjustment::None };
+    pub const EMPTY: Attributes<'static> = Attributes {
+        records: &[],
+        sources: &Sources { chunk: "", buffer: "" },
+        adjustment: Adjustment::None,
+    };
 
     #[inline]
-    pub(crate) const fn new(
-        records: &'a [AttributeRecord],
-        chunk: &'a str,
-        buffer: &'a str,
-    ) -> Self {
-        Self { records, chunk, buffer, adjustment: Adjustment::None }
+    pub(crate) const fn new(records: &'a [AttributeRecord], sources: &'a Sources<'a>) -> Self {
+        Self { records, sources, adjustment: Adjustment::None }
     }
 
     /// The same attributes as an element of foreign content has them.
@@ -233,7 +242,7 @@ impl<'a> Attributes<'a> {
     /// The attributes in source order.
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a> {
-        let Self { records, chunk, buffer, adjustment } = *self;
+        let Self { records, sources: &Sources { chunk, buffer }, adjustment } = *self;
         records.iter().map(move |record| {
             let name = record.name.resolve(chunk, buffer);
             let value = record.value.resolve(chunk, buffer);
@@ -250,24 +259,21 @@ impl<'a> Attributes<'a> {
     /// The records, the chunk that some of their pieces are of, and what becomes of their names.
     #[inline]
     pub(crate) fn parts(&self) -> (&'a [AttributeRecord], &'a str, Adjustment) {
-        (self.records, self.chunk, self.adjustment)
+        (self.records, self.sources.chunk, self.adjustment)
     }
 
     /// The name and value of one of the records.
     #[inline]
     pub(crate) fn resolve(&self, piece: Piece) -> &'a str {
-        piece.resolve(self.chunk, self.buffer)
+        piece.resolve(self.sources.chunk, self.sources.buffer)
     }
 
     /// The value of the attribute of this name (as the tokenizer read it: in lower case).
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         crate::work::count(self.records.len());
-        let record = self
-            .records
-            .iter()
-            .find(|record| record.name.resolve(self.chunk, self.buffer) == name)?;
-        Some(record.value.resolve(self.chunk, self.buffer))
+        let record = self.records.iter().find(|record| self.resolve(record.name) == name)?;
+        Some(self.resolve(record.value))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 use crate::serializer::test_format;
-use crate::token::{AttributeRecord, Attributes, Piece};
+use crate::token::{AttributeRecord, Attributes, Piece, Sources};
 use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootMode, SlotAssignment, TreeSink};
 
 /// Attributes as the tokenizer hands them over, from pairs.
@@ -22,7 +22,7 @@ fn with_attributes<T>(pairs: &[(&str, &str)], then: impl FnOnce(&Attributes<'_>)
             key: crate::names::AttributeKey::of(name.as_bytes()),
         })
         .collect();
-    then(&Attributes::new(&records, &chunk, ""))
+    then(&Attributes::new(&records, &Sources { chunk: &chunk, buffer: "" }))
 }
 
 /// An element in a sink.

@@ -440,8 +440,7 @@ impl AttributeKey {
     /// The same for a short name.
     #[inline(always)]
     pub(crate) fn of_short(name: ShortName) -> Self {
-        let known = TABLE.find_short(name).unwrap_or_default();
-        Self { hash: name.hash(), known: known as u16 }
+        Self { hash: name.hash(), known: TABLE.index_of(name) }
     }
 }
 

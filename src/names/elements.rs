@@ -280,9 +280,9 @@ impl Tag {
     }
 
     /// The same for a name in a register.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn from_short_name(name: super::ShortName) -> Self {
-        TABLE.find_short(name).map_or(Self::Unknown, |index| TAGS[index])
+        TAGS_BY_SLOT[TABLE.slot(name)]
     }
 }
 
@@ -302,8 +302,21 @@ impl std::str::FromStr for Tag {
     }
 }
 
+const SLOTS: usize = 512;
+
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
-static TABLE: super::known::KnownNames<512> = super::known::KnownNames::new(&NAMES);
+static TABLE: super::known::KnownNames<SLOTS> = super::known::KnownNames::new(&NAMES);
+
+/// By slot of a short name in [`TABLE`]: the tag, `Unknown` for an empty slot.
+static TAGS_BY_SLOT: [Tag; SLOTS] = {
+    let mut tags = [Tag::Unknown; SLOTS];
+    let mut slot = 0;
+    while slot < SLOTS {
+        tags[slot] = TAGS[TABLE.indices()[slot] as usize];
+        slot += 1;
+    }
+    tags
+};
 
 /// The categories of an element in a namespace other than HTML, by its lower-case name.
 #[inline]

@@ -75,6 +75,12 @@ impl Digest {
         Self { first: word(name, 0), last: word(name, length - 8), length }
     }
 
+    /// Whether it is that of a [`ShortName`], which is `first`.
+    #[inline(always)]
+    const fn is_short(self) -> bool {
+        self.length <= 8
+    }
+
     /// The lowest bits, which tables use, are the highest of the product: those that every bit of the
     /// name has an influence on.
     #[inline(always)]
@@ -101,7 +107,7 @@ const fn half_word(name: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([name[at], name[at + 1], name[at + 2], name[at + 3]])
 }
 
-/// A slot of the table; an index of 0 marks an empty one.
+/// A slot of the table of long names; an index of 0 marks an empty one.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     first: u64,
@@ -114,37 +120,51 @@ struct Slot {
 #[derive(Debug)]
 pub(crate) struct KnownNames<const SLOTS: usize> {
     names: &'static [&'static str],
-    slots: [Slot; SLOTS],
+    /// The names of up to eight bytes; 0, which no name is, marks an empty slot.
+    short: [u64; SLOTS],
+    /// By slot of `short`: the index of the name.
+    indices: [u16; SLOTS],
+    /// The others.
+    long: [Slot; SLOTS],
 }
 
 impl<const SLOTS: usize> KnownNames<SLOTS> {
     /// Builds the table; `SLOTS` is a power of two, more than the number of names.
     pub(crate) const fn new(names: &'static [&'static str]) -> Self {
         assert!(SLOTS.is_power_of_two() && names.len() < SLOTS);
-        let mut slots = [Slot { first: 0, last: 0, length: 0, index: 0 }; SLOTS];
+        let mut short = [0; SLOTS];
+        let mut indices = [0; SLOTS];
+        let mut long = [Slot { first: 0, last: 0, length: 0, index: 0 }; SLOTS];
         let mut index = 1;
         while index < names.len() {
             let digest = Digest::of(names[index].as_bytes());
             let mut slot = digest.hash() as usize & (SLOTS - 1);
-            while slots[slot].index != 0 {
-                slot = (slot + 1) & (SLOTS - 1);
+            if digest.is_short() {
+                while short[slot] != 0 {
+                    slot = (slot + 1) & (SLOTS - 1);
+                }
+                short[slot] = digest.first;
+                indices[slot] = index as u16;
+            } else {
+                while long[slot].index != 0 {
+                    slot = (slot + 1) & (SLOTS - 1);
+                }
+                long[slot] = Slot {
+                    first: digest.first,
+                    last: digest.last,
+                    length: digest.length as u16,
+                    index: index as u16,
+                };
             }
-            slots[slot] = Slot {
-                first: digest.first,
-                last: digest.last,
-                length: digest.length as u16,
-                index: index as u16,
-            };
             index += 1;
         }
-        Self { names, slots }
+        Self { names, short, indices, long }
     }
 
     /// The index of `name` in the list.
     #[inline]
     pub(crate) fn find(&self, name: &[u8]) -> Option<usize> {
-        let digest = Digest::of(name);
-        self.find_digest(name, digest, digest.hash())
+        self.find_hashed(name, hash(name))
     }
 
     /// The same at compile time, one by one.
@@ -167,31 +187,48 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
     /// The same with the [`hash`] at hand.
     #[inline]
     pub(crate) fn find_hashed(&self, name: &[u8], hash: u32) -> Option<usize> {
-        self.find_digest(name, Digest::of(name), hash)
+        let digest = Digest::of(name);
+        if digest.is_short() {
+            let index = self.indices[self.slot_of(ShortName(digest.first), hash)] as usize;
+            // A name with U+0000 behind it is the same number.
+            return (index != 0 && self.names[index].len() == name.len()).then_some(index);
+        }
+        self.find_long(name, digest, hash)
     }
 
-    /// The same for a short name.
+    /// The index of a short name, 0 if it is not in the list.
     #[inline(always)]
-    pub(crate) fn find_short(&self, name: ShortName) -> Option<usize> {
-        let mut slot = name.hash() as usize & (SLOTS - 1);
+    pub(crate) fn index_of(&self, name: ShortName) -> u16 {
+        self.indices[self.slot(name)]
+    }
+
+    /// Where a short name is, below `SLOTS`; if it is not in the list, an empty slot.
+    #[inline(always)]
+    pub(crate) fn slot(&self, name: ShortName) -> usize {
+        self.slot_of(name, name.hash())
+    }
+
+    #[inline(always)]
+    fn slot_of(&self, name: ShortName, hash: u32) -> usize {
+        let mut slot = hash as usize;
         loop {
-            let known = &self.slots[slot & (SLOTS - 1)];
-            // An empty slot has the name that no name is.
-            if known.first == name.0 && known.last == 0 {
-                return Some(known.index as usize);
-            }
-            if known.index == 0 {
-                return None;
+            let known = self.short[slot & (SLOTS - 1)];
+            if known == name.0 || known == 0 {
+                return slot & (SLOTS - 1);
             }
             slot += 1;
         }
     }
 
-    #[inline(always)]
-    fn find_digest(&self, name: &[u8], digest: Digest, hash: u32) -> Option<usize> {
+    /// By slot: the index of the name in the list, 0 where there is none.
+    pub(crate) const fn indices(&self) -> &[u16; SLOTS] {
+        &self.indices
+    }
+
+    fn find_long(&self, name: &[u8], digest: Digest, hash: u32) -> Option<usize> {
         let mut slot = hash as usize & (SLOTS - 1);
         loop {
-            let known = &self.slots[slot & (SLOTS - 1)];
+            let known = &self.long[slot & (SLOTS - 1)];
             if known.index == 0 {
                 return None;
             }

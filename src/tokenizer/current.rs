@@ -93,6 +93,14 @@ impl Current {
         self.spilled = 0;
     }
 
+    /// The same for a tag that was read at one go: nothing of it was ever moved or dropped.
+    #[inline(always)]
+    pub(super) fn forget_ordinary_attributes(&mut self) {
+        debug_assert_eq!(self.spilled, 0, "no chunk ended within the tag");
+        self.attributes.clear();
+        self.dropping = false;
+    }
+
     /// Appends a range of the chunk to the text that grows. Where the text is so far the range just
     /// before it, the text stays a range of the chunk.
     #[inline]

@@ -6,7 +6,7 @@ use super::state::State;
 use super::{PauseReason, Tokenizer};
 use crate::names::Tag;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, Feedback, LocalName, TagToken, Token, TokenSink};
+use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token, TokenSink};
 
 /// The name of the last start tag sent.
 #[derive(Debug)]
@@ -99,7 +99,8 @@ impl<S: TokenSink> Tokenizer<S> {
         let current = &self.current;
         let chunk = input.text;
         let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
-        let attributes = Attributes::new(&current.attributes, chunk, &current.buffer);
+        let sources = Sources { chunk, buffer: &current.buffer };
+        let attributes = Attributes::new(&current.attributes, &sources);
         let tag = TagToken { name, self_closing: current.self_closing, attributes };
         let span = Span { start: self.token_start, end: input.here() };
         let feedback = if current.is_end_tag {

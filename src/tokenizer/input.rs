@@ -32,6 +32,10 @@ pub(super) struct Input<'a> {
     removed: &'a [u32],
     /// How many of `removed` lie before the position last asked for.
     passed: usize,
+    /// The positions, both included, before which just as many lie: their offsets are `even_base` more.
+    even_from: usize,
+    even_to: usize,
+    even_base: u64,
 }
 
 impl<'a> Input<'a> {
@@ -51,6 +55,9 @@ impl<'a> Input<'a> {
             base,
             removed,
             passed: 0,
+            even_from: 0,
+            even_to: removed.first().map_or(usize::MAX, |&at| at as usize),
+            even_base: base,
         }
     }
 
@@ -177,22 +184,27 @@ impl<'a> Input<'a> {
     /// Where `position` of the chunk lies in the source.
     #[inline]
     pub(super) fn offset(&mut self, position: usize) -> u64 {
-        if self.removed.is_empty() {
-            return self.base + position as u64;
+        if position < self.even_from || position > self.even_to {
+            self.find_even_range(position);
         }
-        self.offset_with_removed(position)
+        self.even_base + position as u64
     }
 
     /// Questions come nearly in order, so the count of dropped CRs is moved, not searched.
     #[cold]
-    fn offset_with_removed(&mut self, position: usize) -> u64 {
+    fn find_even_range(&mut self, position: usize) {
         while self.removed.get(self.passed).is_some_and(|&at| (at as usize) < position) {
             self.passed += 1;
         }
         while self.passed > 0 && self.removed[self.passed - 1] as usize >= position {
             self.passed -= 1;
         }
-        self.base + (position + self.passed) as u64
+        self.even_base = self.base + self.passed as u64;
+        self.even_from = match self.passed {
+            0 => 0,
+            passed => self.removed[passed - 1] as usize + 1,
+        };
+        self.even_to = self.removed.get(self.passed).map_or(usize::MAX, |&at| at as usize);
     }
 
     /// The position of the first LF from `position` on that stands for CR LF.
@@ -205,11 +217,17 @@ impl<'a> Input<'a> {
     /// only, since at the edge of a chunk nobody knows yet that an LF follows.
     #[inline]
     pub(super) fn span(&mut self, start: usize, end: usize) -> Span {
-        if self.removed.is_empty() {
-            return Span { start: self.base + start as u64, end: self.base + end as u64 };
+        if self.even_from <= start && end <= self.even_to {
+            let base = self.even_base;
+            return Span { start: base + start as u64, end: base + end as u64 };
         }
-        let start = self.offset_with_removed(start);
-        let end = end.checked_sub(1).map_or(self.base, |last| self.offset_with_removed(last) + 1);
+        self.uneven_span(start, end)
+    }
+
+    #[inline(never)]
+    fn uneven_span(&mut self, start: usize, end: usize) -> Span {
+        let start = self.offset(start);
+        let end = end.checked_sub(1).map_or(self.base, |last| self.offset(last) + 1);
         Span { start, end }
     }
 

@@ -30,9 +30,9 @@ use super::input::Input;
 use super::run::Next;
 use super::state::State;
 use super::states::reference::resolve;
-use super::words::{before_first, below_a, find, word_at};
+use super::words::{before_first, below_a, find, no_name_byte, word_at};
 use crate::names::{AttributeKey, ShortName};
-use crate::token::{Attributes, Feedback, LocalName, Piece, TagToken, Token, TokenSink};
+use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
@@ -44,35 +44,31 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         let text = input.text;
         let bytes = text.as_bytes();
+        let sources = Sources { chunk: text, buffer: "" };
+        let checks_errors = self.errors.is_some();
+        let mut position = input.position;
         loop {
-            let start = input.position;
-            let less_than_sign = input.less_than_sign_from(start);
-            let at = less_than_sign.min(input.ampersand_from(start));
+            let less_than_sign = input.less_than_sign_from(position);
+            let at = less_than_sign.min(input.ampersand_from(position));
             input.position = at;
-            if start < at {
-                if self.errors.is_some() {
-                    self.emit_checked_text(input, start, at);
+            if position < at {
+                if checks_errors {
+                    self.emit_checked_text(input, position, at);
                 } else {
-                    let span = input.span(start, at);
-                    self.sink.token(&Token::Characters(&text[start..at]), span);
+                    let span = input.span(position, at);
+                    self.sink.token(&Token::Characters(&text[position..at]), span);
                 }
             }
-            if at < less_than_sign && self.errors.is_none() {
-                self.emit_text_with_references(input)?;
-                continue;
-            }
             if at < less_than_sign {
-                let mut storage = [0; 4];
-                let (characters, length) = ordinary_reference(&bytes[at..], &mut storage)?;
-                let span = input.span(at, at + length);
-                self.sink.token(&Token::Characters(characters), span);
-                input.position = at + length;
+                self.emit_ordinary_reference(input)?;
+                position = input.position;
                 continue;
             }
 
-            let is_end_tag = bytes.get(at + 1) == Some(&b'/');
+            let word = word_at(bytes, at + 1)?;
+            let is_end_tag = word as u8 == b'/';
+            let word = if is_end_tag { word >> 8 } else { word };
             let start = at + 1 + usize::from(is_end_tag);
-            let word = word_at(bytes, start)?;
             if !(word as u8).is_ascii_lowercase() {
                 return None;
             }
@@ -85,30 +81,34 @@ impl<S: TokenSink> Tokenizer<S> {
                     return None;
                 }
             }
-            let name = if end - start <= 8 {
+            // Of an end tag, the word has seven bytes of the name.
+            let name = if end - start < 8 {
                 LocalName::short(text, start, end, ShortName::new(word, end - start))
             } else {
                 LocalName::new(&text[start..end])
             };
 
-            let mut tag = TagToken::bare(name);
-            let mut tag_end = end;
+            let mut attributes = Attributes::EMPTY;
+            let mut self_closing = false;
             if stop != b'>' {
-                self.token_start = input.offset(at);
                 self.current.begin_ordinary_tag(is_end_tag);
                 input.position = end;
                 let state = self.ordinary_attributes(input);
-                tag_end = input.position;
-                if state != State::BeforeAttributeName || bytes.get(tag_end) != Some(&b'>') {
-                    self.current.hand_over_ordinary_tag(Piece::of_chunk(start, end));
+                end = input.position;
+                if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
+                    self.token_start = input.offset(at);
+                    let name = Piece::of_chunk(start, start + name.as_str().len());
+                    self.current.hand_over_ordinary_tag(name);
                     return Some(Ok(state));
                 }
                 self.report_end_tag(input);
-                tag.attributes = Attributes::new(&self.current.attributes, text, "");
-                tag.self_closing = self.current.self_closing;
+                attributes = Attributes::new(&self.current.attributes, &sources);
+                self_closing = self.current.self_closing;
             }
-            input.position = tag_end + 1;
-            let span = input.span(at, tag_end + 1);
+            position = end + 1;
+            input.position = position;
+            let span = input.span(at, position);
+            let tag = TagToken { name, self_closing, attributes };
             let next = if is_end_tag {
                 self.sink.token(&Token::EndTag(tag), span)
             } else {
@@ -116,12 +116,28 @@ impl<S: TokenSink> Tokenizer<S> {
                 self.sink.token(&Token::StartTag(tag), span)
             };
             if stop != b'>' {
-                self.current.clear_attributes();
+                self.current.forget_ordinary_attributes();
             }
             if next != Feedback::Continue {
                 return Some(after(next));
             }
         }
+    }
+
+    /// Sends what begins with an ordinary reference. `None`: it is odd.
+    #[inline(always)]
+    fn emit_ordinary_reference(&mut self, input: &mut Input<'_>) -> Option<()> {
+        if self.errors.is_none() {
+            return self.emit_text_with_references(input);
+        }
+        // Where errors are wanted, each character needs its place.
+        let at = input.position;
+        let mut storage = [0; 4];
+        let (characters, length) = ordinary_reference(&input.text.as_bytes()[at..], &mut storage)?;
+        let span = input.span(at, at + length);
+        self.sink.token(&Token::Characters(characters), span);
+        input.position = at + length;
+        Some(())
     }
 
     /// Sends text that begins with an ordinary reference as one token, with all that follows up to a tag
@@ -160,64 +176,72 @@ impl<S: TokenSink> Tokenizer<S> {
         if input.has_null {
             return State::BeforeAttributeName;
         }
-        let bytes = input.text.as_bytes();
+        let text = input.text;
+        let bytes = text.as_bytes();
         let mut at = input.position;
         let mut ampersand = input.ampersand_from(at);
         loop {
-            // Before the name there is one space, mostly. Beside small letters, whatever is beyond ASCII
-            // may stand in the name.
+            // Before the name there is one space, mostly.
             if bytes.get(at) == Some(&b' ') {
                 at += 1;
             }
-            let word = word_at(bytes, at).unwrap_or_default();
-            let letters = before_first(below_a(word));
-            if letters == 0 {
-                let behind = whitespace_end(bytes, at);
-                if behind > at {
-                    at = behind;
-                    continue;
+            while let Some(word) = word_at(bytes, at) {
+                // Beside small letters, whatever is beyond ASCII may stand in the name.
+                let letters = before_first(below_a(word));
+                if letters == 0 {
+                    break;
                 }
-                input.position = at;
-                if bytes[at..].starts_with(b"/>") {
-                    self.current.self_closing = true;
-                    input.position = at + 1;
-                }
-                return State::BeforeAttributeName;
-            }
-            let mut end = at + letters;
-            if bytes.get(end) != Some(&b'=') {
-                end = plain_end(bytes, end, ATTRIBUTE_NAME_STOP);
-            }
-            let key = if end - at <= 8 {
-                AttributeKey::of_short(ShortName::new(word, end - at))
-            } else {
-                AttributeKey::of(&bytes[at..end])
-            };
-            let name = Piece::of_chunk(at, end);
+                let mut end = at + letters;
+                let is_short = bytes.get(end..).is_some_and(|rest| rest.starts_with(b"=\""));
+                let (key, is_quoted) = if is_short {
+                    (AttributeKey::of_short(ShortName::new(word, letters)), true)
+                } else {
+                    let (behind, key, is_quoted) = long_name(bytes, at, end);
+                    end = behind;
+                    (key, is_quoted)
+                };
+                let name = Piece::of_chunk(at, end);
 
-            // A value in double quotes, with more of the tag behind it; else whatever else is plain.
-            if let Some([b'=', b'"']) = bytes.get(end..end + 2) {
-                let start = end + 2;
-                if ampersand < start {
-                    ampersand = input.ampersand_from(start);
+                // A value in double quotes, with more of the tag behind it; else whatever else is plain.
+                if is_quoted {
+                    let start = end + 2;
+                    if ampersand < start {
+                        ampersand = input.ampersand_from(start);
+                    }
+                    let close = find::<b'"'>(bytes, start);
+                    if close < ampersand
+                        && let Some(&next) = bytes.get(close + 1)
+                        && is(next, VALUE_END)
+                    {
+                        let value = Piece::of_chunk(start, close);
+                        self.add_ordinary_attribute(input, name, value, key);
+                        if next == b' ' {
+                            at = close + 2;
+                            continue;
+                        }
+                        at = close + 1;
+                        break;
+                    }
                 }
-                let close = find::<b'"'>(bytes, start);
-                if close < ampersand
-                    && let Some(&next) = bytes.get(close + 1)
-                    && is(next, VALUE_END)
-                {
-                    let value = Piece::of_chunk(start, close);
-                    self.add_ordinary_attribute(input, name, value, key);
-                    at = close + 1;
-                    continue;
+                let (state, behind) = self.other_attribute(input, name, key);
+                at = behind;
+                if state != State::BeforeAttributeName {
+                    input.position = at;
+                    return state;
                 }
+                break;
             }
-            let (state, behind) = self.other_attribute(input, name, key);
-            at = behind;
-            if state != State::BeforeAttributeName {
-                input.position = at;
-                return state;
+            let next = bytes.get(at).copied();
+            if next.is_some_and(|next| is(next, WHITESPACE)) {
+                at = whitespace_end(bytes, at);
+                continue;
             }
+            input.position = at;
+            if next == Some(b'/') && bytes.get(at + 1) == Some(&b'>') {
+                self.current.self_closing = true;
+                input.position = at + 1;
+            }
+            return State::BeforeAttributeName;
         }
     }
 
@@ -283,6 +307,22 @@ fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
         at += 1;
     }
     at
+}
+
+/// Where the plain part of an attribute's name ends that begins at `start` and goes on at `at`, its key,
+/// and whether a value in double quotes follows.
+#[inline(never)]
+fn long_name(bytes: &[u8], start: usize, mut at: usize) -> (usize, AttributeKey, bool) {
+    while let Some(word) = word_at(bytes, at) {
+        let stops = no_name_byte(word);
+        at += before_first(stops);
+        if stops != 0 {
+            break;
+        }
+    }
+    let end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
+    let is_quoted = bytes[end..].starts_with(b"=\"");
+    (end, AttributeKey::of(&bytes[start..end]), is_quoted)
 }
 
 /// Where white space ends, from `at` on.

@@ -37,6 +37,20 @@ pub(super) fn below_a(word: u64) -> u64 {
     !(at_least_a | word) & HIGH
 }
 
+/// Bytes that are rare in the name of an attribute, or cannot be in one: all of ASCII but small letters,
+/// digits and `-`, `.`, `:`, `_`. This one is exact for every byte, too.
+#[inline(always)]
+pub(super) fn no_name_byte(word: u64) -> u64 {
+    let low = word & !HIGH;
+    let at_least = |byte: u8| low + LOW * u64::from(0x80 - byte);
+    let below_minus = !at_least(b'-');
+    let from_semicolon_to_caret = at_least(b';') & !at_least(b'_');
+    let braces = at_least(b'{');
+    let solidus = !((low ^ (LOW * u64::from(b'/'))) + LOW * 0x7F);
+    let grave = !((low ^ (LOW * u64::from(b'`'))) + LOW * 0x7F);
+    (below_minus | from_semicolon_to_caret | braces | solidus | grave) & !word & HIGH
+}
+
 /// How many bytes lie before the first hit; 8 if there is none.
 #[inline(always)]
 pub(super) fn before_first(hits: u64) -> usize {
@@ -81,7 +95,7 @@ fn find_far(byte: u8, bytes: &[u8], at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{before_first, below_a, equal, find, word_at};
+    use super::{before_first, below_a, equal, find, no_name_byte, word_at};
     use proptest::prelude::*;
 
     proptest! {
@@ -98,6 +112,10 @@ mod tests {
             let found = before_first(equal(word, b'<') | equal(word, b'='));
             prop_assert_eq!(found, first(|b| matches!(b, b'<' | b'=')));
             prop_assert_eq!(before_first(below_a(word)), first(|b| b < b'a'));
+            let is_in_names = |b: u8| !b.is_ascii() || b.is_ascii_lowercase() || b.is_ascii_digit()
+                || b"-.:_".contains(&b);
+            let first_other = bytes.iter().position(|&b| !is_in_names(b)).unwrap_or(8);
+            prop_assert_eq!(before_first(no_name_byte(word)), first_other);
         }
     }
 

@@ -6,7 +6,9 @@ use super::stack::{IntegrationPoint, OpenElement};
 use super::{Mode, TreeBuilder, TreeBuilderOptions};
 use crate::names::quirks::QuirksMode;
 use crate::names::{AttributeKey, Namespace, Tag};
-use crate::token::{AttributeRecord, Attributes, ContentModel, LocalName, Piece, TagToken};
+use crate::token::{
+    AttributeRecord, Attributes, ContentModel, LocalName, Piece, Sources, TagToken,
+};
 use crate::tree_sink::TreeSink;
 
 /// The element a fragment is parsed for: its name and what else of it the rules look at.
@@ -223,6 +225,7 @@ fn context_integration_point(context: &FragmentContext, name: &str) -> Integrati
     let records = [record];
     let records = if encoding.is_some() { &records[..] } else { &[] };
     let mut tag = TagToken::bare(LocalName::new(name));
-    tag.attributes = Attributes::new(records, "encoding", value);
+    let sources = Sources { chunk: "encoding", buffer: value };
+    tag.attributes = Attributes::new(records, &sources);
     integration_point(context.namespace, &tag)
 }
