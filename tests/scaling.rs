@@ -382,6 +382,14 @@ fn form_pointer() {
         |n| "<form>".to_owned() + &times("<input><img>", n),
     );
     attack(
+        "after the removal of a patch",
+        |n| {
+            let removed = "<div><?start name=\"a\"?><form><p></p></div><template for=a></template>";
+            removed.to_owned() + &times("<div>", n) + &times("<input>", n)
+        },
+        |n| "<form>".to_owned() + &times("<div></div>", n) + &times("<input>", n),
+    );
+    attack(
         "in templates",
         |n| times("<template><form>", n) + &times("</form>", n),
         |n| times("<template><form></form></template>", n),
@@ -647,6 +655,47 @@ fn patch_markers() {
             times("<div>", n) + &markers + &times("</div>", n) + &templates
         },
         |n| times("<div></div>", n),
+    );
+    attack(
+        "markers outside of the scope",
+        |n| {
+            let markers = "<div>".to_owned() + &times("<?marker name=\"a\"?>", n) + "</div>";
+            markers + &times("<p><template for=a></template></p>", n)
+        },
+        |n| times("<?other name=\"a\"?>", n) + &times("<p><template></template></p>", n),
+    );
+    attack(
+        "markers outside of the scope, after foster parenting",
+        |n| {
+            let markers = "<div>".to_owned() + &times("<?marker name=\"a\"?>", n) + "</div>";
+            markers + "<table><b>x</b></table>" + &times("<p><template for=a></template></p>", n)
+        },
+        |n| times("<?other name=\"a\"?>", n) + &times("<p><template></template></p>", n),
+    );
+    attack(
+        "markers deep outside of the scope",
+        |n| {
+            let deep = times("<div>", n) + &times("<?marker name=\"a\"?>", n) + &times("</div>", n);
+            deep + &times("<p><template for=a></template></p>", n)
+        },
+        |n| times("<div></div>", n) + &times("<p><template></template></p>", n),
+    );
+    attack(
+        "markers between what is moved",
+        |n| {
+            let markers = times("<?marker name=\"a\"?>", n);
+            times("<div><b>", n) + "<p>" + &markers + &times("</b><template for=a>x</template>", n)
+        },
+        |n| times("<div><b></b>", n) + &times("<p></p>", n),
+    );
+    attack(
+        "templates that bring markers",
+        |n| {
+            let first = "<?start name=\"a\"?><?end?>";
+            let one = "<template for=a><?start name=\"a\"?><?end?><?marker name=\"b\"?></template>";
+            times("<div>", 8) + "</div>" + first + &times(one, n)
+        },
+        |n| times("<template><?start name=\"a\"?></template>", n),
     );
     attack(
         "starts without ends",

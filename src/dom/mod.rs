@@ -26,7 +26,11 @@ mod names;
 mod node;
 mod node_ref;
 mod patch;
+#[cfg(test)]
+mod patch_tests;
+mod pseudo_attribute;
 mod selectedcontent;
+mod sequences;
 mod shortcuts;
 mod side_table;
 mod sink;

@@ -1,274 +1,462 @@
 //! Finding the processing instructions that mark where a `<template for>` puts its content.
 //!
-//! A page may have as many templates as it likes, and searching the tree for each would be
-//! quadratic. So the markers are listed by name as they are made. A marker that lies below an open
-//! element was nearly always made after it, so of a list only what is younger than the scope is
-//! looked at; whether it does lie below the scope is then found by walking up.
+//! The standard has the tree searched for each such template, below its scope and in tree order. Pages
+//! have few of them, and so it is done here, as long as that visits no more nodes than a few times those
+//! that there are. A page that goes on like that gets an index, which costs the pages without nothing:
+//!
+//! * The opening and closing places of all nodes but text, in tree order: a sequence for each tree
+//!   ([`Sequences`]). So it takes no walk to see whether a node is below another, or in the same tree.
+//! * For each tree and each name, its markers in tree order.
+//!
+//! A node that is appended, as nearly all are, is noted only at the next question. What the parser
+//! moves, it moves within one tree and past no marker, so that the order of the markers stays; the weight
+//! of a part of a sequence is its number of markers, which tells. Where it does not stay, those that were
+//! moved are sorted in again.
 
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::{Document, NodeIndex, NodeKind, NodeRef};
+use super::pseudo_attribute::pseudo_attribute;
+use super::sequences::Sequences;
+use super::{Document, Edge, NodeIndex, NodeKind, NodeRef};
+use crate::tree_sink::InsertionLocation;
 
-/// The markers of a document under construction.
+/// How often each node may be visited before there is an index.
+const VISITS: u64 = 4;
+
+/// So many visits are free.
+const FREE_VISITS: u64 = 4096;
+
+/// What finds the markers of a document under construction.
 #[derive(Debug, Default)]
-pub(super) struct Markers {
-    by_name: HashMap<String, Named>,
-    /// Whether something was inserted before what was there: then a younger marker may stand
-    /// before an older one.
-    broken_order: bool,
-    known_below: RefCell<KnownBelow>,
+pub(super) struct Patches {
+    /// How many nodes were visited without an index.
+    visits: u64,
+    index: Option<Box<Index>>,
 }
 
-/// The markers of one name, in the order they were made.
+/// See the head of this file.
 #[derive(Debug, Default)]
-struct Named {
-    markers: Vec<NodeIndex>,
-    /// For each, where the first that may still be in the tree is found, from it on. A marker that
-    /// is used up is taken out of the tree and never comes back.
-    next: Vec<Cell<usize>>,
+struct Index {
+    /// The opening place of node `n` is entry `2 n`, its closing place `2 n + 1`.
+    places: Sequences,
+    names: HashMap<String, u32>,
+    /// By node.
+    markers: HashMap<u32, Marker>,
+    /// The entries of markers.
+    lists: Sequences,
+    /// By entry in `lists`: the node.
+    nodes: Vec<u32>,
+    /// By root and name: an entry in `lists`.
+    list_of: HashMap<(u32, u32), u32>,
+    in_flight: Option<InFlight>,
 }
 
-impl Named {
-    fn push(&mut self, marker: NodeIndex) {
-        self.next.push(Cell::new(self.markers.len()));
-        self.markers.push(marker);
-    }
-
-    /// The first from `at` on that is in a tree.
-    fn live_from(&self, document: &Document, mut at: usize) -> Option<usize> {
-        crate::work::count(1);
-        let begin = at;
-        while let Some(next) = self.next.get(at) {
-            crate::work::count(1);
-            if next.get() > at {
-                at = next.get();
-            } else if document.nodes[self.markers[at].index() as usize].parent != 0 {
-                break;
-            } else {
-                next.set(at + 1);
-                at += 1;
-            }
-        }
-        if let Some(next) = self.next.get(begin) {
-            next.set(at);
-        }
-        (at < self.markers.len()).then_some(at)
-    }
-
-    /// Those in a tree whose number is in the range.
-    fn live(
-        &self,
-        document: &Document,
-        range: std::ops::Range<usize>,
-    ) -> impl Iterator<Item = NodeIndex> {
-        let first = self.live_from(document, range.start);
-        let following = move |&at: &usize| self.live_from(document, at + 1);
-        std::iter::successors(first, following)
-            .take_while(move |&at| at < range.end)
-            .map(|at| self.markers[at])
-    }
+#[derive(Debug, Clone, Copy)]
+struct Marker {
+    name: u32,
+    entry: u32,
+    /// The root under which it is listed.
+    root: u32,
 }
 
-/// Nodes known to be below a scope.
-#[derive(Debug, Default)]
-struct KnownBelow {
-    scope: Option<NodeIndex>,
-    nodes: HashSet<NodeIndex>,
+/// Markers whose tree is on its way from one place to another: they are still in the lists of where
+/// they were.
+#[derive(Debug, Clone, Copy)]
+struct InFlight {
+    /// The root of their tree, which has no others.
+    root: u32,
+    from: Position,
 }
 
-impl Markers {
-    /// Notes a processing instruction.
-    pub(super) fn created(&mut self, node: NodeIndex, target: &str, data: &str) {
-        if target != "marker" && target != "start" {
-            return;
-        }
-        if let Some(name) = pseudo_attribute(data, "name") {
-            self.by_name.entry(name).or_default().push(node);
-        }
-    }
+/// Where markers are among others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Position {
+    root: u32,
+    /// How many come before them.
+    rank: u32,
+}
 
-    /// A node was inserted elsewhere than at the end.
-    pub(super) fn tree_order_is_broken(&mut self) {
-        self.broken_order = true;
-    }
+fn opening(node: u32) -> u32 {
+    2 * node
+}
 
+fn closing(node: u32) -> u32 {
+    2 * node + 1
+}
+
+/// The markers that were found: the one at which it begins, and the one at which it ends, if any.
+pub(super) type Found = (NodeIndex, Option<NodeIndex>);
+
+impl Patches {
     /// [Find the markers](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element)
     /// of the patch `name` below `scope`.
     pub(super) fn find(
-        &self,
+        &mut self,
         document: &Document,
         scope: NodeIndex,
         name: &str,
-    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
-        let candidates = self.by_name.get(name)?;
-        let start = if self.broken_order {
-            let mut below = NodeRef::new(document, scope.index()).descendants();
-            below.find(|node| {
-                node.kind() == NodeKind::ProcessingInstruction
-                    && candidates.markers.binary_search(&node.node_index()).is_ok()
-            })?
-        } else {
-            let end = candidates.markers.len();
-            let young = candidates.markers.partition_point(|&marker| marker < scope);
-            let young_first = candidates.live(document, young..end);
-            let mut marker = young_first.chain(candidates.live(document, 0..young));
-            let marker = marker.find(|&marker| self.is_below(document, marker, scope))?;
-            NodeRef::new(document, marker.index())
+    ) -> Option<Found> {
+        let start = match self.walk_to(document, scope, name) {
+            Some(found) => found?,
+            None => self.index(document).find(document, scope, name)?,
         };
-        let instruction = start.as_processing_instruction()?;
-        if instruction.target() == "marker" {
-            return Some((start.node_index(), Some(start.node_index())));
+        Some((start, end_of(NodeRef::new(document, start.index()))))
+    }
+
+    /// Walks in tree order to the first marker below `scope`; `None` if that would be too much.
+    fn walk_to(
+        &mut self,
+        document: &Document,
+        scope: NodeIndex,
+        name: &str,
+    ) -> Option<Option<NodeIndex>> {
+        if self.index.is_some() {
+            return None;
         }
-        let mut depth = 0_u32;
-        for sibling in start.next_siblings() {
-            match sibling.as_processing_instruction().map(|instruction| instruction.target()) {
-                Some("start") => depth += 1,
-                Some("end") if depth == 0 => {
-                    return Some((start.node_index(), Some(sibling.node_index())));
+        let most = FREE_VISITS + VISITS * document.nodes.len() as u64;
+        for node in NodeRef::new(document, scope.index()).descendants() {
+            self.visits += 1;
+            if let Some(found) = marker_name(document, node.index()) {
+                self.visits += found.len() as u64;
+                if found == name {
+                    return Some(Some(node.node_index()));
                 }
-                Some("end") => depth -= 1,
-                _ => {}
+            }
+            if self.visits > most {
+                return None;
             }
         }
-        Some((start.node_index(), None))
+        Some(None)
     }
 
-    /// Whether a marker is a descendant of `scope`.
-    fn is_below(&self, document: &Document, marker: NodeIndex, scope: NodeIndex) -> bool {
-        let mut known = self.known_below.borrow_mut();
-        if known.scope != Some(scope) {
-            known.scope = Some(scope);
-            known.nodes.clear();
-        }
-        let marker = NodeRef::new(document, marker.index());
-        crate::work::count(1);
-        let meets = |node: &NodeRef<'_>| {
-            node.node_index() == scope || known.nodes.contains(&node.node_index())
+    /// Whether two nodes are in one tree.
+    pub(super) fn are_in_one_tree(&mut self, document: &Document, one: u32, other: u32) -> bool {
+        let most = FREE_VISITS + VISITS * document.nodes.len() as u64;
+        let mut root_of = |mut index: u32| {
+            while self.visits <= most {
+                self.visits += 1;
+                crate::work::count(1);
+                match document.nodes[index as usize].parent {
+                    0 => return Some(index),
+                    parent => index = parent,
+                }
+            }
+            None
         };
-        if !marker.ancestors().any(|node| meets(&node)) {
-            return false;
+        if self.index.is_none()
+            && let (Some(one), Some(other)) = (root_of(one), root_of(other))
+        {
+            return one == other;
         }
-        let path: Vec<NodeIndex> =
-            marker.ancestors().take_while(|node| !meets(node)).map(NodeRef::node_index).collect();
-        known.nodes.extend(path);
-        true
+        let index = self.index(document);
+        one == other || index.places.is_before(opening(one), opening(other)).is_some()
+    }
+
+    /// The index, made if there is none, of all nodes there are.
+    fn index(&mut self, document: &Document) -> &mut Index {
+        let index = self.index.get_or_insert_with(|| Box::new(Index::of(document)));
+        index.catch_up(document);
+        index
+    }
+
+    /// A node is about to be inserted.
+    #[inline]
+    pub(super) fn inserts(
+        &mut self,
+        document: &Document,
+        node: NodeIndex,
+        location: InsertionLocation<NodeIndex>,
+    ) {
+        if let Some(index) = &mut self.index {
+            index.inserts(document, node.index(), location);
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn has_index(&self) -> bool {
+        self.index.is_some()
+    }
+
+    #[cfg(test)]
+    pub(super) fn make_index(&mut self, document: &Document) {
+        self.index(document);
+    }
+
+    /// A node is about to leave its parent, or has left it.
+    pub(super) fn removes(&mut self, node: NodeIndex) {
+        if let Some(index) = &mut self.index
+            && index.knows(node.index())
+        {
+            index.remove(node.index());
+        }
+    }
+
+    /// All children of `from` are about to go to `to`.
+    pub(super) fn moves_children(&mut self, document: &Document, from: NodeIndex, to: NodeIndex) {
+        if let Some(index) = &mut self.index {
+            index.catch_up(document);
+            index.move_children(from.index(), to.index());
+        }
     }
 }
 
-/// The value of a pseudo-attribute in the data of a processing instruction, by the grammar of
-/// [xml-stylesheet](https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts). Data that does not match
-/// it, or says a name twice, has no pseudo-attributes at all.
-pub(super) fn pseudo_attribute(data: &str, wanted: &str) -> Option<String> {
-    let is_space = |character: char| matches!(character, ' ' | '\t' | '\r' | '\n');
-    let mut seen = HashSet::new();
-    let mut found = None;
-    let mut rest = data.trim_start_matches(is_space);
-    while !rest.is_empty() {
-        let name_end = rest.find(|character| !is_name_character(character)).unwrap_or(rest.len());
-        let (name, after) = rest.split_at(name_end);
-        if !name.starts_with(is_name_start) || !seen.insert(name) {
-            return None;
-        }
-        let after = after.trim_start_matches(is_space).strip_prefix('=')?;
-        let after = after.trim_start_matches(is_space);
-        let quote = after.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-        let (value, after) = after[1..].split_once(quote)?;
-        let value = replace_references(value)?;
-        if name == wanted {
-            found = Some(value);
-        }
-        rest = after.trim_start_matches(is_space);
-        if rest.len() == after.len() && !rest.is_empty() {
-            return None;
-        }
-    }
-    found
-}
-
-/// The value with its references replaced; `None` if there is a bad one, or a `<`.
-fn replace_references(value: &str) -> Option<String> {
-    if value.contains('<') {
+/// The name of a marker, `None` if the node is none.
+fn marker_name(document: &Document, index: u32) -> Option<String> {
+    let node = NodeRef::new(document, index);
+    if node.kind() != NodeKind::ProcessingInstruction {
         return None;
     }
-    let mut pieces = value.split('&');
-    let mut replaced = pieces.next()?.to_owned();
-    for piece in pieces {
-        let (reference, text) = piece.split_once(';')?;
-        replaced.push(match reference {
-            "amp" => '&',
-            "lt" => '<',
-            "gt" => '>',
-            "apos" => '\'',
-            "quot" => '"',
-            _ => character_reference(reference.strip_prefix('#')?)?,
+    let instruction = node.as_processing_instruction()?;
+    let data = instruction.data();
+    crate::work::count(data.len());
+    let is_marker = matches!(instruction.target(), "marker" | "start");
+    if is_marker { pseudo_attribute(data, "name") } else { None }
+}
+
+/// The node at which the patch ends that begins at `start`.
+fn end_of(start: NodeRef<'_>) -> Option<NodeIndex> {
+    let target = |node: NodeRef<'_>| Some(node.as_processing_instruction()?.target().to_owned());
+    if target(start).as_deref() == Some("marker") {
+        return Some(start.node_index());
+    }
+    let mut depth = 0_u32;
+    for sibling in start.next_siblings() {
+        crate::work::count(1);
+        match target(sibling).as_deref() {
+            Some("start") => depth += 1,
+            Some("end") if depth == 0 => return Some(sibling.node_index()),
+            Some("end") => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+impl Index {
+    /// The index of a document.
+    fn of(document: &Document) -> Self {
+        let mut index = Self::default();
+        // Number 0 is no entry.
+        index.lists.push(0);
+        index.nodes.push(0);
+        for node in 0..document.nodes.len() as u32 {
+            index.add(document, node);
+        }
+        for node in 1..document.nodes.len() as u32 {
+            let raw = &document.nodes[node as usize];
+            if raw.parent == 0 && raw.kind != NodeKind::Text {
+                index.add_tree(document, node);
+            }
+        }
+        index
+    }
+
+    fn knows(&self, node: u32) -> bool {
+        opening(node) < self.places.len() as u32
+    }
+
+    /// Makes the entries of a node. A marker has a weight, at its opening place.
+    fn add(&mut self, document: &Document, node: u32) {
+        let name = if node == 0 { None } else { marker_name(document, node) };
+        self.places.push(u32::from(name.is_some()));
+        self.places.push(0);
+        if let Some(name) = name {
+            let names = self.names.len() as u32;
+            let name = *self.names.entry(name).or_insert(names);
+            let entry = self.lists.push(0);
+            self.nodes.push(node);
+            self.markers.insert(node, Marker { name, entry, root: 0 });
+        }
+    }
+
+    /// Puts the places of a tree in order, and its markers into their lists.
+    fn add_tree(&mut self, document: &Document, root: u32) {
+        let mut last = opening(root);
+        for edge in NodeRef::new(document, root).traverse() {
+            let (Edge::Open(node) | Edge::Close(node)) = edge;
+            if node.kind() == NodeKind::Text {
+                continue;
+            }
+            let place = match edge {
+                Edge::Open(_) => opening(node.index()),
+                Edge::Close(_) => closing(node.index()),
+            };
+            if place != last {
+                self.places.append(place, last);
+                last = place;
+            }
+            if matches!(edge, Edge::Open(_))
+                && let Some(marker) = self.markers.get_mut(&node.index())
+            {
+                marker.root = root;
+                if let Some(list) = self.list_of.insert((root, marker.name), marker.entry) {
+                    self.lists.append(marker.entry, list);
+                }
+            }
+        }
+    }
+
+    /// Takes in the nodes made since; those with a parent were appended to it, one after the other.
+    fn catch_up(&mut self, document: &Document) {
+        for node in self.places.len() as u32 / 2..document.nodes.len() as u32 {
+            crate::work::count(1);
+            self.add(document, node);
+            let raw = &document.nodes[node as usize];
+            if raw.kind == NodeKind::Text {
+                continue;
+            }
+            let is_marker = self.markers.contains_key(&node);
+            if is_marker {
+                self.settle();
+            }
+            self.places.append(closing(node), opening(node));
+            if raw.parent != 0 {
+                self.places.insert_before(opening(node), closing(raw.parent));
+            }
+            if is_marker {
+                self.list(node);
+            }
+        }
+    }
+
+    fn find(&mut self, document: &Document, scope: NodeIndex, name: &str) -> Option<NodeIndex> {
+        self.catch_up(document);
+        self.settle();
+        let name = *self.names.get(name)?;
+        let root = self.root(scope.index());
+        let list = *self.list_of.get(&(root, name))?;
+        let Self { places, lists, nodes, .. } = self;
+        let begin = opening(scope.index());
+        let first = lists.first_where(list, |entry| {
+            places.is_before(begin, opening(nodes[entry as usize])) == Some(true)
         });
-        replaced.push_str(text);
-    }
-    Some(replaced)
-}
-
-/// A numeric reference without `&#` and `;`: a character XML allows.
-fn character_reference(digits: &str) -> Option<char> {
-    let (digits, radix) = match digits.strip_prefix('x') {
-        Some(digits) => (digits, 16),
-        None => (digits, 10),
-    };
-    if !digits.chars().all(|digit| digit.is_digit(radix)) {
-        return None;
-    }
-    let character = char::from_u32(u32::from_str_radix(digits, radix).ok()?)?;
-    let allowed = matches!(character, '\t' | '\n' | '\r' | ' '..='\u{FFFD}' | '\u{10000}'..);
-    allowed.then_some(character)
-}
-
-/// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar)
-fn is_name_start(character: char) -> bool {
-    matches!(character,
-        ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}'
-        | '\u{F8}'..='\u{2FF}' | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}'
-        | '\u{200C}'..='\u{200D}' | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}'
-        | '\u{3001}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}'
-        | '\u{10000}'..='\u{EFFFF}')
-}
-
-/// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar)
-fn is_name_character(character: char) -> bool {
-    is_name_start(character)
-        || matches!(character,
-            '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pseudo_attributes_follow_the_grammar() {
-        let name = |data| pseudo_attribute(data, "name");
-        assert_eq!(name(r#"name="x""#).as_deref(), Some("x"));
-        assert_eq!(name("\n name = 'a \"b\"' other=\"\" ").as_deref(), Some("a \"b\""));
-        assert_eq!(name(r#"name="&amp;&#65;&#x42;""#).as_deref(), Some("&AB"));
-        assert_eq!(name("").as_deref(), None);
+        let node = *nodes.get(first as usize).filter(|_| first != 0)?;
+        let is_below = places.is_before(opening(node), closing(scope.index())) == Some(true);
+        NodeIndex::from_index(node).filter(|_| is_below)
     }
 
-    #[test]
-    fn one_mismatch_leaves_no_pseudo_attributes() {
-        for data in [
-            "name=x",
-            r#"name="x"other="y""#,
-            r#"name="x" name="x""#,
-            r#"name="x" 1="y""#,
-            r#"name="x" other"#,
-            r#"name="<""#,
-            r#"name="&""#,
-            r#"name="&nbsp;""#,
-            r#"name="&#0;""#,
-            r#"name="&#x;""#,
-            r#"name="&#+65;""#,
-            r#"name="x"#,
-        ] {
-            assert_eq!(pseudo_attribute(data, "name"), None, "{data}");
+    /// The root of the tree of a node.
+    fn root(&mut self, node: u32) -> u32 {
+        self.places.first(opening(node)) / 2
+    }
+
+    fn position(&mut self, node: u32) -> Position {
+        let rank = self.places.weights(opening(node)).1;
+        Position { root: self.root(node), rank }
+    }
+
+    #[cold]
+    fn inserts(&mut self, document: &Document, node: u32, location: InsertionLocation<NodeIndex>) {
+        let is_new = node as usize + 1 == document.nodes.len() && !self.knows(node);
+        // A node that is appended is taken in later.
+        if is_new && location.before.is_none() {
+            return;
+        }
+        self.catch_up(document);
+        if document.nodes[node as usize].kind == NodeKind::Text {
+            return;
+        }
+        let mut before = location.before.map_or(0, NodeIndex::index);
+        while before == node
+            || before != 0 && document.nodes[before as usize].kind == NodeKind::Text
+        {
+            crate::work::count(1);
+            before = document.nodes[before as usize].next;
+        }
+        let at = match before {
+            0 => closing(location.parent.index()),
+            before => opening(before),
+        };
+        let from = self.departure(node);
+        self.places.cut(opening(node), closing(node));
+        let (others, _) = self.places.weights(at);
+        self.places.insert_before(opening(node), at);
+        self.arrived(node, from, others);
+    }
+
+    fn remove(&mut self, node: u32) {
+        // Text has no places in any sequence but its own.
+        let from = self.departure(node);
+        self.places.cut(opening(node), closing(node));
+        self.arrived(node, from, 0);
+    }
+
+    fn move_children(&mut self, from: u32, to: u32) {
+        let old = self.departure(from);
+        let children = self.places.cut_between(opening(from), closing(from));
+        if children == 0 {
+            return;
+        }
+        let moved = self.places.weights(children).0;
+        let (others, _) = self.places.weights(opening(to));
+        self.places.insert_before(children, closing(to));
+        if moved > 0 && others > 0 {
+            self.list_again(to);
+        } else {
+            self.arrived(to, old, others);
+        }
+    }
+
+    /// Before a node moves: where its markers are, or were before they were in flight.
+    fn departure(&mut self, node: u32) -> Position {
+        match self.in_flight.take_if(|flight| flight.root == node) {
+            Some(flight) => flight.from,
+            None => {
+                self.settle();
+                self.position(node)
+            }
+        }
+    }
+
+    /// After a node moved, from where its markers are still listed, to a tree that has `others`.
+    fn arrived(&mut self, node: u32, from: Position, others: u32) {
+        let to = self.position(node);
+        if self.places.weights(opening(node)).0 == others || to == from {
+            return;
+        }
+        if others == 0 {
+            self.in_flight = Some(InFlight { root: to.root, from });
+        } else {
+            self.list_again(node);
+        }
+    }
+
+    /// Lists the markers in flight where they are.
+    fn settle(&mut self) {
+        if let Some(flight) = self.in_flight.take() {
+            self.list_again(flight.root);
+        }
+    }
+
+    /// Moves the markers of a node and below it to the lists of where they are.
+    fn list_again(&mut self, node: u32) {
+        let markers = self.places.weighted(opening(node), closing(node));
+        for place in &markers {
+            let Marker { name, entry, root } = self.markers[&(place / 2)];
+            match self.lists.cut(entry, entry) {
+                0 => self.list_of.remove(&(root, name)),
+                rest => self.list_of.insert((root, name), rest),
+            };
+        }
+        for place in markers {
+            self.list(place / 2);
+        }
+    }
+
+    /// Puts a marker into the list where it is.
+    fn list(&mut self, node: u32) {
+        let root = self.root(node);
+        let Self { places, lists, nodes, list_of, markers, .. } = self;
+        let Some(marker) = markers.get_mut(&node) else { return };
+        marker.root = root;
+        let Marker { name, entry, .. } = *marker;
+        let Some(list) = list_of.insert((root, name), entry) else { return };
+        let next = lists.first_where(list, |other| {
+            places.is_before(opening(node), opening(nodes[other as usize])) == Some(true)
+        });
+        match next {
+            0 => lists.append(entry, list),
+            next => lists.insert_before(entry, next),
         }
     }
 }

@@ -51,6 +51,8 @@ pub(super) struct Selects {
     places: HashMap<u32, Place>,
     /// Of nodes without a parent that have children which had a place before.
     expected: HashMap<u32, Place>,
+    /// The copies that left the tree, until they are taken note of.
+    pub(super) removed: Vec<NodeIndex>,
 }
 
 impl Selects {
@@ -206,6 +208,7 @@ impl Selects {
         }
         while let Some(child) = first_child(document, content) {
             document.unlink(child);
+            self.removed.push(child);
         }
         let mut child = first_child(document, option);
         while let Some(original) = child {

@@ -1,12 +1,12 @@
 //! The tree sink that fills a document.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use super::attributes::{AttributeData, QualifiedName};
 use super::compare::AttributesKey;
 use super::node::Flags;
-use super::patch::Markers;
+use super::patch::Patches;
 use super::selectedcontent::Selects;
 use super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use crate::error::ParseError;
@@ -32,7 +32,7 @@ pub struct DocumentSink {
     /// Whether a node with children was taken out of the tree.
     removed_subtree: bool,
     merged: Option<Box<MergedAttributes>>,
-    markers: Option<Box<Markers>>,
+    pub(super) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
     selects: Option<Box<Selects>>,
 }
@@ -70,7 +70,7 @@ impl DocumentSink {
             key: OnceCell::new(),
             removed_subtree: false,
             merged: None,
-            markers: None,
+            patches: RefCell::default(),
             selects: None,
         }
     }
@@ -165,6 +165,16 @@ impl DocumentSink {
         self.tree.dropped_errors += dropped as u64;
     }
 
+    /// What `selectedcontent` elements held left the tree.
+    #[cold]
+    fn tell_of_removed_copies(&mut self) {
+        if let Some(selects) = &mut self.selects {
+            for node in selects.removed.drain(..) {
+                self.patches.get_mut().removes(node);
+            }
+        }
+    }
+
     /// What must be known beyond the tree before a node is put below `parent`.
     #[cold]
     fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
@@ -222,9 +232,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
-        let node = self.tree.make_processing_instruction(target, data);
-        self.markers.get_or_insert_default().created(node, target, data);
-        node
+        self.tree.make_processing_instruction(target, data)
     }
 
     fn create_fragment(&mut self) -> NodeIndex {
@@ -245,17 +253,14 @@ impl TreeSink for DocumentSink {
         if self.selects.is_some() {
             self.before_insertion(node, location.parent);
         }
+        self.patches.get_mut().inserts(&self.tree, node, location);
         match location.before {
             None => self.tree.link_last(node, location.parent),
-            Some(before) => {
-                if let Some(markers) = &mut self.markers {
-                    markers.tree_order_is_broken();
-                }
-                self.tree.link_before(node, before);
-            }
+            Some(before) => self.tree.link_before(node, before),
         }
         if let Some(selects) = &mut self.selects {
             selects.inserted(&mut self.tree, node);
+            self.tell_of_removed_copies();
         }
     }
 
@@ -289,6 +294,7 @@ impl TreeSink for DocumentSink {
         if let Some(selects) = &mut self.selects {
             selects.node_leaves(&self.tree, node);
         }
+        self.patches.get_mut().removes(node);
         self.tree.unlink(node);
     }
 
@@ -296,6 +302,7 @@ impl TreeSink for DocumentSink {
         if let Some(selects) = &mut self.selects {
             selects.children_move(&self.tree, from, to);
         }
+        self.patches.get_mut().moves_children(&self.tree, from, to);
         self.tree.move_children(from, to);
     }
 
@@ -353,7 +360,10 @@ impl TreeSink for DocumentSink {
         scope: NodeIndex,
         name: &str,
     ) -> Option<(NodeIndex, Option<NodeIndex>)> {
-        self.markers.as_ref()?.find(&self.tree, scope, name)
+        if self.tree.instructions.is_empty() {
+            return None;
+        }
+        self.patches.borrow_mut().find(&self.tree, scope, name)
     }
 
     fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
@@ -375,7 +385,7 @@ impl TreeSink for DocumentSink {
         // The parser asks only where no template is open, so both are in the tree it builds, unless
         // a part of that was taken out: the body, for a frameset.
         let same_tree = !self.removed_subtree
-            || self.tree.root_of(form.index()) == self.tree.root_of(parent.index());
+            || self.patches.get_mut().are_in_one_tree(&self.tree, form.index(), parent.index());
         if same_tree {
             self.tree.form_owners.insert(element.index(), form.index());
         }
@@ -384,6 +394,7 @@ impl TreeSink for DocumentSink {
     fn option_popped(&mut self, option: NodeIndex) {
         if let Some(selects) = &mut self.selects {
             selects.option_popped(&mut self.tree, option);
+            self.tell_of_removed_copies();
         }
     }
 

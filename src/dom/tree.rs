@@ -416,15 +416,4 @@ impl Document {
         let range = self.texts.append(range, text);
         self.nodes[node as usize].set_text(range);
     }
-
-    /// The topmost node above `index`, which may be the node itself.
-    pub(super) fn root_of(&self, mut index: u32) -> u32 {
-        loop {
-            crate::work::count(1);
-            match self.nodes[index as usize].parent {
-                0 => return index,
-                parent => index = parent,
-            }
-        }
-    }
 }
