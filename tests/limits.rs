@@ -1,9 +1,12 @@
 //! With limits a parse gives the same document as without, or says that it was stopped; and either
 //! way the tree is sound.
 
+mod common;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use common::config;
 use duckbill::{
     Document, FragmentContext, Limit, LimitedParser, Limits, ParseOptions, StopReason, parse_bytes,
     parse_with, try_parse, try_parse_bytes, try_parse_fragment,
@@ -164,7 +167,7 @@ const SETTERS: [(Limit, Setter); 9] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(config(300))]
 
     /// The same document or an error; and a higher limit never fails where a lower one passes.
     #[test]

@@ -95,7 +95,7 @@ fn options(model: usize, living: bool) -> TokenizerOptions {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(common::config(2000))]
 
     #[test]
     fn tokens_errors_and_spans_do_not_depend_on_the_cuts(

@@ -90,7 +90,7 @@ fn deep_trees_are_written_in_linear_room() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(common::config(1000))]
     #[test]
     fn any_markup_comes_back(html in tag_soup()) {
         check(&parse(&html));

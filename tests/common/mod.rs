@@ -10,6 +10,7 @@
 
 pub mod dat;
 pub mod expected_failures;
+pub mod grammar;
 pub mod pipeline;
 pub mod soup;
 pub mod table;
@@ -110,4 +111,16 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
         rest = after;
     }
     pieces
+}
+
+/// So many generated cases, or as many as `PROPTEST_CASES` says.
+pub fn config(cases: u32) -> proptest::prelude::ProptestConfig {
+    let cases = match env::var("PROPTEST_CASES") {
+        Ok(number) => number.parse().expect("PROPTEST_CASES is a number"),
+        Err(_) => cases,
+    };
+    proptest::prelude::ProptestConfig {
+        failure_persistence: None,
+        ..proptest::prelude::ProptestConfig::with_cases(cases)
+    }
 }

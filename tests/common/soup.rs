@@ -1,90 +1,40 @@
-//! Markup nobody would write: pieces that rules know, in any order.
+//! Markup nobody would write: what the grammar gives, and the public cases and our own with changes.
+
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-/// Names that rules know by name, and two they do not.
-const NAMES: &str = "\
-    a address annotation-xml b body br button caption center col colgroup dd desc div dl dt em \
-    fieldset font foreignObject form frame frameset h1 h2 head hr html i iframe image img \
-    input keygen li link listing malignmark marquee math meta mglyph mi mtext nobr noembed \
-    noframes noscript object ol optgroup option p param path plaintext pre rb rp rt rtc ruby \
-    script search select selectedcontent span style svg table tbody td template textarea tfoot \
-    th thead title tr u ul wbr x-y xmp z";
+use super::grammar::{self, Grammar};
+use super::{dat, files, own_cases, test_data, tokens};
 
-/// The names, one by one.
+/// Names of elements that rules know by name, and some they do not.
 pub fn names() -> Vec<&'static str> {
-    NAMES.split_whitespace().collect()
+    grammar::names().collect()
 }
 
-const ATTRIBUTES: &[&str] = &[
-    "",
-    " a=1",
-    " a=1 a=2",
-    " class='x y' id=\"z\"",
-    " type=hidden",
-    " encoding='text/html'",
-    " shadowrootmode=open",
-    " for=m",
-    " color=red",
-    " selected",
-    " xlink:href=x",
-    " charset=utf-16",
-    " definitionurl=u",
-    " =",
-    " '",
-    " a=&amp",
-    "/",
-];
+/// The grammar with snippets of all cases that are there.
+pub static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+    let own = own_cases("tree-construction");
+    let public = test_data().map(|data| data.join("living/tree-construction"));
+    let trees = [Some(own), public].into_iter().flatten();
+    let trees = trees.flat_map(|folder| files(&folder, "dat"));
+    let trees = trees.flat_map(|file| dat::tree_cases(&file)).map(|case| case.data);
+    let tokens = files(&own_cases("tokenizer/both"), "test").into_iter();
+    let tokens = tokens.flat_map(|file| tokens::read_cases(&file)).map(|case| case.input);
+    Grammar::new(trees.chain(tokens).filter(|text| text.len() < 4096).collect())
+});
 
-const OTHERS: &[&str] = &[
-    "text",
-    " ",
-    "\n",
-    "\r\n",
-    "\r",
-    "\0",
-    "é",
-    "\u{1F986}",
-    "&amp;",
-    "&notit;",
-    "&#x80;",
-    "&#0",
-    "&",
-    "<",
-    "</",
-    "<!",
-    "<!--",
-    "-->",
-    "<!-- - -- --!>",
-    "<?m name=\"m\"?>",
-    "<?marker name=\"m\"?>",
-    "<?start name=\"m\"?>",
-    "<?end?>",
-    "<?xml?>",
-    "<?",
-    "<![CDATA[",
-    "]]>",
-    "<!DOCTYPE html>",
-    "<!DOCTYPE x PUBLIC \"-//W3C//DTD HTML 3.2//EN\">",
-    "<a ",
-    "\"",
-    "'",
-    ">",
-    "\u{FDD0}",
-    "\u{1}",
-];
-
-/// A piece of such markup.
-fn piece() -> impl Strategy<Value = String> {
-    let name = || prop::sample::select(names());
+/// What a grammar makes of so many numbers at most.
+pub fn soup_of(grammar: &'static Grammar, most: usize) -> impl Strategy<Value = String> {
+    let numbers = || prop::collection::vec(any::<u64>(), 0..most);
     prop_oneof![
-        5 => (name(), prop::sample::select(ATTRIBUTES)).prop_map(|(n, a)| format!("<{n}{a}>")),
-        3 => name().prop_map(|name| format!("</{name}>")),
-        3 => prop::sample::select(OTHERS).prop_map(str::to_owned),
+        4 => numbers().prop_map(|numbers| grammar.markup(&numbers)),
+        1 => prop::collection::vec(any::<u64>(), 0..8)
+            .prop_map(|numbers| grammar.changed_document(&numbers)),
     ]
 }
 
-/// Tags, texts and fragments of markup in any order.
+/// Markup of all kinds.
 pub fn tag_soup() -> impl Strategy<Value = String> {
-    prop::collection::vec(piece(), 0..60).prop_map(|pieces| pieces.concat())
+    soup_of(&GRAMMAR, 40)
 }
