@@ -160,6 +160,12 @@ impl Piece {
         (self.start as usize, (self.start + self.length) as usize)
     }
 
+    /// Whether it has no text.
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
     /// Whether it has text that lies in the chunk, which the buffer outlives.
     #[inline]
     pub(crate) const fn is_in_chunk(self) -> bool {

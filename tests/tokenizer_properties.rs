@@ -102,7 +102,7 @@ proptest! {
         text in soup(),
         model in 0..MODELS.len(),
         living: bool,
-        size in 1..9_usize,
+        size in prop_oneof![1..9_usize, 9..60_usize],
     ) {
         let whole = tokenize(&text, usize::MAX, options(model, living));
         let cut = tokenize(&text, size, options(model, living));
@@ -157,6 +157,16 @@ impl TokenSink for Names {
             Token::EndTag(_) if self.pauses => Feedback::Script,
             _ => Feedback::Continue,
         }
+    }
+}
+
+/// An empty value is a place in the chunk, and the next chunk may be shorter.
+#[test]
+fn an_empty_value_is_kept_when_its_chunk_goes() {
+    let text = "<p>some text, longer than what follows</p><path class='' id=\"\" a=\"é\" b=>x";
+    let whole = tokenize(text, usize::MAX, TokenizerOptions::new());
+    for size in 1..text.len() {
+        assert_eq!(tokenize(text, size, TokenizerOptions::new()), whole, "pieces of {size}");
     }
 }
 

@@ -228,7 +228,13 @@ impl Current {
             .chain(self.public_identifier.as_mut())
             .chain(self.system_identifier.as_mut())
             .chain(attributes.flat_map(|attribute| [&mut attribute.name, &mut attribute.value]))
-            .filter(|piece| piece.is_in_chunk())
+            .filter_map(|piece| {
+                // Where an empty text lay may be no place in the next chunk.
+                if piece.is_empty() {
+                    *piece = Piece::default();
+                }
+                piece.is_in_chunk().then_some(piece)
+            })
             .peekable();
         // The growing text has to stay the last in the buffer, so it makes room for others. They were
         // finished in this chunk, before it began: what is moved here never comes from another chunk.

@@ -47,9 +47,10 @@ pub enum Feeding {
 
 impl Feeding {
     /// Every way a case is tried in.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Whole,
         Self::TextPieces(1),
+        Self::TextPieces(24),
         Self::WholeBytes,
         Self::BytePieces(1),
         Self::BytePieces(2),

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 /// Sizes of the pieces each case is fed in; the first is "in one piece".
-const SIZES: [usize; 4] = [usize::MAX, 1, 2, 7];
+const SIZES: [usize; 5] = [usize::MAX, 1, 2, 7, 16];
 
 /// One case of a `.test` file.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use html5ever::tendril::TendrilSink;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 /// The text of the standard that html5ever 0.39 follows: that of the summer of 2025, with the new `select`.
-pub fn edition() -> Features {
+pub(crate) fn edition() -> Features {
     let mut features = Features::LIVING;
     features.processing_instructions = false;
     features.template_for = false;
@@ -22,11 +22,11 @@ pub fn edition() -> Features {
 }
 
 /// What both read alike.
-pub static COMMON: LazyLock<Grammar> =
+pub(crate) static COMMON: LazyLock<Grammar> =
     LazyLock::new(|| GRAMMAR.clone().without(&["selectedcontent", "annotation-xml", "search"]));
 
 /// Whether words come together that do no harm alone.
-pub fn is_explained(html: &str) -> bool {
+pub(crate) fn is_explained(html: &str) -> bool {
     let html = html.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| html.contains(word));
     let table_section_in_template = has(&["<template"]) && has(&["<thead"]);
@@ -37,7 +37,7 @@ pub fn is_explained(html: &str) -> bool {
 }
 
 /// The tree that html5ever makes, in the format of the html5lib tests.
-pub fn tree(html: &str) -> String {
+pub(crate) fn tree(html: &str) -> String {
     let document = html5ever::parse_document(
         RcDom::default(),
         html5ever::ParseOpts {
@@ -49,7 +49,6 @@ pub fn tree(html: &str) -> String {
                 scripting_enabled: false,
                 ..Default::default()
             },
-            ..Default::default()
         },
     )
     .one(html);

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 /// A document.
-pub fn document() -> impl Strategy<Value = String> {
+pub(crate) fn document() -> impl Strategy<Value = String> {
     (text("title"), prop::collection::vec(flow(), 0..6)).prop_map(|(title, body)| {
         format!(
             "<!DOCTYPE html><html><head><title>{title}</title></head><body>{}</body></html>",

@@ -14,10 +14,10 @@ const RAW_TEXT: &str = "style script xmp iframe noembed noframes plaintext";
 
 /// What the twin is asked for.
 #[derive(Debug, Clone, Copy)]
-pub struct Wishes {
-    pub features: Features,
-    pub scripting: bool,
-    pub shadow_roots: bool,
+pub(crate) struct Wishes {
+    pub(crate) features: Features,
+    pub(crate) scripting: bool,
+    pub(crate) shadow_roots: bool,
 }
 
 /// What is still to be written.
@@ -35,7 +35,7 @@ fn is_one_of(element: ElementRef<'_>, names: &str) -> bool {
 }
 
 /// What is in a node.
-pub fn inner(node: NodeRef<'_>, wishes: Wishes) -> String {
+pub(crate) fn inner(node: NodeRef<'_>, wishes: Wishes) -> String {
     // 1.
     let is_void = node.as_element().is_some_and(|element| is_one_of(element, VOID));
     if is_void && wishes.features.void_node_serializes_empty {
@@ -45,7 +45,7 @@ pub fn inner(node: NodeRef<'_>, wishes: Wishes) -> String {
 }
 
 /// A node with what is in it; of what has no tags of its own, what is in it.
-pub fn outer(node: NodeRef<'_>, wishes: Wishes) -> String {
+pub(crate) fn outer(node: NodeRef<'_>, wishes: Wishes) -> String {
     match node.kind() {
         NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
             inner(node, wishes)

@@ -15,7 +15,7 @@ struct Checker<'s> {
 }
 
 /// Tokenizes a text in pieces, and checks the span of each token.
-pub fn check(source: &str, pieces: &[&str], edition: Edition, switches: bool) {
+pub(crate) fn check(source: &str, pieces: &[&str], edition: Edition, switches: bool) {
     let checker = Checker { source, end: 0, ended: false, switches };
     let options = TokenizerOptions::new().with_edition(edition);
     let mut tokenizer = Tokenizer::new(checker, options);
