@@ -12,7 +12,7 @@ use crate::names::{Categories, Namespace, Tag};
 ///
 /// Nothing that is in the tree is left out, comments and white space included: wherever the tree comes
 /// back from the standard's own serialization, it comes back from this one. Shadow roots are not
-/// written.
+/// written, whatever the options say.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, minified_html};

@@ -19,6 +19,7 @@
 mod escape;
 mod html;
 mod limited;
+mod methods;
 mod minify;
 mod omission;
 mod options;

@@ -19,7 +19,7 @@ const DEEPEST: usize = 40;
 /// doctype; so wherever the tree comes back from the standard's own serialization, it comes back from
 /// this one. An
 /// element with text among its children is written on one line, as it is. Lines are not indented
-/// further than forty levels. Shadow roots are not written.
+/// further than forty levels. Shadow roots are not written, whatever the options say.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, pretty_html};
