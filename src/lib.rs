@@ -97,8 +97,8 @@ mod work;
 pub use dom::BaseUrl;
 pub use dom::{
     Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
-    EditError, ElementRef, Elements, FormControls, NodeId, NodeIndex, NodeKind, NodeRef, Options,
-    ProcessingInstructionRef, Siblings, Traverse,
+    EditError, ElementRef, Elements, FormControls, NodeId, NodeIdMap, NodeIndex, NodeKind, NodeRef,
+    Options, ProcessingInstructionRef, Siblings, Traverse,
 };
 pub use edition::{Edition, Features};
 pub use error::{ErrorCode, ParseError, UnknownErrorCode};

@@ -110,6 +110,22 @@ fn measure(html: &str, setup: Setup) -> Measured {
     works.push(("text content", nodes + text.len(), work::take()));
     assert!(document == document.clone(), "a clone is equal");
     works.push(("clone and compare", nodes, work::take()));
+    let mut edited = document.clone();
+    let elements: Vec<_> = edited.root().elements().map(|element| element.as_node().id()).collect();
+    for element in elements {
+        // The document cannot take all of them.
+        let _ = edited.unwrap(element);
+    }
+    works.push(("unwrap all", nodes, work::take()));
+    edited.normalize(edited.root().id()).expect("the root is a node");
+    works.push(("normalize", nodes + text.len(), work::take()));
+    edited.compact();
+    works.push(("compact what is left", nodes + text.len(), work::take()));
+    let mut compacted = document.clone();
+    compacted.compact();
+    works.push(("compact", nodes + text.len(), work::take()));
+    drop(compacted);
+    drop(edited);
     drop(document);
     works.push(("drop", nodes, work::take()));
     Measured { input: html.len(), works }

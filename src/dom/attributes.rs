@@ -11,7 +11,7 @@
 use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::node::Flags;
-use super::text::{TextRange, TextStore};
+use super::text::{TextCopies, TextRange, TextStore};
 use super::{Document, NodeIndex};
 use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
@@ -75,6 +75,12 @@ pub(super) struct AttributeStore {
 impl AttributeStore {
     pub(super) fn with_capacity(attributes: usize, lists: usize) -> Self {
         Self { attributes: Vec::with_capacity(attributes), lists: Vec::with_capacity(lists) }
+    }
+
+    /// Gives back the room that is free.
+    pub(super) fn shrink(&mut self) {
+        self.attributes.shrink_to_fit();
+        self.lists.shrink_to_fit();
     }
 
     /// How much memory is allocated.
@@ -306,14 +312,19 @@ impl Document {
     }
 
     /// Makes a copy of an attribute list of another document.
-    pub(super) fn import_attributes(&mut self, other: &Self, list: u32) -> u32 {
+    pub(super) fn import_attributes(
+        &mut self,
+        other: &Self,
+        list: u32,
+        copies: &mut TextCopies,
+    ) -> u32 {
         let start = self.attributes.attributes.len();
         for attribute in other.attributes.list(list) {
             let name = other.name(attribute.name.name());
             let key = crate::names::AttributeKey::of(name.as_bytes());
             let name = self.names.attribute(&mut self.texts, name, key);
             let name = QualifiedName::new(name, attribute.name.namespace());
-            let value = self.texts.push(other.texts.get(attribute.value));
+            let value = copies.copy(&other.texts, attribute.value, &mut self.texts);
             self.attributes.attributes.push(AttributeData { name, value });
         }
         self.attributes.close_list(start)

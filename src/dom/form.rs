@@ -6,9 +6,56 @@
 use std::collections::HashMap;
 use std::iter::FusedIterator;
 
+use super::node::Flags;
 use super::traverse::{Edge, Traverse};
-use super::{ElementRef, NodeRef};
+use super::{Document, ElementRef, NodeRef};
 use crate::names::Tag;
+
+/// What moves of nodes have left of what the parser associated.
+///
+/// The standard resets the form owner of a control that leaves the tree of its form, even if it comes
+/// back, which cannot be seen in the tree. So every node that an edit takes out of its tree bears a mark
+/// from then on. If form and control are both below it (or it), they moved together. If only one of
+/// them is, they were separated, and whatever moves later, there goes on to be a marked node that only
+/// one of them is in: this one, or one below it that took that one out. So the two were always together
+/// if the nearest marked node above each, itself included, is the same.
+#[derive(Debug, Clone)]
+pub(super) struct Moves<'a> {
+    document: &'a Document,
+    /// Of nodes on the paths walked: the nearest marked node, or 0.
+    nearest: HashMap<u32, u32>,
+}
+
+impl<'a> Moves<'a> {
+    pub(super) fn new(document: &'a Document) -> Self {
+        Self { document, nearest: HashMap::new() }
+    }
+
+    /// Whether no edit separated the two.
+    pub(super) fn were_together(&mut self, one: u32, other: u32) -> bool {
+        !self.document.has_moved || self.nearest(one) == self.nearest(other)
+    }
+
+    /// The nearest marked node above, or the node itself.
+    fn nearest(&mut self, index: u32) -> u32 {
+        let mut path = Vec::new();
+        let mut at = index;
+        let found = loop {
+            if let Some(&known) = self.nearest.get(&at) {
+                break known;
+            }
+            crate::work::count(1);
+            let node = &self.document.nodes[at as usize];
+            if at == 0 || node.flags.has(Flags::MOVED) {
+                break at;
+            }
+            path.push(at);
+            at = node.parent;
+        };
+        self.nearest.extend(path.into_iter().map(|at| (at, found)));
+        found
+    }
+}
 
 impl<'a> ElementRef<'a> {
     /// Whether this is a
@@ -77,7 +124,8 @@ impl<'a> ElementRef<'a> {
             tree.skip_inside(root);
         }
         let id = self.id().filter(|id| root.get_element_by_id(id) == Some(self));
-        FormControls { form: self, id, tree, open: Vec::new(), is_near: HashMap::new() }
+        let moves = Moves::new(root.document());
+        FormControls { form: self, id, tree, open: Vec::new(), is_near: HashMap::new(), moves }
     }
 }
 
@@ -100,6 +148,7 @@ pub struct FormControls<'a> {
     open: Vec<NodeRef<'a>>,
     /// Whether other forms are in this tree: to find out costs a way up.
     is_near: HashMap<u32, bool>,
+    moves: Moves<'a>,
 }
 
 impl<'a> FormControls<'a> {
@@ -129,7 +178,11 @@ impl<'a> FormControls<'a> {
         if let Some(id) = element.attribute("form") {
             return self.id == Some(id);
         }
-        match element.form_owner() {
+        let node = element.as_node();
+        let owner = element
+            .associated_form()
+            .filter(|owner| self.moves.were_together(node.index(), owner.as_node().index()));
+        match owner {
             Some(owner) if owner == self.form => true,
             Some(owner) if self.is_in_tree(owner) => false,
             _ => self.open.last() == Some(&self.form.as_node()),

@@ -16,7 +16,8 @@ use super::{Document, NodeRef};
 /// Names a node of one [`Document`]: small, `Copy`, and free of borrows, so it can be kept while the
 /// document changes.
 ///
-/// An id goes on naming its node, removed or not. Another document does not take it: [`Document::node`] gives `None`, methods that change the document give
+/// An id goes on naming its node, removed or not, until the document is [compacted](Document::compact).
+/// Another document does not take it: [`Document::node`] gives `None`, methods that change the document give
 /// [`UnknownNode`](crate::EditError::UnknownNode). A [clone](Document#impl-Clone-for-Document) of the
 /// document takes the ids of all nodes that it was cloned with, but not those of nodes that were made in
 /// the original later.
@@ -39,6 +40,11 @@ impl NodeId {
     #[inline]
     pub(super) const fn index(self) -> u32 {
         self.index.index()
+    }
+
+    /// What names the node within its document.
+    pub(super) const fn node_index(self) -> NodeIndex {
+        self.index
     }
 }
 
@@ -89,7 +95,7 @@ impl std::fmt::Debug for NodeIndex {
 }
 
 /// The stamps of the nodes of a document.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Stamps {
     /// That of the nodes from number `since` on.
     newest: NonZeroU32,
@@ -117,6 +123,12 @@ impl Stamps {
     #[inline]
     fn of(&self, index: u32) -> NonZeroU32 {
         if index >= self.since { self.newest } else { self.inherited_by(index) }
+    }
+
+    /// The id of a node.
+    #[inline]
+    pub(super) fn stamped(&self, index: NodeIndex) -> NodeId {
+        NodeId { stamp: self.of(index.index()), index }
     }
 
     #[cold]
@@ -160,7 +172,7 @@ impl Document {
     /// The id of a node of this document.
     #[inline]
     pub(crate) fn id_of(&self, index: NodeIndex) -> NodeId {
-        NodeId { stamp: self.stamps.of(index.index()), index }
+        self.stamps.stamped(index)
     }
 }
 

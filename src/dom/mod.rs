@@ -44,8 +44,8 @@ mod views;
 #[cfg(feature = "url")]
 pub use base_url::BaseUrl;
 pub use collections::{Elements, Options};
-pub use edit::EditError;
 pub(crate) use edit::ShadowRoots;
+pub use edit::{EditError, NodeIdMap};
 pub use form::FormControls;
 pub use identity::{NodeId, NodeIndex};
 #[cfg(feature = "selectors")]
@@ -94,6 +94,8 @@ pub struct Document {
     shadow_hosts: SideTable,
     /// Form-associated element to `form`.
     form_owners: SideTable,
+    /// Whether any node has [`Flags::MOVED`](node::Flags::MOVED).
+    has_moved: bool,
     root: NodeIndex,
     stamps: Stamps,
     quirks_mode: QuirksMode,
@@ -161,6 +163,7 @@ impl Document {
             contents: SideTable::new(),
             shadow_hosts: SideTable::new(),
             form_owners: SideTable::new(),
+            has_moved: false,
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::new(),
             quirks_mode: QuirksMode::NoQuirks,
@@ -309,6 +312,7 @@ impl Clone for Document {
             contents: self.contents.clone(),
             shadow_hosts: self.shadow_hosts.clone(),
             form_owners: self.form_owners.clone(),
+            has_moved: self.has_moved,
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),
             quirks_mode: self.quirks_mode,

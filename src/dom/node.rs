@@ -62,6 +62,10 @@ impl Flags {
     /// There is an entry in the table of shadow roots.
     pub(super) const HAS_SHADOW: Self = Self(1 << 3);
 
+    /// Was taken out of a tree by an edit: what the parser knew of what is in it and of what is not may
+    /// not hold any more.
+    pub(super) const MOVED: Self = Self(1 << 4);
+
     #[inline]
     pub(super) const fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0

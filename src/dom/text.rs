@@ -14,9 +14,12 @@
 //! that grows otherwise moves: from the source to the heap, and from within the heap to a string of its
 //! own. So growing costs what is added, not what is there.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 /// A text in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set
 /// in `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TextRange {
     pub(super) start: u32,
     pub(super) length: u32,
@@ -151,6 +154,13 @@ impl TextStore {
         TextRange { start: TextRange::OWN, length: index }
     }
 
+    /// Gives back the room that is free.
+    pub(super) fn shrink(&mut self) {
+        self.source.shrink_to_fit();
+        self.heap.shrink_to_fit();
+        self.own.shrink_to_fit();
+    }
+
     /// The text of a range.
     #[inline]
     pub(super) fn get(&self, range: TextRange) -> &str {
@@ -223,6 +233,34 @@ impl TextStore {
             return self.adopt(text);
         }
         range
+    }
+}
+
+/// Texts copied from one store to another. Texts that share a range share one in the copy too, if they
+/// are long enough for that to matter, so that a copy is not larger than its original.
+#[derive(Debug, Default)]
+pub(super) struct TextCopies {
+    long: HashMap<TextRange, TextRange>,
+}
+
+impl TextCopies {
+    /// A shorter text is copied again.
+    const LONG: usize = 64;
+
+    pub(super) fn copy(
+        &mut self,
+        from: &TextStore,
+        range: TextRange,
+        to: &mut TextStore,
+    ) -> TextRange {
+        let text = from.get(range);
+        if text.len() < Self::LONG {
+            return to.push(text);
+        }
+        match self.long.entry(range) {
+            Entry::Occupied(copy) => to.duplicate(*copy.get()),
+            Entry::Vacant(entry) => *entry.insert(to.push(text)),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Document;
 use super::attributes::AttributeData;
+use super::form::Moves;
 use super::names::NameId;
 use super::node::Flags;
 use super::node_ref::NodeRef;
@@ -189,7 +190,8 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
-    /// that the parser set; not what a `form` attribute would add.
+    /// that the parser set, as long as no change of the document separated the two; not what a `form`
+    /// attribute would add, nor a form around the element. [`form`](Self::form) looks at all of these.
     ///
     /// ```
     /// let document = duckbill::parse("<form id=x><input></form>");
@@ -199,6 +201,13 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn form_owner(self) -> Option<Self> {
+        let owner = self.associated_form()?;
+        let [control, form] = [self, owner].map(|element| element.0.index());
+        Moves::new(self.0.document()).were_together(control, form).then_some(owner)
+    }
+
+    /// The form that the parser associated, whatever became of both.
+    pub(super) fn associated_form(self) -> Option<Self> {
         let form = self.0.document().form_owners.get(self.0.index())?;
         NodeRef::new(self.0.document(), form).as_element()
     }

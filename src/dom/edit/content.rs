@@ -1,6 +1,6 @@
 //! Changing nodes in place: attributes and data.
 
-use super::super::{Document, InstructionData, NodeId, NodeIndex, NodeKind};
+use super::super::{Document, InstructionData, NodeId, NodeKind};
 use super::{EditError, ends_a_name};
 use crate::names::{AttributeNamespace, Namespace};
 
@@ -122,9 +122,8 @@ impl Document {
             NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {}
         }
         let node = self.known_index(node)?;
-        while let Some(child) = NodeIndex::from_index(self.nodes[node.index() as usize].first_child)
-        {
-            self.unlink(child);
+        while let Some(child) = self.first_child_of(node) {
+            self.take_out(child);
         }
         if !text.is_empty() {
             let text = self.make_text(text);

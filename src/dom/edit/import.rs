@@ -6,8 +6,10 @@
 
 use std::collections::HashMap;
 
+use super::super::form::Moves;
 use super::super::names::NameId;
-use super::super::node::Flags;
+use super::super::node::{Flags, Node};
+use super::super::text::TextCopies;
 use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use super::EditError;
 
@@ -52,38 +54,54 @@ impl Document {
 
     /// Copies a node of another document that is neither its document node nor a shadow root.
     pub(crate) fn copy_from(&mut self, node: NodeRef<'_>, shadow_roots: ShadowRoots) -> NodeId {
-        let mut import = Import {
-            from: node.document(),
-            to: self,
-            shadow_roots,
-            lists: HashMap::new(),
-            forms: HashMap::new(),
-            owned: Vec::new(),
-        };
-        let top = import.copy_subtree(node.index());
+        let mut import = Import::new(node.document(), self, shadow_roots);
+        let top = import.copy_node(node.index());
+        import.copy_inside(node.index(), top);
         import.settle_form_owners();
         self.id_of(NodeIndex::from_index(top).expect("a copy is a node"))
     }
 }
 
-struct Import<'a> {
+/// Nodes on their way from one document to another.
+pub(super) struct Import<'a> {
     from: &'a Document,
     to: &'a mut Document,
     shadow_roots: ShadowRoots,
     /// By the number of an attribute list, that of its copy.
     lists: HashMap<u32, u32>,
+    texts: TextCopies,
     /// The elements that own others, with their copies.
     forms: HashMap<u32, u32>,
     /// Copies of elements, and the originals of their form owners.
     owned: Vec<(u32, u32)>,
+    moves: Moves<'a>,
+    /// By the number of an original, that of its copy; 0 for none.
+    pub(super) numbers: Option<Vec<u32>>,
 }
 
-impl Import<'_> {
-    fn copy_subtree(&mut self, original: u32) -> u32 {
-        let top = self.copy_node(original);
+impl<'a> Import<'a> {
+    pub(super) fn new(from: &'a Document, to: &'a mut Document, shadow_roots: ShadowRoots) -> Self {
+        Self {
+            from,
+            to,
+            shadow_roots,
+            lists: HashMap::new(),
+            texts: TextCopies::default(),
+            forms: HashMap::new(),
+            owned: Vec::new(),
+            moves: Moves::new(from),
+            numbers: None,
+        }
+    }
+
+    /// Copies what is inside `original`, whose copy is `top`.
+    pub(super) fn copy_inside(&mut self, original: u32, top: u32) {
         let (mut at, mut copy) = (original, top);
         let mut went_up = false;
         loop {
+            if let Some(numbers) = &mut self.numbers {
+                numbers[at as usize] = copy;
+            }
             crate::work::count(1);
             let inside = if went_up { 0 } else { self.first_inside(at) };
             if inside != 0 {
@@ -92,7 +110,7 @@ impl Import<'_> {
                 continue;
             }
             if at == original {
-                return top;
+                return;
             }
             let (above, above_copy) = (self.from.above(at), self.to.above(copy));
             let beside = self.from.beside(at);
@@ -136,13 +154,15 @@ impl Import<'_> {
     }
 
     /// Copies a node without what is below it.
-    fn copy_node(&mut self, index: u32) -> u32 {
+    pub(super) fn copy_node(&mut self, index: u32) -> u32 {
         let from = self.from;
         let node = from.nodes[index as usize];
         let copy = match node.kind {
             NodeKind::Element => return self.copy_element(index),
-            NodeKind::Text => self.to.make_text(from.texts.get(node.text())),
-            NodeKind::Comment => self.to.make_comment(from.texts.get(node.text())),
+            NodeKind::Text | NodeKind::Comment => {
+                let range = self.texts.copy(&from.texts, node.text(), &mut self.to.texts);
+                self.to.push(Node::new(node.kind, [range.start, range.length]))
+            }
             NodeKind::Doctype => {
                 let data = from.doctypes[node.payload[0] as usize];
                 let [name, public, system] =
@@ -172,7 +192,7 @@ impl Import<'_> {
             list => match self.lists.get(&list) {
                 Some(&copy) => copy,
                 None => {
-                    let copy = self.to.import_attributes(from, list);
+                    let copy = self.to.import_attributes(from, list, &mut self.texts);
                     self.lists.insert(list, copy);
                     copy
                 }
@@ -189,14 +209,17 @@ impl Import<'_> {
         if node.is_html(crate::names::Tag::Form) {
             self.forms.insert(index, copy);
         }
-        if let Some(form) = from.form_owners.get(index) {
+        if let Some(form) = from.form_owners.get(index)
+            && self.moves.were_together(index, form)
+        {
             self.owned.push((copy, form));
         }
         copy
     }
 
-    fn settle_form_owners(self) {
-        for (copy, form) in self.owned {
+    /// Notes the form owners of the copies.
+    pub(super) fn settle_form_owners(&mut self) {
+        for (copy, form) in std::mem::take(&mut self.owned) {
             if let Some(&form) = self.forms.get(&form) {
                 self.to.form_owners.insert(copy, form);
             }

@@ -1,5 +1,6 @@
 //! Inserting and removing nodes.
 
+use super::super::node::Flags;
 use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use super::EditError;
 
@@ -111,7 +112,7 @@ impl Document {
     ///
     /// [`UnknownNode`](EditError::UnknownNode). A node without a parent is left as it is.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.unlink(self.known_index(node)?);
+        self.take_out(self.known_index(node)?);
         Ok(())
     }
 
@@ -138,7 +139,7 @@ impl Document {
         let (old, new) = (view.node_index(), self.known_index(new)?);
         self.check_insertion(new, parent, Some(old), Some(old))?;
         self.put(new, parent, Some(old));
-        self.unlink(old);
+        self.take_out(old);
         Ok(())
     }
 
@@ -155,24 +156,49 @@ impl Document {
     }
 
     /// Inserts without asking: a fragment by its children.
-    fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
-        let is_fragment = self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment;
-        match before {
-            None if is_fragment => self.move_children(node, parent),
-            None => self.link_last(node, parent),
-            Some(before) if is_fragment => {
-                let first = |document: &Self| document.nodes[node.index() as usize].first_child;
-                while let Some(child) = NodeIndex::from_index(first(self)) {
-                    self.link_before(child, before);
-                }
+    pub(super) fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
+        if self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment {
+            while let Some(child) = self.first_child_of(node) {
+                self.put_one(child, parent, before);
             }
+        } else {
+            self.put_one(node, parent, before);
+        }
+    }
+
+    fn put_one(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
+        // Before itself: it stays where it is, but that is a move too.
+        let before = match before {
+            Some(before) if before == node => {
+                NodeIndex::from_index(self.nodes[node.index() as usize].next)
+            }
+            before => before,
+        };
+        self.take_out(node);
+        match before {
+            None => self.link_last(node, parent),
             Some(before) => self.link_before(node, before),
         }
     }
 
+    /// [Remove](https://dom.spec.whatwg.org/#concept-node-remove): takes a node out of its tree, if it is
+    /// in one, and notes that for the sake of [form owners](crate::dom::ElementRef::form_owner).
+    pub(super) fn take_out(&mut self, node: NodeIndex) {
+        let raw = &mut self.nodes[node.index() as usize];
+        if raw.parent != 0 {
+            raw.flags.set(Flags::MOVED);
+            self.has_moved = true;
+            self.unlink(node);
+        }
+    }
+
+    pub(super) fn first_child_of(&self, node: NodeIndex) -> Option<NodeIndex> {
+        NodeIndex::from_index(self.nodes[node.index() as usize].first_child)
+    }
+
     /// [Ensure pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity);
     /// `leaving` is a child of `parent` that goes away with it.
-    fn check_insertion(
+    pub(super) fn check_insertion(
         &self,
         node: NodeIndex,
         parent: NodeIndex,
@@ -212,28 +238,35 @@ impl Document {
             NodeKind::Element | NodeKind::Doctype | NodeKind::DocumentFragment if is_document => {}
             _ => return Ok(()),
         }
-        // 6. The kinds the document would have as its children, in order.
-        let before = before.map(NodeIndex::index);
-        let inserted = || {
-            let children = match node.kind() {
-                NodeKind::DocumentFragment => Some(node.children()),
-                _ => None,
-            };
-            let itself = children.is_none().then_some(node);
-            itself.into_iter().chain(children.into_iter().flatten())
+        // 6.
+        let inserted: Vec<NodeKind> = match node.kind() {
+            NodeKind::DocumentFragment => node.children().map(NodeRef::kind).collect(),
+            kind => vec![kind],
         };
-        let kept = |child: &NodeRef<'_>| Some(child.node_index()) != leaving && *child != node;
+        let goes = |child: NodeRef<'_>| Some(child.node_index()) == leaving || child == node;
+        Self::check_document_children(parent, &inserted, before, goes)
+    }
+
+    /// Whether the document may have these children too, before one that is there or at the end, when
+    /// those are gone that go. [Ensure pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity),
+    /// step 6
+    pub(super) fn check_document_children<'a>(
+        document: NodeRef<'a>,
+        inserted: &[NodeKind],
+        before: Option<NodeIndex>,
+        goes: impl Fn(NodeRef<'a>) -> bool,
+    ) -> Result<(), EditError> {
         let mut order = Vec::new();
-        for child in parent.children() {
-            if Some(child.index()) == before {
-                order.extend(inserted().map(NodeRef::kind));
+        for child in document.children() {
+            if Some(child.node_index()) == before {
+                order.extend_from_slice(inserted);
             }
-            if kept(&child) {
+            if !goes(child) {
                 order.push(child.kind());
             }
         }
         if before.is_none() {
-            order.extend(inserted().map(NodeRef::kind));
+            order.extend_from_slice(inserted);
         }
         if order.contains(&NodeKind::Text) {
             return Err(EditError::TextInDocument);

@@ -4,12 +4,15 @@
 //! The tree may come out in shapes that no parser makes; serializing and parsing it again then gives
 //! another tree.
 
+mod compact;
 mod content;
 mod import;
 mod insertion;
+mod structure;
 #[cfg(test)]
 mod tests;
 
+pub use compact::NodeIdMap;
 pub(crate) use import::ShadowRoots;
 
 use super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};

@@ -1,0 +1,154 @@
+//! Giving back the room of what is not in the document any more.
+//!
+//! An arena only grows: a removed node keeps its place, and so do texts, attributes and names that
+//! nobody names any more, and the copy of the source with all its markup. Compacting copies what is left
+//! into a new arena, in tree order, and that takes a new stamp, so that ids from before are known for
+//! what they are.
+
+use super::super::identity::Stamps;
+use super::super::{Document, NodeId, NodeIndex};
+use super::EditError;
+use super::import::{Import, ShadowRoots};
+
+/// The new ids of the nodes that were kept when a document was [compacted](Document::compact).
+///
+/// ```
+/// let mut document = duckbill::parse("<p>a<i>b</i>");
+/// let [p, i] = ["p", "i"].map(|name| document.elements_by_tag_name(name).next().unwrap().as_node().id());
+/// document.remove(i)?;
+/// let new_ids = document.compact();
+/// assert_eq!(document.node(p), None);
+/// assert_eq!(document.node(new_ids.get(p).unwrap()).unwrap().text_content(), "a");
+/// assert_eq!(new_ids.get(i), None);
+/// # Ok::<(), duckbill::EditError>(())
+/// ```
+#[derive(Debug)]
+pub struct NodeIdMap {
+    before: Stamps,
+    after: Stamps,
+    /// By the old number, the new one; 0 for what was not kept.
+    numbers: Vec<u32>,
+}
+
+impl NodeIdMap {
+    /// The new id of a node; `None` if it was not kept, or if the id was not one of the document before.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("");
+    /// let old = document.root().id();
+    /// let new_ids = document.compact();
+    /// assert_eq!(new_ids.get(old), Some(document.root().id()));
+    /// assert_eq!(new_ids.get(document.root().id()), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, old: NodeId) -> Option<NodeId> {
+        let number = *self.numbers.get(old.index() as usize)?;
+        let is_known = self.before.stamped(old.node_index()) == old;
+        let new = NodeIndex::from_index(number).filter(|_| is_known)?;
+        Some(self.after.stamped(new))
+    }
+}
+
+/// Reclaiming room.
+impl Document {
+    /// Gives back the room of all that cannot be reached any more: removed nodes and what is below them,
+    /// nodes never inserted, texts and attributes that were replaced, and the markup between the texts,
+    /// which parsing keeps.
+    ///
+    /// What stays is the tree of the document, with template contents and shadow roots, and the tree of
+    /// the [`root`](Self::root). All nodes get new ids, in tree order; the map that comes back tells
+    /// them. The old ids are refused from now on. Takes as long as copying what stays, and as much
+    /// memory meanwhile.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a<p>b");
+    /// let last = document.elements_by_tag_name("p").next_back().unwrap().as_node().id();
+    /// document.remove(last)?;
+    /// assert_eq!(document.node_count(), 8);
+    /// document.compact();
+    /// assert_eq!(document.node_count(), 6);
+    /// assert_eq!(document.node(last), None);
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    #[doc(alias = "shrink_to_fit")]
+    pub fn compact(&mut self) -> NodeIdMap {
+        self.compact_to(Vec::new())
+    }
+
+    /// As [`compact`](Self::compact), but nodes outside of the document stay too: these, and all of the
+    /// trees they are in.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a");
+    /// let spare = document.create_text("for later");
+    /// let new_ids = document.compact_keeping([spare])?;
+    /// let spare = new_ids.get(spare).unwrap();
+    /// assert_eq!(document.node(spare).unwrap().text(), Some("for later"));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode) for any of them; the document is then left as it is.
+    pub fn compact_keeping(
+        &mut self,
+        nodes: impl IntoIterator<Item = NodeId>,
+    ) -> Result<NodeIdMap, EditError> {
+        let nodes: Result<Vec<_>, _> =
+            nodes.into_iter().map(|node| self.known_index(node)).collect();
+        Ok(self.compact_to(nodes?))
+    }
+
+    fn compact_to(&mut self, kept: Vec<NodeIndex>) -> NodeIdMap {
+        let mut compacted = Self::new();
+        let mut import = Import::new(self, &mut compacted, ShadowRoots::All);
+        import.numbers = Some(vec![0; self.nodes.len()]);
+        let document = NodeIndex::DOCUMENT.index();
+        import.copy_inside(document, document);
+        for node in std::iter::once(self.root).chain(kept) {
+            let top = self.topmost(node.index(), import.numbers.as_deref().unwrap_or_default());
+            if let Some(top) = top {
+                let copy = import.copy_node(top);
+                import.copy_inside(top, copy);
+            }
+        }
+        import.settle_form_owners();
+        let numbers = import.numbers.unwrap_or_default();
+        if let Some(root) = NodeIndex::from_index(numbers[self.root.index() as usize]) {
+            compacted.root = root;
+        }
+        compacted.quirks_mode = self.quirks_mode;
+        compacted.errors = std::mem::take(&mut self.errors);
+        compacted.dropped_errors = self.dropped_errors;
+        compacted.encoding = self.encoding;
+        compacted.shrink();
+        let old = std::mem::replace(self, compacted);
+        let after = self.stamps.clone();
+        NodeIdMap { before: old.stamps, after, numbers }
+    }
+
+    /// Gives back room that is free.
+    fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.attributes.shrink();
+        self.texts.shrink();
+        self.doctypes.shrink_to_fit();
+        self.instructions.shrink_to_fit();
+        self.shadow_roots.shrink_to_fit();
+        self.errors.shrink_to_fit();
+    }
+
+    /// The topmost node above, through shadow roots and template contents; `None` if the tree is copied
+    /// already.
+    fn topmost(&self, index: u32, numbers: &[u32]) -> Option<u32> {
+        let mut top = index;
+        for above in self.host_including_ancestors(index) {
+            crate::work::count(1);
+            if numbers[above as usize] != 0 {
+                return None;
+            }
+            top = above;
+        }
+        Some(top)
+    }
+}

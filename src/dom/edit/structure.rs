@@ -1,0 +1,134 @@
+//! Changing the shape of the tree around nodes: an element put around one or taken away from around
+//! many, texts made one.
+
+use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
+use super::EditError;
+
+/// Changing the shape of the tree.
+impl Document {
+    /// Puts an element in the place of a node, and the node into it as its last child; of a `template`
+    /// too that is a child, not its contents.
+    ///
+    /// ```
+    /// use duckbill::Namespace;
+    /// let mut document = duckbill::parse("<table></table>");
+    /// let table = document.root().descendants().nth(3).unwrap().id();
+    /// let div = document.create_element(Namespace::Html, "div")?;
+    /// document.wrap(table, div)?;
+    /// assert_eq!(document.node(table).unwrap().parent(), document.node(div));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoParent`](EditError::NoParent) if `node` has none, [`NotAnElement`](EditError::NotAnElement)
+    /// if `wrapper` is none, and what [`replace`](Self::replace) and [`append_child`](Self::append_child)
+    /// refuse.
+    pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
+        let view = self.known(node)?;
+        let around = self.known(wrapper)?;
+        around.as_element().ok_or(EditError::NotAnElement)?;
+        let parent = view.parent().ok_or(EditError::NoParent)?.node_index();
+        let kind = view.kind();
+        let (node, wrapper) = (view.node_index(), around.node_index());
+        if node == wrapper {
+            return Err(EditError::InsideItself);
+        }
+        // What is in the node may become its wrapper: it leaves the node first.
+        self.check_insertion(wrapper, parent, Some(node), Some(node))?;
+        if kind == NodeKind::Doctype {
+            return Err(EditError::DoctypeOutsideDocument);
+        }
+        self.put(wrapper, parent, Some(node));
+        self.put(node, wrapper, None);
+        Ok(())
+    }
+
+    /// Puts the children of an element in its place, and takes the element away, which has no children
+    /// then. Its template contents and its shadow root stay with it. Takes time for each child, so of
+    /// elements in each other unwrap the outer ones first.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a<b>b<i>c</i></b>d</p>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().as_node().id();
+    /// document.unwrap(bold)?;
+    /// let p = document.elements_by_tag_name("p").next().unwrap();
+    /// assert_eq!(p.outer_html(), "<p>ab<i>c</i>d</p>");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement), [`NoParent`](EditError::NoParent);
+    /// [`TextInDocument`](EditError::TextInDocument) and [`DocumentOrder`](EditError::DocumentOrder) if
+    /// the parent is the document and cannot have these children.
+    pub fn unwrap(&mut self, element: NodeId) -> Result<(), EditError> {
+        let view = self.known(element)?;
+        view.as_element().ok_or(EditError::NotAnElement)?;
+        let around = view.parent().ok_or(EditError::NoParent)?;
+        let (element, parent) = (view.node_index(), around.node_index());
+        if around.kind() == NodeKind::Document {
+            let kinds: Vec<NodeKind> = view.children().map(NodeRef::kind).collect();
+            let goes = |child| child == view;
+            Self::check_document_children(around, &kinds, Some(element), goes)?;
+        }
+        while let Some(child) = self.first_child_of(element) {
+            self.put(child, parent, Some(element));
+        }
+        self.take_out(element);
+        Ok(())
+    }
+
+    /// Makes one text node of those that follow each other below a node, and removes the empty ones, as
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize) does. The first of several that
+    /// are not empty is the one that stays. Template contents and shadow roots are trees of their own
+    /// and are left as they are.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>a<br>b</p>");
+    /// let br = document.elements_by_tag_name("br").next().unwrap().as_node().id();
+    /// document.remove(br)?;
+    /// document.normalize(document.root().id())?;
+    /// let texts: Vec<_> = document.root().texts().collect();
+    /// assert_eq!(texts, ["ab"]);
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownNode`](EditError::UnknownNode).
+    #[doc(alias = "normalise")]
+    pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
+        let is_text = |node: &NodeRef<'_>| node.kind() == NodeKind::Text;
+        let begins_run = |node: &NodeRef<'_>| {
+            is_text(node) && !node.previous_sibling().is_some_and(|previous| is_text(&previous))
+        };
+        let below = self.known(node)?.descendants();
+        let runs: Vec<NodeIndex> = below.filter(begins_run).map(NodeRef::node_index).collect();
+        for first in runs {
+            self.merge_texts(first);
+        }
+        Ok(())
+    }
+
+    /// Merges a text node and those that follow it.
+    fn merge_texts(&mut self, first: NodeIndex) {
+        let run = || {
+            let first = self.at(first);
+            std::iter::once(first).chain(first.next_siblings()).map_while(|node| {
+                crate::work::count(1);
+                Some((node.node_index(), node.text()?))
+            })
+        };
+        let kept = run().find(|(_, text)| !text.is_empty()).map(|(node, _)| node);
+        let others = || run().filter(|(node, _)| Some(*node) != kept);
+        let text: String = others().map(|(_, text)| text).collect();
+        let others: Vec<NodeIndex> = others().map(|(node, _)| node).collect();
+        if let Some(kept) = kept.filter(|_| !text.is_empty()) {
+            self.append_text(kept.index(), &text);
+        }
+        for node in others {
+            self.take_out(node);
+        }
+    }
+}

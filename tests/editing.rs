@@ -1,0 +1,395 @@
+//! Changing documents, against slower ways to say the same: other methods, or plain walks over the tree.
+
+use std::collections::{HashMap, HashSet};
+
+use duckbill::{
+    AdjacentPosition, Document, EditError, Namespace, NodeId, NodeKind, NodeRef, ParseOptions,
+    parse_with,
+};
+use proptest::prelude::*;
+
+/// Everything that a node is and has in it, with texts apart from each other.
+fn dump(node: NodeRef<'_>) -> String {
+    enum Step<'a> {
+        Node(NodeRef<'a>),
+        Say(&'static str),
+    }
+    let mut out = String::new();
+    let mut steps = vec![Step::Node(node)];
+    while let Some(step) = steps.pop() {
+        let node = match step {
+            Step::Say(text) => {
+                out.push_str(text);
+                continue;
+            }
+            Step::Node(node) => node,
+        };
+        let name = node.as_element().map_or("", |element| element.name());
+        out.push_str(&format!("{:?} {name} {:?} ", node.kind(), node.data().unwrap_or("")));
+        if let Some(element) = node.as_element() {
+            for attribute in element.attributes() {
+                out.push_str(&format!("{}={:?} ", attribute.name(), attribute.value()));
+            }
+            out.push_str(if element.is_script_already_started() { "started " } else { "" });
+            let owner = element.form_owner().and_then(|form| form.id());
+            out.push_str(&format!("{:?} ", owner.unwrap_or("")));
+        }
+        if let Some(doctype) = node.as_doctype() {
+            out.push_str(doctype.name());
+            out.push_str(doctype.public_identifier());
+            out.push_str(doctype.system_identifier());
+        }
+        if let Some(init) = node.shadow_root_init() {
+            out.push_str(&format!("{init:?}"));
+        }
+        steps.push(Step::Say(")"));
+        steps.extend(node.children().rev().map(Step::Node));
+        steps.push(Step::Say("("));
+        if let Some(element) = node.as_element() {
+            let inside = [element.template_contents(), element.shadow_root()];
+            steps.extend(inside.into_iter().flatten().map(Step::Node));
+        }
+    }
+    out
+}
+
+/// All nodes that hang together with the document node.
+fn connected(document: &Document) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut open = vec![document.document_node()];
+    while let Some(node) = open.pop() {
+        found.push(node.id());
+        open.extend(node.children());
+        if let Some(element) = node.as_element() {
+            open.extend(element.template_contents().into_iter().chain(element.shadow_root()));
+        }
+    }
+    found
+}
+
+/// Links go both ways, and nothing is below itself.
+fn assert_is_forest(document: &Document, nodes: &[NodeId]) {
+    for &id in nodes {
+        let node = document.node(id).expect("ids last");
+        let mut previous = None;
+        for child in node.children() {
+            assert_eq!(child.parent(), Some(node));
+            assert_eq!(child.previous_sibling(), previous);
+            previous = Some(child);
+        }
+        assert_eq!(node.last_child(), previous);
+        let mut back: Vec<_> = node.children().rev().collect();
+        back.reverse();
+        assert!(node.children().eq(back));
+        if let Some(parent) = node.parent() {
+            assert_eq!(parent.children().filter(|child| *child == node).count(), 1);
+        } else {
+            assert_eq!((node.previous_sibling(), node.next_sibling()), (None, None));
+        }
+        let mut above = Some(node);
+        for _ in 0..=document.node_count() {
+            above = above.and_then(|node| node.parent().or(node.host().map(|host| host.as_node())));
+        }
+        assert_eq!(above, None, "a cycle");
+    }
+}
+
+const PIECES: &[&str] = &[
+    "<!DOCTYPE html>",
+    "<p>one ",
+    "two",
+    "<b>bold</p>still</b>",
+    "<!--note-->",
+    "<?target data?>",
+    "<div><form id=f></div><input name=a><button>b</button>",
+    "<form id=g><table><tr><input name=b><td>",
+    "</form>",
+    "<template><p>inside<input></template>",
+    "<div><template shadowrootmode=open shadowrootserializable>shadow<slot></template>light</div>",
+    "<svg viewBox='0 0 1 1' xlink:href=x><title>t</title></svg>",
+    "<select><option>a<optgroup><option>b</select>",
+    "<a title='a long value that goes on for more than sixty-four bytes, so that it is shared'>x",
+    "<script>1</script>",
+];
+
+fn read(pieces: &[usize]) -> Document {
+    let html: String = pieces.iter().map(|piece| PIECES[piece % PIECES.len()]).collect();
+    parse_with(&html, &ParseOptions::new().with_declarative_shadow_roots(true))
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    what: u8,
+    one: usize,
+    other: usize,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = (0..18_u8, any::<usize>(), any::<usize>());
+    prop::collection::vec(step.prop_map(|(what, one, other)| Step { what, one, other }), 0..40)
+}
+
+fn pieces() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(0..PIECES.len(), 0..8)
+}
+
+/// Takes a step; what was refused changes nothing.
+fn take(document: &mut Document, nodes: &mut Vec<NodeId>, step: Step) -> Result<(), EditError> {
+    let (one, other) = (nodes[step.one % nodes.len()], nodes[step.other % nodes.len()]);
+    match step.what {
+        0 => {
+            let name = ["div", "template", "form", "input"][step.other % 4];
+            let element = document.create_element(Namespace::Html, name)?;
+            nodes.push(element);
+            let contents =
+                document.node(element).unwrap().as_element().unwrap().template_contents();
+            nodes.extend(contents.map(NodeRef::id));
+            document.append_child(one, element)
+        }
+        1 => {
+            nodes.push(document.create_text(["", "text"][step.other % 2]));
+            document.append_child(one, *nodes.last().unwrap())
+        }
+        2 => {
+            nodes.push(document.create_fragment());
+            Ok(())
+        }
+        3 => document.append_child(one, other),
+        4 => document.prepend_child(one, other),
+        5 => document.insert_before(one, other),
+        6 => document.insert_after(one, other),
+        7 => document.replace(one, other),
+        8 => document.remove(one),
+        9 => document.wrap(one, other),
+        10 => document.unwrap(one),
+        11 => document.normalize(one),
+        12 => document.set_text_content(one, ["", "new"][step.other % 2]),
+        13 => document.set_data(one, "data"),
+        14 => document.set_attribute(one, "title", "value"),
+        15 => document.clone_subtree(one).map(|copy| nodes.push(copy)),
+        16 => document.set_inner_html(one, PIECES[step.other % PIECES.len()]),
+        _ => {
+            let position = AdjacentPosition::AfterEnd;
+            document.insert_adjacent_html(one, position, PIECES[step.other % PIECES.len()])
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_done_leaves_trees(pieces in pieces(), steps in steps()) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        for step in steps {
+            let before = document.clone();
+            if take(&mut document, &mut nodes, step).is_err() && step.what > 1 {
+                let same = |&id: &NodeId| {
+                    before.node(id).is_none_or(|node| dump(node) == dump(document.node(id).unwrap()))
+                };
+                prop_assert!(nodes.iter().all(same));
+            }
+            assert_is_forest(&document, &nodes);
+        }
+        assert_is_forest(&document, &connected(&document));
+    }
+
+    #[test]
+    fn wrapping_is_replacing_and_appending(pieces in pieces(), steps in steps()) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        for step in steps {
+            let (node, wrapper) = (nodes[step.one % nodes.len()], nodes[step.other % nodes.len()]);
+            let mut naive = document.clone();
+            let expected = match naive.node(wrapper).unwrap().as_element() {
+                None => Err(EditError::NotAnElement),
+                Some(_) if naive.node(node).unwrap().parent().is_none() => Err(EditError::NoParent),
+                Some(_) if node == wrapper => Err(EditError::InsideItself),
+                Some(_) => {
+                    naive.replace(node, wrapper).and_then(|()| naive.append_child(wrapper, node))
+                }
+            };
+            let mut wrapped = document.clone();
+            prop_assert_eq!(wrapped.wrap(node, wrapper), expected);
+            if expected.is_ok() {
+                let shape = |document: &Document| {
+                    nodes.iter().map(|&id| without_owners(document.node(id).unwrap())).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(shape(&wrapped), shape(&naive));
+            }
+            let _ = take(&mut document, &mut nodes, step);
+        }
+    }
+
+    #[test]
+    fn unwrapping_is_replacing_by_a_fragment(pieces in pieces(), steps in steps()) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        for step in steps {
+            let element = nodes[step.one % nodes.len()];
+            let mut naive = document.clone();
+            let view = naive.node(element).unwrap();
+            let expected = if view.as_element().is_none() {
+                Err(EditError::NotAnElement)
+            } else {
+                let children: Vec<_> = view.children().map(NodeRef::id).collect();
+                let fragment = naive.create_fragment();
+                for child in children {
+                    naive.append_child(fragment, child).unwrap();
+                }
+                naive.replace(element, fragment)
+            };
+            let mut unwrapped = document.clone();
+            prop_assert_eq!(unwrapped.unwrap(element), expected);
+            if expected.is_ok() {
+                let shape = |document: &Document| {
+                    nodes.iter().map(|&id| without_owners(document.node(id).unwrap())).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(shape(&unwrapped), shape(&naive));
+            }
+            let _ = take(&mut document, &mut nodes, step);
+        }
+    }
+
+    #[test]
+    fn normalizing_merges_texts(pieces in pieces(), steps in steps(), at in any::<usize>()) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        for step in steps {
+            let _ = take(&mut document, &mut nodes, step);
+        }
+        let below = nodes[at % nodes.len()];
+        let mut normalized = document.clone();
+        normalized.normalize(below).unwrap();
+        let (before, after) = (document.node(below).unwrap(), normalized.node(below).unwrap());
+        let mut trees = vec![(before, after)];
+        while let Some((before, after)) = trees.pop() {
+            // What the children should be: the id of a node, and its text if it is a text.
+            let mut expected: Vec<(NodeId, Option<String>)> = Vec::new();
+            let mut in_run = false;
+            for child in before.children() {
+                match (child.text(), expected.last_mut()) {
+                    (Some(text), Some((_, Some(merged)))) if in_run => merged.push_str(text),
+                    (Some(""), _) => {}
+                    (text, _) => expected.push((child.id(), text.map(str::to_owned))),
+                }
+                in_run = child.kind() == NodeKind::Text
+                    && expected.last().is_some_and(|(_, text)| text.is_some());
+            }
+            let found: Vec<_> =
+                after.children().map(|child| (child.id(), child.text().map(str::to_owned))).collect();
+            prop_assert_eq!(found, expected);
+            let original = |child: NodeRef<'_>| document.node(child.id()).unwrap();
+            trees.extend(after.children().map(|child| (original(child), child)));
+        }
+        assert_is_forest(&normalized, &nodes);
+    }
+
+    #[test]
+    fn compacting_keeps_what_is_there(
+        pieces in pieces(),
+        steps in steps(),
+        kept in prop::collection::vec(any::<usize>(), 0..3),
+    ) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        for step in steps {
+            let _ = take(&mut document, &mut nodes, step);
+        }
+        let before = document.clone();
+        let kept: Vec<NodeId> = kept.iter().map(|at| nodes[at % nodes.len()]).collect();
+        let new_ids = document.compact_keeping(kept.iter().copied()).unwrap();
+        prop_assert_eq!(dump(before.root()), dump(document.root()));
+        prop_assert!(before == document);
+        let stays: HashSet<NodeId> = connected(&before).into_iter().collect();
+        let tree = |id| {
+            let mut top = before.node(id).unwrap();
+            while let Some(above) = top.parent().or(top.host().map(|host| host.as_node())) {
+                top = above;
+            }
+            top
+        };
+        let trees: HashSet<NodeRef<'_>> = kept.iter().map(|&id| tree(id)).collect();
+        for &id in &nodes {
+            prop_assert_eq!(document.node(id), None);
+            let new = new_ids.get(id);
+            prop_assert_eq!(new.is_some(), stays.contains(&id) || trees.contains(&tree(id)));
+            if let Some(new) = new {
+                let (old, new) = (before.node(id).unwrap(), document.node(new).unwrap());
+                prop_assert_eq!(dump(old), dump(new));
+                let parent = old.parent().map(|parent| new_ids.get(parent.id()).unwrap());
+                prop_assert_eq!(parent, new.parent().map(NodeRef::id));
+            }
+        }
+        if kept.is_empty() {
+            prop_assert_eq!(document.node_count(), stays.len());
+            prop_assert!(document.allocated_bytes() <= before.allocated_bytes());
+        }
+        let ids = connected(&document);
+        assert_is_forest(&document, &ids);
+    }
+
+    /// The standard's own way: a control that leaves the tree of its form, or whose form leaves, loses it.
+    #[test]
+    fn form_owners_last_until_form_and_control_part(pieces in pieces(), steps in steps()) {
+        let mut document = read(&pieces);
+        let mut nodes = connected(&document);
+        let mut owners: HashMap<NodeId, NodeId> = nodes
+            .iter()
+            .filter_map(|&id| {
+                let owner = document.node(id).unwrap().as_element()?.form_owner()?;
+                Some((id, owner.as_node().id()))
+            })
+            .collect();
+        for step in steps {
+            let (one, other) = (nodes[step.one % nodes.len()], nodes[step.other % nodes.len()]);
+            let before = document.clone();
+            let view = |id| before.node(id).unwrap();
+            let inside = |id| view(id).children().map(NodeRef::id).collect::<Vec<_>>();
+            let moved = |id| match view(id).kind() {
+                NodeKind::DocumentFragment => inside(id),
+                _ => vec![id],
+            };
+            let leaving: Vec<NodeId> = match step.what {
+                3 | 4 => moved(other),
+                5 | 6 => moved(other),
+                7 if one != other => [moved(other), vec![one]].concat(),
+                8 => vec![one],
+                9 => vec![other, one],
+                10 => [inside(one), vec![one]].concat(),
+                12 | 16 => inside(one),
+                _ => Vec::new(),
+            };
+            if take(&mut document, &mut nodes, step).is_err() {
+                continue;
+            }
+            for id in leaving.into_iter().filter(|&id| view(id).parent().is_some()) {
+                let mut left: HashSet<NodeId> = view(id).descendants().map(NodeRef::id).collect();
+                left.insert(id);
+                owners.retain(|control, form| left.contains(control) == left.contains(form));
+            }
+            for &id in &nodes {
+                let Some(element) = document.node(id).unwrap().as_element() else { continue };
+                let owner = element.form_owner().map(|form| form.as_node().id());
+                prop_assert_eq!(owner, owners.get(&id).copied());
+            }
+            for form in document.forms() {
+                let listed: HashSet<NodeId> =
+                    form.form_controls().map(|control| control.as_node().id()).collect();
+                for &id in &nodes {
+                    let Some(element) = document.node(id).unwrap().as_element() else { continue };
+                    let in_tree = element.as_node().ancestors().last() == Some(document.root());
+                    let is_image = element.attribute("type") == Some("image");
+                    let listable = in_tree && !is_image && element.name() != "img";
+                    let expected = listable && element.form() == Some(form);
+                    prop_assert_eq!(listed.contains(&id), expected);
+                }
+            }
+        }
+    }
+}
+
+/// The shape of the tree below a node.
+fn without_owners(node: NodeRef<'_>) -> Vec<(usize, NodeId)> {
+    let depth = |at: NodeRef<'_>| at.ancestors().take_while(|above| *above != node).count();
+    node.descendants().map(|at| (depth(at), at.id())).collect()
+}
