@@ -93,8 +93,8 @@ impl TextStore {
             return;
         }
         if self.chunk_start + chunk.len() > self.source.capacity() {
-            // By half: a source that comes in pieces, or one whose length was guessed too small.
-            self.source.reserve_exact(chunk.len().max(self.source.len() / 2));
+            // To twice the length: a source that comes in pieces, or one whose length was guessed too small.
+            self.source.reserve_exact(chunk.len().max(self.source.len()));
         }
         self.source.push_str(chunk);
         self.chunk_address = chunk.as_ptr() as usize;

@@ -13,12 +13,20 @@ use std::borrow::Cow;
 use std::str;
 
 use encoding_rs as rs;
+use memchr::memrchr;
 
 use super::Encoding;
 
 /// How many bytes are converted at a time: as much as stays in the fast caches while the later
 /// stages read the text a second time.
 const STEP: usize = 64 * 1024;
+
+/// As [`STEP`], for text that is valid UTF-8 already and so only looked at. What lies across two windows
+/// is copied by the later stages, so there should be few.
+const WINDOW: usize = 256 * 1024;
+
+/// How far from the end of a window a better end is looked for.
+const NEAR: usize = 2 * 1024;
 
 /// As [`STEP`], for a stretch of malformed UTF-8, which grows up to threefold.
 const MALFORMED_STEP: usize = 4 * 1024;
@@ -86,8 +94,11 @@ impl Utf8 {
         if self.torn_length > 0 {
             return self.mend(bytes, last, buffer);
         }
-        let window = &bytes[..bytes.len().min(STEP)];
-        let whole = whole_sequences(window);
+        let window = &bytes[..bytes.len().min(WINDOW)];
+        let whole = match window.len() < bytes.len() {
+            true => behind_last_tag(window).unwrap_or_else(|| whole_sequences(window)),
+            false => whole_sequences(window),
+        };
         if whole > 0 {
             if let Some(text) = valid(&window[..whole]) {
                 return borrowed(text, bytes);
@@ -176,6 +187,13 @@ fn is_torn(bytes: &[u8]) -> bool {
         .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }
 
+/// Where the last tag near the end of `bytes` ends, most likely: what lies across two windows is copied
+/// by the later stages, so a window had better end between two tokens.
+fn behind_last_tag(bytes: &[u8]) -> Option<usize> {
+    let from = bytes.len().saturating_sub(NEAR);
+    memrchr(b'>', &bytes[from..]).map(|at| from + at + 1)
+}
+
 /// The length of `bytes` without a last sequence that is shorter than its first byte says.
 fn whole_sequences(bytes: &[u8]) -> usize {
     for (from_end, &byte) in (1..=3).zip(bytes.iter().rev()) {
@@ -216,14 +234,14 @@ mod tests {
 
     #[test]
     fn valid_text_is_handed_out_where_it_lies() {
-        let text = "aé€😀".repeat(STEP / 4);
+        let text = "aé€😀".repeat(WINDOW / 4);
         let mut rest = text.as_bytes();
         let (mut utf8, mut buffer) = (Utf8::default(), String::new());
         while !rest.is_empty() {
             let converted = utf8.convert(rest, true, &mut buffer);
             assert_eq!(converted.text.as_ptr(), rest.as_ptr());
-            assert!(converted.read > STEP - 4 || converted.read == rest.len());
-            assert!(converted.read <= STEP && !converted.malformed);
+            assert!(converted.read > WINDOW - 4 || converted.read == rest.len());
+            assert!(converted.read <= WINDOW && !converted.malformed);
             rest = &rest[converted.read..];
         }
         assert_eq!(buffer.capacity(), 0);

@@ -15,6 +15,10 @@ use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
 use crate::edition::Features;
 
+/// How many bytes are converted at a time while a `meta` element may still change the encoding, and void
+/// what is converted already.
+const UNSETTLED_STEP: usize = 16 * 1024;
+
 /// What [`Decoder::change_encoding`] did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -44,7 +48,7 @@ pub enum Change {
 ///
 /// See the [module](super) for an example with pieces. A chunk ends anywhere between two
 /// characters, is at most some 64 KiB long, and is rarely empty; text that is valid UTF-8 is not
-/// copied.
+/// copied, and comes in chunks of up to 256 KiB.
 ///
 /// ```
 /// use duckbill::Edition;
@@ -112,6 +116,16 @@ impl<'i> Decoder<'i> {
     /// Ask until the answer is `None`, also with an empty `input`: there may be text of earlier
     /// bytes. `last` says that no bytes follow this `input`.
     pub fn decode<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
+        self.decode_and_tell(input, last).map(|(text, _)| text)
+    }
+
+    /// The same, and whether the confidence is settled: then no `meta` element changes the encoding any
+    /// more.
+    pub(crate) fn decode_and_tell<'a, 'b: 'a>(
+        &'a mut self,
+        input: &mut &'b [u8],
+        last: bool,
+    ) -> Option<(&'a str, bool)> {
         if self.converter.is_none() && self.kept.is_empty() {
             // Often the first piece settles it and need not be kept.
             let skipped = self.begin(input, last).unwrap_or_default();
@@ -134,7 +148,8 @@ impl<'i> Decoder<'i> {
             self.kept = Cow::Borrowed(&[]);
             self.position = 0;
         }
-        self.convert(input, last)
+        let is_settled = self.report.confidence != Confidence::Tentative;
+        self.convert(input, last, is_settled).map(|text| (text, is_settled))
     }
 
     /// The next chunk of text when no bytes follow those already given; `None` at the end.
@@ -142,11 +157,20 @@ impl<'i> Decoder<'i> {
         self.decode(&mut &[][..], true)
     }
 
-    fn convert<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
+    fn convert<'a, 'b: 'a>(
+        &'a mut self,
+        input: &mut &'b [u8],
+        last: bool,
+        is_settled: bool,
+    ) -> Option<&'a str> {
         let kept = &self.kept[self.position..];
         let from_kept = !kept.is_empty();
         let bytes = if from_kept { kept } else { *input };
         let are_last = last && (!from_kept || input.is_empty());
+        let (bytes, are_last) = match bytes.get(..UNSETTLED_STEP) {
+            Some(first) if !is_settled => (first, are_last && first.len() == bytes.len()),
+            _ => (bytes, are_last),
+        };
         if bytes.is_empty() && (!are_last || self.finished) {
             return None;
         }

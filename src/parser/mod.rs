@@ -14,7 +14,7 @@ pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 
 use crate::dom::{Document, DocumentSink, NodeIndex};
-use crate::encoding::{Change, Confidence, Decoder, Encoding, EncodingReport, extract_from_meta};
+use crate::encoding::{Change, Decoder, Encoding, EncodingReport, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder, Watch};
@@ -232,8 +232,9 @@ impl Pipeline {
         setup: Setup<'_>,
     ) {
         loop {
-            let is_settled = decoder.report().confidence != Confidence::Tentative;
-            let Some(text) = decoder.decode(&mut bytes, are_last) else { return };
+            let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
+                return;
+            };
             if is_settled {
                 self.feed(text);
                 continue;

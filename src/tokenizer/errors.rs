@@ -22,6 +22,11 @@ impl InputErrors {
         self.sent = 0;
         validity::check(text, base, |error| self.found.push(error));
     }
+
+    /// Whether any wait.
+    pub(super) fn are_waiting(&self) -> bool {
+        self.sent < self.found.len()
+    }
 }
 
 impl<S: TokenSink> Tokenizer<S> {

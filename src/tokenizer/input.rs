@@ -207,6 +207,11 @@ impl<'a> Input<'a> {
         self.even_to = self.removed.get(self.passed).map_or(usize::MAX, |&at| at as usize);
     }
 
+    /// Whether there is an LF that stands for CR LF.
+    pub(super) fn has_removed(&self) -> bool {
+        !self.removed.is_empty()
+    }
+
     /// The position of the first LF from `position` on that stands for CR LF.
     pub(super) fn next_removed(&self, position: usize) -> Option<usize> {
         let passed = self.removed.partition_point(|&at| (at as usize) < position);

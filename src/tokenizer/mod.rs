@@ -26,6 +26,8 @@ mod words;
 
 pub use options::TokenizerOptions;
 
+use memchr::memrchr;
+
 use crate::input::{Chunk, Normalizer};
 use crate::token::TokenSink;
 use current::Current;
@@ -248,12 +250,18 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// The end of the piece of about `size` bytes that begins at `start`, on a character boundary.
+/// The end of the piece of about `size` bytes that begins at `start`: between two tokens, if a tag seems to
+/// end near, since what lies across two pieces is copied.
 fn piece_end(text: &str, start: usize, size: usize) -> usize {
+    const NEAR: usize = 2 * 1024;
     if text.len() - start <= size {
         return text.len();
     }
     let mut end = start + size;
+    let from = end - NEAR.min(size / 2);
+    if let Some(at) = memrchr(b'>', &text.as_bytes()[from..end]) {
+        return from + at + 1;
+    }
     while !text.is_char_boundary(end) {
         end += 1;
     }

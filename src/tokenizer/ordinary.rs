@@ -26,6 +26,7 @@ use super::classes::{
     ATTRIBUTE_NAME_STOP, CLASSES, Class, NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE,
 };
 use super::emit::after;
+use super::errors::InputErrors;
 use super::input::Input;
 use super::run::Next;
 use super::state::State;
@@ -45,14 +46,16 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.text;
         let bytes = text.as_bytes();
         let sources = Sources { chunk: text, buffer: "" };
-        let checks_errors = self.errors.is_some();
+        // Text has its errors, or places that only errors need, seldom.
+        let checks_text = self.errors.as_ref().is_some_and(InputErrors::are_waiting)
+            || (self.errors.is_some() && input.has_removed());
         let mut position = input.position;
         loop {
             let less_than_sign = input.less_than_sign_from(position);
             let at = less_than_sign.min(input.ampersand_from(position));
             input.position = at;
             if position < at {
-                if checks_errors {
+                if checks_text {
                     self.emit_checked_text(input, position, at);
                 } else {
                     let span = input.span(position, at);
