@@ -22,7 +22,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if let Some(current) = self.stack.current()
             && current.is_html(tag)
         {
-            match current.formatting {
+            match current.formatting() {
                 // 2.
                 None => return self.pop(),
                 // Merged: 4.3 to 4.8 where the formatting element is the current node, as it nearly
@@ -90,7 +90,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let open = self.open_formatting(element, id);
         let (moves, height) = self.stack.put_above(formatting_height, furthest, open);
         for (_, to) in moves {
-            if let Some(moved) = self.stack.at(to).formatting {
+            if let Some(moved) = self.stack.at(to).formatting() {
                 self.formatting.set_height(moved, to);
             }
         }
@@ -110,7 +110,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let mut rounds = 1;
         while node != formatting_height {
             let below = self.stack.below(node);
-            let mut entry = self.stack.at(node).formatting;
+            let mut entry = self.stack.at(node).formatting();
             // 4.13.4.
             if let Some(id) = entry.filter(|_| rounds > INNER_LOOP_LIMIT) {
                 self.remove_formatting(id);

@@ -95,7 +95,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // By far the commonest case, in one jump; all it skips is asking what is known here.
         let goes_by_the_body =
             self.mode == Mode::InBody || (self.mode == Mode::InCell && !concerns_the_table(token));
-        if goes_by_the_body && !self.ignores_line_feed && self.is_in_html_element() {
+        if goes_by_the_body && !self.ignores_line_feed && self.is_among_html_elements() {
             return match self.in_body(token) {
                 Step::Done => Feedback::Continue,
                 step => self.carry_out(step, token),
@@ -106,9 +106,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether the adjusted current node is surely an HTML element.
     #[inline]
-    fn is_in_html_element(&self) -> bool {
-        self.context.is_none()
-            && self.stack.current().is_some_and(|current| current.namespace == Namespace::Html)
+    fn is_among_html_elements(&self) -> bool {
+        self.context.is_none() && self.stack.is_all_html()
     }
 
     #[inline(never)]

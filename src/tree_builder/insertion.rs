@@ -85,9 +85,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     pub(super) fn insert_text(&mut self, text: &str) {
         if !text.is_empty() {
-            let location = self.place();
-            self.sink.insert_text(text, location);
+            self.insert_some_text(text);
         }
+    }
+
+    /// The same for a run that is not empty, as those of tokens are.
+    #[inline(always)]
+    pub(super) fn insert_some_text(&mut self, text: &str) {
+        let location = self.place();
+        self.sink.insert_text(text, location);
     }
 
     /// [Insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment)
@@ -158,10 +164,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
-    ///
-    /// One function with all that belongs to it inside: it is called for nearly every start tag.
     #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
+        self.insert_html_element_here(tag)
+    }
+
+    /// The same, for where it is worth the room to have all that belongs to it in one function.
+    #[inline(always)]
+    pub(super) fn insert_html_element_here(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
         element
@@ -253,19 +263,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     pub(super) fn pop(&mut self) {
         if let Some(entry) = self.stack.pop() {
-            if let Some(id) = entry.formatting {
+            if let Some(id) = entry.formatting() {
                 self.formatting.set_height(id, 0);
             }
-            if entry.namespace == Namespace::Html {
-                match entry.tag {
-                    Tag::Template => {
-                        self.templates.pop();
-                    }
-                    Tag::Option => self.option_popped(entry.handle),
-                    _ => {}
-                }
+            if entry.is_html(Tag::Template) {
+                self.templates.pop();
+            } else if entry.is_html(Tag::Option) {
+                self.option_popped(entry.handle);
             }
         }
+    }
+
+    /// The same for an element that has a [plain end](Categories::PLAIN_END): it is neither a formatting
+    /// element nor a `template` or an `option`, so nothing but the stack knows of it.
+    #[inline(always)]
+    pub(super) fn pop_plain(&mut self) {
+        let entry = self.stack.pop();
+        debug_assert!(entry.is_some_and(|entry| {
+            entry.formatting().is_none() && entry.categories.has(Categories::PLAIN_END)
+        }));
     }
 
     fn option_popped(&mut self, option: S::Handle) {
@@ -296,7 +312,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return;
         }
         let entry = *self.stack.at(height);
-        if let Some(id) = entry.formatting {
+        if let Some(id) = entry.formatting() {
             self.formatting.set_height(id, 0);
         }
         self.stack.remove(height);

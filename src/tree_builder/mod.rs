@@ -148,7 +148,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
-            stack: OpenElements::new(NameKeys::INITIAL),
+            stack: OpenElements::new(),
             formatting: ActiveFormatting::new(),
             keys: NameKeys::new(),
             templates: Vec::new(),

@@ -6,16 +6,18 @@
 //!
 //! * For each element name, `tops` holds the height of its topmost open element, and each element
 //!   remembers the next lower one of its name.
-//! * For each kind of wall (special elements, those that end the default scope …) a short stack holds
-//!   the heights of the open ones.
+//! * The special elements, of which all other walls are some, have a short stack of their own; each
+//!   knows which is the topmost of the rarer kinds there.
 //!
 //! "Is there a `p` in button scope" is then one comparison of two heights.
 //!
 //! A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other
 //! rules take elements out of the middle. Their place stays as a gap, so that the heights above it
-//! hold; neighbours are linked, so gaps are never walked. Nothing is ever inserted in the middle
-//! without a gap below to move into: see [`OpenElements::put_above`].
+//! hold. The ends of a run of gaps know where the elements next to it stand, so gaps are never walked,
+//! and elements between which there is none, nearly all, need no links. Nothing is ever inserted in the
+//! middle without a gap below to move into: see [`OpenElements::put_above`].
 
+use super::formatting::EntryId;
 use crate::names::{Categories, Namespace, Tag};
 use smallvec::SmallVec;
 
@@ -28,26 +30,27 @@ const DEPTH: usize = 64;
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
 
-/// One open element.
+/// No entry in the list of active formatting elements.
+const NO_ENTRY: EntryId = EntryId::MAX;
+
+/// One open element, or a gap.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenElement<H> {
     pub(super) handle: H,
-    pub(super) tag: Tag,
-    pub(super) namespace: Namespace,
-    pub(super) integration: IntegrationPoint,
-    pub(super) categories: Categories,
     /// Numbers the name: see [`NameKeys`](super::name_keys::NameKeys).
     pub(super) key: u32,
     /// The entry of the list of active formatting elements that made it, if it is still there.
-    pub(super) formatting: Option<super::formatting::EntryId>,
-    /// The open element just below, 0 at the bottom.
+    formatting: EntryId,
+    /// The next lower element with this key. Of the upper end of a run of gaps: the open element just
+    /// below the run.
     below: Height,
-    /// The open element just above; means nothing for the current node.
+    /// The next higher element with this key; means nothing for the topmost. Of the lower end of a run
+    /// of gaps: the place just above the run.
     above: Height,
-    /// The next lower element with this key.
-    same_below: Height,
-    /// The next higher element with this key; means nothing for the topmost.
-    same_above: Height,
+    pub(super) categories: Categories,
+    pub(super) tag: Tag,
+    pub(super) namespace: Namespace,
+    pub(super) integration: IntegrationPoint,
 }
 
 /// Whether tokens inside an element of foreign content go to the rules for HTML.
@@ -72,29 +75,43 @@ impl<H: Copy> OpenElement<H> {
     ) -> Self {
         Self {
             handle,
+            key,
+            formatting: NO_ENTRY,
+            below: 0,
+            above: 0,
+            categories,
             tag,
             namespace,
             integration,
-            categories,
-            key,
-            formatting: None,
-            below: 0,
-            above: 0,
-            same_below: 0,
-            same_above: 0,
         }
     }
 
-    /// Whether it is the HTML element of this name.
+    /// Whether it is the HTML element of this known name. (The key says both.)
     #[inline]
     pub(super) fn is_html(&self, tag: Tag) -> bool {
-        self.tag == tag && self.namespace == Namespace::Html
+        self.key == tag as u32
+    }
+
+    /// The entry of the list of active formatting elements that made it, if it is still there.
+    #[inline]
+    pub(super) fn formatting(&self) -> Option<EntryId> {
+        (self.formatting != NO_ENTRY).then_some(self.formatting)
+    }
+
+    /// The same element, made by this entry.
+    pub(super) fn made_by(self, formatting: EntryId) -> Self {
+        Self { formatting, ..self }
     }
 }
 
-const SPECIAL: usize = 0;
-const LIST_ITEM_WALL: usize = 1;
-const SCOPE: usize = 2;
+/// An open special element, and the topmost of two rarer kinds up to it, as 1 + its index in the stack
+/// of walls, 0 for none. (Indices, since the adoption agency changes heights.)
+#[derive(Debug, Clone, Copy, Default)]
+struct Wall {
+    height: Height,
+    list_item: u32,
+    scope: u32,
+}
 
 /// The kinds of [scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,10 +126,10 @@ pub(super) enum Scope {
 #[derive(Debug)]
 pub(super) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
-    /// By key: the height of the topmost element of that name.
+    /// By key: the height of the topmost element of that name. Always as long as there are known names.
     tops: Vec<Height>,
-    /// By kind of wall: the heights of the open ones, ascending.
-    walls: [Vec<Height>; 3],
+    /// The open special elements, ascending.
+    walls: Vec<Wall>,
     /// The heights of HTML elements that have a foreign element right above them.
     below_foreign: Vec<Height>,
     /// How many elements may not stay open at the end of the body.
@@ -120,12 +137,12 @@ pub(super) struct OpenElements<H> {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// An empty stack; names have keys below `keys` at first.
-    pub(super) fn new(keys: usize) -> Self {
+    /// An empty stack.
+    pub(super) fn new() -> Self {
         Self {
             entries: Vec::with_capacity(DEPTH),
-            tops: vec![0; keys],
-            walls: std::array::from_fn(|_| Vec::with_capacity(DEPTH / 2)),
+            tops: vec![0; Tag::COUNT],
+            walls: Vec::with_capacity(DEPTH / 2),
             below_foreign: Vec::new(),
             must_close: 0,
         }
@@ -177,14 +194,27 @@ impl<H: Copy + Eq> OpenElements<H> {
         if self.entries.len() < 2 {
             return None;
         }
-        let height = self.at(1).above;
+        let height = self.above(1);
         Some((height, self.at(height)))
     }
 
     /// The height of the open element just below.
     #[inline]
     pub(super) fn below(&self, height: Height) -> Height {
-        self.at(height).below
+        match height - 1 {
+            0 => 0,
+            below if self.at(below).key == GAP => self.at(below).below,
+            below => below,
+        }
+    }
+
+    /// The height of the open element just above; one more than that of the current node if there is
+    /// none.
+    fn above(&self, height: Height) -> Height {
+        match self.entries.get(height as usize) {
+            Some(gap) if gap.key == GAP => gap.above,
+            _ => height + 1,
+        }
     }
 
     /// The height of the topmost element with this key, 0 if there is none.
@@ -205,36 +235,43 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.top_html(tag) != 0
     }
 
-    #[inline]
-    fn wall(&self, kind: usize) -> Height {
-        self.walls[kind].last().copied().unwrap_or(0)
-    }
-
     /// The height of the topmost [special](Categories::SPECIAL) element.
     #[inline]
     pub(super) fn top_special(&self) -> Height {
-        self.wall(SPECIAL)
+        self.walls.last().map_or(0, |wall| wall.height)
     }
 
     /// The height of the topmost special element that is neither `address`, `div` nor `p`.
     #[inline]
     pub(super) fn top_list_item_wall(&self) -> Height {
-        self.wall(LIST_ITEM_WALL)
+        self.walls.last().map_or(0, |wall| self.wall_height(wall.list_item))
+    }
+
+    /// The height of the topmost element that ends the default scope.
+    #[inline]
+    fn top_scope_wall(&self) -> Height {
+        self.walls.last().map_or(0, |wall| self.wall_height(wall.scope))
+    }
+
+    /// The height of the wall of this index plus 1.
+    #[inline]
+    fn wall_height(&self, number: u32) -> Height {
+        self.walls.get((number as usize).wrapping_sub(1)).map_or(0, |wall| wall.height)
     }
 
     /// The lowest special element above a height.
     pub(super) fn first_special_above(&self, height: Height) -> Option<Height> {
-        let specials = &self.walls[SPECIAL];
-        specials.get(specials.partition_point(|&special| special <= height)).copied()
+        let index = self.walls.partition_point(|special| special.height <= height);
+        self.walls.get(index).map(|special| special.height)
     }
 
     /// The height below which nothing is in scope.
     #[inline]
     fn scope_wall(&self, scope: Scope) -> Height {
         match scope {
-            Scope::Default => self.wall(SCOPE),
-            Scope::ListItem => self.wall(SCOPE).max(self.top_of(&[Tag::Ol, Tag::Ul])),
-            Scope::Button => self.wall(SCOPE).max(self.top_html(Tag::Button)),
+            Scope::Default => self.top_scope_wall(),
+            Scope::ListItem => self.top_scope_wall().max(self.top_of(&[Tag::Ol, Tag::Ul])),
+            Scope::Button => self.top_scope_wall().max(self.top_html(Tag::Button)),
             Scope::Table => self.top_of(&[Tag::Html, Tag::Table, Tag::Template]),
         }
     }
@@ -264,76 +301,91 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.must_close != 0
     }
 
+    /// Whether only HTML elements are open, as long as the one at the bottom is one.
+    #[inline]
+    pub(super) fn is_all_html(&self) -> bool {
+        self.below_foreign.is_empty()
+    }
+
     /// The height of the HTML element below the foreign elements at the top of the stack, 0 if there is
     /// none.
     pub(super) fn html_below_foreign(&self) -> Height {
         self.below_foreign.last().copied().unwrap_or(0)
     }
 
-    /// Calls `change` for each kind of wall an element is.
-    ///
-    /// The kinds are nested (what ends the default scope is a wall for list items, which is special), so
-    /// the many elements that are none, and the `div`s and `p`s that are only special, are soon done with.
-    #[inline(always)]
-    fn for_walls(&mut self, categories: Categories, mut change: impl FnMut(&mut Vec<Height>)) {
-        if !categories.has(Categories::SPECIAL) {
-            return;
-        }
-        change(&mut self.walls[SPECIAL]);
-        if !categories.has(Categories::LIST_ITEM_WALL) {
-            return;
-        }
-        change(&mut self.walls[LIST_ITEM_WALL]);
-        if categories.has(Categories::SCOPE) {
-            change(&mut self.walls[SCOPE]);
-        }
-    }
-
     /// Puts an element on top.
     #[inline(always)]
     pub(super) fn push(&mut self, mut entry: OpenElement<H>) {
         crate::work::count(1);
-        let below = self.height();
-        let height = below + 1;
-        entry.below = below;
-        if let Some(current) = self.entries.last_mut() {
-            current.above = height;
-            if entry.namespace != Namespace::Html && current.namespace == Namespace::Html {
-                self.below_foreign.push(below);
-            }
+        let height = self.height() + 1;
+        if entry.namespace != Namespace::Html
+            && self.current().is_some_and(|current| current.namespace == Namespace::Html)
+        {
+            self.below_foreign.push(height - 1);
         }
         let key = entry.key as usize;
         if key >= self.tops.len() {
-            self.tops.resize(key + 1, 0);
+            self.add_keys(key);
         }
-        entry.same_below = self.tops[key];
-        self.tops[key] = height;
-        if entry.same_below != 0 {
-            self.at_mut(entry.same_below).same_above = height;
+        entry.below = std::mem::replace(&mut self.tops[key], height);
+        if entry.below != 0 {
+            self.at_mut(entry.below).above = height;
         }
-        self.for_walls(entry.categories, |heights| heights.push(height));
+        if entry.categories.has(Categories::SPECIAL) {
+            self.push_wall(height, entry.categories);
+        }
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.entries.push(entry);
+    }
+
+    /// Makes room for the key of a name met for the first time.
+    #[cold]
+    fn add_keys(&mut self, key: usize) {
+        self.tops.resize(key + 1, 0);
+    }
+
+    #[inline]
+    fn push_wall(&mut self, height: Height, categories: Categories) {
+        let mut wall = self.walls.last().copied().unwrap_or_default();
+        wall.height = height;
+        let number = self.walls.len() as u32 + 1;
+        if categories.has(Categories::LIST_ITEM_WALL) {
+            wall.list_item = number;
+        }
+        if categories.has(Categories::SCOPE) {
+            wall.scope = number;
+        }
+        self.walls.push(wall);
     }
 
     /// Takes the current node off.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
         crate::work::count(1);
-        let entry = *self.entries.last()?;
-        self.tops[entry.key as usize] = entry.same_below;
-        self.for_walls(entry.categories, |heights| {
-            heights.pop();
-        });
+        let entry = self.entries.pop()?;
+        self.tops[entry.key as usize] = entry.below;
+        if entry.categories.has(Categories::SPECIAL) {
+            self.walls.pop();
+        }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
-        // Down to the next open element: gaps go with it.
-        self.entries.truncate(entry.below as usize);
+        if self.entries.last().is_some_and(|below| below.key == GAP) {
+            self.drop_gaps();
+        }
         if entry.namespace != Namespace::Html
-            && self.below_foreign.last().is_some_and(|&height| height >= entry.below)
+            && self.below_foreign.last().is_some_and(|&height| height >= self.height())
         {
             self.below_foreign.pop();
         }
         Some(entry)
+    }
+
+    /// Takes the gaps off the top.
+    #[cold]
+    fn drop_gaps(&mut self) {
+        if let Some(gap) = self.entries.last() {
+            let below = gap.below as usize;
+            self.entries.truncate(below);
+        }
     }
 
     /// Takes an element out of the middle (or the top).
@@ -346,30 +398,62 @@ impl<H: Copy + Eq> OpenElements<H> {
         let entry = *self.at(height);
         let key = entry.key as usize;
         if self.tops[key] == height {
-            self.tops[key] = entry.same_below;
+            self.tops[key] = entry.below;
         } else {
-            self.at_mut(entry.same_above).same_below = entry.same_below;
-            if entry.same_below != 0 {
-                self.at_mut(entry.same_below).same_above = entry.same_above;
+            self.at_mut(entry.above).below = entry.below;
+            if entry.below != 0 {
+                self.at_mut(entry.below).above = entry.above;
             }
         }
-        self.at_mut(entry.above).below = entry.below;
-        if entry.below != 0 {
-            self.at_mut(entry.below).above = entry.above;
+        if entry.categories.has(Categories::SPECIAL) {
+            self.remove_wall(height);
         }
-        self.for_walls(entry.categories, |heights| {
-            // From the top: what stands above was opened after it, and is passed once, since the
-            // rules take each element out at most once.
-            if let Some(index) = heights.iter().rposition(|&other| other == height) {
-                crate::work::count(heights.len() - index);
-                heights.remove(index);
-            }
-        });
         if entry.namespace == Namespace::Html {
-            self.lower_foreign_boundary(height, entry.below);
+            self.lower_foreign_boundary(height, self.below(height));
         }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
+        self.open_gap(height);
+    }
+
+    /// Takes a wall out of the middle. From the top: what stands above was opened after it, and is passed
+    /// once, since the rules take each element out at most once.
+    fn remove_wall(&mut self, height: Height) {
+        let Some(index) = self.walls.iter().rposition(|wall| wall.height == height) else { return };
+        crate::work::count(self.walls.len() - index);
+        self.walls.remove(index);
+        let before = index.checked_sub(1).map_or(Wall::default(), |below| self.walls[below]);
+        let number = index as u32 + 1;
+        let lower = |reference: &mut u32, replacement: u32| match *reference {
+            other if other == number => *reference = replacement,
+            other if other > number => *reference = other - 1,
+            _ => {}
+        };
+        for wall in &mut self.walls[index..] {
+            lower(&mut wall.list_item, before.list_item);
+            lower(&mut wall.scope, before.scope);
+        }
+    }
+
+    /// Makes an element's place a gap. It joins the gaps beside it.
+    fn open_gap(&mut self, height: Height) {
+        let (below, above) = (self.below(height), self.above(height));
         self.at_mut(height).key = GAP;
+        self.at_mut(above - 1).below = below;
+        self.at_mut(below + 1).above = above;
+    }
+
+    /// Puts an element into a gap between the open elements at `below` and `above`. What remains of the
+    /// gaps are two runs at most.
+    fn fill_gap(&mut self, height: Height, entry: OpenElement<H>, below: Height, above: Height) {
+        *self.at_mut(height) = entry;
+        if below + 1 < height {
+            self.at_mut(height - 1).below = below;
+            self.at_mut(below + 1).above = height;
+        }
+        if height + 1 < above {
+            self.at_mut(above - 1).below = height;
+            self.at_mut(height + 1).above = above;
+        }
     }
 
     /// An HTML element at `height` was taken out, and stood right above `below`: if there were foreign
@@ -390,12 +474,9 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Links an element to its entry in the list of active formatting elements.
-    pub(super) fn set_formatting(
-        &mut self,
-        height: Height,
-        formatting: Option<super::formatting::EntryId>,
-    ) {
-        self.at_mut(height).formatting = formatting;
+    #[inline]
+    pub(super) fn set_formatting(&mut self, height: Height, formatting: Option<EntryId>) {
+        self.at_mut(height).formatting = formatting.unwrap_or(NO_ENTRY);
     }
 
     /// Takes the element at `lower` out and puts `entry` right above the element at `higher`.
@@ -410,15 +491,16 @@ impl<H: Copy + Eq> OpenElements<H> {
         mut entry: OpenElement<H>,
     ) -> (SmallVec<[(Height, Height); 4]>, Height) {
         let mut moving: SmallVec<[Height; 4]> = SmallVec::new();
-        let mut height = self.at(lower).above;
+        let mut height = self.above(lower);
         loop {
             moving.push(height);
             if height == higher {
                 break;
             }
-            height = self.at(height).above;
+            height = self.above(height);
         }
         let was_current = higher == self.height();
+        let above = self.above(higher);
         // The new element is of the name of the old one: its place among those of its name is found
         // from there, past the few that are between.
         let (mut same_below, mut same_above) = self.same_neighbours(lower);
@@ -440,15 +522,10 @@ impl<H: Copy + Eq> OpenElements<H> {
             self.push(entry);
             return (moves, self.height());
         }
-        entry.below = below;
-        entry.above = self.at(below).above;
-        let above = entry.above;
-        self.at_mut(below).above = free;
-        self.at_mut(above).below = free;
         self.link_key(&mut entry, free, same_below, same_above);
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         debug_assert!(!entry.categories.has(Categories::SPECIAL), "formatting is not special");
-        self.entries[free as usize - 1] = entry;
+        self.fill_gap(free, entry, below, above);
         (moves, free)
     }
 
@@ -456,7 +533,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     fn same_neighbours(&self, height: Height) -> (Height, Height) {
         let entry = self.at(height);
         let is_topmost = self.tops[entry.key as usize] == height;
-        (entry.same_below, if is_topmost { 0 } else { entry.same_above })
+        (entry.below, if is_topmost { 0 } else { entry.above })
     }
 
     /// Links an element into the chain of its key.
@@ -467,13 +544,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         same_below: Height,
         same_above: Height,
     ) {
-        (entry.same_below, entry.same_above) = (same_below, same_above);
+        (entry.below, entry.above) = (same_below, same_above);
         match same_above {
             0 => self.tops[entry.key as usize] = height,
-            above => self.at_mut(above).same_below = height,
+            above => self.at_mut(above).below = height,
         }
         if same_below != 0 {
-            self.at_mut(same_below).same_above = height;
+            self.at_mut(same_below).above = height;
         }
     }
 
@@ -485,23 +562,17 @@ impl<H: Copy + Eq> OpenElements<H> {
         if self.tops[key] == from {
             self.tops[key] = to;
         } else {
-            self.at_mut(entry.same_above).same_below = to;
-        }
-        if entry.same_below != 0 {
-            self.at_mut(entry.same_below).same_above = to;
+            self.at_mut(entry.above).below = to;
         }
         if entry.below != 0 {
             self.at_mut(entry.below).above = to;
         }
-        if from != self.height() {
-            self.at_mut(entry.above).below = to;
+        if entry.categories.has(Categories::SPECIAL)
+            && let Ok(index) = self.walls.binary_search_by_key(&from, |wall| wall.height)
+        {
+            self.walls[index].height = to;
         }
-        self.for_walls(entry.categories, |heights| {
-            if let Ok(index) = heights.binary_search(&from) {
-                heights[index] = to;
-            }
-        });
-        *self.at_mut(to) = entry;
-        self.at_mut(from).key = GAP;
+        self.fill_gap(to, entry, self.below(from), from);
+        self.open_gap(from);
     }
 }

@@ -109,8 +109,7 @@ struct Pair {
 
 impl Pair {
     fn new() -> Self {
-        let mut pair =
-            Self { stack: OpenElements::new(2 * Tag::COUNT), twin: Twin::default(), next: 0 };
+        let mut pair = Self { stack: OpenElements::new(), twin: Twin::default(), next: 0 };
         pair.push((Tag::Html, Namespace::Html));
         pair.push((Tag::Body, Namespace::Html));
         pair

@@ -39,21 +39,25 @@ impl<S: TreeSink> TreeBuilder<S> {
         id: EntryId,
     ) -> OpenElement<S::Handle> {
         let entry = self.formatting.entry(id);
-        let mut open = OpenElement::new(
+        OpenElement::new(
             element,
             entry.tag,
             Namespace::Html,
             entry.tag as u32,
             Categories::FORMATTING,
             IntegrationPoint::None,
-        );
-        open.formatting = Some(id);
-        open
+        )
+        .made_by(id)
     }
 
     /// Inserts a formatting element and pushes it onto the list.
     pub(super) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
         let element = self.insert_html_element(tag);
+        self.push_formatting(element, tag);
+    }
+
+    /// Pushes the current node, which was made for this tag, onto the list.
+    pub(super) fn push_formatting(&mut self, element: S::Handle, tag: &TagToken<'_>) {
         let height = self.stack.height();
         let sink = &self.sink;
         let (id, expelled) = self.formatting.push(

@@ -43,7 +43,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     fn body_text(&mut self, text: &str) {
         self.reconstruct_formatting();
-        self.insert_text(text);
+        self.insert_some_text(text);
         if self.frameset_ok && ascii::leading_whitespace(text) != text.len() {
             self.frameset_ok = false;
         }

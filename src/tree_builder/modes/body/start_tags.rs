@@ -11,8 +11,120 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
 use crate::tree_sink::TreeSink;
 
+/// What a start tag in the body comes to, for the kinds that are common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Anything else.
+    Other,
+    /// A formatting element but `nobr`.
+    Formatting,
+    /// Closes a `p`, and is inserted.
+    Block,
+    /// "Any other start tag".
+    Any,
+}
+
+/// By `Tag as usize`: the kind. It says of some tags what [`other_start_tag`](TreeBuilder::other_start_tag)
+/// says of all.
+static KINDS: [Kind; Tag::COUNT] = {
+    const FORMATTING: &[Tag] = &[
+        Tag::A,
+        Tag::B,
+        Tag::Big,
+        Tag::Code,
+        Tag::Em,
+        Tag::Font,
+        Tag::I,
+        Tag::S,
+        Tag::Small,
+        Tag::Strike,
+        Tag::Strong,
+        Tag::Tt,
+        Tag::U,
+    ];
+    const BLOCKS: &[Tag] = &[
+        Tag::Address,
+        Tag::Article,
+        Tag::Aside,
+        Tag::Blockquote,
+        Tag::Center,
+        Tag::Div,
+        Tag::Dl,
+        Tag::Fieldset,
+        Tag::Figcaption,
+        Tag::Figure,
+        Tag::Footer,
+        Tag::Header,
+        Tag::Main,
+        Tag::Menu,
+        Tag::Nav,
+        Tag::Ol,
+        Tag::P,
+        Tag::Section,
+        Tag::Ul,
+    ];
+    const ANY: &[Tag] = &[
+        Tag::Unknown,
+        Tag::Abbr,
+        Tag::Canvas,
+        Tag::Cite,
+        Tag::Data,
+        Tag::Del,
+        Tag::Dfn,
+        Tag::Ins,
+        Tag::Kbd,
+        Tag::Label,
+        Tag::Mark,
+        Tag::Picture,
+        Tag::Q,
+        Tag::Ruby,
+        Tag::Samp,
+        Tag::Span,
+        Tag::Sub,
+        Tag::Sup,
+        Tag::Time,
+        Tag::Var,
+        Tag::Video,
+    ];
+    const fn enter(kinds: &mut [Kind; Tag::COUNT], tags: &[Tag], kind: Kind) {
+        let mut at = 0;
+        while at < tags.len() {
+            kinds[tags[at] as usize] = kind;
+            at += 1;
+        }
+    }
+    let mut kinds = [Kind::Other; Tag::COUNT];
+    enter(&mut kinds, FORMATTING, Kind::Formatting);
+    enter(&mut kinds, BLOCKS, Kind::Block);
+    enter(&mut kinds, ANY, Kind::Any);
+    kinds
+};
+
 impl<S: TreeSink> TreeBuilder<S> {
+    /// A start tag in the body: the common ones with all that belongs to them in one function.
+    #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
+        let name = tag.name.tag();
+        let kind = KINDS[name as usize];
+        match kind {
+            Kind::Any => self.reconstruct_formatting(),
+            Kind::Block => self.close_p_in_button_scope(),
+            // An `a` in an `a` ends that first.
+            Kind::Formatting if name != Tag::A || self.formatting.last_named(name).is_none() => {
+                self.reconstruct_formatting();
+            }
+            _ => return self.other_start_tag(tag),
+        }
+        let element = self.insert_html_element_here(tag);
+        if kind == Kind::Formatting {
+            self.push_formatting(element, tag);
+        }
+        Step::Done
+    }
+
+    /// A start tag in the body, whatever it is.
+    #[inline(never)]
+    fn other_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         match tag.name.tag() {
             Tag::Html => return self.merge_html(tag),
             Tag::Base
