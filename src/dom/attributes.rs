@@ -1,9 +1,10 @@
 //! The attributes of all elements, side by side in one vector.
 //!
-//! An element names a list, a list names a range of the vector. Several elements may name one list:
-//! the adoption agency and the reconstruction of formatting elements clone elements without bound on
-//! hostile input, and a clone costs no attribute. Who changes a list that may be shared copies it
-//! first.
+//! An element has a list: where it begins and how many attributes it has. For that the node has a word
+//! and three bits; a longer list is an entry in a table of lists, and the word is its number. Several
+//! elements may have one list: the adoption agency and the reconstruction of formatting elements clone
+//! elements without bound on hostile input, and a clone costs no attribute. Who changes a list that may
+//! be shared copies it first.
 //!
 //! A list that grows is moved to the end of the vector with as much free room behind it as it is
 //! long. The free room needs no count: its entries bear a name that no attribute has.
@@ -58,6 +59,22 @@ impl AttributeData {
     const FREE: Self = Self { name: QualifiedName::FREE, value: TextRange::EMPTY };
 }
 
+/// Says which attributes an element has. Those of equal ids are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ListId {
+    /// Where the list begins; of a long list, its number.
+    pub(super) place: u32,
+    /// How many attributes it has: three bits, of which the highest number stands for a long list.
+    pub(super) count: u8,
+}
+
+impl ListId {
+    /// No attributes.
+    pub(super) const NONE: Self = Self { place: 0, count: 0 };
+    /// The count of a long list.
+    const LONG: u8 = 7;
+}
+
 /// A range of the vector of attributes.
 #[derive(Debug, Clone, Copy)]
 struct AttributeList {
@@ -69,12 +86,13 @@ struct AttributeList {
 #[derive(Debug, Clone, Default)]
 pub(super) struct AttributeStore {
     attributes: Vec<AttributeData>,
+    /// The long lists.
     lists: Vec<AttributeList>,
 }
 
 impl AttributeStore {
-    pub(super) fn with_capacity(attributes: usize, lists: usize) -> Self {
-        Self { attributes: Vec::with_capacity(attributes), lists: Vec::with_capacity(lists) }
+    pub(super) fn with_capacity(attributes: usize) -> Self {
+        Self { attributes: Vec::with_capacity(attributes), lists: Vec::new() }
     }
 
     /// Gives back the room that is free.
@@ -89,48 +107,77 @@ impl AttributeStore {
             + self.lists.capacity() * size_of::<AttributeList>()
     }
 
-    /// The attributes of a list; list 0 has none.
+    /// The range of a list.
     #[inline]
-    pub(super) fn list(&self, list: u32) -> &[AttributeData] {
-        match self.lists.get((list as usize).wrapping_sub(1)) {
-            Some(list) => &self.attributes[list.start as usize..][..list.length as usize],
-            None => &[],
-        }
+    fn range(&self, list: ListId) -> std::ops::Range<usize> {
+        let AttributeList { start, length } = match list.count {
+            ListId::LONG => self.lists[list.place as usize],
+            count => AttributeList { start: list.place, length: u32::from(count) },
+        };
+        start as usize..start as usize + length as usize
     }
 
-    fn list_mut(&mut self, list: u32) -> &mut [AttributeData] {
-        match self.lists.get((list as usize).wrapping_sub(1)) {
-            Some(list) => &mut self.attributes[list.start as usize..][..list.length as usize],
-            None => &mut [],
-        }
+    /// The attributes of a list.
+    #[inline]
+    pub(super) fn list(&self, list: ListId) -> &[AttributeData] {
+        &self.attributes[self.range(list)]
     }
 
-    /// A new list of the attributes from `start` to the end.
-    #[inline]
-    fn close_list(&mut self, start: usize) -> u32 {
+    fn list_mut(&mut self, list: ListId) -> &mut [AttributeData] {
+        let range = self.range(list);
+        &mut self.attributes[range]
+    }
+
+    /// The list of the attributes from `start` to the end.
+    #[inline(always)]
+    fn close_list(&mut self, start: usize) -> ListId {
         let length = self.attributes.len() - start;
+        if length < usize::from(ListId::LONG) {
+            return ListId { place: start as u32, count: length as u8 };
+        }
+        self.close_long_list(start)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn close_long_list(&mut self, start: usize) -> ListId {
+        let length = (self.attributes.len() - start) as u32;
         if u32::try_from(self.attributes.len()).is_err() {
             too_many();
         }
-        self.lists.push(AttributeList { start: start as u32, length: length as u32 });
-        self.lists.len() as u32
+        if self.lists.len() == self.lists.capacity() {
+            // Most pages have no more than this.
+            self.lists.reserve_exact(self.lists.len().max(64));
+        }
+        self.lists.push(AttributeList { start: start as u32, length });
+        ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
     }
 
-    /// Stores the attributes of a tag.
+    /// For how many more attributes there is room.
+    #[inline]
+    pub(super) fn room(&self) -> usize {
+        self.attributes.capacity() - self.attributes.len()
+    }
+
+    /// Makes room for `more` attributes at least.
+    #[cold]
     #[inline(never)]
+    pub(super) fn grow(&mut self, more: usize, growth: Growth, reached: usize) {
+        growth.make_room(&mut self.attributes, growth.attributes, reached);
+        self.attributes.reserve(more);
+        if u32::try_from(self.attributes.capacity()).is_err() {
+            too_many();
+        }
+    }
+
+    /// Stores the attributes of a tag, for which there is room.
+    #[inline(always)]
     pub(super) fn push(
         &mut self,
         names: &mut Names,
         texts: &mut TextStore,
         attributes: &Attributes<'_>,
-        growth: Growth,
-    ) -> u32 {
-        if self.attributes.capacity() - self.attributes.len() < attributes.len() {
-            growth.make_room(&mut self.attributes);
-        }
-        if self.lists.len() == self.lists.capacity() {
-            growth.make_room(&mut self.lists);
-        }
+    ) -> ListId {
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
         // Nearly always all names are known and all values in the open chunk: then no text is looked at.
@@ -184,49 +231,67 @@ impl AttributeStore {
     }
 
     /// A copy of a list.
-    fn copy(&mut self, list: u32) -> u32 {
-        let Some(list) = self.lists.get((list as usize).wrapping_sub(1)).copied() else {
-            return 0;
-        };
+    fn copy(&mut self, list: ListId) -> ListId {
         let start = self.attributes.len();
-        let range = list.start as usize..list.start as usize + list.length as usize;
-        self.attributes.extend_from_within(range);
+        self.attributes.extend_from_within(self.range(list));
+        self.close_checked_list(start)
+    }
+
+    /// The list of the attributes from `start` to the end, where nobody saw to it that there are not too
+    /// many.
+    fn close_checked_list(&mut self, start: usize) -> ListId {
+        if u32::try_from(self.attributes.len()).is_err() {
+            too_many();
+        }
         self.close_list(start)
     }
 
-    /// Appends to a list, which must be nobody else's; returns its number.
-    fn append(&mut self, list: u32, attribute: AttributeData) -> u32 {
-        let start = self.attributes.len();
-        let Some(entry) = self.lists.get_mut((list as usize).wrapping_sub(1)) else {
-            self.attributes.push(attribute);
-            return self.close_list(start);
-        };
-        let end = entry.start as usize + entry.length as usize;
-        match self.attributes.get_mut(end) {
+    /// Appends to a list, which must be nobody else's; returns what it is now.
+    fn append(&mut self, list: ListId, attribute: AttributeData) -> ListId {
+        let range = self.range(list);
+        let mut start = range.start;
+        let length = range.len();
+        match self.attributes.get_mut(range.end) {
+            _ if length == 0 => {
+                start = self.attributes.len();
+                self.attributes.push(attribute);
+            }
             Some(free) if free.name == QualifiedName::FREE => *free = attribute,
             None => self.attributes.push(attribute),
             Some(_) => {
-                let room = self.attributes.len() + 2 * entry.length as usize + 1;
-                if u32::try_from(room).is_err() {
-                    too_many();
-                }
-                self.attributes.extend_from_within(entry.start as usize..end);
+                start = self.attributes.len();
+                let room = start + 2 * length + 1;
+                self.attributes.extend_from_within(range);
                 self.attributes.push(attribute);
                 self.attributes.resize(room, AttributeData::FREE);
-                entry.start = start as u32;
             }
         }
-        entry.length += 1;
-        list
+        if u32::try_from(self.attributes.len()).is_err() {
+            too_many();
+        }
+        self.renumber(list, start as u32, length as u32 + 1)
     }
 
-    /// Takes the attribute at `index` out of a list, which must be nobody else's.
-    fn remove(&mut self, list: u32, index: usize) {
+    /// Takes the attribute at `index` out of a list, which must be nobody else's; returns what it is now.
+    fn remove(&mut self, list: ListId, index: usize) -> ListId {
+        let start = self.range(list).start as u32;
         let attributes = self.list_mut(list);
         attributes.copy_within(index + 1.., index);
-        if let Some(last) = attributes.last_mut() {
-            *last = AttributeData::FREE;
-            self.lists[list as usize - 1].length -= 1;
+        let length = attributes.len() as u32 - 1;
+        attributes[length as usize] = AttributeData::FREE;
+        self.renumber(list, start, length)
+    }
+
+    /// What a list becomes that now has this range: a long one stays long.
+    fn renumber(&mut self, list: ListId, start: u32, length: u32) -> ListId {
+        if list.count == ListId::LONG {
+            self.lists[list.place as usize] = AttributeList { start, length };
+            list
+        } else if length < u32::from(ListId::LONG) {
+            ListId { place: start, count: length as u8 }
+        } else {
+            self.lists.push(AttributeList { start, length });
+            ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
         }
     }
 }
@@ -244,11 +309,10 @@ impl Document {
         self.attributes.list(self.attribute_list(index))
     }
 
-    /// The number of an element's attribute list.
+    /// An element's attribute list.
     #[inline]
-    pub(super) fn attribute_list(&self, index: u32) -> u32 {
-        let node = &self.nodes[index as usize];
-        if node.kind == super::NodeKind::Element { node.payload[1] } else { 0 }
+    pub(super) fn attribute_list(&self, index: u32) -> ListId {
+        self.nodes[index as usize].attribute_list()
     }
 
     /// Whether an element has an attribute of this name in no namespace.
@@ -266,8 +330,8 @@ impl Document {
         attributes.iter().find(|attribute| attribute.name.name() == name)
     }
 
-    /// Makes sure that an element's attribute list is its own; returns the number.
-    fn own_attribute_list(&mut self, index: u32) -> u32 {
+    /// Makes sure that an element's attribute list is its own; returns it.
+    fn own_attribute_list(&mut self, index: u32) -> ListId {
         let list = self.attribute_list(index);
         let node = &mut self.nodes[index as usize];
         if !node.flags.has(Flags::SHARED_ATTRIBUTES) {
@@ -275,7 +339,7 @@ impl Document {
         }
         node.flags.clear(Flags::SHARED_ATTRIBUTES);
         let list = self.attributes.copy(list);
-        node.payload[1] = list;
+        node.set_attribute_list(list);
         list
     }
 
@@ -307,7 +371,8 @@ impl Document {
             return false;
         };
         let list = self.own_attribute_list(element.index());
-        self.attributes.remove(list, at);
+        let list = self.attributes.remove(list, at);
+        self.nodes[element.index() as usize].set_attribute_list(list);
         true
     }
 
@@ -315,9 +380,9 @@ impl Document {
     pub(super) fn import_attributes(
         &mut self,
         other: &Self,
-        list: u32,
+        list: ListId,
         copies: &mut TextCopies,
-    ) -> u32 {
+    ) -> ListId {
         let start = self.attributes.attributes.len();
         for attribute in other.attributes.list(list) {
             let name = other.name(attribute.name.name());
@@ -327,14 +392,14 @@ impl Document {
             let value = copies.copy(&other.texts, attribute.value, &mut self.texts);
             self.attributes.attributes.push(AttributeData { name, value });
         }
-        self.attributes.close_list(start)
+        self.attributes.close_checked_list(start)
     }
 
     /// Appends an attribute that the element does not have.
     pub(super) fn append_attribute(&mut self, index: u32, attribute: AttributeData) {
         let list = self.own_attribute_list(index);
         let list = self.attributes.append(list, attribute);
-        self.nodes[index as usize].payload[1] = list;
+        self.nodes[index as usize].set_attribute_list(list);
     }
 }
 
@@ -395,7 +460,7 @@ mod tests {
     fn a_list_that_grows_among_others_moves_seldom() {
         let mut document = Document::new();
         let none = AttributeNamespace::None;
-        let element = document.make_element(Namespace::Html, Tag::Html, "html", 0);
+        let element = document.make_element(Namespace::Html, Tag::Html, "html", ListId::NONE);
         for index in 0..1000 {
             document.put_attribute(element, &format!("a{index}"), none, "");
             let other = document.make_element_named(Namespace::Html, "p");

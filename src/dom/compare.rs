@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use super::attributes::AttributeData;
+use super::attributes::{AttributeData, ListId};
 use super::node::Flags;
 use super::traverse::Edge;
 use super::{Document, ElementRef, NodeKind, NodeRef};
@@ -112,7 +112,7 @@ fn word(bytes: &[u8]) -> u64 {
 
 /// Which attribute lists of one document were found to equal which of another. Formatting elements
 /// share theirs by the thousand, and a list may be as long as the page: each pair is compared once.
-type EqualLists = HashMap<u32, u32>;
+type EqualLists = HashMap<ListId, ListId>;
 
 /// Whether two elements, perhaps of two documents, have the same set of attributes.
 fn same_attributes(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bool {

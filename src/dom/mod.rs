@@ -131,30 +131,33 @@ impl Document {
     /// An empty document.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_capacities(2, 0, 0, 0)
+        Self::with_capacities(2, 0, 0)
     }
 
     /// An empty document with room for the source of a page of this many bytes, and for the nodes and
     /// attributes of a page that has few; see [`Growth`] for the rest.
     #[must_use]
     pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
-        let mut document = Self::with_capacities(
-            input_bytes / 64 + 16,
-            input_bytes / 128 + 8,
-            input_bytes / 128 + 8,
-            input_bytes,
-        );
-        document.growth.input_bytes = input_bytes;
-        document
+        Self::growing(Growth::unseen(input_bytes))
     }
 
-    fn with_capacities(nodes: usize, attributes: usize, lists: usize, text: usize) -> Self {
+    /// An empty document with room for what is likely to become of this input.
+    pub(crate) fn for_input(input: &[u8]) -> Self {
+        Self::growing(Growth::of(input))
+    }
+
+    fn growing(growth: Growth) -> Self {
+        let (nodes, attributes) = growth.first_room();
+        Self { growth, ..Self::with_capacities(nodes, attributes, growth.input_bytes) }
+    }
+
+    fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
         let mut list = Vec::with_capacity(nodes);
         list.push(Node::new(NodeKind::Document, [0; 2]));
         list.push(Node::new(NodeKind::Document, [0; 2]));
         Self {
             nodes: list,
-            attributes: AttributeStore::with_capacity(attributes, lists),
+            attributes: AttributeStore::with_capacity(attributes),
             texts: TextStore::with_capacity(text),
             names: Names::new(),
             doctypes: Vec::new(),

@@ -6,11 +6,13 @@
 //!
 //! | kind | first word | second word |
 //! |---|---|---|
-//! | element | number of its name | number of its attribute list, 0 for none |
+//! | element | number of its name | place of its [attribute list](super::attributes) |
 //! | text, comment | start of its data in the text store | length of its data |
 //! | doctype, processing instruction, shadow root | index into its table | |
 //! | document fragment | the `template` whose contents it is, or 0 | |
 
+use super::attributes::ListId;
+use super::names::NameId;
 use super::text::TextRange;
 use crate::names::{Namespace, Tag};
 
@@ -47,7 +49,8 @@ pub enum NodeKind {
     ShadowRoot,
 }
 
-/// What is worth a bit in the node itself.
+/// What is worth a bit in the node itself, and in the three highest bits the
+/// [count](ListId::count) of its attribute list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Flags(u8);
 
@@ -61,10 +64,10 @@ impl Flags {
     pub(super) const HAS_CONTENTS: Self = Self(1 << 2);
     /// There is an entry in the table of shadow roots.
     pub(super) const HAS_SHADOW: Self = Self(1 << 3);
-
     /// Was taken out of a tree by an edit: what the parser knew of what is in it and of what is not may
     /// not hold any more.
     pub(super) const MOVED: Self = Self(1 << 4);
+    const COUNT_SHIFT: u32 = 5;
 
     #[inline]
     pub(super) const fn has(self, flag: Self) -> bool {
@@ -78,6 +81,17 @@ impl Flags {
 
     pub(super) const fn clear(&mut self, flag: Self) {
         self.0 &= !flag.0;
+    }
+
+    /// Nothing but this count.
+    #[inline]
+    const fn counting(count: u8) -> Self {
+        Self(count << Self::COUNT_SHIFT)
+    }
+
+    #[inline]
+    const fn count(self) -> u8 {
+        self.0 >> Self::COUNT_SHIFT
     }
 }
 
@@ -112,6 +126,34 @@ impl Node {
             tag: Tag::Unknown,
             payload,
         }
+    }
+
+    /// An element, linked to nothing.
+    #[inline]
+    pub(super) const fn element(
+        namespace: Namespace,
+        tag: Tag,
+        name: NameId,
+        attributes: ListId,
+    ) -> Self {
+        let flags = Flags::counting(attributes.count);
+        let payload = [name.0, attributes.place];
+        Self { namespace, tag, flags, ..Self::new(NodeKind::Element, payload) }
+    }
+
+    /// The attribute list of an element; that of other nodes is empty.
+    #[inline]
+    pub(super) const fn attribute_list(&self) -> ListId {
+        match self.flags.count() {
+            0 => ListId::NONE,
+            count => ListId { place: self.payload[1], count },
+        }
+    }
+
+    pub(super) const fn set_attribute_list(&mut self, list: ListId) {
+        self.flags = Flags(self.flags.0 & ((1 << Flags::COUNT_SHIFT) - 1));
+        self.flags.set(Flags::counting(list.count));
+        self.payload[1] = list.place;
     }
 
     /// A copy linked to nothing.

@@ -11,6 +11,9 @@ pub(super) struct SideTable {
     late: HashMap<u32, u32>,
 }
 
+/// How many pairs there is room for at first.
+const FIRST: usize = 64;
+
 impl SideTable {
     pub(super) fn new() -> Self {
         Self::default()
@@ -40,7 +43,12 @@ impl SideTable {
             (None, Some(&(last, _))) if last > key => {
                 self.late.insert(key, value);
             }
-            (None, _) => self.in_order.push((key, value)),
+            (None, _) => {
+                if self.in_order.capacity() == 0 {
+                    self.in_order.reserve_exact(FIRST);
+                }
+                self.in_order.push((key, value));
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-use super::attributes::{AttributeData, QualifiedName};
+use super::attributes::{AttributeData, ListId, QualifiedName};
 use super::compare::AttributesKey;
 use super::node::Flags;
 use super::patch::Patches;
@@ -61,6 +61,11 @@ impl DocumentSink {
     #[must_use]
     pub fn with_capacity_for(input_bytes: usize) -> Self {
         Self::filling(Document::with_capacity_for(input_bytes))
+    }
+
+    /// A sink with room for what is likely to become of this input.
+    pub(crate) fn for_input(input: &[u8]) -> Self {
+        Self::filling(Document::for_input(input))
     }
 
     fn filling(tree: Document) -> Self {
@@ -175,6 +180,19 @@ impl DocumentSink {
         }
     }
 
+    /// Inserts text before a node that has a parent.
+    #[cold]
+    #[inline(never)]
+    fn insert_text_before(&mut self, text: &str, before: NodeIndex) {
+        let previous = self.tree.nodes[before.index() as usize].previous;
+        if self.tree.nodes[previous as usize].kind == NodeKind::Text {
+            self.tree.append_text(previous, text);
+        } else {
+            let node = self.tree.make_text(text);
+            self.tree.link_before(node, before);
+        }
+    }
+
     /// What must be known beyond the tree before a node is put below `parent`.
     #[cold]
     fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
@@ -199,10 +217,10 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
-        let list = self.tree.push_attributes(attributes);
         if name.tag == Tag::Selectedcontent && self.selects.is_none() {
             self.selects = Some(Box::default());
         }
+        let list = self.tree.push_attributes(attributes);
         self.tree.make_element(name.namespace, name.tag, name.local, list)
     }
 
@@ -266,24 +284,9 @@ impl TreeSink for DocumentSink {
 
     #[inline(always)]
     fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
-        let nodes = &self.tree.nodes;
-        let previous = match location.before {
-            None => nodes[location.parent.index() as usize].last_child,
-            Some(before) => nodes[before.index() as usize].previous,
-        };
-        if nodes[previous as usize].kind == NodeKind::Text {
-            self.tree.append_text(previous, text);
-            return;
-        }
-        let node = self.tree.text_node(text);
         match location.before {
-            None => {
-                self.tree.push_last(node, location.parent);
-            }
-            Some(before) => {
-                let node = self.tree.push(node);
-                self.tree.link_before(node, before);
-            }
+            None => self.tree.push_text(text, location.parent),
+            Some(before) => self.insert_text_before(text, before),
         }
     }
 
@@ -344,7 +347,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn attributes_hash(&self, element: NodeIndex) -> u64 {
-        if self.tree.attribute_list(element.index()) == 0 {
+        if self.tree.attribute_list(element.index()) == ListId::NONE {
             return 0;
         }
         self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))

@@ -61,11 +61,7 @@ const LEAST_OWN: usize = 32;
 impl TextStore {
     /// A store with room for a source of so many bytes.
     pub(super) fn with_capacity(source_bytes: usize) -> Self {
-        Self {
-            source: String::with_capacity(source_bytes),
-            heap: String::with_capacity(source_bytes / 64),
-            ..Self::default()
-        }
+        Self { source: String::with_capacity(source_bytes), ..Self::default() }
     }
 
     /// How many bytes are stored.
@@ -143,8 +139,22 @@ impl TextStore {
         if start + text.len() > TextRange::LIMIT {
             return self.adopt(text.to_owned());
         }
+        self.make_heap_room(text.len());
         self.heap.push_str(text);
         TextRange { start: start as u32 | TextRange::HEAP, length: text.len() as u32 }
+    }
+
+    /// Makes room in the heap for a text of this length. When it is full, it is made as large as it will
+    /// be if the rest of the source is like what is read, within bounds.
+    fn make_heap_room(&mut self, length: usize) {
+        let used = self.heap.len();
+        if self.heap.capacity() - used < length {
+            let rest = self.source.len().saturating_sub(self.reached) as u64;
+            let rest = used as u64 * rest / (self.reached as u64 + 1);
+            let rest = usize::try_from(rest + rest / 16).unwrap_or(usize::MAX);
+            let rest = rest.clamp(used / 2, 4 * used).max(self.source.len() / 64);
+            self.heap.reserve_exact(length + rest);
+        }
     }
 
     fn adopt(&mut self, text: String) -> TextRange {
@@ -207,6 +217,7 @@ impl TextStore {
             return self.move_to_own(range, text);
         }
         let from = range.start as usize;
+        self.make_heap_room(length);
         self.heap.push_str(&self.source[from..from + range.length as usize]);
         self.heap.push_str(text);
         TextRange { start: start as u32 | TextRange::HEAP, length: length as u32 }

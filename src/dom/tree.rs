@@ -1,7 +1,7 @@
 //! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
 //! calls knows that the result is a tree.
 
-use super::growth::Growth;
+use super::attributes::ListId;
 use super::names::NameId;
 use super::node::{Flags, Node};
 use super::{DoctypeData, Document, InstructionData, NodeIndex, NodeKind, ShadowRootData};
@@ -25,21 +25,23 @@ impl Document {
 
     /// Makes room for more nodes.
     #[cold]
+    #[inline(never)]
     fn grow_nodes(&mut self) {
-        self.growth.reached = self.texts.reached();
-        self.growth.make_room(&mut self.nodes);
+        self.growth.make_room(&mut self.nodes, self.growth.nodes, self.texts.reached());
         let room = u32::try_from(self.nodes.capacity());
         assert!(room.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
     }
 
     /// Stores the attributes of a tag; gives their list.
     #[inline(always)]
-    pub(super) fn push_attributes(&mut self, attributes: &Attributes<'_>) -> u32 {
+    pub(super) fn push_attributes(&mut self, attributes: &Attributes<'_>) -> ListId {
         if attributes.is_empty() {
-            return 0;
+            return ListId::NONE;
         }
-        let growth = Growth { reached: self.texts.reached(), ..self.growth };
-        self.attributes.push(&mut self.names, &mut self.texts, attributes, growth)
+        if self.attributes.room() < attributes.len() {
+            self.attributes.grow(attributes.len(), self.growth, self.texts.reached());
+        }
+        self.attributes.push(&mut self.names, &mut self.texts, attributes)
     }
 
     /// Makes an element of this attribute list.
@@ -49,42 +51,40 @@ impl Document {
         namespace: Namespace,
         tag: Tag,
         name: &str,
-        list: u32,
+        list: ListId,
     ) -> NodeIndex {
-        let node = self.element_node(namespace, tag, name, list);
-        let element = self.push(node);
-        if node.is_html(Tag::Template) {
+        let name = self.element_name(namespace, tag, name);
+        let element = self.push(Node::element(namespace, tag, name, list));
+        if tag == Tag::Template && namespace == Namespace::Html {
             self.create_contents(element);
         }
         element
     }
 
     /// The same as the last child of another node.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make_element_in(
         &mut self,
         namespace: Namespace,
         tag: Tag,
         name: &str,
-        list: u32,
+        list: ListId,
         parent: NodeIndex,
     ) -> NodeIndex {
-        let node = self.element_node(namespace, tag, name, list);
-        let element = self.push_last(node, parent);
-        if node.is_html(Tag::Template) {
+        let name = self.element_name(namespace, tag, name);
+        let element = self.push_last(Node::element(namespace, tag, name, list), parent);
+        if tag == Tag::Template && namespace == Namespace::Html {
             self.create_contents(element);
         }
         element
     }
 
-    #[inline]
-    fn element_node(&mut self, namespace: Namespace, tag: Tag, name: &str, list: u32) -> Node {
-        let name = if namespace == Namespace::Html && tag != Tag::Unknown {
-            NameId(tag as u32)
-        } else {
-            self.names.element(&mut self.texts, tag, name)
-        };
-        Node { namespace, tag, ..Node::new(NodeKind::Element, [name.0, list]) }
+    #[inline(always)]
+    fn element_name(&mut self, namespace: Namespace, tag: Tag, name: &str) -> NameId {
+        if namespace == Namespace::Html && tag != Tag::Unknown {
+            return NameId(tag as u32);
+        }
+        self.names.element(&mut self.texts, tag, name)
     }
 
     /// Makes an element without attributes.
@@ -94,7 +94,7 @@ impl Document {
             Namespace::Html => Tag::from_name(name),
             Namespace::MathMl | Namespace::Svg => Tag::from_name(&lower),
         };
-        self.make_element(namespace, tag, name, 0)
+        self.make_element(namespace, tag, name, ListId::NONE)
     }
 
     #[cold]
@@ -119,10 +119,22 @@ impl Document {
         self.push(node)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn text_node(&mut self, text: &str) -> Node {
         let range = self.texts.push(text);
         Node::new(NodeKind::Text, [range.start, range.length])
+    }
+
+    /// Appends text to the children of a node: to the last one if that is text, else as a new node.
+    #[inline(always)]
+    pub(super) fn push_text(&mut self, text: &str, parent: NodeIndex) {
+        let last = self.nodes[parent.index() as usize].last_child;
+        // Without children this is the placeholder, which is no text.
+        if self.nodes[last as usize].kind == NodeKind::Text {
+            return self.append_text(last, text);
+        }
+        let node = self.text_node(text);
+        self.push_last(node, parent);
     }
 
     /// Makes a comment.
@@ -180,7 +192,7 @@ impl Document {
     /// shares the attributes of its original.
     pub(crate) fn copy_node(&mut self, original: NodeIndex) -> NodeIndex {
         let node = &mut self.nodes[original.index() as usize];
-        if node.kind == NodeKind::Element && node.payload[1] != 0 {
+        if node.attribute_list() != ListId::NONE {
             node.flags.set(Flags::SHARED_ATTRIBUTES);
         }
         let mut copy = node.unlinked();
@@ -341,18 +353,22 @@ impl Document {
 
     /// Adds a node as the last child of another: what parsing does nearly always, so the node is written
     /// once, with its links.
-    #[inline]
-    pub(super) fn push_last(&mut self, mut node: Node, parent: NodeIndex) -> NodeIndex {
-        let index = self.nodes.len() as u32;
-        let above = &mut self.nodes[parent.index() as usize];
+    #[inline(always)]
+    pub(super) fn push_last(&mut self, node: Node, parent: NodeIndex) -> NodeIndex {
+        crate::work::count(1);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes();
+        }
+        let nodes = self.nodes.as_mut_slice();
+        let index = nodes.len() as u32;
+        let above = &mut nodes[parent.index() as usize];
         let last = std::mem::replace(&mut above.last_child, index);
         match last {
             0 => above.first_child = index,
-            last => self.nodes[last as usize].next = index,
+            last => nodes[last as usize].next = index,
         }
-        node.parent = parent.index();
-        node.previous = last;
-        self.push(node)
+        self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
+        NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
 
     /// Makes a node that has no parent the last child of another.
@@ -411,6 +427,7 @@ impl Document {
     }
 
     /// Appends to the text node `node`.
+    #[inline(never)]
     pub(super) fn append_text(&mut self, node: u32, text: &str) {
         let range = self.nodes[node as usize].text();
         let range = self.texts.append(range, text);

@@ -163,7 +163,7 @@ impl LimitedParser {
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
         let setup = Setup { options: &options, context: context.as_ref(), is_limited: true };
-        let pipeline = Pipeline::new(setup, 0);
+        let pipeline = Pipeline::new(setup, &[]);
         let parser = Parser { options, context, pipeline, decoder: None, is_limited: true };
         Self { parser, received: 0 }
     }

@@ -40,7 +40,7 @@ pub fn parse(html: &str) -> Document {
 #[must_use]
 pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
     let mut pipeline =
-        Pipeline::new(Setup { options, context: None, is_limited: false }, html.len());
+        Pipeline::new(Setup { options, context: None, is_limited: false }, html.as_bytes());
     pipeline.feed(html);
     pipeline.finish(EncodingReport::CHARACTERS)
 }
@@ -58,7 +58,7 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 #[must_use]
 pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
     let setup = Setup { options, context: None, is_limited: false };
-    let mut pipeline = Pipeline::new(setup, bytes.len());
+    let mut pipeline = Pipeline::new(setup, bytes);
     let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
     pipeline.drive(&mut decoder, &[], true, setup);
     pipeline.finish(decoder.report())
@@ -76,8 +76,10 @@ pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
 /// ```
 #[must_use]
 pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
-    let mut pipeline =
-        Pipeline::new(Setup { options, context: Some(context), is_limited: false }, html.len());
+    let mut pipeline = Pipeline::new(
+        Setup { options, context: Some(context), is_limited: false },
+        html.as_bytes(),
+    );
     pipeline.feed(html);
     pipeline.finish(EncodingReport::CHARACTERS)
 }
@@ -131,7 +133,7 @@ impl Parser {
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
         let setup = Setup { options: &options, context: context.as_ref(), is_limited: false };
-        let pipeline = Pipeline::new(setup, 0);
+        let pipeline = Pipeline::new(setup, &[]);
         Self { options, context, pipeline, decoder: None, is_limited: false }
     }
 
@@ -186,10 +188,10 @@ struct Pipeline {
 }
 
 impl Pipeline {
-    fn new(setup: Setup<'_>, input_bytes: usize) -> Self {
+    /// The stages for this input, which is empty if it is not known yet.
+    fn new(setup: Setup<'_>, input: &[u8]) -> Self {
         let options = setup.options;
-        let sink =
-            DocumentSink::with_capacity_for(input_bytes).with_error_limit(options.error_limit);
+        let sink = DocumentSink::for_input(input).with_error_limit(options.error_limit);
         let builder_options = options.builder.with_encoding_reports(true);
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
         let (mut builder, fragment) = match setup.context {
@@ -249,7 +251,7 @@ impl Pipeline {
             let rest = rest.to_owned();
             match decoder.change_encoding(declared, self.consumed) {
                 Change::OnTheFly => {}
-                Change::Restart => *self = Self::new(setup, 0),
+                Change::Restart => *self = Self::new(setup, &[]),
                 _ => self.feed(&rest),
             }
         }

@@ -19,21 +19,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Runs the algorithm for a token of this name, one of the formatting elements'.
     pub(super) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
-        if let Some(current) = self.stack.current()
-            && current.is_html(tag)
-        {
-            match current.formatting() {
-                // 2.
-                None => return self.pop(),
-                // Merged: 4.3 to 4.8 where the formatting element is the current node, as it nearly
-                // always is: nothing stands above it.
-                Some(id) if self.formatting.last_named(tag) == Some(id) => {
-                    self.pop();
-                    self.remove_formatting(id);
-                    return;
-                }
-                Some(_) => {}
-            }
+        if self.end_formatting_directly(tag) {
+            return;
         }
         // 3. and 4.
         for _ in 0..OUTER_LOOP_LIMIT {
@@ -46,6 +33,28 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return;
             }
         }
+    }
+
+    /// The algorithm where the current node is the formatting element, as it nearly always is, or is of
+    /// its name and not in the list. `false`: neither; nothing is done.
+    #[inline(never)]
+    pub(super) fn end_formatting_directly(&mut self, tag: Tag) -> bool {
+        let Some(current) = self.stack.current().filter(|current| current.is_html(tag)) else {
+            return false;
+        };
+        match current.formatting() {
+            // 2.
+            None => {
+                self.stack.pop();
+            }
+            // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
+            Some(id) if self.formatting.last_named(tag) == Some(id) => {
+                self.stack.pop();
+                self.formatting.remove(id);
+            }
+            Some(_) => return false,
+        }
+        true
     }
 
     /// One round of the outer loop. `false`: the algorithm ends.

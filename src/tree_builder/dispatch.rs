@@ -90,7 +90,7 @@ fn concerns_the_table(token: &Token<'_>) -> bool {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
-    #[inline(always)]
+    #[inline]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         // By far the commonest case, in one jump; all it skips is asking what is known here.
         let goes_by_the_body =

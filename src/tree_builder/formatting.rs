@@ -25,6 +25,9 @@ pub(super) type EntryId = u32;
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
 
+/// For how many entries there is room at first.
+const FIRST: usize = 16;
+
 /// How many names are formatting elements' names.
 const NAMES: usize = 14;
 
@@ -40,7 +43,7 @@ pub(super) struct Entry<H> {
     is_indexed: bool,
     /// Where the element stands on the stack, 0 if it is not open.
     pub(super) height: Height,
-    /// The entries before and after it in the segment.
+    /// The entries before and after it in the segment. Of an entry that is free: the next free one.
     previous: EntryId,
     next: EntryId,
     /// The entries before and after of the same name in the segment.
@@ -78,7 +81,9 @@ const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count:
 #[derive(Debug)]
 pub(super) struct ActiveFormatting<H> {
     entries: Vec<Entry<H>>,
-    free: Vec<EntryId>,
+    /// The first entry that is free, and how many are.
+    free: EntryId,
+    free_entries: usize,
     /// What follows the last marker.
     segment: Segment,
     /// How many markers there are.
@@ -113,11 +118,12 @@ fn name_index(tag: Tag) -> usize {
 impl<H: Copy + Eq> ActiveFormatting<H> {
     pub(super) fn new() -> Self {
         Self {
-            entries: Vec::with_capacity(16),
-            free: Vec::with_capacity(16),
+            entries: Vec::new(),
+            free: NONE,
+            free_entries: 0,
             segment: EMPTY_SEGMENT,
             markers: 0,
-            outer: Vec::with_capacity(4),
+            outer: Vec::new(),
             equals: HashMap::new(),
         }
     }
@@ -141,7 +147,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// How many entries there are, without markers.
     pub(super) fn len(&self) -> usize {
-        self.entries.len() - self.free.len()
+        self.entries.len() - self.free_entries
     }
 
     /// The last entry of this name after the last marker.
@@ -217,9 +223,16 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     fn store(&mut self, entry: Entry<H>) -> EntryId {
-        if let Some(id) = self.free.pop() {
-            self.entries[id as usize] = entry;
+        let id = self.free;
+        if id != NONE {
+            let place = self.entry_mut(id);
+            let next = std::mem::replace(place, entry).next;
+            self.free = next;
+            self.free_entries -= 1;
             return id;
+        }
+        if self.entries.capacity() == 0 {
+            self.entries.reserve_exact(FIRST);
         }
         self.entries.push(entry);
         self.entries.len() as EntryId - 1
@@ -302,7 +315,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         if entry.is_indexed {
             self.unlink_equal(&entry);
         }
-        self.free.push(id);
+        self.entry_mut(id).next = std::mem::replace(&mut self.free, id);
+        self.free_entries += 1;
         entry
     }
 

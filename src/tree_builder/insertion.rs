@@ -138,7 +138,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Gives an element the form element pointer's form as its owner, where it gets one.
     #[inline]
-    fn associate(&mut self, element: S::Handle, tag: &TagToken<'_>, parent: S::Handle) {
+    pub(super) fn associate(&mut self, element: S::Handle, tag: &TagToken<'_>, parent: S::Handle) {
         if let Some(form) = self.form
             && self.is_associated(tag)
         {
@@ -166,12 +166,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
     #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
-        self.insert_html_element_here(tag)
-    }
-
-    /// The same, for where it is worth the room to have all that belongs to it in one function.
-    #[inline(always)]
-    pub(super) fn insert_html_element_here(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
         element
@@ -274,16 +268,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The same for an element that has a [plain end](Categories::PLAIN_END): it is neither a formatting
-    /// element nor a `template` or an `option`, so nothing but the stack knows of it.
-    #[inline(always)]
-    pub(super) fn pop_plain(&mut self) {
-        let entry = self.stack.pop();
-        debug_assert!(entry.is_some_and(|entry| {
-            entry.formatting().is_none() && entry.categories.has(Categories::PLAIN_END)
-        }));
-    }
-
     fn option_popped(&mut self, option: S::Handle) {
         if self.features.selectedcontent {
             self.sink.option_popped(option);
@@ -373,7 +357,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
 /// The name of the HTML element that a tag makes.
 #[inline]
-fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
+pub(super) fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
     ElementName { namespace: Namespace::Html, tag: tag.name.tag(), local: tag.name.as_str() }
 }
 

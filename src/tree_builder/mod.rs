@@ -3,11 +3,13 @@
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
 //!   with a [`Step`]: done, once more, or by the rules of another mode.
+//! * `direct.rs` takes the commonest tokens past all that.
 //! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
 
 mod adoption;
+mod direct;
 mod dispatch;
 mod formatting;
 mod fragment;
@@ -87,6 +89,8 @@ pub struct TreeBuilder<S: TreeSink> {
     wants_errors: bool,
     /// Whether errors are wanted, or there is a `watch`.
     is_watched: bool,
+    /// Whether tokens may go the [direct way](direct).
+    goes_directly: bool,
     watch: Option<Box<Watch>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
@@ -137,6 +141,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting: options.scripting,
             wants_errors,
             is_watched: wants_errors,
+            goes_directly: false,
             watch: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
@@ -194,6 +199,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.wants_errors {
             self.sink.error(ParseError { code, span: self.span });
         }
+    }
+
+    /// Takes a token that does not go the direct way, and finds out whether the next may.
+    #[inline(never)]
+    fn process_by_rule(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        self.span = span;
+        let feedback =
+            if self.is_watched { self.token_watched(token) } else { self.dispatch(token) };
+        self.goes_directly = self.may_go_directly();
+        feedback
     }
 
     /// The dispatcher, and then the error for a self-closing flag that means nothing.
@@ -261,11 +276,10 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     // rules for that kind then fall away.
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        self.span = span;
-        if self.is_watched {
-            return self.token_watched(token);
+        if self.goes_directly && self.process_directly(token) {
+            return Feedback::Continue;
         }
-        self.dispatch(token)
+        self.process_by_rule(token, span)
     }
 
     fn error(&mut self, error: ParseError) {

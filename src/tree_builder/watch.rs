@@ -66,6 +66,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn set_watch(&mut self, watch: Watch) {
         self.watch = Some(Box::new(watch));
         self.is_watched = true;
+        self.goes_directly = false;
     }
 
     /// Why and where the parse was stopped.

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::super::attributes::ListId;
 use super::super::form::Moves;
 use super::super::names::NameId;
 use super::super::node::{Flags, Node};
@@ -68,7 +69,7 @@ pub(super) struct Import<'a> {
     to: &'a mut Document,
     shadow_roots: ShadowRoots,
     /// By the number of an attribute list, that of its copy.
-    lists: HashMap<u32, u32>,
+    lists: HashMap<ListId, ListId>,
     texts: TextCopies,
     /// The elements that own others, with their copies.
     forms: HashMap<u32, u32>,
@@ -188,7 +189,7 @@ impl<'a> Import<'a> {
         let from = self.from;
         let node = from.nodes[index as usize];
         let list = match from.attribute_list(index) {
-            0 => 0,
+            ListId::NONE => ListId::NONE,
             list => match self.lists.get(&list) {
                 Some(&copy) => copy,
                 None => {

@@ -1,7 +1,7 @@
 //! End tags in the body.
 
 use crate::error::ErrorCode;
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Namespace, Tag};
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
@@ -10,22 +10,11 @@ use crate::tree_builder::stack::Scope;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
-        // Most end tags close the current node, and most of those do nothing else: it is in every
-        // scope, no end tag is implied, and nothing hangs on it.
-        if let Some(current) = self.stack.current()
-            && current.is_html(tag.name.tag())
-            && current.categories.has(Categories::PLAIN_END)
-        {
-            self.pop_plain();
+        if self.end_directly(tag) {
             return Step::Done;
         }
-        self.other_end_tag(tag)
-    }
-
-    #[inline(never)]
-    fn other_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         match tag.name.tag() {
             Tag::Template => return Step::Using(Mode::InHead),
             Tag::Body => {

@@ -57,7 +57,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Pushes the current node, which was made for this tag, onto the list.
-    pub(super) fn push_formatting(&mut self, element: S::Handle, tag: &TagToken<'_>) {
+    pub(in crate::tree_builder) fn push_formatting(
+        &mut self,
+        element: S::Handle,
+        tag: &TagToken<'_>,
+    ) {
         let height = self.stack.height();
         let sink = &self.sink;
         let (id, expelled) = self.formatting.push(

@@ -1,0 +1,227 @@
+//! The direct way: the commonest tokens of a body, past the dispatcher and the rules.
+//!
+//! Nearly all of a page is text, start tags that close nothing, and end tags of the current node, in the
+//! modes "in body", "in cell" and "in caption" (which leave all of these to "in body"). What the rules
+//! ask of such tokens is nearly always the same and seldom changes: the mode, whether formatting elements
+//! are to be reconstructed, whether the frameset-ok flag is still to be lowered, whether the current
+//! node may be foreign or a `template`. So it is asked beforehand. After each token that went by the rules,
+//! [`may_go_directly`](TreeBuilder::may_go_directly) finds out whether the next ones may go directly; and
+//! what goes directly changes none of what was asked:
+//!
+//! * Text and void elements change neither the stack nor the list of formatting elements.
+//! * An element that is opened is an HTML element other than `template`. If it is a formatting element, the
+//!   last entry of the list is now open.
+//! * An element that is closed was the current node. If it was in the list, it was open, so all entries
+//!   before it are.
+//!
+//! A tag that is not of the kinds known here, or that has anything to close or to complain about, goes by
+//! the rules. So no parse error is ever found on the direct way.
+
+use super::TreeBuilder;
+use super::insertion::html_name;
+use super::mode::Mode;
+use super::stack::Scope;
+use crate::names::{Categories, Tag};
+use crate::token::{TagToken, Token};
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+/// What a start tag in the body comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Something the rules must see to.
+    Other,
+    /// "Any other start tag": inserts an element.
+    Any,
+    /// Inserts a formatting element (but `nobr`).
+    Formatting,
+    /// Closes a `p`, and inserts an element.
+    Block,
+    /// `h1` to `h6`: the same, but may close another heading.
+    Heading,
+    /// `li`, `dd`, `dt`: the same, but may close another item.
+    Item,
+    /// Inserts an element that is not opened.
+    Void,
+}
+
+/// By `Tag as usize`: the kind. Where it is not `Other`, it says what the rules for "in body" say.
+///
+/// Not here, though of one of the kinds, are those for which an edition has other rules (`search`), and
+/// those that belong to a form, but for the `img`.
+static KINDS: [Kind; Tag::COUNT] = {
+    const ANY: &[Tag] = &[
+        Tag::Unknown,
+        Tag::Abbr,
+        Tag::Canvas,
+        Tag::Cite,
+        Tag::Data,
+        Tag::Del,
+        Tag::Dfn,
+        Tag::Ins,
+        Tag::Kbd,
+        Tag::Label,
+        Tag::Mark,
+        Tag::Picture,
+        Tag::Q,
+        Tag::Ruby,
+        Tag::Samp,
+        Tag::Span,
+        Tag::Sub,
+        Tag::Sup,
+        Tag::Time,
+        Tag::Var,
+        Tag::Video,
+    ];
+    const FORMATTING: &[Tag] = &[
+        Tag::A,
+        Tag::B,
+        Tag::Big,
+        Tag::Code,
+        Tag::Em,
+        Tag::Font,
+        Tag::I,
+        Tag::S,
+        Tag::Small,
+        Tag::Strike,
+        Tag::Strong,
+        Tag::Tt,
+        Tag::U,
+    ];
+    const BLOCK: &[Tag] = &[
+        Tag::Address,
+        Tag::Article,
+        Tag::Aside,
+        Tag::Blockquote,
+        Tag::Center,
+        Tag::Div,
+        Tag::Dl,
+        Tag::Figcaption,
+        Tag::Figure,
+        Tag::Footer,
+        Tag::Header,
+        Tag::Main,
+        Tag::Menu,
+        Tag::Nav,
+        Tag::Ol,
+        Tag::P,
+        Tag::Section,
+        Tag::Ul,
+    ];
+    const HEADING: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
+    const ITEM: &[Tag] = &[Tag::Dd, Tag::Dt, Tag::Li];
+    const VOID: &[Tag] = &[Tag::Br, Tag::Img, Tag::Wbr];
+
+    const fn enter(kinds: &mut [Kind; Tag::COUNT], tags: &[Tag], kind: Kind) {
+        let mut at = 0;
+        while at < tags.len() {
+            kinds[tags[at] as usize] = kind;
+            at += 1;
+        }
+    }
+    let mut kinds = [Kind::Other; Tag::COUNT];
+    enter(&mut kinds, ANY, Kind::Any);
+    enter(&mut kinds, FORMATTING, Kind::Formatting);
+    enter(&mut kinds, BLOCK, Kind::Block);
+    enter(&mut kinds, HEADING, Kind::Heading);
+    enter(&mut kinds, ITEM, Kind::Item);
+    enter(&mut kinds, VOID, Kind::Void);
+    kinds
+};
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Whether tokens may go the direct way, up to one that does not.
+    pub(super) fn may_go_directly(&self) -> bool {
+        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.frameset_ok
+            && !self.ignores_line_feed
+            && self.watch.is_none()
+            && self.context.is_none()
+            && self.templates.is_empty()
+            && self.stack.height() != 0
+            && self.stack.is_all_html()
+            && !self.formatting.needs_reconstruction()
+    }
+
+    /// Takes a token that may go directly, if it is of a kind that does.
+    #[inline(always)]
+    pub(super) fn process_directly(&mut self, token: &Token<'_>) -> bool {
+        match token {
+            Token::Characters(text) => {
+                let location = self.direct_place();
+                self.sink.insert_text(text, location);
+                true
+            }
+            Token::StartTag(tag) => self.start_directly(tag),
+            Token::EndTag(tag) => self.end_directly(tag),
+            _ => false,
+        }
+    }
+
+    /// The place for inserting a node where there is neither foster parenting nor a template.
+    #[inline(always)]
+    fn direct_place(&self) -> InsertionLocation<S::Handle> {
+        let parent = self.stack.current().map_or(self.document, |current| current.handle);
+        InsertionLocation::last_child_of(parent)
+    }
+
+    /// A start tag, if it has nothing to close.
+    #[inline(never)]
+    fn start_directly(&mut self, tag: &TagToken<'_>) -> bool {
+        let name = tag.name.tag();
+        let kind = KINDS[name as usize];
+        let closes_nothing = match kind {
+            Kind::Any | Kind::Void => true,
+            // An `a` in an `a` ends that first.
+            Kind::Formatting => name != Tag::A || self.formatting.last_named(Tag::A).is_none(),
+            Kind::Block => !self.has_p_in_button_scope(),
+            Kind::Heading => {
+                let current = self.stack.current();
+                !self.has_p_in_button_scope()
+                    && current.is_some_and(|current| !current.categories.has(Categories::HEADING))
+            }
+            Kind::Item => {
+                let items: &[Tag] = if name == Tag::Li { &[Tag::Li] } else { &[Tag::Dd, Tag::Dt] };
+                !self.has_p_in_button_scope()
+                    && self.stack.top_of(items) < self.stack.top_list_item_wall()
+            }
+            Kind::Other => false,
+        };
+        // That such a flag means nothing is an error.
+        if !closes_nothing || (tag.self_closing && self.wants_errors) {
+            return false;
+        }
+        let location = self.direct_place();
+        let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
+        match kind {
+            Kind::Void => self.associate(element, tag, location.parent),
+            Kind::Formatting => {
+                self.push_html(element, tag.name);
+                self.push_formatting(element, tag);
+            }
+            _ => self.push_html(element, tag.name),
+        }
+        true
+    }
+
+    #[inline]
+    fn has_p_in_button_scope(&self) -> bool {
+        self.stack.has_in_scope(Tag::P, Scope::Button)
+    }
+
+    /// The end tag of the current node: it is in every scope, and no end tag is implied. Also asked where
+    /// the other tokens do not go directly.
+    #[inline(always)]
+    pub(super) fn end_directly(&mut self, tag: &TagToken<'_>) -> bool {
+        let name = tag.name.tag();
+        let Some(current) = self.stack.current().filter(|current| current.is_html(name)) else {
+            return false;
+        };
+        if current.categories.has(Categories::PLAIN_END) {
+            // Nothing but the stack knows of the element: it is neither a formatting element nor a
+            // `template` or an `option`.
+            self.stack.pop();
+            return true;
+        }
+        current.categories.has(Categories::FORMATTING) && self.end_formatting_directly(name)
+    }
+}
