@@ -5,7 +5,6 @@
 //! cargo run --example rewrite_images
 //! ```
 
-use duckbill::serializer::{SerializeOptions, outer_html};
 use duckbill::{EditError, Namespace, NodeId, NodeRef, Tag};
 
 const PAGE: &str = "<!DOCTYPE html><p>A <img src=duck.png alt=duck> and a <img src=bill.png>.";
@@ -24,9 +23,8 @@ fn main() -> Result<(), EditError> {
         document.set_attribute(image, "loading", "lazy")?;
         let link = document.create_element(Namespace::Html, "a")?;
         document.set_attribute(link, "href", &source)?;
-        document.insert_before(image, link)?;
-        document.append_child(link, image)?;
+        document.wrap(image, link)?;
     }
-    println!("{}", outer_html(document.root(), &SerializeOptions::new()));
+    println!("{}", document.outer_html());
     Ok(())
 }

@@ -8,7 +8,6 @@
 //! cargo run --example sanitize
 //! ```
 
-use duckbill::serializer::{SerializeOptions, inner_html};
 use duckbill::{
     Document, EditError, ElementRef, FragmentContext, Namespace, NodeId, NodeKind, ParseOptions,
     parse_fragment,
@@ -43,7 +42,7 @@ fn main() -> Result<(), EditError> {
                   <svg><p><style><a title='</style><img src onerror=x()>'>";
     let mut document = parse_fragment(markup, &FragmentContext::html("div"), &ParseOptions::new());
     sanitize(&mut document)?;
-    let clean = inner_html(document.root(), &SerializeOptions::new());
+    let clean = document.inner_html();
     println!("{clean}");
     assert!(!clean.contains("script") && !clean.contains("onerror") && !clean.contains("onclick"));
     Ok(())
@@ -66,13 +65,7 @@ fn sanitize(document: &mut Document) -> Result<(), EditError> {
                     document.remove_attribute(id, &name)?;
                 }
             }
-            (_, Some(_)) => {
-                let children: Vec<NodeId> = node.children().map(|child| child.id()).collect();
-                for child in children {
-                    document.insert_before(id, child)?;
-                }
-                document.remove(id)?;
-            }
+            (_, Some(_)) => document.unwrap(id)?,
             _ => document.remove(id)?,
         }
     }

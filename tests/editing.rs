@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use duckbill::{
-    AdjacentPosition, Document, EditError, Namespace, NodeId, NodeKind, NodeRef, ParseOptions,
-    parse_with,
+    AdjacentPosition, Document, EditError, ElementRef, Namespace, NodeId, NodeKind, NodeRef,
+    ParseOptions, parse_with,
 };
 use proptest::prelude::*;
 
@@ -125,7 +125,7 @@ struct Step {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let step = (0..18_u8, any::<usize>(), any::<usize>());
+    let step = (0..22_u8, any::<usize>(), any::<usize>());
     prop::collection::vec(step.prop_map(|(what, one, other)| Step { what, one, other }), 0..40)
 }
 
@@ -168,9 +168,31 @@ fn take(document: &mut Document, nodes: &mut Vec<NodeId>, step: Step) -> Result<
         14 => document.set_attribute(one, "title", "value"),
         15 => document.clone_subtree(one).map(|copy| nodes.push(copy)),
         16 => document.set_inner_html(one, PIECES[step.other % PIECES.len()]),
-        _ => {
+        17 => {
             let position = AdjacentPosition::AfterEnd;
             document.insert_adjacent_html(one, position, PIECES[step.other % PIECES.len()])
+        }
+        18 => document.set_outer_html(one, PIECES[step.other % PIECES.len()]),
+        19 => {
+            let html = PIECES[step.other % PIECES.len()];
+            nodes.push(document.create_contextual_fragment(one, html)?);
+            Ok(())
+        }
+        20 => {
+            let source = read(&[step.one, step.other]);
+            let nodes_there = connected(&source);
+            let there = nodes_there[step.other % nodes_there.len()];
+            assert_eq!(document.append_child(one, there), Err(EditError::UnknownNode));
+            nodes.push(document.import(&source, there)?);
+            Ok(())
+        }
+        _ => {
+            let name = ["title", "form"][step.other % 2];
+            if step.other % 4 < 2 {
+                document.set_attribute(one, name, "g")
+            } else {
+                document.remove_attribute(one, name).map(|_| ())
+            }
         }
     }
 }
@@ -353,7 +375,7 @@ proptest! {
                 3 | 4 => moved(other),
                 5 | 6 => moved(other),
                 7 if one != other => [moved(other), vec![one]].concat(),
-                8 => vec![one],
+                8 | 18 => vec![one],
                 9 => vec![other, one],
                 10 => [inside(one), vec![one]].concat(),
                 12 | 16 => inside(one),
@@ -361,6 +383,12 @@ proptest! {
             };
             if take(&mut document, &mut nodes, step).is_err() {
                 continue;
+            }
+            if step.what == 21 && step.other % 2 == 1 {
+                let had_one = view(one).as_element().is_some_and(|one| one.has_attribute("form"));
+                if step.other % 4 < 2 || had_one {
+                    owners.remove(&one);
+                }
             }
             for id in leaving.into_iter().filter(|&id| view(id).parent().is_some()) {
                 let mut left: HashSet<NodeId> = view(id).descendants().map(NodeRef::id).collect();
@@ -392,4 +420,93 @@ proptest! {
 fn without_owners(node: NodeRef<'_>) -> Vec<(usize, NodeId)> {
     let depth = |at: NodeRef<'_>| at.ancestors().take_while(|above| *above != node).count();
     node.descendants().map(|at| (depth(at), at.id())).collect()
+}
+
+fn named(document: &Document, name: &str) -> NodeId {
+    document.elements_by_tag_name(name).next().unwrap().as_node().id()
+}
+
+fn form_of(document: &Document, control: NodeId) -> Option<ElementRef<'_>> {
+    document.node(control).unwrap().as_element().unwrap().form()
+}
+
+#[test]
+fn a_control_that_comes_back_has_lost_the_form_it_was_not_in() {
+    let mut document = parse_with("<div><form></div><p><input>", &ParseOptions::new());
+    let [p, input] = ["p", "input"].map(|name| named(&document, name));
+    assert!(form_of(&document, input).is_some());
+    document.remove(p).unwrap();
+    document.append_child(document.body().unwrap().as_node().id(), p).unwrap();
+    assert_eq!(form_of(&document, input), None);
+    document.append_child(named(&document, "form"), p).unwrap();
+    assert!(form_of(&document, input).is_some(), "the form is around it now");
+}
+
+#[test]
+fn a_control_that_moves_with_its_form_keeps_it() {
+    let mut document = parse_with("<main><div><form></div><p><input></main>", &ParseOptions::new());
+    let [main, input] = ["main", "input"].map(|name| named(&document, name));
+    document.remove(main).unwrap();
+    let form = document.node(input).unwrap().as_element().unwrap().form().unwrap();
+    assert_eq!(form.form_controls().count(), 1);
+    let new_ids = document.compact_keeping([input]).unwrap();
+    let input = document.node(new_ids.get(input).unwrap()).unwrap().as_element().unwrap();
+    assert_eq!(input.form().unwrap().name(), "form");
+}
+
+#[test]
+fn a_form_attribute_that_comes_and_goes_ends_what_the_parser_associated() {
+    let mut document = parse_with("<div><form id=x></div><input>", &ParseOptions::new());
+    let input = named(&document, "input");
+    document.set_attribute(input, "form", "x").unwrap();
+    assert!(form_of(&document, input).is_some());
+    document.remove_attribute(input, "form").unwrap();
+    assert_eq!(form_of(&document, input), None);
+}
+
+#[test]
+fn compacting_gives_back_most_of_a_page() {
+    let mut html = String::from("<title>kept</title>");
+    for count in 0..1000 {
+        html.push_str(&format!("<p class='x{count}' data-{count}=y>paragraph {count} &amp; more"));
+    }
+    let mut document = parse_with(&html, &ParseOptions::new());
+    let body = document.body().unwrap().as_node().id();
+    let before = document.allocated_bytes();
+    document.set_text_content(body, "").unwrap();
+    assert!(document.allocated_bytes() >= before);
+    document.compact();
+    assert!(document.allocated_bytes() < before / 100);
+    assert_eq!(document.outer_html(), "<html><head><title>kept</title></head><body></body></html>");
+}
+
+#[test]
+fn compacting_shares_what_was_shared() {
+    let long = "long ".repeat(10_000);
+    let mut document = parse_with(&format!("<p title='{long}'>{long}</p>"), &ParseOptions::new());
+    let p = named(&document, "p");
+    for _ in 0..100 {
+        let copy = document.clone_subtree(p).unwrap();
+        document.insert_after(p, copy).unwrap();
+        // The list of attributes is its own now, the value is not.
+        document.set_attribute(copy, "class", "x").unwrap();
+    }
+    let before = document.clone();
+    document.compact();
+    assert!(document.allocated_bytes() < 3 * long.len());
+    assert!(document == before);
+}
+
+#[test]
+fn all_but_the_standard_serialization_leave_shadow_roots_out() {
+    use duckbill::serializer::{SerializeOptions, minified_html, pretty_html, to_xml};
+    let document = parse_with(
+        "<p><template shadowrootmode=open shadowrootserializable>shadow</template>",
+        &ParseOptions::new().with_declarative_shadow_roots(true),
+    );
+    let options = SerializeOptions::new().with_serializable_shadow_roots();
+    assert!(document.get_html(&options).contains("shadow"));
+    let root = document.root();
+    let others = [pretty_html(root, &options), minified_html(root, &options), to_xml(root)];
+    assert!(others.iter().all(|html| !html.contains("shadow")));
 }

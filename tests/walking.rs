@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use duckbill::{ElementRef, FragmentContext, Namespace, ParseOptions, parse, parse_fragment};
+use duckbill::{
+    Document, ElementRef, FragmentContext, Namespace, NodeRef, ParseOptions, parse, parse_fragment,
+};
 
 #[test]
 fn following_preceding_and_order_agree_with_the_walk() {
@@ -127,6 +129,39 @@ fn options_stand_under_their_select() {
     assert_eq!(text("select"), "123");
     assert_eq!(text("datalist"), "4");
     assert_eq!(text("p"), "");
+}
+
+/// By the walk the standard gives: from an option up, past one `optgroup`, to the nearest `select`.
+#[test]
+fn an_option_counts_for_the_nearest_select_unless_something_is_between() {
+    let names = ["select", "div", "optgroup", "option", "datalist", "hr", "button"];
+    for (first, second, third) in
+        (0..343).map(|at| (names[at / 49], names[at / 7 % 7], names[at % 7]))
+    {
+        let mut document = Document::new();
+        let mut at = document.root().id();
+        let mut elements = Vec::new();
+        for name in ["select", first, second, third, "option"] {
+            let element = document.create_element(Namespace::Html, name).unwrap();
+            document.append_child(at, element).unwrap();
+            elements.push(element);
+            at = element;
+        }
+        let view = |id| document.node(id).unwrap().as_element().unwrap();
+        for &option in elements.iter().filter(|&&id| view(id).name() == "option") {
+            let mut groups = 0;
+            let owner =
+                view(option).as_node().ancestors().filter_map(NodeRef::as_element).find(|up| {
+                    groups += usize::from(up.name() == "optgroup");
+                    ["select", "datalist", "hr", "option"].contains(&up.name()) || groups == 2
+                });
+            let owner = owner.filter(|owner| owner.name() == "select");
+            for &select in elements.iter().filter(|&&id| view(id).name() == "select") {
+                let listed = view(select).options().any(|one| one == view(option));
+                assert_eq!(listed, owner == Some(view(select)), "{first} {second} {third}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -71,7 +71,9 @@ use text::{TextRange, TextStore};
 /// A document: what parsing makes, and what serializing takes.
 ///
 /// It owns everything, knows no lifetime, and may be sent to and shared between threads. Nodes are
-/// named by [`NodeId`] and looked at through [`NodeRef`].
+/// named by [`NodeId`] and looked at through [`NodeRef`]; [`remove`](Self::remove) says how to change the
+/// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
+/// called.
 ///
 /// ```
 /// use duckbill::{Document, NodeKind};
@@ -92,7 +94,7 @@ pub struct Document {
     contents: SideTable,
     /// Shadow host to shadow root.
     shadow_hosts: SideTable,
-    /// Form-associated element to `form`.
+    /// Form-associated element to `form`, or to 0.
     form_owners: SideTable,
     /// Whether any node has [`Flags::MOVED`](node::Flags::MOVED).
     has_moved: bool,

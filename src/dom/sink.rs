@@ -46,6 +46,10 @@ const SHORT_LIST: usize = 8;
 
 impl DocumentSink {
     /// A sink that begins with an empty document and wants no errors.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().tree().node_count(), 1);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::filling(Document::new())

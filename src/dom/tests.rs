@@ -261,6 +261,13 @@ fn a_million_levels_need_no_stack() {
         let copied = document.copy_subtree(top);
         let (one, other) = (document.at(top), document.at(copied));
         assert!(one.is_equal_node(other));
+        let top = document.id_of(top);
+        document.normalize(top).unwrap();
+        document.compact_keeping([document.id_of(copied)]).unwrap();
+        assert_eq!(document.node_count(), 2 * DEPTH + 3);
+        document.unwrap(document.root().first_child().unwrap().id()).unwrap();
+        document.compact();
+        assert_eq!(document.node_count(), DEPTH + 1);
     };
     let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
     thread.join().unwrap();

@@ -5,7 +5,13 @@ use std::iter::FusedIterator;
 use super::Document;
 use super::node_ref::NodeRef;
 
-/// The children of a node, or its siblings before or after; see [`NodeRef::children`].
+/// The children of a node; see [`NodeRef::children`].
+///
+/// ```
+/// let document = duckbill::parse("<!--a--><p>b");
+/// let children: duckbill::Children<'_> = document.root().children();
+/// assert_eq!(children.count(), 2);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Children<'a> {
     document: &'a Document,
@@ -56,6 +62,12 @@ impl FusedIterator for Children<'_> {}
 
 /// The siblings after a node, or before it (then the nearest first); see
 /// [`NodeRef::next_siblings`] and [`NodeRef::previous_siblings`].
+///
+/// ```
+/// let document = duckbill::parse("<!--a--><p>b");
+/// let siblings: duckbill::Siblings<'_> = document.root().first_child().unwrap().next_siblings();
+/// assert_eq!(siblings.count(), 1);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Siblings<'a> {
     document: &'a Document,
@@ -87,6 +99,12 @@ impl<'a> Iterator for Siblings<'a> {
 impl FusedIterator for Siblings<'_> {}
 
 /// The ancestors of a node, its parent first; see [`NodeRef::ancestors`].
+///
+/// ```
+/// let document = duckbill::parse("<p>b");
+/// let ancestors: duckbill::Ancestors<'_> = document.body().unwrap().as_node().ancestors();
+/// assert_eq!(ancestors.last(), Some(document.root()));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Ancestors<'a> {
     document: &'a Document,
@@ -117,6 +135,12 @@ impl<'a> Iterator for Ancestors<'a> {
 impl FusedIterator for Ancestors<'_> {}
 
 /// The descendants of a node in tree order; see [`NodeRef::descendants`].
+///
+/// ```
+/// let document = duckbill::parse("<p>b");
+/// let mut descendants: duckbill::Descendants<'_> = document.root().descendants();
+/// assert_eq!(descendants.next_back().unwrap().text(), Some("b"));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Descendants<'a> {
     document: &'a Document,
@@ -210,6 +234,13 @@ impl DoubleEndedIterator for Descendants<'_> {
 impl FusedIterator for Descendants<'_> {}
 
 /// One step of a [`Traverse`].
+///
+/// ```
+/// use duckbill::{Document, Edge};
+/// let document = Document::new();
+/// let edges: Vec<_> = document.root().traverse().collect();
+/// assert_eq!(edges, [Edge::Open(document.root()), Edge::Close(document.root())]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edge<'a> {
     /// A node begins; what is below it follows.
@@ -219,6 +250,12 @@ pub enum Edge<'a> {
 }
 
 /// The beginnings and ends of a node and of all that is below it; see [`NodeRef::traverse`].
+///
+/// ```
+/// let document = duckbill::parse("<p>b");
+/// let edges: duckbill::Traverse<'_> = document.root().traverse();
+/// assert_eq!(edges.count(), 2 * document.node_count());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Traverse<'a> {
     document: &'a Document,

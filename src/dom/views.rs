@@ -190,8 +190,9 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
-    /// that the parser set, as long as no change of the document separated the two; not what a `form`
-    /// attribute would add, nor a form around the element. [`form`](Self::form) looks at all of these.
+    /// that the parser set, as long as no change of the document separated the two or touched the
+    /// `form` attribute; not what that attribute would add, nor a form around the element.
+    /// [`form`](Self::form) looks at all of these.
     ///
     /// ```
     /// let document = duckbill::parse("<form id=x><input></form>");

@@ -2,7 +2,7 @@
 
 use super::super::{Document, InstructionData, NodeId, NodeKind};
 use super::{EditError, ends_a_name};
-use crate::names::{AttributeNamespace, Namespace};
+use crate::names::{AttributeNamespace, Namespace, Tag};
 
 /// Changing nodes in place.
 impl Document {
@@ -31,6 +31,7 @@ impl Document {
         if !is_valid_attribute_name(&name) {
             return Err(EditError::InvalidName);
         }
+        self.reset_form_owner(element, &name);
         // The first of this name is set, in whatever namespace it is.
         let element = self.known_index(element)?;
         let existing =
@@ -53,7 +54,23 @@ impl Document {
     /// [`NotAnElement`](EditError::NotAnElement).
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, EditError> {
         let name = self.attribute_name(element, name)?;
-        Ok(self.drop_attribute(self.known_index(element)?, &name))
+        let was_there = self.drop_attribute(self.known_index(element)?, &name);
+        if was_there {
+            self.reset_form_owner(element, &name);
+        }
+        Ok(was_there)
+    }
+
+    /// Forgets the form that the parser associated if the `form` attribute changes. What it is now
+    /// is found out [when it is asked for](crate::dom::ElementRef::form).
+    /// [Reset the form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#reset-the-form-owner)
+    fn reset_form_owner(&mut self, element: NodeId, attribute: &str) {
+        let element = element.index();
+        let is_control = |tag| self.nodes[element as usize].is_html(tag);
+        // An image has a form owner, but is not listed: the attribute does not count.
+        if attribute == "form" && !is_control(Tag::Img) && self.form_owners.get(element).is_some() {
+            self.form_owners.insert(element, 0);
+        }
     }
 
     /// A name as an element's attribute has it.

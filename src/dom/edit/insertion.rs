@@ -88,9 +88,10 @@ impl Document {
     }
 
     /// Takes a node away from its parent, with all that is below it. It can be inserted again; its
-    /// room is not given back.
+    /// room is given back by [`compact`](Self::compact) only.
     ///
-    /// To remove nodes while walking, collect the ids first:
+    /// To remove nodes while walking, collect the ids first. Nothing is wrong with ids of nodes below one
+    /// that is removed by then: they are still nodes of the document.
     ///
     /// ```
     /// use duckbill::Tag;
@@ -105,6 +106,26 @@ impl Document {
     ///     document.remove(script)?;
     /// }
     /// assert_eq!(document.root().text_content(), "ac");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// Where a change decides what is looked at next, go from id to id, and ask for the next one before
+    /// the node goes:
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<ul><li>1<li>stop<li>2<li>3");
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().as_node();
+    /// let mut next = list.first_child().map(|item| item.id());
+    /// let mut stopped = false;
+    /// while let Some(id) = next {
+    ///     let item = document.node(id).unwrap();
+    ///     next = item.next_sibling().map(|item| item.id());
+    ///     stopped |= item.text_content() == "stop";
+    ///     if stopped {
+    ///         document.remove(id)?;
+    ///     }
+    /// }
+    /// assert_eq!(document.root().text_content(), "1");
     /// # Ok::<(), duckbill::EditError>(())
     /// ```
     ///
