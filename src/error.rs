@@ -28,6 +28,8 @@ impl std::fmt::Display for ParseError {
     }
 }
 
+impl std::error::Error for ParseError {}
+
 macro_rules! error_codes {
     (standard { $($(#[$sdoc:meta])* $standard:ident => $sname:literal,)+ }
      ours { $($(#[$odoc:meta])* $ours:ident => $oname:literal,)+ }) => {

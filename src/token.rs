@@ -14,7 +14,7 @@ use crate::span::Span;
 /// Character tokens are runs: several calls may bring the pieces of one text. A run is never empty
 /// and holds no U+0000, which comes as [`NullCharacter`](Self::NullCharacter), since nearly every
 /// rule treats it on its own.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Token<'a> {
@@ -42,7 +42,7 @@ pub enum Token<'a> {
 }
 
 /// A DOCTYPE token. `None` is the standard's "missing", which differs from empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Doctype<'a> {
@@ -57,7 +57,7 @@ pub struct Doctype<'a> {
 }
 
 /// A tag's name: the text in lower case, and which of the known names it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LocalName<'a> {
     tag: Tag,
     /// The text of a name that is not known; empty for one that is.
@@ -107,7 +107,7 @@ impl<'a> LocalName<'a> {
 }
 
 /// A start or end tag token.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TagToken<'a> {
@@ -283,8 +283,17 @@ impl<'a> Attributes<'a> {
     }
 }
 
+impl PartialEq for Attributes<'_> {
+    /// Whether both are the same attributes in the same order.
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Attributes<'_> {}
+
 /// One attribute of a tag.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Attribute<'a> {
@@ -324,7 +333,7 @@ pub enum ContentModel {
 }
 
 /// What a sink answers to a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -346,7 +355,7 @@ pub enum Feedback {
 }
 
 /// What a `<meta>` says of the encoding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EncodingDeclaration<'a> {

@@ -10,7 +10,7 @@ use crate::names::{Namespace, Tag};
 use crate::token::{Attributes, Doctype};
 
 /// The name of an element to be created.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ElementName<'a> {
@@ -24,7 +24,7 @@ pub struct ElementName<'a> {
 
 /// [An insertion location](https://html.spec.whatwg.org/multipage/parsing.html#insertion-location):
 /// a parent, and the child before which to insert.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InsertionLocation<H> {
     /// The parent.
     pub parent: H,
@@ -103,7 +103,7 @@ impl ShadowRootInit {
 }
 
 /// How much a tree takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TreeUsage {
     /// The number of nodes made.

@@ -1,10 +1,38 @@
 //! A document goes where it is needed: to other threads, and across a pause.
 
-use duckbill::{Document, ElementRef, NodeId, NodeRef, ParseError, Parser};
+use duckbill::encoding::UnknownEncoding;
+use duckbill::microsyntax::date_time::OutOfRange;
+use duckbill::microsyntax::{SyntaxError, dataset, reflect, srcset, token_list};
+use duckbill::serializer::OutputTooLong;
+use duckbill::{
+    Document, EditError, ElementRef, NodeId, NodeRef, ParseError, ParseStopped, Parser,
+    UnknownErrorCode,
+};
 
 fn goes_anywhere<T: Send + Sync + Clone + 'static>() {}
 fn is_shared<T: Send + Sync + Copy>() {}
 fn is_sent<T: Send + 'static>() {}
+
+fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
+
+#[test]
+fn errors_travel_in_boxes() {
+    is_error::<ParseError>();
+    is_error::<ParseStopped>();
+    is_error::<OutputTooLong>();
+    is_error::<EditError>();
+    is_error::<UnknownErrorCode>();
+    is_error::<UnknownEncoding>();
+    is_error::<SyntaxError>();
+    is_error::<OutOfRange>();
+    is_error::<dataset::DatasetError>();
+    is_error::<reflect::IndexSizeError>();
+    is_error::<srcset::Error>();
+    is_error::<token_list::TokenError>();
+    is_error::<token_list::NoSupportedTokens>();
+    #[cfg(feature = "selectors")]
+    is_error::<duckbill::SelectorError>();
+}
 
 #[test]
 fn documents_and_ids_go_anywhere() {

@@ -241,7 +241,7 @@ impl FusedIterator for Descendants<'_> {}
 /// let edges: Vec<_> = document.root().traverse().collect();
 /// assert_eq!(edges, [Edge::Open(document.root()), Edge::Close(document.root())]);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Edge<'a> {
     /// A node begins; what is below it follows.
     Open(NodeRef<'a>),

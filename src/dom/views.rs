@@ -334,7 +334,7 @@ impl Eq for AttributeRef<'_> {}
 /// assert_eq!((doctype.name(), doctype.public_identifier()), ("html", ""));
 /// assert_eq!(doctype.system_identifier(), "about:legacy-compat");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DoctypeRef<'a> {
     name: &'a str,
     public_identifier: &'a str,
@@ -396,7 +396,7 @@ impl<'a> DoctypeRef<'a> {
 /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
 /// assert_eq!((instruction.target(), instruction.data()), ("target", "data"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProcessingInstructionRef<'a> {
     target: &'a str,
     data: &'a str,

@@ -156,7 +156,7 @@ impl EncodingOptions {
 
 /// A restart that is about to happen: what the hook of
 /// [`with_restart_hook`](EncodingOptions::with_restart_hook) is asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Restart {

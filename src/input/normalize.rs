@@ -13,7 +13,7 @@ use memchr::{memchr, memchr_iter};
 const STEP: usize = 64 * 1024;
 
 /// A piece of normalised text, and where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chunk<'a> {
     /// The text, without any CR.
     pub text: &'a str,

@@ -79,8 +79,14 @@ macro_rules! keyword_set {
         impl FromIterator<$keyword> for $set {
             fn from_iter<I: IntoIterator<Item = $keyword>>(keywords: I) -> Self {
                 let mut set = Self::default();
-                keywords.into_iter().for_each(|keyword| set.insert(keyword));
+                set.extend(keywords);
                 set
+            }
+        }
+
+        impl Extend<$keyword> for $set {
+            fn extend<I: IntoIterator<Item = $keyword>>(&mut self, keywords: I) {
+                keywords.into_iter().for_each(|keyword| self.insert(keyword));
             }
         }
 

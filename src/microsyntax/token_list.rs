@@ -73,7 +73,7 @@ impl std::error::Error for TokenError {}
 /// assert_eq!(class.to_string(), "z c");
 /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Attribute"))]
 pub struct TokenList {

@@ -38,6 +38,10 @@ impl<'a> Iterator for SplitOnWhitespace<'a> {
     fn next(&mut self) -> Option<&'a str> {
         self.words.next()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.words.size_hint()
+    }
 }
 
 impl DoubleEndedIterator for SplitOnWhitespace<'_> {

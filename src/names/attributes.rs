@@ -420,7 +420,7 @@ pub(crate) fn known_attribute(name: &str, hash: u32) -> Option<usize> {
 
 /// What the tokenizer finds out about an attribute's name while it has it at hand, so that nobody
 /// after it has to look at the text of a known name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub(crate) struct AttributeKey {
     /// The [`hash`](super::hash) of the name.
     pub(crate) hash: u32,

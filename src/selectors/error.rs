@@ -14,7 +14,7 @@ use selectors::parser::SelectorParseErrorKind;
 /// assert_eq!(error.position(), 4);
 /// assert_eq!(error.to_string(), "a combinator with no selector behind it, at byte 4");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SelectorError {
     kind: SelectorErrorKind,

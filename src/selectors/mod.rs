@@ -176,7 +176,7 @@ impl Eq for Selector {}
 /// assert!(Selector::parse("m|mi").is_err());
 /// assert!(Selector::parse("*|mi").is_ok());
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SelectorOptions {
     namespaces: Vec<(Box<str>, Box<str>)>,

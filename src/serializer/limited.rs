@@ -6,7 +6,7 @@ use super::{SerializeOptions, html};
 use crate::dom::NodeRef;
 
 /// The output was longer than allowed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutputTooLong {
     max_bytes: usize,

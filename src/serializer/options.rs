@@ -14,7 +14,7 @@ use crate::edition::{Edition, Features};
 /// let options = SerializeOptions::new().with_edition(Edition::Snapshot2018);
 /// # let _ = options;
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SerializeOptions {
     pub(super) features: Features,

@@ -40,7 +40,7 @@ use state::State;
 use states::reference::Reference;
 
 /// What became of a text that was fed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),

@@ -14,7 +14,7 @@ use crate::token::ContentModel;
 ///     .with_last_start_tag("title");
 /// # let _ = options;
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TokenizerOptions {
     pub(super) features: Features,

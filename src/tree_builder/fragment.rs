@@ -21,7 +21,7 @@ use crate::tree_sink::TreeSink;
 ///     .with_attribute("encoding", "text/html");
 /// # let _ = (cell, path, annotation);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Unchecked"))]
 pub struct FragmentContext {

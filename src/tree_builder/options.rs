@@ -40,7 +40,7 @@ impl Scripting {
 /// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
 /// # let _ = options;
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct TreeBuilderOptions {
     pub(super) features: Features,
