@@ -9,6 +9,12 @@ use super::attribute_index::AttributeIndex;
 use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};
 
+/// For how many attributes there is room at first.
+const ATTRIBUTES: usize = 16;
+
+/// For how much text there is room at first, in bytes.
+const BUFFER: usize = 256;
+
 /// What the states build up between the beginning of a token and its emission.
 #[derive(Debug, Default)]
 pub(super) struct Current {
@@ -71,12 +77,19 @@ impl Current {
         self.is_end_tag = is_end_tag;
         self.self_closing = false;
         self.growing = Growing::default();
+        self.buffer.clear();
     }
 
     /// Makes a tag of that kind one the states can go on with.
     pub(super) fn hand_over_ordinary_tag(&mut self, name: Piece) {
         self.name = name;
-        self.buffer.clear();
+    }
+
+    /// The buffer, to append a whole text to it while none grows. (At the edge of a chunk, also the text
+    /// that is still empty gets a place in the buffer.)
+    pub(super) fn buffer_for_a_finished_text(&mut self) -> &mut String {
+        self.growing = Growing::default();
+        &mut self.buffer
     }
 
     /// Makes the value last added, a range of the chunk, the text that grows.
@@ -196,9 +209,19 @@ impl Current {
         let new = index.is_new(attributes, chunk, buffer, name, key.hash);
         self.dropping = !new;
         if new {
+            if self.attributes.len() == self.attributes.capacity() {
+                self.make_room_for_attributes();
+            }
             self.attributes.push(AttributeRecord { name, value, key });
         }
         new
+    }
+
+    /// More than most tags need, so that it happens once.
+    #[cold]
+    #[inline(never)]
+    fn make_room_for_attributes(&mut self) {
+        self.attributes.reserve(self.attributes.len().max(ATTRIBUTES));
     }
 
     /// Ends the value of the attribute last named.
@@ -268,6 +291,9 @@ impl Current {
     fn push(&mut self, text: &str) {
         crate::work::count(text.len());
         if self.buffer.len() + text.len() <= Piece::MAX {
+            if self.buffer.capacity() == 0 {
+                self.buffer.reserve(BUFFER);
+            }
             self.buffer.push_str(text);
         }
     }

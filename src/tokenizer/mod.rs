@@ -19,6 +19,7 @@ mod input;
 mod lookahead;
 mod options;
 mod ordinary;
+mod ordinary_attributes;
 mod run;
 mod state;
 mod states;

@@ -7,10 +7,8 @@
 //!
 //! * [`ordinary_markup`](Tokenizer::ordinary_markup) is where the data state begins. It reads text and
 //!   tags until something is odd, which it leaves unread for the rule.
-//! * [`ordinary_attributes`](Tokenizer::ordinary_attributes) is where the before attribute name state
-//!   begins. It reads attributes as long as they are plain, and says in which state, at which byte, the
-//!   machine goes on. Whatever is odd (a capital letter, U+0000, a character reference, a stray quote,
-//!   the end of the chunk) is left to the rule that knows it, and the rest of the tag comes back here.
+//! * [`ordinary_attributes`](Tokenizer::ordinary_attributes), in a file of its own, is where the before
+//!   attribute name state begins.
 //!
 //! So the states remain the law: all that is done here is what they would have done. Input that comes
 //! in pieces of less than eight bytes never gets anywhere here, which is how the tests compare the two.
@@ -22,18 +20,19 @@
 //! under construction touched that only the states need.
 
 use super::Tokenizer;
-use super::classes::{
-    ATTRIBUTE_NAME_STOP, CLASSES, Class, NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE,
-};
+use super::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
 use super::emit::after;
 use super::errors::InputErrors;
 use super::input::Input;
 use super::run::Next;
 use super::state::State;
 use super::states::reference::resolve;
-use super::words::{before_first, below_a, find, no_name_byte, word_at};
-use crate::names::{AttributeKey, ShortName};
+use super::words::{before_first, below_a, word_at};
+use crate::names::ShortName;
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
+
+/// For how much text with references there is room at first, in bytes.
+const GATHERED: usize = 512;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
@@ -45,7 +44,6 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         let text = input.text;
         let bytes = text.as_bytes();
-        let sources = Sources { chunk: text, buffer: "" };
         // Text has its errors, or places that only errors need, seldom.
         let checks_text = self.errors.as_ref().is_some_and(InputErrors::are_waiting)
             || (self.errors.is_some() && input.has_removed());
@@ -91,6 +89,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 LocalName::new(&text[start..end])
             };
 
+            let sources;
             let mut attributes = Attributes::EMPTY;
             let mut self_closing = false;
             if stop != b'>' {
@@ -105,6 +104,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     return Some(Ok(state));
                 }
                 self.report_end_tag(input);
+                sources = Sources { chunk: text, buffer: &self.current.buffer };
                 attributes = Attributes::new(&self.current.attributes, &sources);
                 self_closing = self.current.self_closing;
             }
@@ -151,6 +151,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let start = input.position;
         let mut gathered = std::mem::take(&mut self.gathered);
         gathered.clear();
+        gathered.reserve(GATHERED);
         loop {
             let mut storage = [0; 4];
             let rest = &text.as_bytes()[input.position..];
@@ -172,166 +173,13 @@ impl<S: TokenSink> Tokenizer<S> {
         self.gathered = gathered;
         (input.position > start).then_some(())
     }
-
-    /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
-    /// what would be the before attribute name state.
-    pub(super) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
-        if input.has_null {
-            return State::BeforeAttributeName;
-        }
-        let text = input.text;
-        let bytes = text.as_bytes();
-        let mut at = input.position;
-        let mut ampersand = input.ampersand_from(at);
-        loop {
-            // Before the name there is one space, mostly.
-            if bytes.get(at) == Some(&b' ') {
-                at += 1;
-            }
-            while let Some(word) = word_at(bytes, at) {
-                // Beside small letters, whatever is beyond ASCII may stand in the name.
-                let letters = before_first(below_a(word));
-                if letters == 0 {
-                    break;
-                }
-                let mut end = at + letters;
-                let is_short = bytes.get(end..).is_some_and(|rest| rest.starts_with(b"=\""));
-                let (key, is_quoted) = if is_short {
-                    (AttributeKey::of_short(ShortName::new(word, letters)), true)
-                } else {
-                    let (behind, key, is_quoted) = long_name(bytes, at, end);
-                    end = behind;
-                    (key, is_quoted)
-                };
-                let name = Piece::of_chunk(at, end);
-
-                // A value in double quotes, with more of the tag behind it; else whatever else is plain.
-                if is_quoted {
-                    let start = end + 2;
-                    if ampersand < start {
-                        ampersand = input.ampersand_from(start);
-                    }
-                    let close = find::<b'"'>(bytes, start);
-                    if close < ampersand
-                        && let Some(&next) = bytes.get(close + 1)
-                        && is(next, VALUE_END)
-                    {
-                        let value = Piece::of_chunk(start, close);
-                        self.add_ordinary_attribute(input, name, value, key);
-                        if next == b' ' {
-                            at = close + 2;
-                            continue;
-                        }
-                        at = close + 1;
-                        break;
-                    }
-                }
-                let (state, behind) = self.other_attribute(input, name, key);
-                at = behind;
-                if state != State::BeforeAttributeName {
-                    input.position = at;
-                    return state;
-                }
-                break;
-            }
-            let next = bytes.get(at).copied();
-            if next.is_some_and(|next| is(next, WHITESPACE)) {
-                at = whitespace_end(bytes, at);
-                continue;
-            }
-            input.position = at;
-            if next == Some(b'/') && bytes.get(at + 1) == Some(&b'>') {
-                self.current.self_closing = true;
-                input.position = at + 1;
-            }
-            return State::BeforeAttributeName;
-        }
-    }
-
-    #[inline(always)]
-    fn add_ordinary_attribute(
-        &mut self,
-        input: &mut Input<'_>,
-        name: Piece,
-        value: Piece,
-        key: AttributeKey,
-    ) {
-        if !self.current.add_attribute(input.text, name, value, key) {
-            (_, input.position) = name.range();
-            self.report_duplicate_attribute(input);
-        }
-    }
-
-    /// Reads an attribute of a rarer kind, whose name has been read as far as it is plain. Says where to go
-    /// on.
-    #[inline(never)]
-    fn other_attribute(
-        &mut self,
-        input: &mut Input<'_>,
-        name: Piece,
-        key: AttributeKey,
-    ) -> (State, usize) {
-        let bytes = input.text.as_bytes();
-        let (start, end) = name.range();
-        let ampersand = input.ampersand_from(end);
-        let mut value = Piece::default();
-        let (state, behind) = match (bytes.get(end), bytes.get(end + 1)) {
-            (Some(b'='), Some(b'"')) => quoted_value::<b'"'>(bytes, end + 2, ampersand, &mut value),
-            (Some(b'='), Some(b'\'')) => {
-                quoted_value::<b'\''>(bytes, end + 2, ampersand, &mut value)
-            }
-            (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
-            (Some(b'>'), _) => (State::BeforeAttributeName, end),
-            (Some(&space), _) if is(space, WHITESPACE) => {
-                // Behind the space there may be a `=` after all.
-                let behind = whitespace_end(bytes, end);
-                match bytes.get(behind) {
-                    None | Some(b'=') => (State::AfterAttributeName, end),
-                    Some(_) => (State::BeforeAttributeName, behind),
-                }
-            }
-            // The name has something odd in it, or does not end in this chunk.
-            _ => return (State::AttributeName, start),
-        };
-        self.add_ordinary_attribute(input, name, value, key);
-        if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
-            // What there is of the value is set already: it goes on growing.
-            self.current.grow_value_again(value);
-        }
-        (state, behind)
-    }
 }
 
 /// Where a run of bytes that are not of the class ends, from `at` on. A loop of its own, because of what
 /// loops do to the registers around them.
 #[inline(never)]
-fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
+pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
     while bytes.get(at).is_some_and(|&byte| !is(byte, stop)) {
-        at += 1;
-    }
-    at
-}
-
-/// Where the plain part of an attribute's name ends that begins at `start` and goes on at `at`, its key,
-/// and whether a value in double quotes follows.
-#[inline(never)]
-fn long_name(bytes: &[u8], start: usize, mut at: usize) -> (usize, AttributeKey, bool) {
-    while let Some(word) = word_at(bytes, at) {
-        let stops = no_name_byte(word);
-        at += before_first(stops);
-        if stops != 0 {
-            break;
-        }
-    }
-    let end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
-    let is_quoted = bytes[end..].starts_with(b"=\"");
-    (end, AttributeKey::of(&bytes[start..end]), is_quoted)
-}
-
-/// Where white space ends, from `at` on.
-#[inline(never)]
-fn whitespace_end(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
         at += 1;
     }
     at
@@ -368,47 +216,7 @@ pub(super) fn ordinary_reference<'s>(
     })
 }
 
-/// A value that begins at `start`, behind its quote, where the next `&` is at `ampersand`: what is plain of
-/// it, where that ends, and the state there.
-fn quoted_value<const QUOTE: u8>(
-    bytes: &[u8],
-    start: usize,
-    ampersand: usize,
-    value: &mut Piece,
-) -> (State, usize) {
-    let end = find::<QUOTE>(bytes, start).min(ampersand);
-    *value = Piece::of_chunk(start, end);
-    if bytes.get(end) != Some(&QUOTE) {
-        let state = match QUOTE {
-            b'"' => State::AttributeValueDoubleQuoted,
-            _ => State::AttributeValueSingleQuoted,
-        };
-        return (state, end);
-    }
-    match bytes.get(end + 1) {
-        Some(&byte) if is(byte, VALUE_END) => (State::BeforeAttributeName, end + 1),
-        _ => (State::AfterAttributeValueQuoted, end + 1),
-    }
-}
-
-/// A value that may begin at `start`, without quotes.
-fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
-    let mut end = start;
-    while let Some(&byte) = bytes.get(end) {
-        if !is(byte, UNQUOTED_STOP) {
-            end += 1;
-            continue;
-        }
-        if start < end && (is(byte, WHITESPACE) || byte == b'>') {
-            *value = Piece::of_chunk(start, end);
-            return (State::BeforeAttributeName, end);
-        }
-        break;
-    }
-    (State::BeforeAttributeValue, start)
-}
-
 #[inline(always)]
-fn is(byte: u8, class: Class) -> bool {
+pub(super) fn is(byte: u8, class: Class) -> bool {
     CLASSES[usize::from(byte)] & class.0 != 0
 }

@@ -1,0 +1,272 @@
+//! The attributes of an ordinary tag, read at one go: the second loop of [`ordinary`](super::ordinary).
+//!
+//! It reads attributes as long as they are plain, and says in which state, at which byte, the machine goes
+//! on. Whatever is odd (a capital letter, U+0000, a rare character reference, a stray quote, the end of the
+//! chunk) is left to the rule that knows it, and the rest of the tag comes back here.
+
+use super::Tokenizer;
+use super::classes::{ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE};
+use super::input::Input;
+use super::ordinary::{is, ordinary_reference, plain_end};
+use super::state::State;
+use super::words::{before_first, below_a, find, no_name_byte, word_at};
+use crate::names::{AttributeKey, ShortName};
+use crate::token::{Piece, TokenSink};
+
+impl<S: TokenSink> Tokenizer<S> {
+    /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
+    /// what would be the before attribute name state.
+    pub(super) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
+        if input.has_null {
+            return State::BeforeAttributeName;
+        }
+        let text = input.text;
+        let bytes = text.as_bytes();
+        let mut at = input.position;
+        let mut ampersand = input.ampersand_from(at);
+        loop {
+            // Before the name there is one space, mostly.
+            if bytes.get(at) == Some(&b' ') {
+                at += 1;
+            }
+            while let Some(word) = word_at(bytes, at) {
+                // Beside small letters, whatever is beyond ASCII may stand in the name.
+                let letters = before_first(below_a(word));
+                if letters == 0 {
+                    break;
+                }
+                let mut end = at + letters;
+                let is_short = bytes.get(end..).is_some_and(|rest| rest.starts_with(b"=\""));
+                let (key, is_quoted) = if is_short {
+                    (AttributeKey::of_short(ShortName::new(word, letters)), true)
+                } else {
+                    let (behind, key, is_quoted) = long_name(bytes, at, end);
+                    end = behind;
+                    (key, is_quoted)
+                };
+                let name = Piece::of_chunk(at, end);
+
+                // A value in double quotes, with more of the tag behind it; else whatever else is plain.
+                if is_quoted {
+                    let start = end + 2;
+                    if ampersand < start {
+                        ampersand = input.ampersand_from(start);
+                    }
+                    let close = find::<b'"'>(bytes, start);
+                    if close < ampersand
+                        && let Some(&next) = bytes.get(close + 1)
+                        && is(next, VALUE_END)
+                    {
+                        let value = Piece::of_chunk(start, close);
+                        self.add_ordinary_attribute(input, name, value, key);
+                        if next == b' ' {
+                            at = close + 2;
+                            continue;
+                        }
+                        at = close + 1;
+                        break;
+                    }
+                }
+                let (state, behind) = self.other_attribute(input, name, key);
+                at = behind;
+                if state != State::BeforeAttributeName {
+                    input.position = at;
+                    return state;
+                }
+                break;
+            }
+            let next = bytes.get(at).copied();
+            if next.is_some_and(|next| is(next, WHITESPACE)) {
+                at = whitespace_end(bytes, at);
+                continue;
+            }
+            input.position = at;
+            if next == Some(b'/') && bytes.get(at + 1) == Some(&b'>') {
+                self.current.self_closing = true;
+                input.position = at + 1;
+            }
+            return State::BeforeAttributeName;
+        }
+    }
+
+    #[inline(always)]
+    fn add_ordinary_attribute(
+        &mut self,
+        input: &mut Input<'_>,
+        name: Piece,
+        value: Piece,
+        key: AttributeKey,
+    ) {
+        if !self.current.add_attribute(input.text, name, value, key) {
+            (_, input.position) = name.range();
+            self.report_duplicate_attribute(input);
+        }
+    }
+
+    /// Reads an attribute of a rarer kind, whose name has been read as far as it is plain. Says where to go
+    /// on.
+    #[inline(never)]
+    fn other_attribute(
+        &mut self,
+        input: &mut Input<'_>,
+        name: Piece,
+        key: AttributeKey,
+    ) -> (State, usize) {
+        let bytes = input.text.as_bytes();
+        let (start, end) = name.range();
+        let mut value = Piece::default();
+        let (state, behind) = match (bytes.get(end), bytes.get(end + 1)) {
+            (Some(b'='), Some(b'"')) => {
+                self.ordinary_quoted_value::<b'"'>(input, end + 2, &mut value)
+            }
+            (Some(b'='), Some(b'\'')) => {
+                self.ordinary_quoted_value::<b'\''>(input, end + 2, &mut value)
+            }
+            (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
+            (Some(b'>'), _) => (State::BeforeAttributeName, end),
+            (Some(&space), _) if is(space, WHITESPACE) => {
+                // Behind the space there may be a `=` after all.
+                let behind = whitespace_end(bytes, end);
+                match bytes.get(behind) {
+                    None | Some(b'=') => (State::AfterAttributeName, end),
+                    Some(_) => (State::BeforeAttributeName, behind),
+                }
+            }
+            // The name has something odd in it, or does not end in this chunk.
+            _ => return (State::AttributeName, start),
+        };
+        self.add_ordinary_attribute(input, name, value, key);
+        if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
+            // What there is of the value is set already: it goes on growing.
+            self.current.grow_value_again(value);
+        }
+        (state, behind)
+    }
+
+    /// Reads a value that begins at `start`, behind its quote: as much of it as is plain, where that ends, and
+    /// the state there.
+    fn ordinary_quoted_value<const QUOTE: u8>(
+        &mut self,
+        input: &mut Input<'_>,
+        start: usize,
+        value: &mut Piece,
+    ) -> (State, usize) {
+        let bytes = input.text.as_bytes();
+        let ampersand = input.ampersand_from(start);
+        let mut end = find::<QUOTE>(bytes, start);
+        *value = Piece::of_chunk(start, end.min(ampersand));
+        if ampersand < end {
+            match self.value_with_ampersands(input.text, start, end, ampersand) {
+                Some(whole) if end < bytes.len() => *value = whole,
+                _ => end = ampersand,
+            }
+        }
+        if bytes.get(end) != Some(&QUOTE) {
+            let state = match QUOTE {
+                b'"' => State::AttributeValueDoubleQuoted,
+                _ => State::AttributeValueSingleQuoted,
+            };
+            return (state, end);
+        }
+        match bytes.get(end + 1) {
+            Some(&byte) if is(byte, VALUE_END) => (State::BeforeAttributeName, end + 1),
+            _ => (State::AfterAttributeValueQuoted, end + 1),
+        }
+    }
+
+    /// The value from `start` to `end`, in which the first `&` is at `ampersand`; `None` if one of them begins
+    /// something odd.
+    ///
+    /// In a value, an `&` begins no reference where a `=` follows its letters and digits, as in the query of a
+    /// URL, nor where none follow. Such a value is as it is written; only ordinary references make it
+    /// something else.
+    fn value_with_ampersands(
+        &mut self,
+        text: &str,
+        start: usize,
+        end: usize,
+        ampersand: usize,
+    ) -> Option<Piece> {
+        let bytes = &text.as_bytes()[..end];
+        let buffer = self.current.buffer_for_a_finished_text();
+        let begin = buffer.len();
+        let mut copied = start;
+        let mut at = ampersand;
+        while at < end {
+            let behind = plain_reference_end(bytes, at + 1);
+            let is_none = match bytes.get(behind) {
+                Some(b'=') => true,
+                Some(b'#') => false,
+                _ => behind == at + 1,
+            };
+            if is_none {
+                at = find::<b'&'>(bytes, behind);
+                continue;
+            }
+            let mut storage = [0; 4];
+            let Some((characters, length)) = ordinary_reference(&bytes[at..], &mut storage) else {
+                buffer.truncate(begin);
+                return None;
+            };
+            buffer.push_str(&text[copied..at]);
+            buffer.push_str(characters);
+            copied = at + length;
+            at = find::<b'&'>(bytes, copied);
+        }
+        if copied == start {
+            return Some(Piece::of_chunk(start, end));
+        }
+        buffer.push_str(&text[copied..end]);
+        Some(Piece::of_buffer(begin, buffer.len()))
+    }
+}
+
+/// Where the letters and digits end that begin at `at`.
+fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is(byte, ALPHANUMERIC)) {
+        at += 1;
+    }
+    at
+}
+
+/// Where the plain part of an attribute's name ends that begins at `start` and goes on at `at`, its key,
+/// and whether a value in double quotes follows.
+#[inline(never)]
+fn long_name(bytes: &[u8], start: usize, mut at: usize) -> (usize, AttributeKey, bool) {
+    while let Some(word) = word_at(bytes, at) {
+        let stops = no_name_byte(word);
+        at += before_first(stops);
+        if stops != 0 {
+            break;
+        }
+    }
+    let end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
+    let is_quoted = bytes[end..].starts_with(b"=\"");
+    (end, AttributeKey::of(&bytes[start..end]), is_quoted)
+}
+
+/// Where white space ends, from `at` on.
+#[inline(never)]
+fn whitespace_end(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is(byte, WHITESPACE)) {
+        at += 1;
+    }
+    at
+}
+
+/// A value that may begin at `start`, without quotes.
+fn unquoted_value(bytes: &[u8], start: usize, value: &mut Piece) -> (State, usize) {
+    let mut end = start;
+    while let Some(&byte) = bytes.get(end) {
+        if !is(byte, UNQUOTED_STOP) {
+            end += 1;
+            continue;
+        }
+        if start < end && (is(byte, WHITESPACE) || byte == b'>') {
+            *value = Piece::of_chunk(start, end);
+            return (State::BeforeAttributeName, end);
+        }
+        break;
+    }
+    (State::BeforeAttributeValue, start)
+}
