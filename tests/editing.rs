@@ -426,6 +426,59 @@ fn named(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().unwrap().as_node().id()
 }
 
+#[test]
+fn every_method_refuses_a_node_of_another_document() {
+    let html = "<p title=x>text<template shadowrootmode=open>shadow</template></p>";
+    let read = || parse_with(html, &ParseOptions::new().with_declarative_shadow_roots(true));
+    let (mut document, other) = (read(), read());
+    let before = document.clone();
+    let nodes = document.node_count();
+    let own = named(&document, "p");
+    let position = AdjacentPosition::BeforeEnd;
+    let unknown = Err(EditError::UnknownNode);
+    for stranger in connected(&other) {
+        assert_eq!(document.node(stranger), None);
+        for result in [
+            document.append_child(own, stranger),
+            document.append_child(stranger, own),
+            document.prepend_child(own, stranger),
+            document.prepend_child(stranger, own),
+            document.insert_before(own, stranger),
+            document.insert_before(stranger, own),
+            document.insert_after(own, stranger),
+            document.insert_after(stranger, own),
+            document.replace(own, stranger),
+            document.replace(stranger, own),
+            document.replace(stranger, stranger),
+            document.remove(stranger),
+            document.wrap(own, stranger),
+            document.wrap(stranger, own),
+            document.unwrap(stranger),
+            document.normalize(stranger),
+            document.set_attribute(stranger, "a", "b"),
+            document.remove_attribute(stranger, "a").map(|_| ()),
+            document.set_data(stranger, "x"),
+            document.set_text_content(stranger, "x"),
+            document.set_inner_html(stranger, "x"),
+            document.set_outer_html(stranger, "x"),
+            document.insert_adjacent_html(stranger, position, "x"),
+            document.create_contextual_fragment(stranger, "x").map(|_| ()),
+            document.clone_subtree(stranger).map(|_| ()),
+            document.import(&before, stranger).map(|_| ()),
+            document.compact_keeping([own, stranger]).map(|_| ()),
+        ] {
+            assert_eq!(result, unknown);
+        }
+    }
+    assert_eq!(document.import(&other, own), Err(EditError::UnknownNode));
+    let shadow = other.node(named(&other, "p")).unwrap().as_element().unwrap().shadow_root();
+    let options =
+        duckbill::serializer::SerializeOptions::new().with_shadow_roots(shadow.map(NodeRef::id));
+    assert_eq!(document.get_html(&options), document.inner_html());
+    assert_ne!(other.get_html(&options), other.inner_html());
+    assert!(document == before && document.node_count() == nodes);
+}
+
 fn form_of(document: &Document, control: NodeId) -> Option<ElementRef<'_>> {
     document.node(control).unwrap().as_element().unwrap().form()
 }

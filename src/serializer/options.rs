@@ -92,13 +92,19 @@ impl SerializeOptions {
         self
     }
 
-    /// Writes these shadow roots, whatever they say.
+    /// Writes these shadow roots, whatever they say. Ids of other nodes, or of another document, do
+    /// nothing.
     ///
     /// ```
-    /// use duckbill::{Document, serializer::SerializeOptions};
-    /// let id = Document::new().root().id(); // the id of a shadow root, for once
-    /// let options = SerializeOptions::new().with_shadow_roots([id]);
-    /// assert_ne!(options, SerializeOptions::new());
+    /// use duckbill::{ParseOptions, parse_with, serializer::SerializeOptions};
+    /// let html = "<p><template shadowrootmode=closed>in the shadow</template></p>";
+    /// let document = parse_with(html, &ParseOptions::new().with_declarative_shadow_roots(true));
+    /// let p = document.elements_by_tag_name("p").next().unwrap();
+    /// let options = SerializeOptions::new().with_shadow_roots([p.shadow_root().unwrap().id()]);
+    /// assert_eq!(
+    ///     p.get_html(&options),
+    ///     "<template shadowrootmode=\"closed\">in the shadow</template>",
+    /// );
     /// ```
     #[must_use]
     pub fn with_shadow_roots(mut self, roots: impl IntoIterator<Item = NodeId>) -> Self {
