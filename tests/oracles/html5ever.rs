@@ -33,7 +33,11 @@ pub(crate) fn is_explained(html: &str) -> bool {
     let foreign_special = has(&["<svg", "<math"])
         && has(&["<desc", "<foreignobject", "<title", "<mi", "<mo", "<mn", "<ms", "<mtext"])
         && has(&["</", "<li", "<dd", "<dt"]);
-    table_section_in_template || foreign_special
+    let doctype_in_table = html.get(1..).is_some_and(|rest| rest.contains("<!doctype"))
+        && has(&["<table", "<template"]);
+    let line_feed_reference =
+        has(&["<pre", "<listing", "<textarea"]) && has(&["&#10", "&#x0a", "&#xa"]);
+    table_section_in_template || foreign_special || doctype_in_table || line_feed_reference
 }
 
 /// The tree that html5ever makes, in the format of the html5lib tests.

@@ -12,18 +12,17 @@ mod serializer_twin;
 mod spans;
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
 use common::config;
-use common::grammar::Grammar;
-use common::soup::{GRAMMAR, soup_of, tag_soup};
+use common::soup::{soup_of, tag_soup};
 use duckbill::encoding::EncodingOptions;
 use duckbill::serializer::{
     SerializeOptions, inner_html, outer_html, test_format, try_inner_html, write_inner_bytes,
 };
 use duckbill::{
-    Document, Edition, Features, FragmentContext, Limits, NodeKind, ParseOptions, Scripting, parse,
-    parse_bytes, parse_fragment, parse_with, survives_reparsing, try_parse_bytes,
+    Document, Edition, Features, FragmentContext, Limits, NodeKind, NodeRef, ParseOptions,
+    Scripting, Tag, parse, parse_bytes, parse_fragment, parse_with, survives_reparsing,
+    try_parse_bytes,
 };
 use proptest::prelude::*;
 use serializer_twin::Wishes;
@@ -32,12 +31,30 @@ fn soup() -> impl Strategy<Value = String> {
     tag_soup()
 }
 
-/// What becomes stable. The end tag of a `plaintext` is text the next time, and so is the new one; of
-/// a `listing`, `pre` or `textarea` that begins with line feeds each round drops one.
-fn stable_soup() -> impl Strategy<Value = String> {
-    static STABLE: LazyLock<Grammar> =
-        LazyLock::new(|| GRAMMAR.clone().without(&["plaintext", "listing", "textarea", "pre"]));
-    soup_of(&STABLE, 30)
+/// Whether a document has what the standard says does not come back, and what loses something in each
+/// round: a form in a form, text in which the end tags become text, line feeds at the beginning of a
+/// `pre`; or what gets something in each round, a `selectedcontent`.
+fn changes_again_and_again(document: &Document) -> bool {
+    let mut roots = vec![document.root()];
+    while let Some(root) = roots.pop() {
+        for element in root.descendants().filter_map(NodeRef::as_element) {
+            let node = element.as_node();
+            let text = || node.text_content();
+            let is_form =
+                |node: NodeRef<'_>| node.as_element().is_some_and(|e| e.is_html(Tag::Form));
+            if match element.name() {
+                "plaintext" | "selectedcontent" => true,
+                "pre" | "listing" | "textarea" => text().starts_with('\n'),
+                "script" => text().contains("<!--"),
+                "form" => node.ancestors().any(is_form),
+                _ => false,
+            } {
+                return true;
+            }
+            roots.extend(element.template_contents());
+        }
+    }
+    false
 }
 
 fn serialized(document: &Document) -> String {
@@ -190,8 +207,11 @@ proptest! {
     /// What does not survive being serialized and parsed changes at first; from the second round on it
     /// stays.
     #[test]
-    fn serializing_and_parsing_becomes_stable(html in stable_soup()) {
+    fn serializing_and_parsing_becomes_stable(html in soup()) {
         let first = parse(&html);
+        if changes_again_and_again(&first) {
+            return Ok(());
+        }
         let second = parse(&serialized(&first));
         let third = parse(&serialized(&second));
         prop_assert_eq!(serialized(&third), serialized(&second));
