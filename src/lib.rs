@@ -65,6 +65,21 @@
 //! be read as if they ran. It fetches nothing and knows no CSS.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// What may panic is an error of its own outside of tests, but where a reason is given: see ARCHITECTURE.md.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+    )
+)]
 
 pub mod ascii;
 mod dom;

@@ -1,6 +1,9 @@
 //! How much a parse may take before it is stopped. The standard has no limits, and neither has this
 //! crate unless they are asked for.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+#![expect(clippy::indexing_slicing, reason = "one value for each of the limits")]
+
 /// Limits on what one parse may take; [none](Self::none) by default.
 ///
 /// Time and memory are linear in input plus output on every input, so limits are no protection against

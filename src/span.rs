@@ -1,5 +1,7 @@
 //! Where something stands in the input.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 /// A half-open range of bytes of the decoded text, before newline normalisation.
 ///
 /// For input given as `&str` these are offsets into that string; for UTF-8 bytes without malformed

@@ -4,6 +4,11 @@
 //! where it crosses the edge of a chunk or holds a character reference; nothing is copied on the
 //! way to the sink.
 
+#![expect(
+    clippy::string_slice,
+    reason = "pieces are made of the text they are cut from, at boundaries of characters"
+)]
+
 use crate::error::ParseError;
 use crate::names::foreign::{Adjustment, adjust_attribute};
 use crate::names::{AttributeKey, AttributeNamespace, ShortName, Tag};

@@ -9,6 +9,11 @@
 //! A list that grows is moved to the end of the vector with as much free room behind it as it is
 //! long. The free room needs no count: its entries bear a name that no attribute has.
 
+#![expect(
+    clippy::panic,
+    reason = "2^32 attributes would fill 48 GiB; a document cannot go on without numbers for them"
+)]
+
 use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::node::Flags;

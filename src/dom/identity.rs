@@ -8,6 +8,8 @@
 //! The counter has 32 bits. It comes round after four billion documents, and an id kept for all that
 //! time may then be taken for one of another document. That gives a wrong node, never a wrong access.
 
+#![expect(clippy::expect_used, reason = "nodes have numbers of 32 bits")]
+
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 

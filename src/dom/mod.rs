@@ -8,6 +8,12 @@
 //! What few documents need (template contents, shadow roots, form owners, doctypes) stands in side
 //! tables.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "node numbers and ranges are made by this module alone, and what they name is never taken away; texts are cut at the ends of texts"
+)]
+
 mod attributes;
 #[cfg(feature = "url")]
 mod base_url;

@@ -9,6 +9,11 @@
 //! the text; behind it stands a table hashed with random keys, so that no page can choose names that
 //! collide.
 
+#![expect(
+    clippy::expect_used,
+    reason = "there are fewer names than bytes of text, whose places have 32 bits"
+)]
+
 use std::hash::{BuildHasher, RandomState};
 
 use super::text::{TextRange, TextStore};

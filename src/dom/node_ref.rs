@@ -1,5 +1,7 @@
 //! A view of one node.
 
+#![expect(clippy::expect_used, reason = "a view is never made of the placeholder 0")]
+
 use super::node::Node;
 use super::traverse::{Ancestors, Children, Descendants, Siblings, Traverse};
 use super::views::{DoctypeRef, ElementRef, ProcessingInstructionRef};

@@ -14,6 +14,11 @@
 //! that grows otherwise moves: from the source to the heap, and from within the heap to a string of its
 //! own. So growing costs what is added, not what is there.
 
+#![expect(
+    clippy::expect_used,
+    reason = "there are fewer strings than nodes, whose numbers have 32 bits"
+)]
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 

@@ -1,6 +1,11 @@
 //! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
 //! calls knows that the result is a tree.
 
+#![expect(
+    clippy::expect_used,
+    reason = "the vector of nodes is never empty, so no node has number 0"
+)]
+
 use super::attributes::ListId;
 use super::names::NameId;
 use super::node::{Flags, Node};

@@ -1,5 +1,10 @@
 //! The `charset` parameter of a `Content-Type` header value.
 
+#![expect(
+    clippy::string_slice,
+    reason = "places come from a search in the same text, behind one byte of ASCII"
+)]
+
 use super::Encoding;
 
 /// The encoding that the value of a `Content-Type` header names, by the rules of

@@ -9,6 +9,11 @@
 //! The checker is the one of `encoding_rs`: measured on 2 MB of Japanese text it does 10 GB/s
 //! where `std::str::from_utf8` does 1 GB/s, on Latin text 10 against 2, on ASCII 40 against 26.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "windows end within the bytes, and a torn sequence is shorter than its buffer"
+)]
+
 use std::borrow::Cow;
 use std::str;
 

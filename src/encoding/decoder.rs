@@ -6,6 +6,11 @@
 //! borrowed from the caller's pieces. A document given as a whole is the same thing with a block
 //! that belongs to the caller and is never copied.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "what was read or skipped is no longer than what was given"
+)]
+
 use std::borrow::Cow;
 use std::fmt;
 use std::mem;

@@ -1,5 +1,7 @@
 //! The encoding named in the `content` attribute of a `meta` element.
 
+#![expect(clippy::indexing_slicing, reason = "places come from a search in the same text")]
+
 use memchr::memchr;
 
 use super::Encoding;

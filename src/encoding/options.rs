@@ -1,5 +1,7 @@
 //! What a caller can say about the encoding before the first byte is read.
 
+#![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -6,6 +6,11 @@
 //! stay slices of the input: whatever compares them ignores ASCII case, so that the lowercasing
 //! of the standard needs no copy.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the position never passes the end, and names are looked into behind a test of their length"
+)]
+
 use memchr::{memchr, memmem};
 
 use super::Encoding;

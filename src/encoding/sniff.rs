@@ -1,5 +1,7 @@
 //! The encoding sniffing algorithm: which step decides.
 
+#![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
+
 use super::{Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan};
 use crate::edition::Features;
 

@@ -1,5 +1,7 @@
 //! The encoding named in an XML declaration, which pages served as HTML carry too.
 
+#![expect(clippy::indexing_slicing, reason = "places come from a search in the same bytes")]
+
 use memchr::{memchr, memmem};
 
 use super::Encoding;

@@ -1,5 +1,10 @@
 //! Lines and columns, computed when somebody asks.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "blocks cover the text, and offsets are brought into it first"
+)]
+
 use memchr::memchr2_iter;
 
 /// What a column counts.

@@ -6,6 +6,8 @@
 //! the third such error, cannot occur in a `str`; the [`Utf16Converter`](super::Utf16Converter)
 //! reports them where they are replaced.
 
+#![expect(clippy::string_slice, reason = "cut where a search found the first byte of a character")]
+
 use crate::error::{ErrorCode, ParseError};
 use crate::span::Span;
 

@@ -1,6 +1,11 @@
 //! The `autocomplete` attribute of form controls.
 //! [Autofill](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill)
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "a count of tokens, not zero where one is taken away"
+)]
+
 use smallvec::SmallVec;
 
 use super::{idioms, tokens};

@@ -1,5 +1,11 @@
 //! Floating-point numbers as JavaScript writes them.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "the length never passes the buffer, which the longest number fits"
+)]
+
 use std::fmt;
 
 /// The [best representation of a number as a floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#best-representation-of-the-number-as-a-floating-point-number):

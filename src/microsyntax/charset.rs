@@ -1,6 +1,12 @@
 //! The character encoding that a `<meta>` names in its `content`.
 //! [Extracting character encodings from meta elements](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements)
 
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "places come from a search in the same text"
+)]
+
 use super::cursor::Cursor;
 use super::idioms;
 

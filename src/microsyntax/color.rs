@@ -1,5 +1,11 @@
 //! The colour type that the colour grammars give, and the named colours.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "rows of a table of fixed width, and hexadecimal digits"
+)]
+
 use std::fmt;
 
 /// A colour of three 8-bit components in sRGB. `Display` serialises it as a

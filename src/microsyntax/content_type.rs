@@ -4,6 +4,12 @@
 //! standard; the draft of 2009 asks for the encoding in a Content-Type with the loose rules that are
 //! now [`charset::label`].
 
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "places come from a search in the same text"
+)]
+
 use super::{Edition, charset, idioms};
 
 /// The value of the `charset` parameter, by the rules of [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type):

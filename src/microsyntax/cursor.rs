@@ -1,5 +1,12 @@
 //! The `input` and `position` variables that most of the standard's small parsers share.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "the position stands on a character boundary of the input; the first nineteen digits fit 64 bits"
+)]
+
 use super::{Edition, idioms};
 use crate::ascii;
 

@@ -1,6 +1,12 @@
 //! The names of `data-*` attributes and the properties of `dataset`.
 //! [Embedding custom non-visible data with the data-* attributes](https://html.spec.whatwg.org/multipage/dom.html#embedding-custom-non-visible-data-with-the-data-*-attributes)
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "windows of two; a capacity"
+)]
+
 use std::borrow::Cow;
 use std::fmt;
 

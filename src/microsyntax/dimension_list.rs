@@ -1,6 +1,8 @@
 //! Lists of dimensions, the `rows` and `cols` of framesets.
 //! [Lists of dimensions](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#lists-of-dimensions)
 
+#![expect(clippy::arithmetic_side_effects, reason = "a capacity")]
+
 use super::cursor::Cursor;
 use super::dimension::saturating_decimal;
 use super::tokens;

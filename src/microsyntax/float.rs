@@ -5,6 +5,13 @@
 //! end. We find the prefix of the input that its steps consume and hand that to the correctly
 //! rounding parser of the standard library, which gives the same number.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "positions stand in the input; exponents stop growing at six digits, and a buffer takes all the digits that count"
+)]
+
 use super::Edition;
 pub use super::best_representation::BestRepresentation;
 use super::cursor::{Cursor, leading_space_characters};

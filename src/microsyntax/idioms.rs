@@ -3,6 +3,8 @@
 //! Most of these are one line of the standard library; they stand here so that the class of
 //! characters is always the standard's, never Unicode's by accident.
 
+#![expect(clippy::string_slice, reason = "white space is ASCII")]
+
 use std::borrow::Cow;
 
 use super::Edition;

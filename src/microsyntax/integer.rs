@@ -1,6 +1,8 @@
 //! Signed integers.
 //! [Signed integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#signed-integers)
 
+#![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
+
 use super::Edition;
 use super::cursor::{leading_digits, leading_space_characters};
 

@@ -3,6 +3,12 @@
 //!
 //! No author may use the attributes that hold these, so there is no grammar to be valid by.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "no more than 128 characters count, in a buffer of 130"
+)]
+
 use super::color::{self, Color, hex_digit};
 use super::{Edition, idioms};
 

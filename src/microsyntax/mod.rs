@@ -46,6 +46,8 @@
 //! | image maps | [`area`] |
 //! | images | [`srcset`], `sizes` (feature `css`), [`image_source`] |
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+
 mod best_representation;
 mod cursor;
 mod from_str;

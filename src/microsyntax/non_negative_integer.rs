@@ -1,6 +1,8 @@
 //! Non-negative integers.
 //! [Non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#non-negative-integers)
 
+#![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
+
 use super::Edition;
 use super::cursor::{leading_digits, leading_space_characters};
 

@@ -3,6 +3,8 @@
 //! The Living Standard reads attributes instead and has no such rules. The steps are those of 2009;
 //! the text of 2007 has the same table of punctuation, but its steps are lost.
 
+#![expect(clippy::string_slice, reason = "places come from a search in the same text")]
+
 use super::{float, idioms};
 
 /// What the steps for finding one or two numbers of a ratio found.

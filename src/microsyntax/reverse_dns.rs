@@ -3,6 +3,12 @@
 //! Only conformance checkers ever looked at these, and the Living Standard has dropped them. The
 //! public suffix list comes with the crate `psl`, behind the feature of that name.
 
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "a suffix is shorter than its domain, and a full stop is one byte"
+)]
+
 /// Bytes beyond which no input can become a domain of 253 characters.
 const LONGEST: usize = 4096;
 

@@ -3,6 +3,12 @@
 //! The Living Standard hands the value to the CSS colour parser instead and serialises it as a
 //! simple colour when it lies in plain sRGB; what is `#rrggbb` still goes through unchanged.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "six digits, which were counted"
+)]
+
 use super::color::{Color, hex_digit};
 
 /// The rules for parsing simple color values (section 2.4.6 of the draft of 2009): exactly `#` and

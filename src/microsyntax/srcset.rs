@@ -3,6 +3,12 @@
 //!
 //! What to do with the candidates is in [`image_source`](super::image_source).
 
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "the unit is ASCII; a URL is no shorter than what is left of it"
+)]
+
 use std::collections::HashSet;
 use std::fmt;
 

@@ -3,6 +3,11 @@
 //! Nothing depends on a name being here but speed: an unknown name is interned by the document. The
 //! list is the attributes of HTML, the commonest of SVG, and what a look over real pages added.
 
+#![expect(
+    clippy::panic,
+    reason = "said while compiling, if the tables of foreign content name what is unknown"
+)]
+
 use super::AttributeNamespace;
 use super::foreign::{Adjustment, adjust_attribute};
 use super::known::{KnownNames, ShortName};

@@ -1,6 +1,11 @@
 //! Names: known element and attribute names, their categories, and what foreign content does to
 //! them.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables are as long as the numbers that are looked up in them, which most often is settled by the compiler"
+)]
+
 mod attributes;
 mod categories;
 mod elements;

@@ -1,5 +1,12 @@
 //! Parsing within limits: the same machine, which stops between two tokens and says so.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "steps end within what is allowed, at boundaries of characters"
+)]
+
 use super::{ParseOptions, Parser, Pipeline, Setup};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;

@@ -3,6 +3,7 @@
 //! Bytes go through a [`Decoder`], its text into a [`Tokenizer`], whose sink is a [`TreeBuilder`], whose
 //! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
 
+#![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 mod html;
 mod limited;
 mod options;
@@ -210,6 +211,11 @@ impl Pipeline {
     }
 
     /// Feeds text whose encoding is no question.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
     fn feed(&mut self, text: &str) {
         self.tokenizer.sink_mut().settle_encoding();
         if self.is_stopped() {
@@ -259,6 +265,11 @@ impl Pipeline {
 
     /// Feeds text up to the first `meta` element that declares an encoding; gives the text behind it,
     /// and the encoding.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
     fn feed_until_declaration<'t>(&mut self, text: &'t str) -> (&'t str, Option<Encoding>) {
         let mut rest = text;
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {

@@ -3,6 +3,11 @@
 //! Servo's `selectors` and `cssparser` read the selector; what they make is compiled to a plan of our own
 //! names, and matched without recursion over the tree. `matcher` says why.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "numbers of parts are made where the parts are, and both live as long as each other"
+)]
+
 mod compile;
 mod error;
 mod matcher;

@@ -5,6 +5,12 @@
 //! without branches that compilers turn into vector instructions. A block with a hit, and the
 //! rest at the end, are looked at byte by byte.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places come from a search in the same text, and tables have a row for each byte"
+)]
+
 use std::fmt::Write;
 
 /// Which escapes apply.

@@ -3,6 +3,8 @@
 //! The walk keeps no stack: where the standard recurses, this goes down by the first child and back
 //! up by the parent, from template contents and shadow roots to the element that has them.
 
+#![expect(clippy::string_slice, reason = "a start tag ends with one byte of ASCII")]
+
 use std::fmt::{Result, Write};
 
 use super::escape::{Mode, write_escaped};

@@ -1,5 +1,7 @@
 //! The format in which the html5lib tests write trees down: a line a node, indented by depth.
 
+#![expect(clippy::string_slice, reason = "spaces, no more than there are")]
+
 use std::cmp::Ordering;
 use std::fmt::Write;
 

@@ -1,6 +1,8 @@
 //! A walk over what is written, without recursion: into template contents, which stand for the
 //! children of their `template`, and past shadow roots.
 
+#![expect(clippy::expect_used, reason = "what was gone into from above has a parent")]
+
 use std::fmt::Result;
 
 use crate::dom::{ElementRef, NodeKind, NodeRef};

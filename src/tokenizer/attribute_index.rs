@@ -4,6 +4,11 @@
 //! is quadratic, though, and a tag may have any number of attributes: from [`LINEAR`] on, a hash table
 //! takes over, with keys nobody outside can foresee.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the index holds the numbers of attributes that are there"
+)]
+
 use crate::token::{AttributeRecord, Piece};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

@@ -3,6 +3,8 @@
 //! A run of a few bytes (a name, white space) ends sooner than a vector search has begun, so it is
 //! read by one look-up a byte. Every member is ASCII.
 
+#![expect(clippy::indexing_slicing, reason = "a table of all bytes, made by the compiler")]
+
 /// A set of bytes: a bit of [`CLASSES`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Class(pub(super) u8);

@@ -5,6 +5,12 @@
 //! character reference, the edge of the chunk). At most one text grows at a time, and if it grows in
 //! the buffer it is the last there.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "ranges of the chunk were read from it, at boundaries of characters"
+)]
+
 use super::attribute_index::AttributeIndex;
 use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};

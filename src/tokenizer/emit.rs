@@ -1,5 +1,10 @@
 //! The way out: how the states send tokens, and what they make of the answers.
 
+#![expect(
+    clippy::string_slice,
+    reason = "what was read of the chunk ends at boundaries of characters"
+)]
+
 use super::input::Input;
 use super::run::{Next, Stop};
 use super::state::State;

@@ -1,5 +1,11 @@
 //! The chunk being read: a cursor over normalised text, and the way back to the source.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "the position never passes the end of the chunk, and stands on a character boundary"
+)]
+
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
 use super::words::{before_first, equal, find, word_at};

@@ -4,6 +4,12 @@
 //! an end tag in raw text, `<!DOCTYPE`, a character reference. As long as that lies in the chunk, its
 //! beginning is all there is to remember; at the edge of the chunk the text is kept here.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "the mark is a position of this chunk, and what is taken back was held: ASCII"
+)]
+
 use super::Tokenizer;
 use super::input::Input;
 use super::run::Stop;

@@ -160,6 +160,10 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reads `text`, which goes on where the last one ended, and sends the tokens that it completes.
     ///
     /// After [`end`](Self::end) nothing more is read.
+    #[expect(
+        clippy::string_slice,
+        reason = "pieces are cut at boundaries of characters, within the text"
+    )]
     pub fn feed(&mut self, text: &str) -> Progress {
         let mut done = 0;
         while done < text.len() && !self.ended {
@@ -253,6 +257,10 @@ impl<S: TokenSink> Tokenizer<S> {
 
 /// The end of the piece of about `size` bytes that begins at `start`: between two tokens, if a tag seems to
 /// end near, since what lies across two pieces is copied.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "pieces are cut at boundaries of characters, within the text"
+)]
 fn piece_end(text: &str, start: usize, size: usize) -> usize {
     const NEAR: usize = 2 * 1024;
     if text.len() - start <= size {

@@ -19,6 +19,12 @@
 //! ones by `memchr`; names compared as numbers; the position in a local variable; nothing of the token
 //! under construction touched that only the states need.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places come from a search in the chunk for ASCII, and tables have a row for each byte"
+)]
+
 use super::Tokenizer;
 use super::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
 use super::emit::after;

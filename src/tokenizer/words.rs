@@ -9,6 +9,11 @@
 //! such byte, which is the first in the text (words are read little-endian); bytes above a hit may be
 //! taken for one by the borrow that runs through them.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "it is called with places within the bytes, which a search found"
+)]
+
 use memchr::memchr;
 
 /// How many blocks are looked at before `memchr` is called.

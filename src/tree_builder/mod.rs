@@ -8,6 +8,12 @@
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "heights of the stack and places of the list are kept beside them and checked against a walk by tests; texts are cut behind ASCII white space"
+)]
+
 mod adoption;
 mod direct;
 mod dispatch;

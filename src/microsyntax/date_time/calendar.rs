@@ -1,5 +1,10 @@
 //! The proleptic Gregorian calendar.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "the days of all years of 64 bits fit 128 bits many times"
+)]
+
 /// The [number of days in a month](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#number-of-days-in-month-month-of-year-year)
 /// of a year, for a month from 1 to 12. The standard's rule gives 28 for any other month, which no
 /// parser asks for.

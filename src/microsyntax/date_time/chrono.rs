@@ -1,5 +1,7 @@
 //! Conversions to and from the types of the crate `chrono`.
 
+#![expect(clippy::arithmetic_side_effects, reason = "an offset is less than a day")]
+
 use ::chrono::{
     DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeDelta,
     TimeZone, Timelike,

@@ -1,6 +1,8 @@
 //! Dates, times, or both.
 //! [Vaguer moments in time](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#vaguer-moments-in-time)
 
+#![expect(clippy::arithmetic_side_effects, reason = "an offset is less than a day")]
+
 use std::fmt;
 
 use super::super::cursor::{Cursor, saturating_value};

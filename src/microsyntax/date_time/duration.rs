@@ -4,6 +4,12 @@
 //! The text of 2007 has only a reminder that durations ("time offsets") are to be written; that of
 //! 2009 has nothing.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "five units, two sums below 2^32 of nanoseconds, and a count of components"
+)]
+
 use std::fmt;
 
 use super::super::cursor::{Cursor, saturating_value};

@@ -1,6 +1,11 @@
 //! Global dates and times.
 //! [Global dates and times](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#global-dates-and-times)
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "the seconds of all years of 64 bits fit 128 bits"
+)]
+
 use std::cmp::Ordering;
 use std::fmt;
 

@@ -1,5 +1,7 @@
 //! Conversions to and from the types of the crate `jiff`.
 
+#![expect(clippy::arithmetic_side_effects, reason = "an offset is less than a day")]
+
 use ::jiff::civil;
 use ::jiff::tz::Offset;
 use ::jiff::{SignedDuration, Timestamp, Zoned};

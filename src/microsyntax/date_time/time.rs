@@ -1,6 +1,8 @@
 //! Times of day.
 //! [Times](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#concept-time)
 
+#![expect(clippy::arithmetic_side_effects, reason = "seconds of a day; nine digits fit 32 bits")]
+
 use std::fmt;
 
 use super::super::Edition;

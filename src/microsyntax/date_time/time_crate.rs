@@ -1,5 +1,7 @@
 //! Conversions to and from the types of the crate `time`.
 
+#![expect(clippy::arithmetic_side_effects, reason = "an offset is less than a day")]
+
 use ::time as theirs;
 
 use super::{Date, Duration, GlobalDateTime, LocalDateTime, OutOfRange, Time, TimeZoneOffset};

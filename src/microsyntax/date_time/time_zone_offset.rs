@@ -1,6 +1,11 @@
 //! Time-zone offsets.
 //! [Time zones](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#time-zones)
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "two digits each, checked to be less than a day"
+)]
+
 use std::fmt;
 
 use super::super::Edition;

@@ -1,6 +1,11 @@
 //! Weeks.
 //! [Weeks](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#weeks)
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "the days of all years of 64 bits fit 128 bits many times"
+)]
+
 use std::fmt;
 
 use super::super::cursor::Cursor;

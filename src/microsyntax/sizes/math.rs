@@ -4,6 +4,12 @@
 //! Nested functions and parentheses are kept on a stack of our own, so that their depth does not
 //! matter.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "places among the tokens; arguments were counted"
+)]
+
 use super::Environment;
 use super::tokens::Token;
 

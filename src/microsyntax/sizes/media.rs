@@ -1,6 +1,12 @@
 //! [`<media-condition>`](https://drafts.csswg.org/mediaqueries/#typedef-media-condition), parsed and
 //! evaluated in one go, with a stack of our own for the parentheses.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "places among the tokens, which a frame never leaves"
+)]
+
 use smallvec::SmallVec;
 
 use super::Environment;

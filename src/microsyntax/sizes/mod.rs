@@ -68,6 +68,7 @@ enum Size {
 }
 
 /// The ranges between the commas outside of all blocks.
+#[expect(clippy::arithmetic_side_effects, reason = "places among the tokens")]
 fn items(tokens: &[Token<'_>]) -> impl Iterator<Item = Range<usize>> {
     let mut at = Some(0);
     std::iter::from_fn(move || {
@@ -94,6 +95,11 @@ fn items(tokens: &[Token<'_>]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places among the tokens"
+)]
 fn trim_end(tokens: &[Token<'_>], range: Range<usize>) -> Range<usize> {
     let mut end = range.end;
     while end > range.start && tokens[end - 1] == Token::Whitespace {
@@ -103,6 +109,11 @@ fn trim_end(tokens: &[Token<'_>], range: Range<usize>) -> Range<usize> {
 }
 
 /// The last component value of an item as a source size, and what stands before it.
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places among the tokens"
+)]
 fn split_size(
     tokens: &[Token<'_>],
     item: Range<usize>,
@@ -143,6 +154,11 @@ fn at_least_zero(length: f64) -> f64 {
 /// assert!(!sizes::is_valid("(max-width: 30em) 100vw"));
 /// ```
 #[must_use]
+#[expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "places among the tokens"
+)]
 pub fn is_valid(input: &str) -> bool {
     let tokens = tokenize(input);
     let environment = Environment::new(1000.0, 1000.0);

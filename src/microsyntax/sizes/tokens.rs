@@ -4,6 +4,13 @@
 //! the depth of our stack. Here a new parser is started after each opening token instead: it then
 //! sees the contents of the block as plain tokens, and the list is built in one pass.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "positions stand in the input: what is added is what was read there"
+)]
+
 use cssparser::{Parser, Token as CssToken};
 
 /// What the grammars of `sizes` need to know of a token.

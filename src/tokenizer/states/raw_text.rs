@@ -1,5 +1,7 @@
 //! Text in which only one end tag counts: RCDATA and RAWTEXT, and what they share with script data.
 
+#![expect(clippy::indexing_slicing, reason = "a table has a row for each byte")]
+
 use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
