@@ -29,6 +29,11 @@ pub enum Edition {
 
 impl Edition {
     /// The switches of this edition.
+    ///
+    /// ```
+    /// use duckbill::{Edition, Features};
+    /// assert_eq!(Edition::Snapshot2018.features(), Features::SNAPSHOT_2018);
+    /// ```
     #[must_use]
     pub const fn features(self) -> Features {
         match self {

@@ -53,6 +53,11 @@ macro_rules! error_codes {
             pub const ALL: &'static [Self] = &[$(Self::$standard,)+ $(Self::$ours,)+];
 
             /// The code as the standard (or, for tree construction, this crate) spells it.
+            ///
+            /// ```
+            /// use duckbill::ErrorCode;
+            /// assert_eq!(ErrorCode::DuplicateAttribute.as_str(), "duplicate-attribute");
+            /// ```
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -62,6 +67,11 @@ macro_rules! error_codes {
             }
 
             /// Whether the standard itself names this code.
+            ///
+            /// ```
+            /// use duckbill::ErrorCode;
+            /// assert!(ErrorCode::DuplicateAttribute.is_standard());
+            /// ```
             #[must_use]
             pub const fn is_standard(self) -> bool {
                 matches!(self, $(Self::$standard)|+)

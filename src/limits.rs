@@ -78,6 +78,11 @@ impl Limit {
     ];
 
     /// What is limited, in words: "nodes".
+    ///
+    /// ```
+    /// use duckbill::Limit;
+    /// assert_eq!(Limit::Depth.as_str(), "open elements");
+    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -109,6 +114,11 @@ impl Default for Limits {
 
 impl Limits {
     /// No limits.
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().get(Limit::Nodes), None);
+    /// ```
     #[must_use]
     pub const fn none() -> Self {
         Self { values: [NONE; Limit::COUNT] }
@@ -144,60 +154,110 @@ impl Limits {
     }
 
     /// Limits [`Limit::InputBytes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_input_bytes(9).get(Limit::InputBytes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_input_bytes(self, value: u64) -> Self {
         self.with(Limit::InputBytes, value)
     }
 
     /// Limits [`Limit::Nodes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_nodes(9).get(Limit::Nodes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_nodes(self, value: u64) -> Self {
         self.with(Limit::Nodes, value)
     }
 
     /// Limits [`Limit::Depth`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_depth(9).get(Limit::Depth), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_depth(self, value: u64) -> Self {
         self.with(Limit::Depth, value)
     }
 
     /// Limits [`Limit::AttributesPerElement`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_attributes_per_element(9).get(Limit::AttributesPerElement), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_attributes_per_element(self, value: u64) -> Self {
         self.with(Limit::AttributesPerElement, value)
     }
 
     /// Limits [`Limit::AttributeBytes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_attribute_bytes(9).get(Limit::AttributeBytes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_attribute_bytes(self, value: u64) -> Self {
         self.with(Limit::AttributeBytes, value)
     }
 
     /// Limits [`Limit::TokenBytes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_token_bytes(9).get(Limit::TokenBytes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_token_bytes(self, value: u64) -> Self {
         self.with(Limit::TokenBytes, value)
     }
 
     /// Limits [`Limit::FormattingElements`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_formatting_elements(9).get(Limit::FormattingElements), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_formatting_elements(self, value: u64) -> Self {
         self.with(Limit::FormattingElements, value)
     }
 
     /// Limits [`Limit::Errors`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_errors(9).get(Limit::Errors), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_errors(self, value: u64) -> Self {
         self.with(Limit::Errors, value)
     }
 
     /// Limits [`Limit::OutputBytes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_output_bytes(9).get(Limit::OutputBytes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_output_bytes(self, value: u64) -> Self {
         self.with(Limit::OutputBytes, value)
     }
 
     /// Limits [`Limit::MemoryBytes`].
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_memory_bytes(9).get(Limit::MemoryBytes), Some(9));
+    /// ```
     #[must_use]
     pub const fn with_max_memory_bytes(self, value: u64) -> Self {
         self.with(Limit::MemoryBytes, value)

@@ -23,6 +23,11 @@ pub struct Span {
 
 impl Span {
     /// The empty range at `offset`.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// assert_eq!(Span::at(3), Span { start: 3, end: 3 });
+    /// ```
     #[must_use]
     pub const fn at(offset: u64) -> Self {
         Self { start: offset, end: offset }

@@ -71,6 +71,11 @@ pub struct LocalName<'a> {
 
 impl<'a> LocalName<'a> {
     /// The name `text`, which must be in lower case.
+    ///
+    /// ```
+    /// use duckbill::{LocalName, Tag};
+    /// assert_eq!(LocalName::new("p").tag(), Tag::P);
+    /// ```
     #[inline]
     #[must_use]
     pub fn new(text: &'a str) -> Self {
@@ -90,6 +95,11 @@ impl<'a> LocalName<'a> {
     }
 
     /// The name of a known tag.
+    ///
+    /// ```
+    /// use duckbill::{LocalName, Tag};
+    /// assert_eq!(LocalName::known(Tag::P), LocalName::new("p"));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn known(tag: Tag) -> LocalName<'static> {
@@ -97,6 +107,11 @@ impl<'a> LocalName<'a> {
     }
 
     /// Which of the known names it is, [`Tag::Unknown`] if none.
+    ///
+    /// ```
+    /// use duckbill::{LocalName, Tag};
+    /// assert_eq!(LocalName::new("x-y").tag(), Tag::Unknown);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn tag(&self) -> Tag {
@@ -104,6 +119,11 @@ impl<'a> LocalName<'a> {
     }
 
     /// The text of the name.
+    ///
+    /// ```
+    /// use duckbill::LocalName;
+    /// assert_eq!(LocalName::new("x-y").as_str(), "x-y");
+    /// ```
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &'a str {
@@ -126,6 +146,11 @@ pub struct TagToken<'a> {
 
 impl<'a> TagToken<'a> {
     /// A tag without attributes, such as the rules invent.
+    ///
+    /// ```
+    /// use duckbill::{LocalName, Tag, TagToken};
+    /// assert!(TagToken::bare(LocalName::known(Tag::P)).attributes.is_empty());
+    /// ```
     #[must_use]
     pub fn bare(name: LocalName<'a>) -> Self {
         Self { name, self_closing: false, attributes: Attributes::EMPTY }
@@ -237,6 +262,11 @@ impl<'a> Attributes<'a> {
     }
 
     /// How many there are.
+    ///
+    /// ```
+    /// use duckbill::Attributes;
+    /// assert_eq!(Attributes::EMPTY.len(), 0);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -244,6 +274,11 @@ impl<'a> Attributes<'a> {
     }
 
     /// Whether there are none.
+    ///
+    /// ```
+    /// use duckbill::Attributes;
+    /// assert!(Attributes::EMPTY.is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -251,6 +286,20 @@ impl<'a> Attributes<'a> {
     }
 
     /// The attributes in source order.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// struct Sink;
+    /// impl TokenSink for Sink {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token {
+    ///             assert!(tag.attributes.iter().map(|one| one.value).eq(["1", "2"]));
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p a=1 B=2>");
+    /// ```
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a> {
         let Self { records, sources: &Sources { chunk, buffer }, adjustment } = *self;
@@ -280,6 +329,20 @@ impl<'a> Attributes<'a> {
     }
 
     /// The value of the attribute of this name (as the tokenizer read it: in lower case).
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// struct Sink;
+    /// impl TokenSink for Sink {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token {
+    ///             assert_eq!(tag.attributes.get("b"), Some("2"));
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p a=1 B=2>");
+    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         crate::work::count(self.records.len());

@@ -34,6 +34,11 @@ pub struct InsertionLocation<H> {
 
 impl<H> InsertionLocation<H> {
     /// After the last child of `parent`.
+    ///
+    /// ```
+    /// use duckbill::InsertionLocation;
+    /// assert_eq!(InsertionLocation::last_child_of(7).before, None);
+    /// ```
     pub const fn last_child_of(parent: H) -> Self {
         Self { parent, before: None }
     }
@@ -89,6 +94,11 @@ pub struct ShadowRootInit {
 
 impl ShadowRootInit {
     /// A shadow root of this mode with everything else off.
+    ///
+    /// ```
+    /// use duckbill::{ShadowRootInit, ShadowRootMode};
+    /// assert!(!ShadowRootInit::new(ShadowRootMode::Open).clonable);
+    /// ```
     #[must_use]
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {

@@ -85,6 +85,14 @@ pub struct Decoder<'i> {
 
 impl Decoder<'static> {
     /// A decoder for a document that arrives in pieces.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Decoder, EncodingOptions};
+    /// let mut decoder = Decoder::new(&EncodingOptions::new(), Edition::Living.features());
+    /// let mut input = &b"\xEF\xBB\xBFa"[..];
+    /// assert_eq!(decoder.decode(&mut input, true), Some("a"));
+    /// ```
     #[must_use]
     pub fn new(options: &EncodingOptions, features: Features) -> Self {
         Self::whole(&[], options, features)
@@ -94,6 +102,13 @@ impl Decoder<'static> {
 impl<'i> Decoder<'i> {
     /// A decoder for a document that is there as a whole: ask
     /// [`decode_rest`](Self::decode_rest) for its text.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Decoder, EncodingOptions};
+    /// let mut decoder = Decoder::whole(b"a", &EncodingOptions::new(), Edition::Living.features());
+    /// assert_eq!(decoder.decode_rest(), Some("a"));
+    /// ```
     #[must_use]
     pub fn whole(bytes: &'i [u8], options: &EncodingOptions, features: Features) -> Self {
         Self {
@@ -120,6 +135,20 @@ impl<'i> Decoder<'i> {
     ///
     /// Ask until the answer is `None`, also with an empty `input`: there may be text of earlier
     /// bytes. `last` says that no bytes follow this `input`.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Decoder, EncodingOptions};
+    /// let options = EncodingOptions::new().with_transport_label("utf-8");
+    /// let mut decoder = Decoder::new(&options, Edition::Living.features());
+    /// let mut text = String::new();
+    /// for (mut piece, last) in [(&b"caf\xC3"[..], false), (&b"\xA9"[..], true)] {
+    ///     while let Some(chunk) = decoder.decode(&mut piece, last) {
+    ///         text.push_str(chunk);
+    ///     }
+    /// }
+    /// assert_eq!(text, "café");
+    /// ```
     pub fn decode<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
         self.decode_and_tell(input, last).map(|(text, _)| text)
     }
@@ -158,6 +187,14 @@ impl<'i> Decoder<'i> {
     }
 
     /// The next chunk of text when no bytes follow those already given; `None` at the end.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Decoder, EncodingOptions};
+    /// let mut decoder = Decoder::whole(b"caf\xE9", &EncodingOptions::new(), Edition::Living.features());
+    /// assert_eq!(decoder.decode_rest(), Some("café"));
+    /// assert_eq!(decoder.decode_rest(), None);
+    /// ```
     pub fn decode_rest(&mut self) -> Option<&str> {
         self.decode(&mut &[][..], true)
     }
@@ -297,6 +334,15 @@ impl<'i> Decoder<'i> {
     }
 
     /// What is known about the encoding so far.
+    ///
+    /// ```
+    /// use duckbill::Edition;
+    /// use duckbill::encoding::{Decoder, EncodingOptions, EncodingSource};
+    /// let options = EncodingOptions::new().with_transport_label("gbk");
+    /// let mut decoder = Decoder::whole(b"a", &options, Edition::Living.features());
+    /// decoder.decode_rest();
+    /// assert_eq!(decoder.report().source, EncodingSource::Transport);
+    /// ```
     #[must_use]
     pub fn report(&self) -> EncodingReport {
         self.report

@@ -37,6 +37,14 @@ pub struct EncodingOptions {
 
 impl EncodingOptions {
     /// Nothing is known: a byte order mark or the prescan decides, else windows-1252 is tried.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new());
+    /// let document = duckbill::parse_bytes(b"a", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::WINDOWS_1252);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -44,6 +52,14 @@ impl EncodingOptions {
 
     /// The user demands this encoding, whatever the transport layer or the document say. Only a
     /// byte order mark is stronger.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_user_override(Encoding::KOI8_R));
+    /// let document = duckbill::parse_bytes(b"<meta charset=utf-8>", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+    /// ```
     #[must_use]
     pub fn with_user_override(mut self, encoding: Encoding) -> Self {
         self.user_override = Some(encoding);
@@ -80,6 +96,14 @@ impl EncodingOptions {
 
     /// The document is embedded in one of this encoding and of the same origin. UTF-16 is not
     /// inherited.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_parent_document(Encoding::BIG5));
+    /// let document = duckbill::parse_bytes(b"a", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::BIG5);
+    /// ```
     #[must_use]
     pub fn with_parent_document(mut self, encoding: Encoding) -> Self {
         self.parent_document = Some(encoding);
@@ -87,6 +111,14 @@ impl EncodingOptions {
     }
 
     /// The document is likely to be in this encoding, for instance because it was last time.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_likely_encoding(Encoding::EUC_KR));
+    /// let document = duckbill::parse_bytes(b"a", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::EUC_KR);
+    /// ```
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: Encoding) -> Self {
         self.likely = Some(encoding);
@@ -132,6 +164,14 @@ impl EncodingOptions {
     }
 
     /// The encoding to take when nothing else decides; without this it is windows-1252.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_default(Encoding::UTF_8));
+    /// let document = duckbill::parse_bytes(b"a", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::UTF_8);
+    /// ```
     #[must_use]
     pub fn with_default(mut self, encoding: Encoding) -> Self {
         self.default = Some(encoding);

@@ -94,12 +94,25 @@ pub struct Normalizer {
 
 impl Normalizer {
     /// A normaliser at the start of the text.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// assert_eq!(Normalizer::new().offset(), 0);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The next chunk, taken off the front of `decoded`; `None` when that is used up.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// let mut normalizer = Normalizer::new();
+    /// let mut decoded = "a\r\nb";
+    /// assert_eq!(normalizer.next_chunk(&mut decoded).map(|chunk| chunk.text), Some("a\nb"));
+    /// assert!(normalizer.next_chunk(&mut decoded).is_none());
+    /// ```
     pub fn next_chunk<'a, 'b: 'a>(&'a mut self, decoded: &mut &'b str) -> Option<Chunk<'a>> {
         if self.after_cr
             && let Some(rest) = decoded.strip_prefix('\n')
@@ -151,6 +164,13 @@ impl Normalizer {
     }
 
     /// Length of the decoded text so far, in bytes; at the end of the input, where its end is.
+    ///
+    /// ```
+    /// use duckbill::input::Normalizer;
+    /// let mut normalizer = Normalizer::new();
+    /// while normalizer.next_chunk(&mut "a\r\n").is_some_and(|chunk| chunk.text.is_empty()) {}
+    /// assert_eq!(normalizer.offset(), 3);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.offset

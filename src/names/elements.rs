@@ -246,6 +246,11 @@ elements! {
 
 impl Tag {
     /// The name in lower case; empty for [`Unknown`](Self::Unknown).
+    ///
+    /// ```
+    /// use duckbill::Tag;
+    /// assert_eq!(Tag::H1.name(), "h1");
+    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -273,6 +278,12 @@ impl Tag {
     }
 
     /// Looks up a name; it must be in lower case already.
+    ///
+    /// ```
+    /// use duckbill::Tag;
+    /// assert_eq!(Tag::from_name("h1"), Tag::H1);
+    /// assert_eq!(Tag::from_name("H1"), Tag::Unknown);
+    /// ```
     #[inline]
     #[must_use]
     pub fn from_name(name: &str) -> Self {

@@ -46,6 +46,11 @@ pub enum Namespace {
 
 impl Namespace {
     /// The [namespace](https://infra.spec.whatwg.org/#namespaces) as a URL.
+    ///
+    /// ```
+    /// use duckbill::Namespace;
+    /// assert_eq!(Namespace::Html.url(), "http://www.w3.org/1999/xhtml");
+    /// ```
     #[must_use]
     pub const fn url(self) -> &'static str {
         match self {

@@ -29,12 +29,26 @@ pub struct ParseStopped {
 
 impl ParseStopped {
     /// Why.
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits, ParseOptions, StopReason, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+    /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
+    /// assert_eq!(stopped.reason(), StopReason::Limit { limit: Limit::Depth, value: 4 });
+    /// ```
     #[must_use]
     pub fn reason(&self) -> StopReason {
         self.reason
     }
 
     /// The limit that was reached, if it was one.
+    ///
+    /// ```
+    /// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+    /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
+    /// assert_eq!(stopped.limit(), Some(Limit::Depth));
+    /// ```
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self.reason {
@@ -45,18 +59,40 @@ impl ParseStopped {
 
     /// Where the token stands that was too much, in bytes: of the decoded text, for
     /// [`Limit::InputBytes`] of the input.
+    ///
+    /// ```
+    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+    /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
+    /// assert_eq!(stopped.offset(), 7);
+    /// ```
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
     /// The document so far.
+    ///
+    /// ```
+    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+    /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
+    /// assert_eq!(stopped.document().root().text_content(), "a");
+    /// ```
     #[must_use]
     pub fn document(&self) -> &Document {
         &self.document
     }
 
     /// The document so far, to keep.
+    ///
+    /// ```
+    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+    /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
+    /// let document = stopped.into_document();
+    /// assert_eq!(document.root().text_content(), "a");
+    /// ```
     #[must_use]
     pub fn into_document(self) -> Document {
         *self.document
@@ -157,12 +193,26 @@ pub struct LimitedParser {
 
 impl LimitedParser {
     /// A parser for a document.
+    ///
+    /// ```
+    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
+    /// assert!(LimitedParser::new(options).finish().is_ok());
+    /// ```
     #[must_use]
     pub fn new(options: ParseOptions) -> Self {
         Self::with_context(options, None)
     }
 
     /// A parser for a fragment.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, LimitedParser, Limits, ParseOptions};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
+    /// let mut parser = LimitedParser::for_fragment(FragmentContext::html("tr"), options);
+    /// assert!(parser.feed_text("<td>"));
+    /// assert_eq!(parser.finish().unwrap().root().children().count(), 1);
+    /// ```
     #[must_use]
     pub fn for_fragment(context: FragmentContext, options: ParseOptions) -> Self {
         Self::with_context(options, Some(context))
@@ -176,6 +226,14 @@ impl LimitedParser {
     }
 
     /// Takes the next bytes. `false`: it was stopped, and takes no more.
+    ///
+    /// ```
+    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
+    /// let mut parser = LimitedParser::new(options);
+    /// assert!(parser.feed_bytes(b"<p>Hello"));
+    /// assert!(!parser.feed_bytes(b" you"));
+    /// ```
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> bool {
         let allowed = self.allowed(bytes.len());
         for step in bytes[..allowed].chunks(STEP) {
@@ -189,6 +247,14 @@ impl LimitedParser {
     }
 
     /// Takes the next text. `false`: it was stopped, and takes no more.
+    ///
+    /// ```
+    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
+    /// let mut parser = LimitedParser::new(options);
+    /// assert!(parser.feed_text("<p>Hello"));
+    /// assert!(!parser.feed_text(" you"));
+    /// ```
     pub fn feed_text(&mut self, text: &str) -> bool {
         let mut rest = &text[..boundary_before(text, self.allowed(text.len()))];
         while !rest.is_empty() {
@@ -228,6 +294,14 @@ impl LimitedParser {
     /// # Errors
     ///
     /// If the parse was stopped, or the end is too much.
+    ///
+    /// ```
+    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
+    /// let mut parser = LimitedParser::new(options);
+    /// parser.feed_text("<p>Hello, you");
+    /// assert!(parser.finish().is_err());
+    /// ```
     pub fn finish(mut self) -> Result<Document, ParseStopped> {
         if !self.parser.pipeline.is_stopped() {
             self.parser.drive(&[], true);

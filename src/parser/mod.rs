@@ -114,6 +114,12 @@ pub struct Parser {
 
 impl Parser {
     /// A parser for a document.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let parser = Parser::new(ParseOptions::new());
+    /// assert_eq!(parser.finish().root().text_content(), "");
+    /// ```
     #[must_use]
     pub fn new(options: ParseOptions) -> Self {
         Self::with_context(options, None)
@@ -139,6 +145,14 @@ impl Parser {
     }
 
     /// Takes the next bytes.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::new());
+    /// parser.feed_bytes(b"\xEF\xBB\xBFcaf\xC3");
+    /// parser.feed_bytes(b"\xA9");
+    /// assert_eq!(parser.finish().root().text_content(), "café");
+    /// ```
     pub fn feed_bytes(&mut self, bytes: &[u8]) {
         self.decoder
             .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
@@ -146,11 +160,26 @@ impl Parser {
     }
 
     /// Takes the next text.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::new());
+    /// parser.feed_text("a &am");
+    /// parser.feed_text("p; b");
+    /// assert_eq!(parser.finish().root().text_content(), "a & b");
+    /// ```
     pub fn feed_text(&mut self, text: &str) {
         self.pipeline.feed(text);
     }
 
     /// The end of the input: gives the document.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::new());
+    /// parser.feed_text("<p>a</p");
+    /// assert_eq!(parser.finish().root().text_content(), "a");
+    /// ```
     #[must_use]
     pub fn finish(mut self) -> Document {
         self.drive(&[], true);

@@ -34,18 +34,38 @@ pub struct ParseOptions {
 
 impl ParseOptions {
     /// The Living Standard, scripting disabled, no errors collected, nothing known of the encoding.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, parse_with};
+    /// assert!(parse_with("</p>", &ParseOptions::new()).errors().is_empty()); // none are kept
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Which text of the standard is followed.
+    ///
+    /// ```
+    /// use duckbill::{Edition, NodeKind, ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_edition(Edition::Snapshot2018);
+    /// let document = parse_with("<?a b?>", &options);
+    /// assert_eq!(document.root().children().next().unwrap().kind(), NodeKind::Comment);
+    /// ```
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         self.with_features(edition.features())
     }
 
     /// Which single changes of the standard are followed: for texts between the editions.
+    ///
+    /// ```
+    /// use duckbill::{Features, NodeKind, ParseOptions, parse_with};
+    /// let mut features = Features::LIVING;
+    /// features.processing_instructions = false;
+    /// let document = parse_with("<?a b?>", &ParseOptions::new().with_features(features));
+    /// assert_eq!(document.root().children().next().unwrap().kind(), NodeKind::Comment);
+    /// ```
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {
         self.builder = self.builder.with_features(features);
@@ -53,6 +73,13 @@ impl ParseOptions {
     }
 
     /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Scripting, parse_with};
+    /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
+    /// let document = parse_with("<body><noscript><p>a</noscript>", &options);
+    /// assert_eq!(document.root().text_content(), "<p>a"); // not markup, but text
+    /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.builder = self.builder.with_scripting(scripting);
@@ -60,6 +87,14 @@ impl ParseOptions {
     }
 
     /// What is known of the encoding of bytes from outside.
+    ///
+    /// ```
+    /// use duckbill::encoding::EncodingOptions;
+    /// use duckbill::{ParseOptions, parse_bytes};
+    /// let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    /// let document = parse_bytes(b"\xC3\xA9", &ParseOptions::new().with_encoding(encoding));
+    /// assert_eq!(document.root().text_content(), "é");
+    /// ```
     #[must_use]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
         self.encoding = encoding;
@@ -68,6 +103,12 @@ impl ParseOptions {
 
     /// Collects parse errors, at most so many; further ones are counted. 0, the default, collects none
     /// and is faster.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("</p></p></p>", &ParseOptions::new().with_error_limit(2));
+    /// assert_eq!(document.errors().len(), 2);
+    /// ```
     #[must_use]
     pub fn with_error_limit(mut self, limit: usize) -> Self {
         self.error_limit = limit;
@@ -77,6 +118,12 @@ impl ParseOptions {
     /// What the parse may take at most. Obeyed by [`try_parse`](crate::try_parse), its likes and
     /// [`LimitedParser`](crate::LimitedParser), which can say so when a limit is reached; whatever
     /// else parses knows no limits.
+    ///
+    /// ```
+    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// let options = ParseOptions::new().with_limits(Limits::untrusted());
+    /// assert!(try_parse("<p>a", &options).is_ok());
+    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -85,6 +132,16 @@ impl ParseOptions {
 
     /// A flag that stops the parse once it is set, from another thread or after a time. Obeyed by the same
     /// functions as [limits](Self::with_limits), and looked at for each token.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, StopReason, try_parse};
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let options = ParseOptions::new().with_cancel_flag(Arc::clone(&flag));
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert_eq!(try_parse("<p>a", &options).unwrap_err().reason(), StopReason::Cancelled);
+    /// ```
     #[must_use]
     pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
         self.cancel = Some(cancel);
@@ -93,6 +150,12 @@ impl ParseOptions {
 
     /// Whether the document is that of an `iframe`'s `srcdoc`: it needs no DOCTYPE and is never in
     /// quirks mode.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, QuirksMode, parse_with};
+    /// let document = parse_with("<p>", &ParseOptions::new().with_srcdoc(true));
+    /// assert_eq!(document.quirks_mode(), QuirksMode::NoQuirks); // without a doctype
+    /// ```
     #[must_use]
     pub fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
         self.builder = self.builder.with_srcdoc(is_srcdoc);
@@ -101,6 +164,14 @@ impl ParseOptions {
 
     /// Whether `<template shadowrootmode>` attaches shadow roots, as in a page that a browser navigates
     /// to. Off by default, as for `innerHTML` and `DOMParser`.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
+    /// let document = parse_with("<div><template shadowrootmode=open>a</template></div>", &options);
+    /// let host = document.elements_by_tag_name("div").next().unwrap();
+    /// assert!(host.shadow_root().is_some());
+    /// ```
     #[must_use]
     pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
         self.builder = self.builder.with_declarative_shadow_roots(allowed);

@@ -15,12 +15,26 @@ pub struct OutputTooLong {
 
 impl OutputTooLong {
     /// How many bytes were allowed.
+    ///
+    /// ```
+    /// use duckbill::serializer::{SerializeOptions, try_inner_html};
+    /// let document = duckbill::parse("<p>a");
+    /// let error = try_inner_html(document.root(), &SerializeOptions::new(), 8).unwrap_err();
+    /// assert_eq!(error.max_bytes(), 8);
+    /// ```
     #[must_use]
     pub fn max_bytes(&self) -> usize {
         self.max_bytes
     }
 
     /// The beginning of the output, no longer than allowed; it may end within a tag.
+    ///
+    /// ```
+    /// use duckbill::serializer::{SerializeOptions, try_inner_html};
+    /// let document = duckbill::parse("<p>a");
+    /// let error = try_inner_html(document.root(), &SerializeOptions::new(), 8).unwrap_err();
+    /// assert!(error.into_output().starts_with("<html"));
+    /// ```
     #[must_use]
     pub fn into_output(self) -> String {
         self.output

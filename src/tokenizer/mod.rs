@@ -136,6 +136,20 @@ impl<S: TokenSink> Tokenizer<S> {
     const SHORT_PIECE: usize = 1 << 9;
 
     /// A tokenizer at the beginning of its input.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// assert_eq!(tokenizer.sink().0, 0);
+    /// ```
     #[must_use]
     pub fn new(sink: S, options: TokenizerOptions) -> Self {
         let errors = sink.wants_errors().then(InputErrors::default);
@@ -160,6 +174,21 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reads `text`, which goes on where the last one ended, and sends the tokens that it completes.
     ///
     /// After [`end`](Self::end) nothing more is read.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Progress, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// assert_eq!(tokenizer.feed("<p><b>"), Progress::Done);
+    /// assert_eq!(tokenizer.sink().0, 2);
+    /// ```
     #[expect(
         clippy::string_slice,
         reason = "pieces are cut at boundaries of characters, within the text"
@@ -226,6 +255,22 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Ends the input: sends what the end completes, then the end-of-file token, once.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>");
+    /// tokenizer.end();
+    /// assert_eq!(tokenizer.sink().0, 2); // the end of the input is a token
+    /// ```
     pub fn end(&mut self) {
         if self.ended {
             return;
@@ -238,17 +283,63 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// The sink.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>");
+    /// assert_eq!(tokenizer.sink().0, 1);
+    /// ```
     #[must_use]
     pub fn sink(&self) -> &S {
         &self.sink
     }
 
     /// The sink, to change it between two texts.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// tokenizer.sink_mut().0 = 7;
+    /// let _ = tokenizer.feed("<p>");
+    /// assert_eq!(tokenizer.sink().0, 8);
+    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
     }
 
     /// The sink, when the tokenizer is done with.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    /// impl TokenSink for Count {
+    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += 1;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>");
+    /// assert_eq!(tokenizer.into_sink().0, 1);
+    /// ```
     #[must_use]
     pub fn into_sink(self) -> S {
         self.sink

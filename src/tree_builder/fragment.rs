@@ -63,6 +63,11 @@ impl Default for FragmentContext {
 
 impl FragmentContext {
     /// An element of any namespace; an HTML name is put into lower case.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace};
+    /// assert_eq!(FragmentContext::new(Namespace::Html, "TD"), FragmentContext::html("td"));
+    /// ```
     #[must_use]
     pub fn new(namespace: Namespace, name: &str) -> Self {
         Self {
@@ -79,24 +84,47 @@ impl FragmentContext {
     }
 
     /// An HTML element.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace};
+    /// assert_eq!(FragmentContext::html("td").namespace(), Namespace::Html);
+    /// ```
     #[must_use]
     pub fn html(name: &str) -> Self {
         Self::new(Namespace::Html, name)
     }
 
     /// An SVG element.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace};
+    /// assert_eq!(FragmentContext::svg("path").namespace(), Namespace::Svg);
+    /// ```
     #[must_use]
     pub fn svg(name: &str) -> Self {
         Self::new(Namespace::Svg, name)
     }
 
     /// A MathML element.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace};
+    /// assert_eq!(FragmentContext::math_ml("mi").namespace(), Namespace::MathMl);
+    /// ```
     #[must_use]
     pub fn math_ml(name: &str) -> Self {
         Self::new(Namespace::MathMl, name)
     }
 
     /// An attribute of the element; the rules look at the `encoding` of a MathML `annotation-xml` only.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace, ParseOptions, parse_fragment};
+    /// let context = FragmentContext::math_ml("annotation-xml").with_attribute("encoding", "text/html");
+    /// let fragment = parse_fragment("<p>", &context, &ParseOptions::new());
+    /// let p = fragment.root().children().next().unwrap().as_element().unwrap();
+    /// assert_eq!(p.namespace(), Namespace::Html);
+    /// ```
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         self.attributes.push((name.to_owned(), value.to_owned()));
@@ -104,6 +132,14 @@ impl FragmentContext {
     }
 
     /// The mode of the element's document; no-quirks by default.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, ParseOptions, QuirksMode, parse_fragment};
+    /// // In quirks mode a table does not end a paragraph.
+    /// let context = FragmentContext::html("div").with_quirks_mode(QuirksMode::Quirks);
+    /// let fragment = parse_fragment("<p><table>", &context, &ParseOptions::new());
+    /// assert_eq!(fragment.root().children().count(), 1);
+    /// ```
     #[must_use]
     pub fn with_quirks_mode(mut self, mode: QuirksMode) -> Self {
         self.quirks_mode = mode;
@@ -111,6 +147,13 @@ impl FragmentContext {
     }
 
     /// Whether the element is a form or inside one: then a `form` start tag is ignored.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+    /// let context = FragmentContext::html("div").with_form_owner(true);
+    /// let fragment = parse_fragment("<form>a</form>", &context, &ParseOptions::new());
+    /// assert_eq!(fragment.elements_by_tag_name("form").count(), 0);
+    /// ```
     #[must_use]
     pub fn with_form_owner(mut self, is_in_form: bool) -> Self {
         self.is_in_form = is_in_form;
@@ -118,18 +161,33 @@ impl FragmentContext {
     }
 
     /// The namespace.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, Namespace};
+    /// assert_eq!(FragmentContext::svg("a").namespace(), Namespace::Svg);
+    /// ```
     #[must_use]
     pub fn namespace(&self) -> Namespace {
         self.namespace
     }
 
     /// The local name.
+    ///
+    /// ```
+    /// use duckbill::FragmentContext;
+    /// assert_eq!(FragmentContext::html("TR").name(), "tr");
+    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Where the tokenizer begins (step 4 of the algorithm).
+    ///
+    /// ```
+    /// use duckbill::{ContentModel, FragmentContext};
+    /// assert_eq!(FragmentContext::html("title").content_model(false), ContentModel::Rcdata);
+    /// ```
     #[must_use]
     pub fn content_model(&self, is_scripting_enabled: bool) -> ContentModel {
         if self.namespace != Namespace::Html {
@@ -173,6 +231,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The sink sees no root element: what the standard puts into the root element, and in the end moves
     /// out of it, goes into the document fragment at once (the Living Standard's "root insertion
     /// target"; the earlier text comes to the same children).
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, FragmentContext, Progress, Tokenizer, TokenizerOptions, TreeBuilder,
+    ///     TreeBuilderOptions};
+    /// let context = FragmentContext::html("tr");
+    /// let options = TreeBuilderOptions::default();
+    /// let (builder, fragment) = TreeBuilder::for_fragment(DocumentSink::new(), options, &context);
+    /// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+    /// assert_eq!(tokenizer.feed("<td>a"), Progress::Done);
+    /// tokenizer.end();
+    /// let document = tokenizer.into_sink().into_sink().finish_fragment(fragment);
+    /// assert_eq!(document.root().children().count(), 1);
+    /// ```
     pub fn for_fragment(
         sink: S,
         options: TreeBuilderOptions,

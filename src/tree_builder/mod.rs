@@ -138,6 +138,13 @@ pub struct TreeBuilder<S: TreeSink> {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// A tree builder for a whole document.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, Span, Token, TokenSink, TreeBuilder, TreeBuilderOptions};
+    /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
+    /// builder.token(&Token::Characters("a"), Span::default());
+    /// assert_eq!(builder.into_sink().finish().root().text_content(), "a");
+    /// ```
     pub fn new(mut sink: S, options: TreeBuilderOptions) -> Self {
         let document = sink.document();
         let wants_errors = sink.wants_errors();
@@ -180,11 +187,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The tree.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, Span, Token, TokenSink, TreeBuilder, TreeBuilderOptions};
+    /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
+    /// builder.token(&Token::Comment("a"), Span::default());
+    /// assert_eq!(builder.sink().tree().node_count(), 2);
+    /// ```
     pub fn sink(&self) -> &S {
         &self.sink
     }
 
     /// The tree, to be changed.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeBuilder, TreeBuilderOptions, TreeSink};
+    /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
+    /// builder.sink_mut().create_comment("a");
+    /// assert_eq!(builder.sink().tree().node_count(), 2);
+    /// ```
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
     }
@@ -195,6 +216,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Gives the tree back.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeBuilder, TreeBuilderOptions};
+    /// let builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
+    /// assert_eq!(builder.into_sink().tree().node_count(), 1);
+    /// ```
     pub fn into_sink(self) -> S {
         self.sink
     }

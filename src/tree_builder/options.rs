@@ -27,6 +27,11 @@ pub enum Scripting {
 
 impl Scripting {
     /// Whether `noscript` is raw text.
+    ///
+    /// ```
+    /// use duckbill::Scripting;
+    /// assert!(Scripting::Inert.is_enabled() && !Scripting::Disabled.is_enabled());
+    /// ```
     #[must_use]
     pub const fn is_enabled(self) -> bool {
         !matches!(self, Self::Disabled)
@@ -53,6 +58,12 @@ pub struct TreeBuilderOptions {
 
 impl TreeBuilderOptions {
     /// Which text of the standard is followed; the Living Standard by default.
+    ///
+    /// ```
+    /// use duckbill::{Features, TreeBuilderOptions};
+    /// let options = TreeBuilderOptions::default().with_features(Features::SNAPSHOT_2018);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_features(mut self, features: Features) -> Self {
         self.features = features;
@@ -65,6 +76,12 @@ impl TreeBuilderOptions {
     }
 
     /// The scripting mode; disabled by default.
+    ///
+    /// ```
+    /// use duckbill::{Scripting, TreeBuilderOptions};
+    /// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.scripting = scripting;
@@ -72,6 +89,11 @@ impl TreeBuilderOptions {
     }
 
     /// The scripting mode.
+    ///
+    /// ```
+    /// use duckbill::{Scripting, TreeBuilderOptions};
+    /// assert_eq!(TreeBuilderOptions::default().scripting(), Scripting::Disabled);
+    /// ```
     #[must_use]
     pub const fn scripting(&self) -> Scripting {
         self.scripting
@@ -79,6 +101,12 @@ impl TreeBuilderOptions {
 
     /// Whether the document is [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
     /// it needs no DOCTYPE and is never in quirks mode.
+    ///
+    /// ```
+    /// use duckbill::TreeBuilderOptions;
+    /// let options = TreeBuilderOptions::default().with_srcdoc(true);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_srcdoc(mut self, is_srcdoc: bool) -> Self {
         self.is_srcdoc = is_srcdoc;
@@ -87,6 +115,12 @@ impl TreeBuilderOptions {
 
     /// Whether [`Feedback::Script`](crate::Feedback::Script) is answered at the end of each script, so that
     /// the tokenizer pauses there; off by default, since nobody here runs scripts.
+    ///
+    /// ```
+    /// use duckbill::TreeBuilderOptions;
+    /// let options = TreeBuilderOptions::default().with_script_pauses(true);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_script_pauses(mut self, pauses: bool) -> Self {
         self.pauses_at_scripts = pauses;
@@ -95,6 +129,12 @@ impl TreeBuilderOptions {
 
     /// Whether [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding) is answered to a `meta` element
     /// that declares an encoding; off by default, since it means nothing for text.
+    ///
+    /// ```
+    /// use duckbill::TreeBuilderOptions;
+    /// let options = TreeBuilderOptions::default().with_encoding_reports(true);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_encoding_reports(mut self, reports: bool) -> Self {
         self.reports_encodings = reports;
@@ -102,6 +142,12 @@ impl TreeBuilderOptions {
     }
 
     /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
+    ///
+    /// ```
+    /// use duckbill::TreeBuilderOptions;
+    /// let options = TreeBuilderOptions::default().with_declarative_shadow_roots(true);
+    /// assert_ne!(options, TreeBuilderOptions::default());
+    /// ```
     #[must_use]
     pub const fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
         self.allows_declarative_shadow_roots = allowed;
