@@ -21,7 +21,7 @@ use super::text::{TextCopies, TextRange, TextStore};
 use super::{Document, NodeIndex};
 use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
-use crate::token::Attributes;
+use crate::token::{AttributeRecord, Attributes};
 
 /// A name and a namespace in one word: the namespace in the two highest bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -186,39 +186,31 @@ impl AttributeStore {
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
         // Nearly always all names are known and all values in the open chunk: then no text is looked at.
-        let mut stored = 0;
-        if adjustment == Adjustment::None
-            && let Some(chunk_start) = texts.locate(chunk)
-        {
-            for record in records {
-                let known = Names::known_attribute(record.key.known);
-                let (Some(name), Some((at, length))) = (known, record.value.in_chunk()) else {
-                    break;
-                };
-                let name = QualifiedName::new(name, AttributeNamespace::None);
-                let value = texts.of_source(chunk_start + at as usize, length);
-                self.attributes.push(AttributeData { name, value });
-                stored += 1;
+        // First a pass to see that it is so, since the second then knows how many it will add.
+        let is_plain =
+            |record: &AttributeRecord| record.key.known != 0 && record.value.in_chunk().is_some();
+        match texts.locate(chunk) {
+            Some(chunk_start) if adjustment == Adjustment::None && records.iter().all(is_plain) => {
+                self.attributes.extend(records.iter().map(|record| {
+                    let name = Names::of_known(record.key.known);
+                    let (at, length) = record.value.in_chunk().unwrap_or_default();
+                    AttributeData {
+                        name: QualifiedName::new(name, AttributeNamespace::None),
+                        value: TextRange { start: chunk_start as u32 + at, length },
+                    }
+                }));
             }
-        }
-        if stored < records.len() {
-            self.push_rest(names, texts, attributes, stored);
+            _ => self.push_odd(names, texts, attributes),
         }
         self.close_list(start)
     }
 
-    /// Stores the attributes from the first one on that is not plain.
+    /// Stores attributes of which some are not plain.
     #[inline(never)]
-    fn push_rest(
-        &mut self,
-        names: &mut Names,
-        texts: &mut TextStore,
-        attributes: &Attributes<'_>,
-        first: usize,
-    ) {
+    fn push_odd(&mut self, names: &mut Names, texts: &mut TextStore, attributes: &Attributes<'_>) {
         let (records, chunk, adjustment) = attributes.parts();
         let chunk_start = texts.locate(chunk);
-        for record in &records[first..] {
+        for record in records {
             let known = foreign_name(record.key.known, adjustment);
             let name = match Names::known_attribute(known.known) {
                 Some(name) => name,

@@ -89,8 +89,14 @@ impl Names {
     pub(super) const fn known_attribute(known: u16) -> Option<NameId> {
         match known {
             0 => None,
-            known => Some(NameId(FIRST_ATTRIBUTE as u32 + known as u32)),
+            known => Some(Self::of_known(known)),
         }
+    }
+
+    /// The number of the attribute name with this number, not 0, among the known ones.
+    #[inline]
+    pub(super) const fn of_known(known: u16) -> NameId {
+        NameId(FIRST_ATTRIBUTE as u32 + known as u32)
     }
 
     /// The number of an attribute name, with what is known of it.

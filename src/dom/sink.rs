@@ -10,8 +10,8 @@ use super::patch::Patches;
 use super::selectedcontent::Selects;
 use super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
 use crate::error::ParseError;
-use crate::names::Tag;
 use crate::names::quirks::QuirksMode;
+use crate::names::{Namespace, Tag};
 use crate::token::{Attributes, Doctype};
 use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
 
@@ -184,6 +184,22 @@ impl DocumentSink {
         }
     }
 
+    /// Inserts an element in steps.
+    #[cold]
+    #[inline(never)]
+    fn insert_watched_element(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        local: &str,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<NodeIndex>,
+    ) -> NodeIndex {
+        let element = self.create_element(ElementName { namespace, tag, local }, attributes);
+        self.insert(element, location);
+        element
+    }
+
     /// Inserts text before a node that has a parent.
     #[cold]
     #[inline(never)]
@@ -236,9 +252,8 @@ impl TreeSink for DocumentSink {
         location: InsertionLocation<NodeIndex>,
     ) -> NodeIndex {
         if location.before.is_some() || self.selects.is_some() || name.tag == Tag::Selectedcontent {
-            let element = self.create_element(name, attributes);
-            self.insert(element, location);
-            return element;
+            let ElementName { namespace, tag, local } = name;
+            return self.insert_watched_element(namespace, tag, local, attributes, location);
         }
         let list = self.tree.push_attributes(attributes);
         self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)

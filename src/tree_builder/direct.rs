@@ -20,8 +20,8 @@
 use super::TreeBuilder;
 use super::insertion::html_name;
 use super::mode::Mode;
-use super::stack::Scope;
-use crate::names::{Categories, Tag};
+use super::stack::{IntegrationPoint, OpenElement, Scope};
+use crate::names::{Categories, Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
@@ -147,7 +147,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn process_directly(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::Characters(text) => {
-                let location = self.direct_place();
+                let Some(current) = self.stack.current() else { return false };
+                let location = InsertionLocation::last_child_of(current.handle);
                 self.sink.insert_text(text, location);
                 true
             }
@@ -157,17 +158,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The place for inserting a node where there is neither foster parenting nor a template.
-    #[inline(always)]
-    fn direct_place(&self) -> InsertionLocation<S::Handle> {
-        let parent = self.stack.current().map_or(self.document, |current| current.handle);
-        InsertionLocation::last_child_of(parent)
-    }
-
     /// A start tag, if it has nothing to close.
     #[inline(never)]
     fn start_directly(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
+        let Some(current) = self.stack.current() else { return false };
+        // There is neither foster parenting nor a template: this is the place.
+        let location = InsertionLocation::last_child_of(current.handle);
         let kind = KINDS[name as usize];
         let closes_nothing = match kind {
             Kind::Any | Kind::Void => true,
@@ -175,9 +172,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Kind::Formatting => name != Tag::A || self.formatting.last_named(Tag::A).is_none(),
             Kind::Block => !self.has_p_in_button_scope(),
             Kind::Heading => {
-                let current = self.stack.current();
-                !self.has_p_in_button_scope()
-                    && current.is_some_and(|current| !current.categories.has(Categories::HEADING))
+                !self.has_p_in_button_scope() && !current.categories.has(Categories::HEADING)
             }
             Kind::Item => {
                 let items: &[Tag] = if name == Tag::Li { &[Tag::Li] } else { &[Tag::Dd, Tag::Dt] };
@@ -190,15 +185,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !closes_nothing || (tag.self_closing && self.wants_errors) {
             return false;
         }
-        let location = self.direct_place();
         let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
-        match kind {
-            Kind::Void => self.associate(element, tag, location.parent),
-            Kind::Formatting => {
-                self.push_html(element, tag.name);
-                self.push_formatting(element, tag);
-            }
-            _ => self.push_html(element, tag.name),
+        if kind == Kind::Void {
+            self.associate(element, tag, location.parent);
+            return true;
+        }
+        let key = self.keys.key(Namespace::Html, name, tag.name.as_str());
+        // None of the kinds has an element whose categories an edition changes.
+        let categories = name.categories();
+        let point = IntegrationPoint::None;
+        let open = OpenElement::new(element, name, Namespace::Html, key, categories, point);
+        self.stack.push(open);
+        if kind == Kind::Formatting {
+            self.push_formatting(element, tag);
         }
         true
     }

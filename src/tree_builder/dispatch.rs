@@ -92,14 +92,28 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
     #[inline]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
-        // By far the commonest case, in one jump; all it skips is asking what is known here.
-        let goes_by_the_body =
-            self.mode == Mode::InBody || (self.mode == Mode::InCell && !concerns_the_table(token));
-        if goes_by_the_body && !self.ignores_line_feed && self.is_among_html_elements() {
-            return match self.in_body(token) {
-                Step::Done => Feedback::Continue,
-                step => self.carry_out(step, token),
-            };
+        // The commonest cases; all this skips is asking what is known here.
+        if !self.ignores_line_feed && self.is_among_html_elements() {
+            match self.mode {
+                Mode::InBody | Mode::InCell
+                    if self.mode == Mode::InBody || !concerns_the_table(token) =>
+                {
+                    return match self.in_body(token) {
+                        Step::Done => Feedback::Continue,
+                        step => self.carry_out(step, token),
+                    };
+                }
+                Mode::InTable
+                | Mode::InTableText
+                | Mode::InTableBody
+                | Mode::InRow
+                | Mode::InCell => {
+                    if self.process_in_table_directly(token) {
+                        return Feedback::Continue;
+                    }
+                }
+                _ => {}
+            }
         }
         self.dispatch_any(token)
     }

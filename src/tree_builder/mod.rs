@@ -3,7 +3,7 @@
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
 //!   with a [`Step`]: done, once more, or by the rules of another mode.
-//! * `direct.rs` takes the commonest tokens past all that.
+//! * `direct.rs` and `direct_table.rs` take the commonest tokens past all that.
 //! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
@@ -16,6 +16,7 @@
 
 mod adoption;
 mod direct;
+mod direct_table;
 mod dispatch;
 mod formatting;
 mod fragment;

@@ -1,13 +1,11 @@
 //! Numbers for names, so that the stack can keep its answers in an array.
 //!
-//! A known name's key is its [`Tag`] number (in HTML) or that plus [`KNOWN`] (in foreign content); a
+//! A known name's key is its [`Tag`] number (in HTML) or that plus [`RARE_KEYS`] (in foreign content); a
 //! name the table does not know gets the next free pair of numbers when it first appears.
 
+use super::stack::RARE_KEYS;
 use crate::names::{Namespace, Tag, hash};
 use std::collections::HashMap;
-
-/// Known names have keys below twice this.
-const KNOWN: usize = Tag::COUNT;
 
 /// How many recent names are found without the map.
 const RECENT: usize = 64;
@@ -23,7 +21,7 @@ pub(super) struct NameKeys {
 
 impl NameKeys {
     /// How many keys there are before any unknown name is met.
-    pub(super) const INITIAL: usize = 2 * KNOWN;
+    const INITIAL: usize = 2 * RARE_KEYS;
 
     pub(super) fn new() -> Self {
         Self { names: Vec::new(), numbers: HashMap::new(), recent: Vec::new() }
@@ -34,7 +32,7 @@ impl NameKeys {
     pub(super) fn key(&mut self, namespace: Namespace, tag: Tag, text: &str) -> u32 {
         let is_foreign = namespace != Namespace::Html;
         if tag != Tag::Unknown {
-            return (tag as usize + if is_foreign { KNOWN } else { 0 }) as u32;
+            return (tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32;
         }
         Self::unknown_key(self.number(text), is_foreign)
     }
@@ -44,7 +42,7 @@ impl NameKeys {
     pub(super) fn find(&mut self, namespace: Namespace, tag: Tag, text: &str) -> Option<u32> {
         let is_foreign = namespace != Namespace::Html;
         if tag != Tag::Unknown {
-            return Some((tag as usize + if is_foreign { KNOWN } else { 0 }) as u32);
+            return Some((tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32);
         }
         self.find_number(text).map(|number| Self::unknown_key(number, is_foreign))
     }
@@ -53,7 +51,7 @@ impl NameKeys {
     pub(super) fn text(&self, key: u32) -> &str {
         let key = key as usize;
         if key < Self::INITIAL {
-            Tag::from_index(key % KNOWN).name()
+            Tag::from_index(key % RARE_KEYS).name()
         } else {
             &self.names[(key - Self::INITIAL) / 2]
         }

@@ -30,6 +30,9 @@ const DEPTH: usize = 64;
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
 
+/// From here on keys are those of names in foreign content and of names that are not known.
+pub(super) const RARE_KEYS: usize = 256;
+
 /// No entry in the list of active formatting elements.
 const NO_ENTRY: EntryId = EntryId::MAX;
 
@@ -51,6 +54,8 @@ pub(super) struct OpenElement<H> {
     pub(super) tag: Tag,
     pub(super) namespace: Namespace,
     pub(super) integration: IntegrationPoint,
+    /// Makes it 32 bytes where a handle has four: then finding an entry needs no multiplication.
+    _room: u32,
 }
 
 /// Whether tokens inside an element of foreign content go to the rules for HTML.
@@ -83,6 +88,7 @@ impl<H: Copy> OpenElement<H> {
             tag,
             namespace,
             integration,
+            _room: 0,
         }
     }
 
@@ -126,8 +132,11 @@ pub(super) enum Scope {
 #[derive(Debug)]
 pub(super) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
-    /// By key: the height of the topmost element of that name. Always as long as there are known names.
-    tops: Vec<Height>,
+    /// By key, for the known names in HTML: the height of the topmost element of that name. As long as a
+    /// byte has values, so that no [`Tag`] is out of bounds.
+    tops: Box<[Height; RARE_KEYS]>,
+    /// The same for the other names, from key [`RARE_KEYS`] on.
+    rare_tops: Vec<Height>,
     /// The open special elements, ascending.
     walls: Vec<Wall>,
     /// The heights of HTML elements that have a foreign element right above them.
@@ -141,7 +150,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(super) fn new() -> Self {
         Self {
             entries: Vec::with_capacity(DEPTH),
-            tops: vec![0; Tag::COUNT],
+            tops: Box::new([0; RARE_KEYS]),
+            rare_tops: Vec::new(),
             walls: Vec::with_capacity(DEPTH / 2),
             below_foreign: Vec::new(),
             must_close: 0,
@@ -220,13 +230,25 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The height of the topmost element with this key, 0 if there is none.
     #[inline]
     pub(super) fn top(&self, key: u32) -> Height {
-        self.tops.get(key as usize).copied().unwrap_or(0)
+        match key as usize {
+            key if key < RARE_KEYS => self.tops[key],
+            key => self.rare_tops.get(key - RARE_KEYS).copied().unwrap_or(0),
+        }
     }
 
     /// The height of the topmost HTML element of this name, 0 if there is none.
     #[inline]
     pub(super) fn top_html(&self, tag: Tag) -> Height {
-        self.tops[tag as usize]
+        self.tops[usize::from(tag as u8)]
+    }
+
+    /// The same, to be changed, for a key that there is room for.
+    #[inline(always)]
+    fn top_mut(&mut self, key: u32) -> &mut Height {
+        match key as usize {
+            key if key < RARE_KEYS => &mut self.tops[key],
+            key => &mut self.rare_tops[key - RARE_KEYS],
+        }
     }
 
     /// Whether an HTML element of this name is open.
@@ -323,11 +345,10 @@ impl<H: Copy + Eq> OpenElements<H> {
         {
             self.below_foreign.push(height - 1);
         }
-        let key = entry.key as usize;
-        if key >= self.tops.len() {
-            self.add_keys(key);
+        if entry.key as usize >= RARE_KEYS {
+            self.add_rare_key(entry.key as usize - RARE_KEYS);
         }
-        entry.below = std::mem::replace(&mut self.tops[key], height);
+        entry.below = std::mem::replace(self.top_mut(entry.key), height);
         if entry.below != 0 {
             self.at_mut(entry.below).above = height;
         }
@@ -338,10 +359,12 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.push(entry);
     }
 
-    /// Makes room for the key of a name met for the first time.
-    #[cold]
-    fn add_keys(&mut self, key: usize) {
-        self.tops.resize(key + 1, 0);
+    /// Makes room for the key of a name that may be met for the first time.
+    #[inline(never)]
+    fn add_rare_key(&mut self, index: usize) {
+        if index >= self.rare_tops.len() {
+            self.rare_tops.resize(index + 1, 0);
+        }
     }
 
     #[inline]
@@ -363,7 +386,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
         crate::work::count(1);
         let entry = self.entries.pop()?;
-        self.tops[entry.key as usize] = entry.below;
+        *self.top_mut(entry.key) = entry.below;
         if entry.categories.has(Categories::SPECIAL) {
             self.walls.pop();
         }
@@ -396,9 +419,8 @@ impl<H: Copy + Eq> OpenElements<H> {
             return;
         }
         let entry = *self.at(height);
-        let key = entry.key as usize;
-        if self.tops[key] == height {
-            self.tops[key] = entry.below;
+        if self.top(entry.key) == height {
+            *self.top_mut(entry.key) = entry.below;
         } else {
             self.at_mut(entry.above).below = entry.below;
             if entry.below != 0 {
@@ -532,7 +554,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The heights of the next lower and the next higher element with the same key, 0 for none.
     fn same_neighbours(&self, height: Height) -> (Height, Height) {
         let entry = self.at(height);
-        let is_topmost = self.tops[entry.key as usize] == height;
+        let is_topmost = self.top(entry.key) == height;
         (entry.below, if is_topmost { 0 } else { entry.above })
     }
 
@@ -546,7 +568,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     ) {
         (entry.below, entry.above) = (same_below, same_above);
         match same_above {
-            0 => self.tops[entry.key as usize] = height,
+            0 => *self.top_mut(entry.key) = height,
             above => self.at_mut(above).below = height,
         }
         if same_below != 0 {
@@ -558,9 +580,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     fn relocate(&mut self, from: Height, to: Height) {
         crate::work::count(1);
         let entry = *self.at(from);
-        let key = entry.key as usize;
-        if self.tops[key] == from {
-            self.tops[key] = to;
+        if self.top(entry.key) == from {
+            *self.top_mut(entry.key) = to;
         } else {
             self.at_mut(entry.above).below = to;
         }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::stack::{Height, IntegrationPoint, OpenElement, OpenElements, Scope};
+use super::stack::{Height, IntegrationPoint, OpenElement, OpenElements, RARE_KEYS, Scope};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 
 /// What may be opened: names of every category, in HTML and in foreign content.
@@ -43,7 +43,7 @@ impl Open {
     }
 
     fn key(self) -> u32 {
-        let foreign = if self.namespace == Namespace::Html { 0 } else { Tag::COUNT };
+        let foreign = if self.namespace == Namespace::Html { 0 } else { RARE_KEYS };
         (self.tag as usize + foreign) as u32
     }
 

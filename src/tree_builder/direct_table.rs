@@ -1,0 +1,113 @@
+//! The direct way of the markup of tables: where each element is closed by its own end tag and stands in
+//! the element it belongs in, no rule has anything to clear from the stack, to imply or to complain
+//! about. Then a token comes to one step, which is done here at once.
+
+use super::TreeBuilder;
+use super::mode::Mode;
+use crate::ascii;
+use crate::names::Tag;
+use crate::token::{TagToken, Token};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Takes a token in a table, if it is such markup or white space between. Asked only where all open
+    /// elements are HTML elements, and no fragment is parsed. `false`: the token is left to the rules for
+    /// the mode, which may have become the one behind "in table text".
+    pub(super) fn process_in_table_directly(&mut self, token: &Token<'_>) -> bool {
+        if self.mode == Mode::InTableText && !self.end_table_space(token) {
+            return false;
+        }
+        match token {
+            Token::Characters(text) => self.begin_table_text(text),
+            Token::StartTag(tag) => self.start_table_part(tag),
+            Token::EndTag(tag) => self.end_table_part(tag.name.tag()),
+            _ => false,
+        }
+    }
+
+    /// Ends the pending table character tokens if they are white space: that is inserted.
+    fn end_table_space(&mut self, token: &Token<'_>) -> bool {
+        let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
+        if is_text || !self.table_text_is_space {
+            return false;
+        }
+        let text = std::mem::take(&mut self.table_text);
+        self.insert_text(&text);
+        self.table_text = text;
+        self.table_text_errors.clear();
+        self.mode = self.original_mode;
+        true
+    }
+
+    /// Begins the pending table character tokens. (With errors wanted, each character may be one.)
+    fn begin_table_text(&mut self, text: &str) -> bool {
+        let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
+            && self.stack.current().is_some_and(|current| {
+                matches!(current.tag, Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)
+            });
+        if !in_table || self.wants_errors {
+            return false;
+        }
+        self.table_text.clear();
+        self.table_text.push_str(text);
+        self.table_text_is_space = ascii::leading_whitespace(text) == text.len();
+        self.original_mode = self.mode;
+        self.mode = Mode::InTableText;
+        true
+    }
+
+    /// A start tag of a part of a table, where the current node is what that part belongs in.
+    fn start_table_part(&mut self, tag: &TagToken<'_>) -> bool {
+        let Some(current) = self.stack.current() else { return false };
+        match (self.mode, current.tag, tag.name.tag()) {
+            (Mode::InRow, Tag::Tr, Tag::Td | Tag::Th) => {
+                self.insert_html_element(tag);
+                self.mode = Mode::InCell;
+                self.formatting.push_marker();
+            }
+            (Mode::InTableBody, Tag::Tbody | Tag::Tfoot | Tag::Thead, Tag::Tr) => {
+                self.insert_html_element(tag);
+                self.mode = Mode::InRow;
+            }
+            (Mode::InTable, Tag::Table, Tag::Tr) => {
+                self.insert_known(Tag::Tbody);
+                self.insert_html_element(tag);
+                self.mode = Mode::InRow;
+            }
+            (Mode::InTable, Tag::Table, Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
+                self.insert_html_element(tag);
+                self.mode = Mode::InTableBody;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The end tag of a part of a table, where that is the current node.
+    fn end_table_part(&mut self, tag: Tag) -> bool {
+        if !self.stack.current_is(tag) {
+            return false;
+        }
+        match (self.mode, tag) {
+            (Mode::InCell, Tag::Td | Tag::Th) => {
+                self.stack.pop();
+                self.clear_formatting_to_marker();
+                self.mode = Mode::InRow;
+            }
+            (Mode::InRow, Tag::Tr) => {
+                self.stack.pop();
+                self.mode = Mode::InTableBody;
+            }
+            (Mode::InTableBody, Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
+                self.stack.pop();
+                self.mode = Mode::InTable;
+            }
+            (Mode::InTable, Tag::Table) => {
+                self.stack.pop();
+                self.reset_insertion_mode();
+            }
+            _ => return false,
+        }
+        true
+    }
+}
