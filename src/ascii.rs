@@ -24,5 +24,40 @@ pub const fn is_whitespace(byte: u8) -> bool {
 #[inline]
 #[must_use]
 pub fn leading_whitespace(text: &str) -> usize {
-    text.bytes().take_while(|&byte| is_whitespace(byte)).count()
+    match text.as_bytes() {
+        [first, rest @ ..] if is_whitespace(*first) => 1 + whitespace_length(rest),
+        _ => 0,
+    }
+}
+
+/// How many bytes of white space there are at the beginning. Most of it is indentation, which goes by
+/// eights.
+fn whitespace_length(bytes: &[u8]) -> usize {
+    const SPACES: &[u8; 8] = b"        ";
+    let mut at = 0;
+    loop {
+        while bytes[at..].first_chunk() == Some(SPACES) {
+            at += SPACES.len();
+        }
+        match bytes.get(at) {
+            Some(&byte) if is_whitespace(byte) => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::leading_whitespace;
+
+    #[test]
+    fn white_space_is_counted_whatever_its_length() {
+        for length in 0..40 {
+            let spaces = " ".repeat(length);
+            assert_eq!(leading_whitespace(&spaces), length);
+            assert_eq!(leading_whitespace(&format!("\r\n{spaces}\t{spaces}x ")), 3 + 2 * length);
+            assert_eq!(leading_whitespace(&format!("{spaces}\u{b}{spaces}")), length);
+            assert_eq!(leading_whitespace(&format!("{spaces}\u{a0} ")), length);
+        }
+    }
 }

@@ -186,19 +186,21 @@ impl AttributeStore {
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
         // Nearly always all names are known and all values in the open chunk: then no text is looked at.
-        // First a pass to see that it is so, since the second then knows how many it will add.
         let is_plain =
             |record: &AttributeRecord| record.key.known != 0 && record.value.in_chunk().is_some();
         match texts.locate(chunk) {
             Some(chunk_start) if adjustment == Adjustment::None && records.iter().all(is_plain) => {
-                self.attributes.extend(records.iter().map(|record| {
+                for record in records {
                     let name = Names::of_known(record.key.known);
-                    let (at, length) = record.value.in_chunk().unwrap_or_default();
-                    AttributeData {
+                    let (start, end) = record.value.range();
+                    self.attributes.push(AttributeData {
                         name: QualifiedName::new(name, AttributeNamespace::None),
-                        value: TextRange { start: chunk_start as u32 + at, length },
-                    }
-                }));
+                        value: TextRange {
+                            start: (chunk_start + start) as u32,
+                            length: (end - start) as u32,
+                        },
+                    });
+                }
             }
             _ => self.push_odd(names, texts, attributes),
         }

@@ -159,13 +159,13 @@ impl Names {
         // Both tables are small on most pages, so they grow to four times their size while they are.
         let factor = if self.met.len() < 1024 { 4 } else { 2 };
         if self.met.len() == self.met.capacity() {
-            self.met.reserve_exact(((factor - 1) * self.met.len()).max(24));
+            self.met.reserve_exact(((factor - 1) * self.met.len()).max(48));
         }
         self.met.push(texts.push(name));
         let count =
             u32::try_from(self.met.len()).expect("there are fewer names than bytes of text");
         if self.met.len() * 4 > self.slots.len() * 3 {
-            let length = (self.slots.len() * factor).max(32);
+            let length = (self.slots.len() * factor).max(64);
             let old = std::mem::replace(&mut self.slots, vec![Slot::default(); length]);
             for slot in old.into_iter().filter(|slot| slot.index != 0) {
                 self.place(slot);

@@ -24,8 +24,8 @@ use smallvec::SmallVec;
 /// A place on the stack: 1 is the bottom, 0 is none.
 pub(super) type Height = u32;
 
-/// Few pages nest deeper.
-const DEPTH: usize = 64;
+/// Few pages nest much deeper.
+const DEPTH: usize = 32;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;

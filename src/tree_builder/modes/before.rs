@@ -42,7 +42,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ErrorCode::UnknownDoctype);
         }
         self.sink.append_doctype(doctype);
-        if !self.is_srcdoc {
+        // What nearly every page has asks for no quirks, which is the mode at first.
+        let is_plain = doctype.name == Some("html")
+            && doctype.public_identifier.is_none()
+            && doctype.system_identifier.is_none()
+            && !doctype.force_quirks;
+        if !self.is_srcdoc && !is_plain {
             self.set_quirks_mode(quirks_mode(
                 doctype.name,
                 doctype.public_identifier,

@@ -63,7 +63,8 @@ fn split_space<'a>(token: &Token<'a>) -> (&'a str, &'a str) {
 /// Whether a token is a character token that begins with white space.
 #[inline]
 fn begins_with_space(token: &Token<'_>) -> bool {
-    matches!(token, Token::Characters(text) if ascii::leading_whitespace(text) != 0)
+    let Token::Characters(text) = token else { return false };
+    text.as_bytes().first().is_some_and(|&first| ascii::is_whitespace(first))
 }
 
 /// Ignores the white space that a character token begins with.
