@@ -24,9 +24,16 @@ pub(super) struct AttributeIndex {
     keys: RandomState,
 }
 
+/// Whether none of `attributes` has this hash, and so none this name, as far as that is soon found out.
+#[inline(always)]
+pub(super) fn is_surely_new(attributes: &[AttributeRecord], hash: u32) -> bool {
+    crate::work::count(attributes.len().min(LINEAR));
+    attributes.len() < LINEAR && !attributes.iter().any(|other| other.key.hash == hash)
+}
+
 impl AttributeIndex {
     /// Whether none of `attributes` is called `name`. If so, `name` must be added to them.
-    #[inline(always)]
+    #[cold]
     pub(super) fn is_new(
         &mut self,
         attributes: &[AttributeRecord],
@@ -35,16 +42,10 @@ impl AttributeIndex {
         name: Piece,
         hash: u32,
     ) -> bool {
-        crate::work::count(attributes.len().min(LINEAR));
         if attributes.len() >= LINEAR {
             return self.is_new_among_many(attributes, chunk, buffer, name, hash);
         }
-        for other in attributes {
-            if other.key.hash == hash {
-                return is_new_linear(attributes, chunk, buffer, name, hash);
-            }
-        }
-        true
+        is_new_linear(attributes, chunk, buffer, name, hash)
     }
 
     #[cold]

@@ -11,7 +11,7 @@
     reason = "ranges of the chunk were read from it, at boundaries of characters"
 )]
 
-use super::attribute_index::AttributeIndex;
+use super::attribute_index::{AttributeIndex, is_surely_new};
 use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};
 
@@ -211,8 +211,8 @@ impl Current {
         value: Piece,
         key: AttributeKey,
     ) -> bool {
-        let Self { index, attributes, buffer, .. } = self;
-        let new = index.is_new(attributes, chunk, buffer, name, key.hash);
+        let new = is_surely_new(&self.attributes, key.hash)
+            || self.index.is_new(&self.attributes, chunk, &self.buffer, name, key.hash);
         self.dropping = !new;
         if new {
             if self.attributes.len() == self.attributes.capacity() {

@@ -64,6 +64,10 @@ impl<S: TokenSink> Tokenizer<S> {
                             continue;
                         }
                         at = close + 1;
+                        if next == b'>' {
+                            input.position = at;
+                            return State::BeforeAttributeName;
+                        }
                         break;
                     }
                 }
