@@ -36,7 +36,7 @@ fn whitespace_length(bytes: &[u8]) -> usize {
     const SPACES: &[u8; 8] = b"        ";
     let mut at = 0;
     loop {
-        while bytes[at..].first_chunk() == Some(SPACES) {
+        while bytes.get(at..).is_some_and(|rest| rest.starts_with(SPACES)) {
             at += SPACES.len();
         }
         match bytes.get(at) {

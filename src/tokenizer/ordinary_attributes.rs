@@ -4,6 +4,12 @@
 //! on. Whatever is odd (a capital letter, U+0000, a rare character reference, a stray quote, the end of the
 //! chunk) is left to the rule that knows it, and the rest of the tag comes back here.
 
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "places come from a search in the chunk for ASCII"
+)]
+
 use super::Tokenizer;
 use super::classes::{ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE};
 use super::input::Input;

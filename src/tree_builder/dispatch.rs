@@ -94,25 +94,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         // The commonest cases; all this skips is asking what is known here.
         if !self.ignores_line_feed && self.is_among_html_elements() {
-            match self.mode {
-                Mode::InBody | Mode::InCell
-                    if self.mode == Mode::InBody || !concerns_the_table(token) =>
-                {
-                    return match self.in_body(token) {
-                        Step::Done => Feedback::Continue,
-                        step => self.carry_out(step, token),
-                    };
-                }
-                Mode::InTable
-                | Mode::InTableText
-                | Mode::InTableBody
-                | Mode::InRow
-                | Mode::InCell => {
-                    if self.process_in_table_directly(token) {
-                        return Feedback::Continue;
-                    }
-                }
-                _ => {}
+            let mode = self.mode;
+            if mode == Mode::InBody || (mode == Mode::InCell && !concerns_the_table(token)) {
+                return match self.in_body(token) {
+                    Step::Done => Feedback::Continue,
+                    step => self.carry_out(step, token),
+                };
+            }
+            let is_in_table = matches!(
+                mode,
+                Mode::InTable | Mode::InTableText | Mode::InTableBody | Mode::InRow | Mode::InCell
+            );
+            if is_in_table && self.process_in_table_directly(token) {
+                return Feedback::Continue;
             }
         }
         self.dispatch_any(token)
