@@ -3,8 +3,14 @@
 
 use std::fmt::Write;
 
-use duckbill::serializer::{SerializeOptions, inner_html, write_test_format};
-use duckbill::{Document, FragmentContext, ParseOptions, parse, parse_fragment};
+use duckbill::serializer::{
+    SerializeOptions, inner_html, minified_html, pretty_html, to_xml, try_outer_html,
+    write_test_format,
+};
+use duckbill::{
+    Document, FragmentContext, NodeId, NodeRef, ParseOptions, fragment_survives_reparsing, parse,
+    parse_fragment, parse_with, survives_reparsing,
+};
 
 /// How deep the trees are.
 const DEPTH: usize = 1_000_000;
@@ -40,6 +46,49 @@ fn everything(document: &mut Document) {
     document.clone_subtree(child).expect("an element can be cloned");
 }
 
+/// Each of the other writers.
+fn write_otherwise(document: &Document) {
+    let (root, options) = (document.root(), SerializeOptions::new());
+    assert!(pretty_html(root, &options).len() > DEPTH);
+    assert!(minified_html(root, &options).len() > DEPTH);
+    assert!(to_xml(root).len() > DEPTH);
+    assert!(try_outer_html(root, &options, DEPTH).is_err());
+}
+
+/// What is asked of whole trees.
+fn look(document: &Document) {
+    let element = document.root().descendants().filter_map(NodeRef::as_element).next_back();
+    let element = element.expect("an element");
+    assert!(element.inner_text().len() < DEPTH);
+    assert!(document.root().first_child().and_then(NodeRef::as_element).is_some());
+    assert_eq!(document.get_element_by_id("nothing"), None);
+    assert!(element.as_node().ancestors().count() >= 2);
+    assert_eq!(document.links().count(), 0);
+    let root = document.root();
+    assert!(root.is_equal_node(root));
+    #[cfg(feature = "selectors")]
+    {
+        use duckbill::Selector;
+        let selector = |text| Selector::parse(text).expect("a selector");
+        assert!(element.closest(&selector("nothing > nothing nothing")).is_none());
+        assert!(element.matches(&selector("html *, html")));
+        assert!(document.select_first(&selector(":has(nothing)")).is_none());
+        assert!(document.select(&selector("* > * *, :last-child")).count() > 0);
+    }
+}
+
+/// What changes whole trees.
+fn change(document: &mut Document, child: NodeId) {
+    let root = document.root().id();
+    document.normalize(root).expect("a node of the document");
+    let mut other = Document::new();
+    other.import(document, child).expect("an element can be imported");
+    let nodes = document.node_count();
+    document.remove(child).expect("it can be removed");
+    document.compact();
+    assert!(document.node_count() < nodes);
+}
+
 fn deep(unit: &'static str, end: &'static str) {
     in_a_small_stack(move || {
         let html = unit.repeat(DEPTH / unit.matches('<').count()) + "x" + end;
@@ -51,6 +100,17 @@ fn deep(unit: &'static str, end: &'static str) {
 #[test]
 fn blocks() {
     deep("<div>", "");
+}
+
+#[test]
+fn all_else_that_goes_over_a_tree() {
+    in_a_small_stack(|| {
+        let mut document = parse(&("<div>".repeat(DEPTH) + "x"));
+        write_otherwise(&document);
+        look(&document);
+        let child = document.root().first_child().expect("an element").id();
+        change(&mut document, child);
+    });
 }
 
 #[test]
@@ -66,6 +126,59 @@ fn templates() {
         assert!(document == copy);
         let html = inner_html(document.root(), &SerializeOptions::new());
         assert!(html.len() > 2 * DEPTH * "<template>".len());
+        write_otherwise(&document);
+        let mut other = Document::new();
+        let child = document.root().first_child().expect("an element").id();
+        other.import(&document, child).expect("an element can be imported");
+    });
+}
+
+#[test]
+fn patches() {
+    in_a_small_stack(|| {
+        let html = "<?start name=\"m\"?>".to_owned()
+            + &"<div>".repeat(DEPTH)
+            + "<?end?><template for=m>"
+            + &"<p><b>".repeat(DEPTH / 2)
+            + "x</template>y";
+        let document = parse(&html);
+        assert!(document.root().text_content().ends_with('y'));
+        assert!(document.node_count() > DEPTH);
+    });
+}
+
+#[test]
+fn shadow_roots() {
+    in_a_small_stack(|| {
+        let html = "<div><template shadowrootmode=open shadowrootserializable>".repeat(DEPTH / 2);
+        let options = ParseOptions::new().with_declarative_shadow_roots(true);
+        let document = parse_with(&html, &options);
+        let options = SerializeOptions::new().with_serializable_shadow_roots();
+        assert!(inner_html(document.root(), &options).len() > DEPTH);
+        assert!(document == document.clone());
+    });
+}
+
+#[test]
+fn reparsing() {
+    in_a_small_stack(|| {
+        let html = "<!DOCTYPE html>".to_owned() + &"<div>".repeat(DEPTH);
+        assert!(survives_reparsing(&parse(&html)));
+        let context = FragmentContext::html("div");
+        let fragment = parse_fragment(&html, &context, &ParseOptions::new());
+        assert!(fragment_survives_reparsing(&fragment, &context));
+    });
+}
+
+#[test]
+fn markup_into_a_deep_tree() {
+    in_a_small_stack(|| {
+        let mut document = parse(&"<div>".repeat(DEPTH));
+        let last = document.root().descendants().next_back().expect("a node").id();
+        document.set_inner_html(last, &"<i>".repeat(DEPTH)).expect("an element");
+        assert!(document.node_count() > 2 * DEPTH);
+        document.set_text_content(last, "x").expect("an element");
+        assert_eq!(document.root().text_content(), "x");
     });
 }
 

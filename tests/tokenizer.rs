@@ -13,7 +13,7 @@ use common::{file_name, files, own_cases, test_data};
 use duckbill::Edition;
 use std::path::Path;
 
-/// The file whose cases are about coercing to an XML infoset, which no tokenizer does.
+/// The file whose cases are about coercing to an XML infoset: `tests/xml.rs` runs them.
 const COERCION: &str = "xmlViolation.test";
 
 /// Runs the cases of a folder; `adapt` may change what a case expects.

@@ -7,6 +7,7 @@ use duckbill::serializer::{to_xml, write_xml};
 use duckbill::{Document, Namespace, NodeRef, ParseOptions, parse, parse_with};
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;
+use serde_json::{Value, json};
 
 /// Reads XML, and gives its elements as namespace and local name.
 fn elements(xml: &str) -> Vec<(String, String)> {
@@ -57,6 +58,35 @@ fn each_mutation_of_the_standard_is_made() {
         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"a\" xml:lang=\"b\"/>",
     ] {
         assert!(xml.contains(part), "{part} in {xml}");
+    }
+}
+
+/// The cases of html5lib that say what its tokenizer hands on for an XML infoset: here the tree is written
+/// as XML and read again.
+#[test]
+fn the_cases_of_html5lib_are_coerced() {
+    let Some(data) = common::test_data() else { return };
+    let file = data.join("html5lib-2026/tokenizer/xmlViolation.test");
+    let cases: Value = serde_json::from_str(&common::read_text(&file)).unwrap();
+    let cases = cases["xmlViolationTests"].as_array().unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        let xml = to_xml(parse(case["input"].as_str().unwrap()).root());
+        let read = roxmltree::Document::parse(&xml).unwrap();
+        let mut found = Vec::new();
+        for node in read.descendants() {
+            let name = node.tag_name().name();
+            if node.is_text() {
+                found.push(json!(["Character", node.text()]));
+            } else if node.is_comment() {
+                found.push(json!(["Comment", node.text()]));
+            } else if node.is_element() && !["html", "head", "body"].contains(&name) {
+                let attributes = node.attributes().map(|a| (a.name().to_owned(), json!(a.value())));
+                let attributes: serde_json::Map<String, Value> = attributes.collect();
+                found.push(json!(["StartTag", name, attributes]));
+            }
+        }
+        assert_eq!(Value::from(found), case["output"], "{}", case["description"]);
     }
 }
 
