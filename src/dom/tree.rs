@@ -124,8 +124,7 @@ impl Document {
         self.push(node)
     }
 
-    #[inline(always)]
-    pub(super) fn text_node(&mut self, text: &str) -> Node {
+    fn text_node(&mut self, text: &str) -> Node {
         let range = self.texts.push(text);
         Node::new(NodeKind::Text, [range.start, range.length])
     }
@@ -133,8 +132,39 @@ impl Document {
     /// Appends text to the children of a node: to the last one if that is text, else as a new node.
     #[inline(always)]
     pub(super) fn push_text(&mut self, text: &str, parent: NodeIndex) {
-        let last = self.nodes[parent.index() as usize].last_child;
+        crate::work::count(1);
+        // What nearly all texts are, in a straight line: new nodes, for which there is room, of a text
+        // that stands in the source.
+        let Some(start) = self.texts.locate(text) else {
+            return self.push_other_text(text, parent);
+        };
+        if self.nodes.len() == self.nodes.capacity() {
+            return self.push_other_text(text, parent);
+        }
+        let above = parent.index() as usize;
+        let nodes = self.nodes.as_mut_slice();
+        let index = nodes.len() as u32;
+        let last = nodes[above].last_child;
         // Without children this is the placeholder, which is no text.
+        let previous = &mut nodes[last as usize];
+        if previous.kind == NodeKind::Text {
+            return self.append_text(last, text);
+        }
+        if last != 0 {
+            previous.next = index;
+        } else {
+            nodes[above].first_child = index;
+        }
+        nodes[above].last_child = index;
+        let range = self.texts.of_source(start, text.len() as u32);
+        let node = Node::new(NodeKind::Text, [range.start, range.length]);
+        self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
+    }
+
+    /// The same for any text.
+    #[inline(never)]
+    fn push_other_text(&mut self, text: &str, parent: NodeIndex) {
+        let last = self.nodes[parent.index() as usize].last_child;
         if self.nodes[last as usize].kind == NodeKind::Text {
             return self.append_text(last, text);
         }

@@ -212,9 +212,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(super) fn end_directly(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
-        let Some(current) = self.stack.current().filter(|current| current.is_html(name)) else {
+        let Some(current) = self.stack.current() else { return false };
+        if !current.is_html(name) {
             return false;
-        };
+        }
         if current.categories.has(Categories::PLAIN_END) {
             // Nothing but the stack knows of the element: it is neither a formatting element nor a
             // `template` or an `option`.
