@@ -1,9 +1,13 @@
 //! The operations of `DOMTokenList`, without the element behind it.
 //! [Interface DOMTokenList](https://dom.spec.whatwg.org/#interface-domtokenlist)
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::{Edition, idioms, tokens};
+
+/// Up to so many tokens are looked for one by one.
+const FEW: usize = 8;
 
 /// What the methods of a token list throw.
 ///
@@ -271,8 +275,16 @@ impl TokenList {
     /// ```
     pub fn add(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
         check(tokens)?;
-        for token in tokens {
-            self.append(token);
+        if tokens.len() <= FEW {
+            for token in tokens {
+                if !self.has(token) {
+                    self.append(token);
+                }
+            }
+        } else {
+            let mut present: HashSet<&str> = self.iter().collect();
+            let new: Vec<&str> = tokens.iter().copied().filter(|one| present.insert(one)).collect();
+            new.into_iter().for_each(|token| self.append(token));
         }
         self.update();
         Ok(())
@@ -293,8 +305,11 @@ impl TokenList {
     /// ```
     pub fn remove(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
         check(tokens)?;
-        for token in tokens {
-            self.take_out(token);
+        if tokens.len() <= FEW || self.edition != Edition::Living {
+            tokens.iter().for_each(|token| self.take_out(token));
+        } else {
+            let removed: HashSet<&str> = tokens.iter().copied().collect();
+            self.tokens.retain(|token| !removed.contains(token.as_str()));
         }
         self.update();
         Ok(())
@@ -381,10 +396,8 @@ impl TokenList {
         self.tokens.iter().any(|item| item == token)
     }
 
+    /// Adds a token that is not there.
     fn append(&mut self, token: &str) {
-        if self.has(token) {
-            return;
-        }
         self.tokens.push(token.to_owned());
         if self.edition != Edition::Living {
             let value = self.value.get_or_insert_default();
@@ -490,6 +503,24 @@ mod tests {
         assert_eq!(list.replace(" ", ""), Err(TokenError::Syntax));
         assert_eq!(list.replace("a", " "), Err(TokenError::InvalidCharacter));
         assert_eq!(list.value(), "");
+    }
+
+    #[test]
+    fn many_tokens_are_added_and_removed_as_few_are() {
+        let names: Vec<String> = (0..50_000).map(|number| format!("t{number}")).collect();
+        let mut tokens: Vec<&str> = names.iter().map(String::as_str).collect();
+        tokens.extend_from_within(..25_000);
+        for edition in [Edition::Living, Edition::Y2009] {
+            let mut list = TokenList::new_edition(Some("a t7 b"), edition);
+            list.add(&tokens).unwrap();
+            assert_eq!(list.len(), 50_002);
+            assert!(list.value().starts_with("a t7 b t0 t1 "));
+            assert!(list.value().ends_with(" t49999"));
+        }
+        let mut list = TokenList::new("a t7 b");
+        list.add(&tokens).unwrap();
+        list.remove(&tokens).unwrap();
+        assert_eq!(list.value(), "a b");
     }
 
     #[test]

@@ -184,10 +184,12 @@ impl<'w, W: Write> Writer<'w, W> {
             }
             self.out.write_str(&start[..start.len() - 1])?;
         } else {
+            crate::work::count(element.name().len());
             self.out.write_char('<')?;
             self.out.write_str(element.name())?;
         }
         for attribute in attributes {
+            crate::work::count(attribute.local_name().len());
             self.out.write_char(' ')?;
             if attribute.namespace() == AttributeNamespace::None {
                 self.out.write_str(attribute.name())?;
@@ -231,6 +233,7 @@ impl<'w, W: Write> Writer<'w, W> {
                 || self.options.scripting && parent.is_html(Tag::Noscript)
         };
         if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {
+            crate::work::count(text.len());
             self.out.write_str(text)
         } else {
             write_escaped(text, Mode::Text, self.out)
@@ -251,6 +254,7 @@ impl<'w, W: Write> Writer<'w, W> {
             self.out.write_str(instruction.data())?;
             self.out.write_str(if suffix { "?>" } else { ">" })
         } else {
+            crate::work::count(node.data().unwrap_or_default().len());
             self.out.write_str("<!--")?;
             self.out.write_str(node.data().unwrap_or_default())?;
             self.out.write_str("-->")
