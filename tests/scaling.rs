@@ -5,7 +5,8 @@
 //! beside it a control, a document of the same tags on which no walk is long. What is asserted is not
 //! time but the work counted by the crate (feature `work-count`): stack entries, formatting entries,
 //! bytes and nodes visited. Between two sizes it must grow as the size does, to the power of 1.02 at
-//! most, and an attack may cost per byte only a small multiple of its control.
+//! most, an attack may cost per byte only a small multiple of its control, and nothing more than 25 times
+//! what a byte of an ordinary page costs.
 //!
 //! Where the standard itself asks for an output that is quadratic in the input (formatting elements that
 //! are reconstructed again and again), the size is that of input and output together.
@@ -32,6 +33,9 @@ const DUMP_FACTOR: f64 = 4.0;
 
 /// How much more work a byte of an attack may be than a byte of its control.
 const WORST_FACTOR: f64 = 40.0;
+
+/// How much more work a byte or node may be to parse than a byte or node of an ordinary page.
+const MOST_OF_A_PAGE: f64 = 25.0;
 
 /// A family of documents, by a count that their length is proportional to.
 type Family = fn(usize) -> String;
@@ -182,7 +186,17 @@ fn check(name: &str, family: Family, setup: Setup, output: Output) -> f64 {
     let factor = work::take() as f64 / dumped as f64;
     assert!(factor <= DUMP_FACTOR, "{name}: the dump takes {factor:.2} a byte");
     let out = if output == Output::Quadratic { large.works[0].1 } else { 0 };
-    large.works[0].2 as f64 / (large.input + out) as f64
+    let each = large.works[0].2 as f64 / (large.input + out) as f64;
+    let of_a_page = each / ordinary(setup);
+    assert!(of_a_page <= MOST_OF_A_PAGE, "{name}: {of_a_page:.1} times the work of a page");
+    each
+}
+
+/// The work of parsing a byte of an ordinary page, fed in the same pieces.
+fn ordinary(setup: Setup) -> f64 {
+    let page = include_str!("../examples/page.html").repeat(200);
+    let measured = measure(&page, Setup { context: None, ..setup });
+    measured.works[0].2 as f64 / measured.input as f64
 }
 
 /// Asserts the same of an attack and its control, and that the attack is not much worse.

@@ -12,7 +12,7 @@ use std::mem;
 use memchr::{memchr, memchr_iter};
 
 /// How much text is rewritten at a time, in bytes.
-const STEP: usize = 64 * 1024;
+const STEP: usize = 16 * 1024;
 
 /// A piece of normalised text, and where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

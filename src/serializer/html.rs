@@ -179,6 +179,7 @@ impl<'w, W: Write> Writer<'w, W> {
         let attributes = element.attributes();
         if let Some(tag) = element.exact_tag() {
             let start = tag.markup().0;
+            crate::work::count(start.len());
             if attributes.len() == 0 {
                 return self.out.write_str(start);
             }
@@ -189,7 +190,7 @@ impl<'w, W: Write> Writer<'w, W> {
             self.out.write_str(element.name())?;
         }
         for attribute in attributes {
-            crate::work::count(attribute.local_name().len());
+            crate::work::count(attribute.local_name().len() + 4);
             self.out.write_char(' ')?;
             if attribute.namespace() == AttributeNamespace::None {
                 self.out.write_str(attribute.name())?;

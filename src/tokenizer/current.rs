@@ -21,6 +21,9 @@ const ATTRIBUTES: usize = 16;
 /// For how much text there is room at first, in bytes.
 const BUFFER: usize = 256;
 
+/// From this length on the buffer grows by a quarter at a time.
+const LONG: usize = 1 << 14;
+
 /// What the states build up between the beginning of a token and its emission.
 #[derive(Debug, Default)]
 pub(super) struct Current {
@@ -297,10 +300,21 @@ impl Current {
     fn push(&mut self, text: &str) {
         crate::work::count(text.len());
         if self.buffer.len() + text.len() <= Piece::MAX {
-            if self.buffer.capacity() == 0 {
-                self.buffer.reserve(BUFFER);
+            if self.buffer.capacity() - self.buffer.len() < text.len() {
+                self.make_room(text.len());
             }
             self.buffer.push_str(text);
+        }
+    }
+
+    /// Makes room for so much more: of a long token, which is most of the memory, not twice its length.
+    #[cold]
+    fn make_room(&mut self, more: usize) {
+        let length = self.buffer.len();
+        if length < LONG {
+            self.buffer.reserve(more.max(BUFFER));
+        } else {
+            self.buffer.reserve_exact(more.max(length / 4));
         }
     }
 }

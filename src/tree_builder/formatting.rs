@@ -88,9 +88,8 @@ pub(super) struct ActiveFormatting<H> {
     segment: Segment,
     /// How many markers there are.
     markers: u32,
-    /// The segments before the markers, as far as they have entries, each with the number of markers
-    /// before it.
-    outer: Vec<(u32, Segment)>,
+    /// The segments before the markers, as far as they have entries: see [`save`](Self::save).
+    outer: Vec<u32>,
     /// By [`equal_key`](Self::equal_key): the latest entry.
     equals: HashMap<u64, EntryId>,
 }
@@ -160,10 +159,36 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// Inserts a marker.
     pub(super) fn push_marker(&mut self) {
         if self.segment.tail != NONE {
-            self.outer.push((self.markers, self.segment));
-            self.segment = EMPTY_SEGMENT;
+            self.save();
         }
         self.markers += 1;
+    }
+
+    /// Puts the segment away and begins another. Few names are in it, and there may be as many segments
+    /// as elements: so what is kept is the name, last entry and count of each, how many they are, the
+    /// tail, and the number of markers before it.
+    fn save(&mut self) {
+        let Segment { tail, last, count } = std::mem::replace(&mut self.segment, EMPTY_SEGMENT);
+        let mut names = 0;
+        for name in (0..NAMES).filter(|&name| count[name] > 0) {
+            self.outer.extend([name as u32, last[name], count[name]]);
+            names += 1;
+        }
+        self.outer.extend([names, tail, self.markers]);
+    }
+
+    /// Takes up again the segment put away last.
+    fn restore(&mut self) {
+        self.segment = EMPTY_SEGMENT;
+        let [.., names, tail, _] = self.outer[..] else { return };
+        let end = self.outer.len() - 3;
+        let start = end - 3 * names as usize;
+        for saved in self.outer[start..end].chunks_exact(3) {
+            let name = saved[0] as usize;
+            (self.segment.last[name], self.segment.count[name]) = (saved[1], saved[2]);
+        }
+        self.segment.tail = tail;
+        self.outer.truncate(start);
     }
 
     /// [Push onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements):
@@ -357,8 +382,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
         if self.markers > 0 {
             self.markers -= 1;
-            if let Some((_, segment)) = self.outer.pop_if(|outer| outer.0 == self.markers) {
-                self.segment = segment;
+            if self.outer.last() == Some(&self.markers) {
+                self.restore();
             }
         }
     }

@@ -6,6 +6,7 @@
 use super::stack::RARE_KEYS;
 use crate::names::{Namespace, Tag, hash};
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 /// How many recent names are found without the map.
 const RECENT: usize = 64;
@@ -13,8 +14,14 @@ const RECENT: usize = 64;
 /// The names seen so far that are not known.
 #[derive(Debug)]
 pub(super) struct NameKeys {
-    names: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32>,
+    /// One behind the other, and where each ends.
+    texts: String,
+    ends: Vec<usize>,
+    /// By keyed hash of the name.
+    numbers: HashMap<u64, u32>,
+    /// The names whose hash another has: not to be met with, but no reason to be wrong.
+    twins: HashMap<Box<str>, u32>,
+    keys: RandomState,
     /// By the low bits of the hash: 1 + the number of the name last seen there.
     recent: Vec<u32>,
 }
@@ -24,7 +31,14 @@ impl NameKeys {
     const INITIAL: usize = 2 * RARE_KEYS;
 
     pub(super) fn new() -> Self {
-        Self { names: Vec::new(), numbers: HashMap::new(), recent: Vec::new() }
+        Self {
+            texts: String::new(),
+            ends: Vec::new(),
+            numbers: HashMap::new(),
+            twins: HashMap::new(),
+            keys: RandomState::new(),
+            recent: Vec::new(),
+        }
     }
 
     /// The key of a name, which gets one if it has none.
@@ -53,8 +67,14 @@ impl NameKeys {
         if key < Self::INITIAL {
             Tag::from_index(key % RARE_KEYS).name()
         } else {
-            &self.names[(key - Self::INITIAL) / 2]
+            self.name((key - Self::INITIAL) / 2)
         }
+    }
+
+    /// The name of this number.
+    fn name(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.texts[start..self.ends[number]]
     }
 
     fn unknown_key(number: u32, is_foreign: bool) -> u32 {
@@ -67,18 +87,28 @@ impl NameKeys {
 
     fn find_number(&self, text: &str) -> Option<u32> {
         let recent = self.recent.get(Self::slot(text)).copied().unwrap_or(0);
-        if recent != 0 && &*self.names[recent as usize - 1] == text {
+        if recent != 0 && self.name(recent as usize - 1) == text {
             return Some(recent - 1);
         }
-        self.numbers.get(text).copied()
+        let number = *self.numbers.get(&self.keys.hash_one(text))?;
+        if self.name(number as usize) == text {
+            return Some(number);
+        }
+        self.twins.get(text).copied()
     }
 
     #[inline(never)]
     fn number(&mut self, text: &str) -> u32 {
         let number = self.find_number(text).unwrap_or_else(|| {
-            let number = self.names.len() as u32;
-            self.names.push(text.into());
-            self.numbers.insert(text.into(), number);
+            let number = self.ends.len() as u32;
+            self.texts.push_str(text);
+            self.ends.push(self.texts.len());
+            let hash = self.keys.hash_one(text);
+            if self.numbers.contains_key(&hash) {
+                self.twins.insert(text.into(), number);
+            } else {
+                self.numbers.insert(hash, number);
+            }
             number
         });
         if self.recent.is_empty() {
