@@ -185,15 +185,17 @@ impl<'w, W: Write> Writer<'w, W> {
             }
             self.out.write_str(&start[..start.len() - 1])?;
         } else {
-            crate::work::count(element.name().len());
+            let name = element.name();
+            crate::work::count(name.len());
             self.out.write_char('<')?;
-            self.out.write_str(element.name())?;
+            self.out.write_str(name)?;
         }
         for attribute in attributes {
-            crate::work::count(attribute.local_name().len() + 4);
             self.out.write_char(' ')?;
             if attribute.namespace() == AttributeNamespace::None {
-                self.out.write_str(attribute.name())?;
+                let name = attribute.name();
+                crate::work::count(name.len() + 4);
+                self.out.write_str(name)?;
             } else {
                 self.namespaced_name(attribute)?;
             }
@@ -255,9 +257,10 @@ impl<'w, W: Write> Writer<'w, W> {
             self.out.write_str(instruction.data())?;
             self.out.write_str(if suffix { "?>" } else { ">" })
         } else {
-            crate::work::count(node.data().unwrap_or_default().len());
+            let data = node.data().unwrap_or_default();
+            crate::work::count(data.len());
             self.out.write_str("<!--")?;
-            self.out.write_str(node.data().unwrap_or_default())?;
+            self.out.write_str(data)?;
             self.out.write_str("-->")
         }
     }
