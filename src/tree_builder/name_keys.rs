@@ -6,6 +6,7 @@
 use super::stack::RARE_KEYS;
 use crate::names::{Namespace, Tag, hash};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, RandomState};
 
 /// How many recent names are found without the map.
@@ -103,11 +104,13 @@ impl NameKeys {
             let number = self.ends.len() as u32;
             self.texts.push_str(text);
             self.ends.push(self.texts.len());
-            let hash = self.keys.hash_one(text);
-            if self.numbers.contains_key(&hash) {
-                self.twins.insert(text.into(), number);
-            } else {
-                self.numbers.insert(hash, number);
+            match self.numbers.entry(self.keys.hash_one(text)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(number);
+                }
+                Entry::Occupied(_) => {
+                    self.twins.insert(text.into(), number);
+                }
             }
             number
         });
