@@ -39,8 +39,8 @@ impl Growth {
         if input_bytes <= SHORT {
             return Self {
                 input_bytes,
-                nodes: input_bytes / 10 + 8,
-                attributes: input_bytes / 24 + 2,
+                nodes: input_bytes / 8 + 8,
+                attributes: input_bytes / 24 + 4,
             };
         }
         let mut seen = 0;

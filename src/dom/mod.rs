@@ -72,6 +72,7 @@ use identity::Stamps;
 use names::{NameId, Names};
 use node::Node;
 use side_table::SideTable;
+use smallvec::SmallVec;
 use text::{TextRange, TextStore};
 
 /// A document: what parsing makes, and what serializing takes.
@@ -93,7 +94,8 @@ pub struct Document {
     attributes: AttributeStore,
     texts: TextStore,
     names: Names,
-    doctypes: Vec<DoctypeData>,
+    /// Nearly every page has one.
+    doctypes: SmallVec<[DoctypeData; 1]>,
     instructions: Vec<InstructionData>,
     shadow_roots: Vec<ShadowRootData>,
     /// `template` element to document fragment.
@@ -168,7 +170,7 @@ impl Document {
             attributes: AttributeStore::with_capacity(attributes),
             texts: TextStore::with_capacity(text),
             names: Names::new(),
-            doctypes: Vec::new(),
+            doctypes: SmallVec::new(),
             instructions: Vec::new(),
             shadow_roots: Vec::new(),
             contents: SideTable::new(),

@@ -140,7 +140,7 @@ pub(super) struct OpenElements<H> {
     /// The open special elements, ascending.
     walls: Vec<Wall>,
     /// The heights of HTML elements that have a foreign element right above them.
-    below_foreign: Vec<Height>,
+    below_foreign: SmallVec<[Height; 4]>,
     /// How many elements may not stay open at the end of the body.
     must_close: u32,
 }
@@ -153,7 +153,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             tops: Box::new([0; RARE_KEYS]),
             rare_tops: Vec::new(),
             walls: Vec::with_capacity(DEPTH / 2),
-            below_foreign: Vec::new(),
+            below_foreign: SmallVec::new(),
             must_close: 0,
         }
     }
@@ -363,7 +363,8 @@ impl<H: Copy + Eq> OpenElements<H> {
     #[inline(never)]
     fn add_rare_key(&mut self, index: usize) {
         if index >= self.rare_tops.len() {
-            self.rare_tops.resize(index + 1, 0);
+            // All known names in foreign content, and a few that are not known.
+            self.rare_tops.resize((index + 1).max(2 * RARE_KEYS), 0);
         }
     }
 
