@@ -9,7 +9,7 @@
 
 use std::mem;
 
-use memchr::{memchr, memchr_iter};
+use memchr::{memchr, memchr_iter, memchr2};
 
 /// How much text is rewritten at a time, in bytes.
 const STEP: usize = 16 * 1024;
@@ -23,6 +23,8 @@ pub struct Chunk<'a> {
     pub base: u64,
     /// The positions in `text`, ascending, of each LF that stands for the two bytes CR LF.
     pub removed: &'a [u32],
+    /// Whether `text` has a U+0000, which hardly any has; it is found in passing.
+    pub has_null: bool,
 }
 
 impl Chunk<'_> {
@@ -126,11 +128,11 @@ impl Normalizer {
         }
         self.after_cr = false;
         let base = self.offset;
-        let clean = memchr(b'\r', decoded.as_bytes()).unwrap_or(decoded.len());
+        let (clean, has_null) = find_cr(decoded.as_bytes());
         if clean == decoded.len() || clean >= STEP {
             let text = take(decoded, clean);
             self.offset += text.len() as u64;
-            return Some(Chunk { text, base, removed: &[] });
+            return Some(Chunk { text, base, removed: &[], has_null });
         }
         let mut end = STEP.min(decoded.len());
         while !decoded.is_char_boundary(end) {
@@ -139,7 +141,8 @@ impl Normalizer {
         let source = take(decoded, end);
         self.offset += source.len() as u64;
         self.rewrite(source);
-        Some(Chunk { text: &self.buffer, base, removed: &self.removed })
+        let has_null = memchr(0, self.buffer.as_bytes()).is_some();
+        Some(Chunk { text: &self.buffer, base, removed: &self.removed, has_null })
     }
 
     fn rewrite(&mut self, source: &str) {
@@ -189,6 +192,15 @@ impl Normalizer {
     pub fn resume_at(&mut self, offset: u64) {
         self.offset = offset;
         self.after_cr = false;
+    }
+}
+
+/// Where the first CR is, the end if there is none, and whether a U+0000 lies before it.
+fn find_cr(bytes: &[u8]) -> (usize, bool) {
+    match memchr2(b'\r', 0, bytes) {
+        None => (bytes.len(), false),
+        Some(at) if bytes.get(at) == Some(&b'\r') => (at, false),
+        Some(_) => (memchr(b'\r', bytes).unwrap_or(bytes.len()), true),
     }
 }
 

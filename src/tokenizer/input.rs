@@ -46,10 +46,9 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(chunk: Chunk<'a>) -> Self {
-        let Chunk { text, base, removed } = chunk;
+        let Chunk { text, base, removed, has_null } = chunk;
         crate::work::count(text.len());
         let bytes = text.as_bytes();
-        let has_null = memchr(0, bytes).is_some();
         let (less_than_sign, ampersand) = (find::<b'<'>(bytes, 0), find::<b'&'>(bytes, 0));
         Self {
             text,
@@ -69,7 +68,7 @@ impl<'a> Input<'a> {
 
     /// The end of the input, after `base` bytes.
     pub(super) fn end(base: u64) -> Self {
-        Self { is_last: true, ..Self::new(Chunk { text: "", base, removed: &[] }) }
+        Self { is_last: true, ..Self::new(Chunk { text: "", base, removed: &[], has_null: false }) }
     }
 
     /// The next byte, which stays unread; `None` at the end of the input.
