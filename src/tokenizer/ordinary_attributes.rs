@@ -19,6 +19,9 @@ use super::words::{before_first, below_a, find, no_name_byte, word_at};
 use crate::names::{AttributeKey, ShortName};
 use crate::token::{Piece, TokenSink};
 
+/// For how much more text room is made in the buffer, at least.
+const LEAST_ROOM: usize = 512;
+
 impl<S: TokenSink> Tokenizer<S> {
     /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
     /// what would be the before attribute name state.
@@ -218,6 +221,9 @@ impl<S: TokenSink> Tokenizer<S> {
                 buffer.truncate(begin);
                 return None;
             };
+            if copied == start {
+                buffer.reserve((end - start).max(LEAST_ROOM));
+            }
             buffer.push_str(&text[copied..at]);
             buffer.push_str(characters);
             copied = at + length;
