@@ -55,9 +55,8 @@
 //!
 //! # Coming from elsewhere
 //!
-//! The repository has guides with code side by side:
-//! [Coming from html5ever](https://docs.rs/crate/duckbill/latest/source/docs/coming-from-html5ever.md),
-//! [Coming from scraper or kuchiki](https://docs.rs/crate/duckbill/latest/source/docs/coming-from-scraper.md).
+//! The repository has guides with code side by side: `docs/coming-from-html5ever.md` and
+//! `docs/coming-from-scraper.md` (which is for kuchiki, too).
 //!
 //! # What it does not do
 //!
