@@ -7,6 +7,7 @@ use super::mode::Mode;
 use crate::ascii;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
+use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -42,9 +43,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Begins the pending table character tokens. (With errors wanted, each character may be one.)
     fn begin_table_text(&mut self, text: &str) -> bool {
         let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
-            && self.stack.current().is_some_and(|current| {
-                matches!(current.tag, Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)
-            });
+            && self
+                .stack
+                .current()
+                .is_some_and(|current| matches!(current.tag, table_structure!()));
         if !in_table || self.wants_errors {
             return false;
         }

@@ -7,6 +7,7 @@ use crate::error::ErrorCode;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::token::{LocalName, TagToken};
+use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
 /// What is known of a `template` element on the stack.
@@ -44,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // 2.
         if self.foster_parenting
             && target.namespace == Namespace::Html
-            && matches!(target.tag, Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)
+            && matches!(target.tag, table_structure!())
         {
             return self.foster_parent();
         }

@@ -29,6 +29,7 @@ mod reset;
 mod stack;
 #[cfg(test)]
 mod stack_tests;
+mod tag_lists;
 mod text_errors;
 mod watch;
 

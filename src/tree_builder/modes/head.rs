@@ -7,6 +7,7 @@ use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::{IntegrationPoint, OpenElement};
+use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_builder::{Scripting, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
@@ -143,21 +144,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = Mode::InFrameset;
                 return Step::Done;
             }
-            (
-                Key::Start(
-                    Tag::Base
-                    | Tag::Basefont
-                    | Tag::Bgsound
-                    | Tag::Link
-                    | Tag::Meta
-                    | Tag::Noframes
-                    | Tag::Script
-                    | Tag::Style
-                    | Tag::Template
-                    | Tag::Title,
-                ),
-                _,
-            ) => return self.head_content_after_head(token),
+            (Key::Start(head_elements!()), _) => return self.head_content_after_head(token),
             (Key::End(Tag::Template), _) => return Step::Using(Mode::InHead),
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
             (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),

@@ -9,6 +9,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
+use crate::tree_builder::tag_lists::around_select;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -119,31 +120,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in select in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselectintable)
     pub(in crate::tree_builder) fn in_select_in_table(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Start(
-                Tag::Caption
-                | Tag::Table
-                | Tag::Tbody
-                | Tag::Tfoot
-                | Tag::Thead
-                | Tag::Tr
-                | Tag::Td
-                | Tag::Th,
-            ) => {
+            Key::Start(around_select!()) => {
                 self.error(ErrorCode::UnexpectedStartTag);
                 self.pop_until(Tag::Select);
                 self.reset_insertion_mode();
                 Step::Reprocess
             }
-            Key::End(
-                name @ (Tag::Caption
-                | Tag::Table
-                | Tag::Tbody
-                | Tag::Tfoot
-                | Tag::Thead
-                | Tag::Tr
-                | Tag::Td
-                | Tag::Th),
-            ) => {
+            Key::End(name @ (around_select!())) => {
                 self.error(ErrorCode::UnexpectedEndTag);
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return Step::Done;

@@ -9,6 +9,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
+use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
 /// [Clear the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
@@ -105,7 +106,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stack.current().is_some_and(|current| {
             current.namespace == Namespace::Html
                 && match current.tag {
-                    Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr => true,
+                    table_structure!() => true,
                     Tag::Template => self.features.template_whitespace_is_table_text,
                     _ => false,
                 }

@@ -8,6 +8,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
+use crate::tree_builder::tag_lists::{table_parts, table_structure};
 use crate::tree_sink::TreeSink;
 
 /// [Clear the stack back to a table body context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context)
@@ -24,18 +25,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.close_caption();
                 Step::Done
             }
-            Key::Start(
-                Tag::Caption
-                | Tag::Col
-                | Tag::Colgroup
-                | Tag::Tbody
-                | Tag::Td
-                | Tag::Tfoot
-                | Tag::Th
-                | Tag::Thead
-                | Tag::Tr,
-            )
-            | Key::End(Tag::Table) => {
+            Key::Start(table_parts!()) | Key::End(Tag::Table) => {
                 if self.close_caption() {
                     Step::Reprocess
                 } else {
@@ -255,17 +245,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.close_cell(self.stack.top_html(name));
                 Step::Done
             }
-            Key::Start(
-                Tag::Caption
-                | Tag::Col
-                | Tag::Colgroup
-                | Tag::Tbody
-                | Tag::Td
-                | Tag::Tfoot
-                | Tag::Th
-                | Tag::Thead
-                | Tag::Tr,
-            ) => {
+            Key::Start(table_parts!()) => {
                 let cell = self.stack.top_of(&[Tag::Td, Tag::Th]);
                 if !self.stack.is_in_scope(cell, Scope::Table) {
                     return self.ignore(ErrorCode::UnexpectedStartTag);
@@ -276,7 +256,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::End(Tag::Body | Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Html) => {
                 self.ignore(ErrorCode::UnexpectedEndTag)
             }
-            Key::End(name @ (Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr)) => {
+            Key::End(name @ (table_structure!())) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }

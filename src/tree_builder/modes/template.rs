@@ -7,6 +7,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::insertion::OpenTemplate;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -18,19 +19,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Key::Comment
             | Key::ProcessingInstruction
             | Key::Doctype => return Step::Using(Mode::InBody),
-            Key::Start(
-                Tag::Base
-                | Tag::Basefont
-                | Tag::Bgsound
-                | Tag::Link
-                | Tag::Meta
-                | Tag::Noframes
-                | Tag::Script
-                | Tag::Style
-                | Tag::Template
-                | Tag::Title,
-            )
-            | Key::End(Tag::Template) => return Step::Using(Mode::InHead),
+            Key::Start(head_elements!()) | Key::End(Tag::Template) => {
+                return Step::Using(Mode::InHead);
+            }
             Key::Start(Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
                 Mode::InTable
             }

@@ -7,6 +7,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
+use crate::tree_builder::tag_lists::headings;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -72,7 +73,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Tag::Li => self.end_item(Tag::Li, Scope::ListItem),
             name @ (Tag::Dd | Tag::Dt) => self.end_item(name, Scope::Default),
-            name @ (Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6) => {
+            name @ (headings!()) => {
                 self.end_heading(name);
             }
             Tag::A

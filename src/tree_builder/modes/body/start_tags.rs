@@ -9,6 +9,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::stack::Scope;
+use crate::tree_builder::tag_lists::{head_elements, headings};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -16,16 +17,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         match tag.name.tag() {
             Tag::Html => return self.merge_html(tag),
-            Tag::Base
-            | Tag::Basefont
-            | Tag::Bgsound
-            | Tag::Link
-            | Tag::Meta
-            | Tag::Noframes
-            | Tag::Script
-            | Tag::Style
-            | Tag::Template
-            | Tag::Title => return Step::Using(Mode::InHead),
+            head_elements!() => return Step::Using(Mode::InHead),
             Tag::Body => return self.merge_body(tag),
             Tag::Frameset => return self.replace_body(tag),
             Tag::Address
@@ -53,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Tag::Summary
             | Tag::Ul => self.insert_block(tag),
             Tag::Search if self.features.search_element => self.insert_block(tag),
-            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => {
+            headings!() => {
                 self.close_p_in_button_scope();
                 if self
                     .stack
