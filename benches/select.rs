@@ -4,23 +4,8 @@ mod common;
 
 use std::hint::black_box;
 
+use common::queries::QUERIES;
 use criterion::{Criterion, criterion_group, criterion_main};
-
-/// What each query is called, and the query.
-const QUERIES: &[(&str, &str)] = &[
-    ("tag", "a"),
-    ("id", "#content"),
-    ("class", ".title"),
-    ("attribute", "a[href^='https:']"),
-    ("descendant", "div p a"),
-    ("child", "ul > li > a"),
-    ("siblings", "h2 ~ p, li + li"),
-    ("nth", "li:nth-child(2n + 1)"),
-    ("not", "a:not([href]):not(.x)"),
-    ("is", ":is(h1, h2, h3) :is(a, span)"),
-    ("has", "div:has(> img)"),
-    ("nothing", "article.missing section > nav"),
-];
 
 fn select(criterion: &mut Criterion) {
     let pages = common::corpus::pages();

@@ -6,5 +6,6 @@
 pub mod corpus;
 mod generated;
 pub mod legacy;
+pub mod queries;
 pub mod tokenizers;
 pub mod ways;

@@ -1,25 +1,11 @@
 //! The command as its users see it: arguments and bytes in, output and exit status out.
 
-use serde_json::{Value, json};
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-/// Runs the command with this standard input.
-fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A command that refuses its arguments does not read.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the command ends")
-}
+use common::duckbill;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Output;
 
 fn text(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");

@@ -1,31 +1,25 @@
 //! `duckbill microsyntax` as it is called from a shell.
 
-use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-fn duckbill(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .arg("microsyntax")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
-    child.wait_with_output().expect("it ends")
+use common::duckbill;
+use serde_json::{Value, json};
+use std::process::Output;
+
+/// Runs `duckbill microsyntax` with this standard input.
+fn microsyntax(arguments: &[&str], input: &str) -> Output {
+    duckbill(&[&["microsyntax"], arguments].concat(), input.as_bytes())
 }
 
 fn one(arguments: &[&str]) -> Value {
-    let output = duckbill(arguments, "");
+    let output = microsyntax(arguments, "");
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 fn answers(arguments: &[&str], lines: &[Value]) -> Vec<Value> {
     let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let output = duckbill(arguments, &input);
+    let output = microsyntax(arguments, &input);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -118,7 +112,7 @@ fn lines_are_answered_one_by_one() {
 
 #[test]
 fn an_unknown_kind_is_a_wrong_argument() {
-    let output = duckbill(&["nonsense", "x"], "");
+    let output = microsyntax(&["nonsense", "x"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
 }

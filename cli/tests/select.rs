@@ -1,26 +1,16 @@
 //! `duckbill select` as its users see it.
 
+mod common;
+
+use common::duckbill;
 use serde_json::{Value, json};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Runs `duckbill select` with this standard input.
 fn select(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .arg("select")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A command that refuses its arguments does not read.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the command ends")
+    duckbill(&[&["select"], arguments].concat(), input)
 }
 
 fn text(output: &Output) -> String {

@@ -100,10 +100,9 @@ impl Utf8 {
             return self.mend(bytes, last, buffer);
         }
         let window = &bytes[..bytes.len().min(WINDOW)];
-        let whole = match window.len() < bytes.len() {
-            true => behind_last_tag(window).unwrap_or_else(|| whole_sequences(window)),
-            false => whole_sequences(window),
-        };
+        let goes_on = window.len() < bytes.len();
+        let whole = if goes_on { behind_last_tag(window) } else { None };
+        let whole = whole.unwrap_or_else(|| whole_sequences(window));
         if whole > 0 {
             if let Some(text) = valid(&window[..whole]) {
                 return borrowed(text, bytes);

@@ -171,7 +171,7 @@ impl Normalizer {
     /// ```
     /// use duckbill::input::Normalizer;
     /// let mut normalizer = Normalizer::new();
-    /// while normalizer.next_chunk(&mut "a\r\n").is_some_and(|chunk| chunk.text.is_empty()) {}
+    /// normalizer.next_chunk(&mut "a\r\n");
     /// assert_eq!(normalizer.offset(), 3);
     /// ```
     #[must_use]

@@ -7,6 +7,7 @@
 use super::TreeBuilder;
 use super::mode::Mode;
 use super::stack::IntegrationPoint;
+use super::tag_lists::table_parts;
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
@@ -71,21 +72,7 @@ impl Token<'_> {
 #[inline(always)]
 fn concerns_the_table(token: &Token<'_>) -> bool {
     let (Token::StartTag(tag) | Token::EndTag(tag)) = token else { return false };
-    matches!(
-        tag.name.tag(),
-        Tag::Body
-            | Tag::Caption
-            | Tag::Col
-            | Tag::Colgroup
-            | Tag::Html
-            | Tag::Table
-            | Tag::Tbody
-            | Tag::Td
-            | Tag::Tfoot
-            | Tag::Th
-            | Tag::Thead
-            | Tag::Tr
-    )
+    matches!(tag.name.tag(), table_parts!() | Tag::Body | Tag::Html | Tag::Table)
 }
 
 impl<S: TreeSink> TreeBuilder<S> {

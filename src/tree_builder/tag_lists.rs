@@ -48,14 +48,7 @@ macro_rules! headings {
 /// The tags of the table around it that end a `select`.
 macro_rules! around_select {
     () => {
-        Tag::Caption
-            | Tag::Table
-            | Tag::Tbody
-            | Tag::Td
-            | Tag::Tfoot
-            | Tag::Th
-            | Tag::Thead
-            | Tag::Tr
+        $crate::tree_builder::tag_lists::table_structure!() | Tag::Caption | Tag::Td | Tag::Th
     };
 }
 

@@ -8,7 +8,7 @@ pub mod parsers;
 pub mod serializers;
 pub mod tokenizers;
 
-pub use common::{corpus, legacy, tokenizers as counting, ways};
+pub use common::{corpus, legacy, queries, tokenizers as counting, ways};
 
 #[path = "../../common/mod.rs"]
 mod common;

@@ -9,22 +9,7 @@ use dom_query::Matcher;
 use duckbill::{Document, ParseOptions, Scripting, Selector};
 use duckbill_peers::contest::{self, Contestant};
 use duckbill_peers::corpus;
-
-/// What each query is called, and the query.
-const QUERIES: &[(&str, &str)] = &[
-    ("tag", "a"),
-    ("id", "#content"),
-    ("class", ".title"),
-    ("attribute", "a[href^='https:']"),
-    ("descendant", "div p a"),
-    ("child", "ul > li > a"),
-    ("siblings", "h2 ~ p, li + li"),
-    ("nth", "li:nth-child(2n + 1)"),
-    ("not", "a:not([href]):not(.x)"),
-    ("is", ":is(h1, h2, h3) :is(a, span)"),
-    ("has", "div:has(> img)"),
-    ("nothing", "article.missing section > nav"),
-];
+use duckbill_peers::queries::QUERIES;
 
 /// One thing done to all trees of a kind, which gives a number that must be the same everywhere.
 type Work<'a> = Box<dyn Fn() -> usize + 'a>;

@@ -1,0 +1,20 @@
+//! Calling the command, for its tests.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command with this standard input.
+pub(crate) fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that refuses its arguments does not read.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the command ends")
+}
