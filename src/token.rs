@@ -438,6 +438,43 @@ pub trait TokenSink {
     /// Takes the next token; `span` is where it stands in the input.
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
 
+    /// Takes a character token that is a part of the open chunk: what stands there from `start` to
+    /// `end`, which are boundaries of characters. Nearly all texts come this way.
+    ///
+    /// It means the same as [`Token::Characters`], as which it goes to [`token`](Self::token) where the
+    /// sink does not take it here. A sink that keeps the source may note the place and need not look at
+    /// the text.
+    ///
+    /// ```
+    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// How many bytes of a page are text.
+    /// #[derive(Default)]
+    /// struct Length(usize);
+    ///
+    /// impl TokenSink for Length {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::Characters(text) = token {
+    ///             self.0 += text.len();
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn chunk_text(&mut self, _: &str, start: usize, end: usize, _: Span) -> Feedback {
+    ///         self.0 += end - start;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Length::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>one &lt; two</p>");
+    /// assert_eq!(tokenizer.sink().0, "one < two".len());
+    /// ```
+    #[inline(always)]
+    fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        self.token(&Token::Characters(&chunk[start..end]), span)
+    }
+
     /// Takes a parse error of the tokenizer or the input stream. Called only if
     /// [`wants_errors`](Self::wants_errors) said so when tokenizing began.
     fn error(&mut self, error: ParseError) {

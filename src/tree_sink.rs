@@ -180,6 +180,34 @@ pub trait TreeSink {
     /// text node. `text` is not empty.
     fn insert_text(&mut self, text: &str, location: InsertionLocation<Self::Handle>);
 
+    /// Inserts text that is a part of the open chunk: what stands there from `start` to `end`, which are
+    /// boundaries of characters and not the same.
+    ///
+    /// It means the same as [`insert_text`](Self::insert_text), which is called where the sink does not
+    /// take it here. A tree that keeps the source notes the place and need not look at the text.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let location = InsertionLocation::last_child_of(sink.document());
+    /// let chunk = "<p>Hello</p>";
+    /// sink.open_chunk(chunk);
+    /// sink.insert_chunk_text(chunk, 3, 8, location);
+    /// sink.close_chunk(chunk.len());
+    /// assert_eq!(sink.finish().root().text_content(), "Hello");
+    /// ```
+    #[inline]
+    fn insert_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        location: InsertionLocation<Self::Handle>,
+    ) {
+        #[expect(clippy::string_slice, reason = "whoever calls knows that these are boundaries")]
+        self.insert_text(&chunk[start..end], location);
+    }
+
     /// Removes a node from its parent, if it has one.
     fn remove(&mut self, node: Self::Handle);
 

@@ -309,6 +309,20 @@ impl TreeSink for DocumentSink {
         }
     }
 
+    #[inline(always)]
+    fn insert_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        location: InsertionLocation<NodeIndex>,
+    ) {
+        match location.before {
+            None => self.tree.push_chunk_text(chunk, start, end, location.parent),
+            Some(before) => self.insert_text_before(&chunk[start..end], before),
+        }
+    }
+
     fn remove(&mut self, node: NodeIndex) {
         if self.tree.nodes[node.index() as usize].first_child != 0 {
             self.removed_subtree = true;

@@ -127,6 +127,13 @@ impl TextStore {
         is_inside.then(|| self.chunk_start + offset)
     }
 
+    /// Where a chunk stands in the source, of which `end` bytes are asked for, if it is the open one.
+    #[inline(always)]
+    pub(super) fn locate_chunk(&self, chunk: &str, end: usize) -> Option<usize> {
+        let is_open = chunk.as_ptr() as usize == self.chunk_address && end <= self.chunk_length;
+        is_open.then_some(self.chunk_start)
+    }
+
     /// Stores a text.
     #[inline]
     pub(super) fn push(&mut self, text: &str) -> TextRange {

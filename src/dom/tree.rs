@@ -130,16 +130,39 @@ impl Document {
     }
 
     /// Appends text to the children of a node: to the last one if that is text, else as a new node.
-    #[inline(always)]
+    #[inline]
     pub(super) fn push_text(&mut self, text: &str, parent: NodeIndex) {
         crate::work::count(1);
-        // What nearly all texts are, in a straight line: new nodes, for which there is room, of a text
-        // that stands in the source.
-        let Some(start) = self.texts.locate(text) else {
-            return self.push_other_text(text, parent);
-        };
+        match self.texts.locate(text) {
+            Some(start) if self.push_source_text(start, text.len(), parent) => {}
+            _ => self.push_other_text(text, parent),
+        }
+    }
+
+    /// The same with a part of a chunk, nearly always the open one.
+    #[inline(always)]
+    pub(super) fn push_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        parent: NodeIndex,
+    ) {
+        crate::work::count(1);
+        if let Some(chunk_start) = self.texts.locate_chunk(chunk, end)
+            && self.push_source_text(chunk_start + start, end - start, parent)
+        {
+            return;
+        }
+        self.push_other_text(&chunk[start..end], parent);
+    }
+
+    /// The same, in a straight line, for what nearly all texts are: new nodes, for which there is room, of
+    /// a text that stands in the source. `false`: it is none, and nothing was done.
+    #[inline(always)]
+    fn push_source_text(&mut self, start: usize, length: usize, parent: NodeIndex) -> bool {
         if self.nodes.len() == self.nodes.capacity() {
-            return self.push_other_text(text, parent);
+            return false;
         }
         let above = parent.index() as usize;
         let nodes = self.nodes.as_mut_slice();
@@ -148,7 +171,7 @@ impl Document {
         // Without children this is the placeholder, which is no text.
         let previous = &mut nodes[last as usize];
         if previous.kind == NodeKind::Text {
-            return self.append_text(last, text);
+            return false;
         }
         if last != 0 {
             previous.next = index;
@@ -156,9 +179,10 @@ impl Document {
             nodes[above].first_child = index;
         }
         nodes[above].last_child = index;
-        let range = self.texts.of_source(start, text.len() as u32);
+        let range = self.texts.of_source(start, length as u32);
         let node = Node::new(NodeKind::Text, [range.start, range.length]);
         self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
+        true
     }
 
     /// The same for any text.

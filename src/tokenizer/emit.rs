@@ -1,10 +1,5 @@
 //! The way out: how the states send tokens, and what they make of the answers.
 
-#![expect(
-    clippy::string_slice,
-    reason = "what was read of the chunk ends at boundaries of characters"
-)]
-
 use super::input::Input;
 use super::run::{Next, Stop};
 use super::state::State;
@@ -59,7 +54,7 @@ impl<S: TokenSink> Tokenizer<S> {
     fn emit_run(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
         if start < end {
             let span = input.span(start, end);
-            self.sink.token(&Token::Characters(&input.text[start..end]), span);
+            self.sink.chunk_text(input.text, start, end, span);
         }
     }
 

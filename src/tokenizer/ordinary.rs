@@ -63,7 +63,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     self.emit_checked_text(input, position, at);
                 } else {
                     let span = input.span(position, at);
-                    self.sink.token(&Token::Characters(&text[position..at]), span);
+                    self.sink.chunk_text(text, position, at, span);
                 }
             }
             if at < less_than_sign {

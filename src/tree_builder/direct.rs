@@ -5,7 +5,7 @@
 //! ask of such tokens is nearly always the same and seldom changes: the mode, whether formatting elements
 //! are to be reconstructed, whether the frameset-ok flag is still to be lowered, whether the current
 //! node may be foreign or a `template`. So it is asked beforehand. After each token that went by the rules,
-//! [`may_go_directly`](TreeBuilder::may_go_directly) finds out whether the next ones may go directly; and
+//! [`choose_way`](TreeBuilder::choose_way) finds out whether the next ones may go directly; and
 //! what goes directly changes none of what was asked:
 //!
 //! * Text and void elements change neither the stack nor the list of formatting elements.
@@ -129,8 +129,15 @@ static KINDS: [Kind; Tag::COUNT] = {
 };
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Whether tokens may go the direct way, up to one that does not.
-    pub(super) fn may_go_directly(&self) -> bool {
+    /// Finds out which tokens may go the direct way, up to one that does not.
+    #[inline]
+    pub(super) fn choose_way(&mut self) {
+        self.goes_directly = self.may_go_directly();
+        self.text_goes_directly = self.goes_directly || self.may_text_go_directly();
+    }
+
+    /// Whether tokens may go the direct way.
+    fn may_go_directly(&self) -> bool {
         matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
             && !self.frameset_ok
             && !self.ignores_line_feed

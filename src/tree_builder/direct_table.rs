@@ -40,13 +40,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
+    /// Whether the current node is an element of a table in which text has no place. Asked among HTML
+    /// elements.
+    pub(super) fn is_in_table_structure(&self) -> bool {
+        self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
+    }
+
     /// Begins the pending table character tokens. (With errors wanted, each character may be one.)
     fn begin_table_text(&mut self, text: &str) -> bool {
         let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
-            && self
-                .stack
-                .current()
-                .is_some_and(|current| matches!(current.tag, table_structure!()));
+            && self.is_in_table_structure();
         if !in_table || self.wants_errors {
             return false;
         }

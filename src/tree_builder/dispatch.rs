@@ -101,7 +101,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether the adjusted current node is surely an HTML element.
     #[inline]
-    fn is_among_html_elements(&self) -> bool {
+    pub(super) fn is_among_html_elements(&self) -> bool {
         self.context.is_none() && self.stack.is_all_html()
     }
 

@@ -3,7 +3,7 @@
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
 //!   with a [`Step`]: done, once more, or by the rules of another mode.
-//! * `direct.rs` and `direct_table.rs` take the commonest tokens past all that.
+//! * `direct.rs`, `direct_text.rs` and `direct_table.rs` take the commonest tokens past all that.
 //! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
@@ -17,6 +17,7 @@
 mod adoption;
 mod direct;
 mod direct_table;
+mod direct_text;
 mod dispatch;
 mod formatting;
 mod fragment;
@@ -42,7 +43,7 @@ use crate::error::{ErrorCode, ParseError};
 use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
-use crate::tree_sink::TreeSink;
+use crate::tree_sink::{InsertionLocation, TreeSink};
 use dispatch::Step;
 use formatting::ActiveFormatting;
 use fragment::ContextElement;
@@ -99,6 +100,8 @@ pub struct TreeBuilder<S: TreeSink> {
     is_watched: bool,
     /// Whether tokens may go the [direct way](direct).
     goes_directly: bool,
+    /// Whether texts may, which may do so in more places.
+    text_goes_directly: bool,
     watch: Option<Box<Watch>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
@@ -157,6 +160,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             wants_errors,
             is_watched: wants_errors,
             goes_directly: false,
+            text_goes_directly: false,
             watch: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
@@ -242,7 +246,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.span = span;
         let feedback =
             if self.is_watched { self.token_watched(token) } else { self.dispatch(token) };
-        self.goes_directly = self.may_go_directly();
+        self.choose_way();
         feedback
     }
 
@@ -315,6 +319,18 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
             return Feedback::Continue;
         }
         self.process_by_rule(token, span)
+    }
+
+    #[inline(always)]
+    fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        if self.text_goes_directly
+            && let Some(current) = self.stack.current()
+        {
+            let location = InsertionLocation::last_child_of(current.handle);
+            self.sink.insert_chunk_text(chunk, start, end, location);
+            return Feedback::Continue;
+        }
+        self.chunk_text_by_rule(chunk, start, end, span)
     }
 
     fn error(&mut self, error: ParseError) {

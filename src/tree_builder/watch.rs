@@ -67,6 +67,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.watch = Some(Box::new(watch));
         self.is_watched = true;
         self.goes_directly = false;
+        self.text_goes_directly = false;
     }
 
     /// Why and where the parse was stopped.

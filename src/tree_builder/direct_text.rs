@@ -1,0 +1,64 @@
+//! The direct way of texts, which is wider than that of tags: a text is just inserted wherever it changes
+//! nothing. Where that hangs on its characters, only white space is.
+
+use super::TreeBuilder;
+use super::mode::Mode;
+use super::stack::IntegrationPoint;
+use crate::ascii;
+use crate::names::Namespace;
+use crate::span::Span;
+use crate::token::{Feedback, Token};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Whether texts may go the direct way where tags may not: in raw text and in foreign content, where
+    /// they are just inserted.
+    #[inline]
+    pub(super) fn may_text_go_directly(&self) -> bool {
+        let Some(current) = self.stack.current() else { return false };
+        let is_raw = self.mode == Mode::Text;
+        let is_foreign = current.namespace != Namespace::Html
+            && current.integration == IntegrationPoint::None
+            && !self.frameset_ok;
+        (is_raw || is_foreign) && !self.ignores_line_feed && self.watch.is_none()
+    }
+
+    /// Takes a text that may not go directly.
+    #[inline(never)]
+    pub(super) fn chunk_text_by_rule(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        span: Span,
+    ) -> Feedback {
+        let text = &chunk[start..end];
+        if ascii::leading_whitespace(text) == text.len()
+            && self.takes_space(&chunk.as_bytes()[end..])
+        {
+            let location = self.place();
+            self.sink.insert_chunk_text(chunk, start, end, location);
+            return Feedback::Continue;
+        }
+        self.process_by_rule(&Token::Characters(text), span)
+    }
+
+    /// Whether white space is just inserted, which `rest` follows: in and behind the head, and in a table
+    /// before a tag. (There it is put off until it is known what follows.)
+    fn takes_space(&self, rest: &[u8]) -> bool {
+        if self.is_watched || self.ignores_line_feed || !self.is_among_html_elements() {
+            return false;
+        }
+        match self.mode {
+            Mode::InHead | Mode::AfterHead => true,
+            Mode::InTable | Mode::InTableBody | Mode::InRow => {
+                let is_before_tag = match rest {
+                    [b'<', b'/', letter, ..] | [b'<', letter, ..] => letter.is_ascii_alphabetic(),
+                    _ => false,
+                };
+                is_before_tag && self.is_in_table_structure()
+            }
+            _ => false,
+        }
+    }
+}
