@@ -39,7 +39,7 @@ impl Growth {
         if input_bytes <= SHORT {
             return Self {
                 input_bytes,
-                nodes: input_bytes / 8 + 8,
+                nodes: input_bytes / 8 + 7,
                 attributes: input_bytes / 24 + 4,
             };
         }

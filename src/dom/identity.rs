@@ -107,6 +107,9 @@ pub(super) struct Stamps {
 }
 
 impl Stamps {
+    /// Of no document.
+    pub(super) const NONE: Self = Self { newest: NonZeroU32::MIN, since: 0, inherited: Vec::new() };
+
     pub(super) fn new() -> Self {
         Self { newest: next_stamp(), since: 0, inherited: Vec::new() }
     }

@@ -152,15 +152,18 @@ impl Document {
     }
 
     /// An empty document with room for what is likely to become of this input.
+    #[inline(always)]
     pub(crate) fn for_input(input: &[u8]) -> Self {
         Self::growing(Growth::of(input))
     }
 
+    #[inline(always)]
     fn growing(growth: Growth) -> Self {
         let (nodes, attributes) = growth.first_room();
         Self { growth, ..Self::with_capacities(nodes, attributes, growth.input_bytes) }
     }
 
+    #[inline(always)]
     fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
         let mut list = Vec::with_capacity(nodes);
         list.push(Node::new(NodeKind::Document, [0; 2]));
@@ -169,6 +172,18 @@ impl Document {
             nodes: list,
             attributes: AttributeStore::with_capacity(attributes),
             texts: TextStore::with_capacity(text),
+            stamps: Stamps::new(),
+            ..Self::vacant()
+        }
+    }
+
+    /// What stands where a document was or will be: it has not even a document node.
+    #[inline(always)]
+    fn vacant() -> Self {
+        Self {
+            nodes: Vec::new(),
+            attributes: AttributeStore::default(),
+            texts: TextStore::default(),
             names: Names::new(),
             doctypes: SmallVec::new(),
             instructions: Vec::new(),
@@ -178,7 +193,7 @@ impl Document {
             form_owners: SideTable::new(),
             has_moved: false,
             root: NodeIndex::DOCUMENT,
-            stamps: Stamps::new(),
+            stamps: Stamps::NONE,
             quirks_mode: QuirksMode::NoQuirks,
             errors: Vec::new(),
             dropped_errors: 0,

@@ -7,7 +7,7 @@
 //!
 //! Met names are found through a small table indexed by the crate's hash, which is checked against
 //! the text; behind it stands a table hashed with random keys, so that no page can choose names that
-//! collide.
+//! collide. All that is made, in one block of memory, when the first name is met.
 
 #![expect(
     clippy::expect_used,
@@ -17,6 +17,8 @@
 use std::hash::{BuildHasher, RandomState};
 
 use super::text::{TextRange, TextStore};
+use smallvec::{SmallVec, smallvec};
+
 use crate::names::{ATTRIBUTE_NAMES, AttributeKey, Tag, known_attribute};
 
 /// The number of a name.
@@ -29,18 +31,26 @@ pub(super) const FIRST_ATTRIBUTE: usize = Tag::COUNT;
 /// How many names the table before the table remembers.
 const RECENT: usize = 64;
 
+/// The names of a document: those it has met, if any.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names(Option<Box<Met>>);
+
 /// The names a document has met.
 #[derive(Debug, Clone)]
-pub(super) struct Names {
+struct Met {
     /// By number, from [`first_met`] on; the texts lie in the document's text store.
-    met: Vec<TextRange>,
-    /// By the low bits of the crate's hash: an index into `met` plus 1.
-    recent: [u32; RECENT],
-    /// By the low bits of the keyed hash, then by probing. The length is 0 or a power of two, and at
-    /// most three quarters are taken.
-    slots: Vec<Slot>,
+    texts: SmallVec<[TextRange; FEW]>,
+    /// By the low bits of the crate's hash: an index into `texts` plus 1.
+    recent: [u16; RECENT],
+    /// By the low bits of the keyed hash, then by probing. The length is a power of two, and at most
+    /// three quarters are taken.
+    slots: SmallVec<[Slot; SLOTS]>,
     keys: RandomState,
 }
+
+/// For how many names, and for how large a table of them, there is room at first.
+const FEW: usize = 36;
+const SLOTS: usize = 64;
 
 /// A place in the table of names. With the hash beside the index, looking for a name reads the text of
 /// hardly any other, and a table that grows hashes nothing anew.
@@ -58,7 +68,7 @@ pub(super) fn first_met() -> usize {
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self { met: Vec::new(), recent: [0; RECENT], slots: Vec::new(), keys: RandomState::new() }
+        Self(None)
     }
 
     /// The text of a name.
@@ -70,7 +80,7 @@ impl Names {
         } else if let Some(known) = ATTRIBUTE_NAMES.get(number - FIRST_ATTRIBUTE) {
             known
         } else {
-            texts.get(self.met[number - first_met()])
+            self.0.as_ref().map_or("", |met| met.get(texts, number - first_met()))
         }
     }
 
@@ -115,14 +125,37 @@ impl Names {
         if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
             return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
         }
-        self.find(texts, name, self.keyed(name))
+        let met = self.0.as_ref()?;
+        met.find(texts, name, met.keyed(name))
+    }
+
+    /// The number of a name, adding it if it is new.
+    fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        self.0.get_or_insert_with(Met::new).intern(texts, name, hash)
+    }
+}
+
+impl Met {
+    #[cold]
+    fn new() -> Box<Self> {
+        Box::new(Self {
+            texts: SmallVec::new(),
+            recent: [0; RECENT],
+            slots: smallvec![Slot::default(); SLOTS],
+            keys: RandomState::new(),
+        })
+    }
+
+    /// The text of the name of this index.
+    fn get<'a>(&self, texts: &'a TextStore, index: usize) -> &'a str {
+        texts.get(self.texts[index])
     }
 
     /// The number of a name, adding it if it is new.
     fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
         let recent = hash as usize % RECENT;
-        let index = self.recent[recent] as usize;
-        if index != 0 && texts.get(self.met[index - 1]) == name {
+        let index = usize::from(self.recent[recent]);
+        if index != 0 && self.get(texts, index - 1) == name {
             return NameId((first_met() + index - 1) as u32);
         }
         let keyed = self.keyed(name);
@@ -130,7 +163,9 @@ impl Names {
             Some(id) => id,
             None => self.add(texts, name, keyed),
         };
-        self.recent[recent] = id.0 - first_met() as u32 + 1;
+        // A name whose index is too large is not remembered.
+        let index = id.0 - first_met() as u32 + 1;
+        self.recent[recent] = u16::try_from(index).unwrap_or(0);
         id
     }
 
@@ -141,12 +176,12 @@ impl Names {
 
     /// The number of a name met before, with its keyed hash.
     fn find(&self, texts: &TextStore, name: &str, hash: u32) -> Option<NameId> {
-        let mask = self.slots.len().checked_sub(1)?;
+        let mask = self.slots.len() - 1;
         let mut place = hash as usize & mask;
         loop {
             let slot = self.slots[place];
             let index = (slot.index as usize).checked_sub(1)?;
-            if slot.hash == hash && texts.get(self.met[index]) == name {
+            if slot.hash == hash && self.get(texts, index) == name {
                 return Some(NameId((first_met() + index) as u32));
             }
             place = (place + 1) & mask;
@@ -157,16 +192,16 @@ impl Names {
     #[cold]
     fn add(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
         // Both tables are small on most pages, so they grow to four times their size while they are.
-        let factor = if self.met.len() < 1024 { 4 } else { 2 };
-        if self.met.len() == self.met.capacity() {
-            self.met.reserve_exact(((factor - 1) * self.met.len()).max(48));
+        let factor = if self.texts.len() < 1024 { 4 } else { 2 };
+        if self.texts.len() == self.texts.capacity() {
+            self.texts.reserve_exact((factor - 1) * self.texts.len());
         }
-        self.met.push(texts.push(name));
+        self.texts.push(texts.push(name));
         let count =
-            u32::try_from(self.met.len()).expect("there are fewer names than bytes of text");
-        if self.met.len() * 4 > self.slots.len() * 3 {
-            let length = (self.slots.len() * factor).max(64);
-            let old = std::mem::replace(&mut self.slots, vec![Slot::default(); length]);
+            u32::try_from(self.texts.len()).expect("there are fewer names than bytes of text");
+        if self.texts.len() * 4 > self.slots.len() * 3 {
+            let length = self.slots.len() * factor;
+            let old = std::mem::replace(&mut self.slots, smallvec![Slot::default(); length]);
             for slot in old.into_iter().filter(|slot| slot.index != 0) {
                 self.place(slot);
             }

@@ -8,7 +8,13 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Default)]
 pub(super) struct SideTable {
     in_order: Vec<(u32, u32)>,
-    late: HashMap<u32, u32>,
+    late: Option<Box<Late>>,
+}
+
+/// The pairs that came later than their order.
+#[derive(Debug, Clone, Default)]
+struct Late {
+    values: HashMap<u32, u32>,
 }
 
 /// How many pairs there is room for at first.
@@ -31,8 +37,7 @@ impl SideTable {
     pub(super) fn get(&self, key: u32) -> Option<u32> {
         match self.position(key) {
             Some(at) => Some(self.in_order[at].1),
-            None if self.late.is_empty() => None,
-            None => self.late.get(&key).copied(),
+            None => self.late.as_ref()?.values.get(&key).copied(),
         }
     }
 
@@ -41,7 +46,7 @@ impl SideTable {
         match (self.position(key), self.in_order.last()) {
             (Some(at), _) => self.in_order[at].1 = value,
             (None, Some(&(last, _))) if last > key => {
-                self.late.insert(key, value);
+                self.late.get_or_insert_default().values.insert(key, value);
             }
             (None, _) => {
                 if self.in_order.capacity() == 0 {

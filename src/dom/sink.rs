@@ -67,11 +67,6 @@ impl DocumentSink {
         Self::filling(Document::with_capacity_for(input_bytes))
     }
 
-    /// A sink with room for what is likely to become of this input.
-    pub(crate) fn for_input(input: &[u8]) -> Self {
-        Self::filling(Document::for_input(input))
-    }
-
     fn filling(tree: Document) -> Self {
         Self {
             tree,
@@ -82,6 +77,35 @@ impl DocumentSink {
             patches: RefCell::default(),
             selects: None,
         }
+    }
+
+    /// Begins with another document, which is empty.
+    #[inline]
+    pub(crate) fn restart(&mut self, tree: Document, limit: usize) {
+        // All fields by name, so that none is forgotten.
+        let Self { tree: old, error_limit, key, removed_subtree, merged, patches, selects } = self;
+        *old = tree;
+        *error_limit = limit;
+        *key = OnceCell::new();
+        *removed_subtree = false;
+        *merged = None;
+        *patches = RefCell::default();
+        *selects = None;
+    }
+
+    /// A sink that has to [restart](Self::restart) before it is used.
+    pub(crate) fn vacant() -> Self {
+        Self::filling(Document::vacant())
+    }
+
+    /// Gives the document away, whose root is this fragment of it if one was parsed.
+    #[inline]
+    pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
+        self.settle_errors();
+        if let Some(fragment) = fragment {
+            self.tree.set_root(fragment);
+        }
+        std::mem::replace(&mut self.tree, Document::vacant())
     }
 
     /// Collects up to `limit` errors; more are counted.
@@ -168,6 +192,9 @@ impl DocumentSink {
     /// dropped, so that what is kept does not depend on it either.
     fn settle_errors(&mut self) {
         let errors = &mut self.tree.errors;
+        if errors.is_empty() {
+            return;
+        }
         errors.sort_by_key(|error| error.span.start);
         let dropped = errors.len().saturating_sub(self.error_limit);
         errors.truncate(self.error_limit);

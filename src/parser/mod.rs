@@ -5,6 +5,7 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 mod html;
+mod idle;
 mod limited;
 mod options;
 mod reparse;
@@ -21,6 +22,8 @@ use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder, Watch};
 
 /// Parses a document from text.
+///
+/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
 ///
 /// ```
 /// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");
@@ -107,7 +110,7 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
 pub struct Parser {
     options: ParseOptions,
     context: Option<FragmentContext>,
-    pipeline: Pipeline,
+    pipeline: Box<Pipeline>,
     decoder: Option<Decoder<'static>>,
     is_limited: bool,
 }
@@ -219,24 +222,30 @@ struct Pipeline {
 
 impl Pipeline {
     /// The stages for this input, which is empty if it is not known yet.
-    fn new(setup: Setup<'_>, input: &[u8]) -> Self {
-        let options = setup.options;
-        let sink = DocumentSink::for_input(input).with_error_limit(options.error_limit);
-        let builder_options = options.builder.with_encoding_reports(true);
+    fn new(setup: Setup<'_>, input: &[u8]) -> Box<Self> {
+        let mut pipeline = Self::idle();
+        pipeline.begin(setup, input);
+        pipeline
+    }
+
+    /// Begins a parse, whatever was parsed before.
+    fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
+        let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
-        let (mut builder, fragment) = match setup.context {
-            None => (TreeBuilder::new(sink, builder_options), None),
-            Some(context) => {
-                let model = context.content_model(options.builder.scripting().is_enabled());
-                tokenizer_options = tokenizer_options.with_content_model(model);
-                let (builder, fragment) = TreeBuilder::for_fragment(sink, builder_options, context);
-                (builder, Some(fragment))
-            }
-        };
-        if setup.is_limited {
+        let builder = self.tokenizer.sink_mut();
+        builder.sink_mut().restart(Document::for_input(input), options.error_limit);
+        builder.restart(options.builder.with_encoding_reports(true));
+        self.fragment = None;
+        if let Some(context) = context {
+            let model = context.content_model(options.builder.scripting().is_enabled());
+            tokenizer_options = tokenizer_options.with_content_model(model);
+            self.fragment = Some(builder.begin_fragment(context));
+        }
+        if is_limited {
             builder.set_watch(Watch::new(options.limits, options.cancel.clone()));
         }
-        Self { tokenizer: Tokenizer::new(builder, tokenizer_options), fragment, consumed: 0 }
+        self.tokenizer.restart(tokenizer_options);
+        self.consumed = 0;
     }
 
     /// Feeds text whose encoding is no question.
@@ -286,7 +295,7 @@ impl Pipeline {
             let rest = rest.to_owned();
             match decoder.change_encoding(declared, self.consumed) {
                 Change::OnTheFly => {}
-                Change::Restart => *self = Self::new(setup, &[]),
+                Change::Restart => self.begin(setup, &[]),
                 _ => self.feed(&rest),
             }
         }
@@ -318,18 +327,17 @@ impl Pipeline {
         ("", None)
     }
 
-    fn finish(mut self, report: EncodingReport) -> Document {
+    fn finish(mut self: Box<Self>, report: EncodingReport) -> Document {
         self.tokenizer.end();
         self.into_document(report)
     }
 
-    fn into_document(self, report: EncodingReport) -> Document {
-        let sink = self.tokenizer.into_sink().into_sink();
-        let mut document = match self.fragment {
-            None => sink.finish(),
-            Some(fragment) => sink.finish_fragment(fragment),
-        };
+    #[inline]
+    fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
+        let sink = self.tokenizer.sink_mut().sink_mut();
+        let mut document = sink.hand_over(self.fragment);
         document.set_encoding(report);
+        self.keep();
         document
     }
 }

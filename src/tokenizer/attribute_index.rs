@@ -18,8 +18,12 @@ const LINEAR: usize = 16;
 
 /// The names of the attributes of the current tag, once there are many.
 #[derive(Debug, Default)]
-pub(super) struct AttributeIndex {
-    /// By keyed hash of the name: the attribute. Empty while attributes are few.
+pub(super) struct AttributeIndex(Option<Box<Index>>);
+
+/// The table.
+#[derive(Debug, Default)]
+struct Index {
+    /// By keyed hash of the name: the attribute.
     by_hash: HashMap<u64, u32>,
     keys: RandomState,
 }
@@ -59,15 +63,16 @@ impl AttributeIndex {
     ) -> bool {
         let text = name.resolve(chunk, buffer);
         let name_of = |index: usize| attributes[index].name.resolve(chunk, buffer);
+        let Index { by_hash, keys } = &mut **self.0.get_or_insert_default();
         if attributes.len() == LINEAR {
-            self.by_hash.clear();
+            by_hash.clear();
             for index in 0..LINEAR {
-                self.by_hash.insert(self.keys.hash_one(name_of(index)), index as u32);
+                by_hash.insert(keys.hash_one(name_of(index)), index as u32);
             }
         }
-        let key = self.keys.hash_one(text);
-        let Some(&index) = self.by_hash.get(&key) else {
-            self.by_hash.insert(key, attributes.len() as u32);
+        let key = keys.hash_one(text);
+        let Some(&index) = by_hash.get(&key) else {
+            by_hash.insert(key, attributes.len() as u32);
             return true;
         };
         // Two names of one 64-bit hash: not to be met with, but no reason to be wrong.

@@ -58,6 +58,20 @@ struct Growing {
 }
 
 impl Current {
+    /// Makes it what it is by default, but for its memory.
+    pub(super) fn restart(&mut self) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let mut attributes = std::mem::take(&mut self.attributes);
+        buffer.clear();
+        attributes.clear();
+        *self = Self { buffer, attributes, ..Self::default() };
+    }
+
+    /// How much memory stays with it, in bytes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.buffer.capacity() + self.attributes.capacity() * size_of::<AttributeRecord>()
+    }
+
     /// Begins a token that is no tag: a comment, DOCTYPE or processing instruction.
     pub(super) fn begin(&mut self) {
         self.buffer.clear();
@@ -246,6 +260,15 @@ impl Current {
         {
             attribute.value = value;
         }
+    }
+
+    /// Forgets the last token, which was sent: the chunk it was in is about to go.
+    pub(super) fn forget(&mut self) {
+        self.growing = Growing::default();
+        self.name = Piece::default();
+        self.public_identifier = None;
+        self.system_identifier = None;
+        self.clear_attributes();
     }
 
     /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.

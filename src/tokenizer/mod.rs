@@ -20,6 +20,7 @@ mod lookahead;
 mod options;
 mod ordinary;
 mod ordinary_attributes;
+mod restart;
 mod run;
 mod state;
 mod states;
@@ -30,7 +31,8 @@ pub use options::TokenizerOptions;
 use memchr::memrchr;
 
 use crate::input::{Chunk, Normalizer};
-use crate::token::TokenSink;
+use crate::span::Span;
+use crate::token::{Token, TokenSink};
 use current::Current;
 use emit::LastStartTag;
 use errors::InputErrors;
@@ -246,7 +248,12 @@ impl<S: TokenSink> Tokenizer<S> {
         self.sink.open_chunk(chunk.text);
         let stop = self.run(&mut input);
         self.sink.close_chunk(input.position);
-        self.current.spill(chunk.text);
+        if self.state.is_text() {
+            // Between two tokens nothing in the chunk is needed any more.
+            self.current.forget();
+        } else {
+            self.current.spill(chunk.text);
+        }
         self.lookahead.spill(chunk.text);
         match stop {
             Stop::Paused(reason, _) => Some((input.here(), reason)),
@@ -276,6 +283,11 @@ impl<S: TokenSink> Tokenizer<S> {
             return;
         }
         self.ended = true;
+        if self.state == State::Data {
+            // Nothing is left to complete, as nearly always.
+            self.sink.token(&Token::EndOfFile, Span::at(self.normalizer.offset()));
+            return;
+        }
         let mut input = Input::end(self.normalizer.offset());
         // A pause here has nothing to wait for.
         while self.run(&mut input) != Stop::EndOfInput {}

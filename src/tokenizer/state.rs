@@ -184,6 +184,14 @@ pub(super) enum State {
 }
 
 impl State {
+    /// Whether it reads text, so that no token is begun.
+    pub(super) const fn is_text(self) -> bool {
+        matches!(
+            self,
+            Self::Data | Self::Rcdata | Self::Rawtext | Self::ScriptData | Self::Plaintext
+        )
+    }
+
     /// Whether it is one in which any amount of a tag, comment, DOCTYPE or processing instruction may
     /// have been read. States between two of these are passed with a few characters, and the end
     /// tags that raw text may hold can turn out to be text.

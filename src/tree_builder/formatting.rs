@@ -77,6 +77,12 @@ struct Segment {
 
 const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count: [0; NAMES] };
 
+/// The latest entry of each key.
+#[derive(Debug, Default)]
+struct Equals {
+    latest: HashMap<u64, EntryId>,
+}
+
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 #[derive(Debug)]
 pub(super) struct ActiveFormatting<H> {
@@ -90,8 +96,8 @@ pub(super) struct ActiveFormatting<H> {
     markers: u32,
     /// The segments before the markers, as far as they have entries: see [`save`](Self::save).
     outer: Vec<u32>,
-    /// By [`equal_key`](Self::equal_key): the latest entry.
-    equals: HashMap<u64, EntryId>,
+    /// By [`equal_key`](Self::equal_key): the latest entry. Made when it is needed, as it seldom is.
+    equals: Option<Box<Equals>>,
 }
 
 /// Numbers the names of formatting elements.
@@ -123,8 +129,25 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             segment: EMPTY_SEGMENT,
             markers: 0,
             outer: Vec::new(),
-            equals: HashMap::new(),
+            equals: None,
         }
+    }
+
+    /// Empties the list, whose memory stays.
+    pub(super) fn restart(&mut self) {
+        let Self { entries, free, free_entries, segment, markers, outer, equals } = self;
+        entries.clear();
+        *free = NONE;
+        *free_entries = 0;
+        *segment = EMPTY_SEGMENT;
+        *markers = 0;
+        outer.clear();
+        *equals = None;
+    }
+
+    /// How much memory stays with it, in bytes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry<H>>() + self.outer.capacity() * size_of::<u32>()
     }
 
     /// The entry of this number.
@@ -289,7 +312,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Enters an entry into `equals`.
     fn index(&mut self, id: EntryId, key: u64) {
-        let previous = self.equals.insert(key, id).unwrap_or(NONE);
+        let previous = self.equals.get_or_insert_default().latest.insert(key, id).unwrap_or(NONE);
         if previous != NONE {
             self.entry_mut(previous).next_equal = id;
         }
@@ -315,7 +338,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// The earliest of three equal entries, by key. A key has at most three equal entries, and others
     /// only if hashes collide.
     fn third_equal_by_key(&self, key: u64, same: impl Fn(H) -> bool) -> Option<EntryId> {
-        let latest = self.equals.get(&key).copied();
+        let latest = self.equals.as_ref().and_then(|equals| equals.latest.get(&key).copied());
         let earlier = |&id: &EntryId| Some(self.entry(id).previous_equal).filter(|&id| id != NONE);
         std::iter::successors(latest, earlier)
             .inspect(|_| crate::work::count(1))
@@ -360,12 +383,13 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         if entry.previous_equal != NONE {
             self.entry_mut(entry.previous_equal).next_equal = entry.next_equal;
         }
+        let equals = &mut self.equals.get_or_insert_default().latest;
         match (entry.next_equal, entry.previous_equal) {
             (NONE, NONE) => {
-                self.equals.remove(&entry.equal_key);
+                equals.remove(&entry.equal_key);
             }
             (NONE, previous) => {
-                self.equals.insert(entry.equal_key, previous);
+                equals.insert(entry.equal_key, previous);
             }
             (next, previous) => self.entry_mut(next).previous_equal = previous,
         }

@@ -250,21 +250,27 @@ impl<S: TreeSink> TreeBuilder<S> {
         context: &FragmentContext,
     ) -> (Self, S::Handle) {
         let mut builder = Self::new(sink, options);
+        let fragment = builder.begin_fragment(context);
+        (builder, fragment)
+    }
+
+    /// Makes a tree builder that has just begun one for a fragment.
+    pub(crate) fn begin_fragment(&mut self, context: &FragmentContext) -> S::Handle {
         // 2. The mode of the context's document.
-        builder.quirks = context.quirks_mode;
-        builder.sink.set_quirks_mode(context.quirks_mode);
+        self.quirks = context.quirks_mode;
+        self.sink.set_quirks_mode(context.quirks_mode);
         // 3.
         let name = context.name.to_ascii_lowercase();
         let tag = Tag::from_name(&name);
-        builder.context = Some(ContextElement {
+        self.context = Some(ContextElement {
             namespace: context.namespace,
             tag,
             integration: context_integration_point(context, &name),
         });
         // 5. and 6.
-        let fragment = builder.sink.create_fragment();
-        let categories = builder.categories(Tag::Html);
-        builder.stack.push(OpenElement::new(
+        let fragment = self.sink.create_fragment();
+        let categories = self.categories(Tag::Html);
+        self.stack.push(OpenElement::new(
             fragment,
             Tag::Html,
             Namespace::Html,
@@ -274,13 +280,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         ));
         // 7.
         if context.namespace == Namespace::Html && tag == Tag::Template {
-            builder.template_modes.push(Mode::InTemplate);
+            self.template_modes.push(Mode::InTemplate);
         }
         // 9.
-        builder.reset_insertion_mode();
+        self.reset_insertion_mode();
         // 10. The form itself is outside the fragment: any handle says "non-null".
-        builder.form = context.is_in_form.then_some(fragment);
-        (builder, fragment)
+        self.form = context.is_in_form.then_some(fragment);
+        fragment
     }
 }
 

@@ -27,6 +27,7 @@ mod modes;
 mod name_keys;
 mod options;
 mod reset;
+mod restart;
 mod stack;
 #[cfg(test)]
 mod stack_tests;

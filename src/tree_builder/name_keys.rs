@@ -12,9 +12,13 @@ use std::hash::{BuildHasher, RandomState};
 /// How many recent names are found without the map.
 const RECENT: usize = 64;
 
+/// The names seen so far that are not known, if any.
+#[derive(Debug)]
+pub(super) struct NameKeys(Option<Box<Unknown>>);
+
 /// The names seen so far that are not known.
 #[derive(Debug)]
-pub(super) struct NameKeys {
+struct Unknown {
     /// One behind the other, and where each ends.
     texts: String,
     ends: Vec<usize>,
@@ -24,7 +28,7 @@ pub(super) struct NameKeys {
     twins: HashMap<Box<str>, u32>,
     keys: RandomState,
     /// By the low bits of the hash: 1 + the number of the name last seen there.
-    recent: Vec<u32>,
+    recent: [u32; RECENT],
 }
 
 impl NameKeys {
@@ -32,14 +36,7 @@ impl NameKeys {
     const INITIAL: usize = 2 * RARE_KEYS;
 
     pub(super) fn new() -> Self {
-        Self {
-            texts: String::new(),
-            ends: Vec::new(),
-            numbers: HashMap::new(),
-            twins: HashMap::new(),
-            keys: RandomState::new(),
-            recent: Vec::new(),
-        }
+        Self(None)
     }
 
     /// The key of a name, which gets one if it has none.
@@ -49,7 +46,12 @@ impl NameKeys {
         if tag != Tag::Unknown {
             return (tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32;
         }
-        Self::unknown_key(self.number(text), is_foreign)
+        self.key_of_unknown(text, is_foreign)
+    }
+
+    #[inline(never)]
+    fn key_of_unknown(&mut self, text: &str, is_foreign: bool) -> u32 {
+        Self::unknown_key(self.0.get_or_insert_with(Unknown::new).number(text), is_foreign)
     }
 
     /// The key of a name if it has one already: an element that was never opened has none.
@@ -59,7 +61,8 @@ impl NameKeys {
         if tag != Tag::Unknown {
             return Some((tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32);
         }
-        self.find_number(text).map(|number| Self::unknown_key(number, is_foreign))
+        let number = self.0.as_ref()?.find_number(text)?;
+        Some(Self::unknown_key(number, is_foreign))
     }
 
     /// The text behind a key that [`key`](Self::key) gave.
@@ -68,8 +71,26 @@ impl NameKeys {
         if key < Self::INITIAL {
             Tag::from_index(key % RARE_KEYS).name()
         } else {
-            self.name((key - Self::INITIAL) / 2)
+            self.0.as_ref().map_or("", |unknown| unknown.name((key - Self::INITIAL) / 2))
         }
+    }
+
+    fn unknown_key(number: u32, is_foreign: bool) -> u32 {
+        Self::INITIAL as u32 + 2 * number + u32::from(is_foreign)
+    }
+}
+
+impl Unknown {
+    #[cold]
+    fn new() -> Box<Self> {
+        Box::new(Self {
+            texts: String::new(),
+            ends: Vec::new(),
+            numbers: HashMap::new(),
+            twins: HashMap::new(),
+            keys: RandomState::new(),
+            recent: [0; RECENT],
+        })
     }
 
     /// The name of this number.
@@ -78,16 +99,12 @@ impl NameKeys {
         &self.texts[start..self.ends[number]]
     }
 
-    fn unknown_key(number: u32, is_foreign: bool) -> u32 {
-        Self::INITIAL as u32 + 2 * number + u32::from(is_foreign)
-    }
-
     fn slot(text: &str) -> usize {
         hash(text.as_bytes()) as usize % RECENT
     }
 
     fn find_number(&self, text: &str) -> Option<u32> {
-        let recent = self.recent.get(Self::slot(text)).copied().unwrap_or(0);
+        let recent = self.recent[Self::slot(text)];
         if recent != 0 && self.name(recent as usize - 1) == text {
             return Some(recent - 1);
         }
@@ -98,7 +115,6 @@ impl NameKeys {
         self.twins.get(text).copied()
     }
 
-    #[inline(never)]
     fn number(&mut self, text: &str) -> u32 {
         let number = self.find_number(text).unwrap_or_else(|| {
             let number = self.ends.len() as u32;
@@ -114,9 +130,6 @@ impl NameKeys {
             }
             number
         });
-        if self.recent.is_empty() {
-            self.recent = vec![0; RECENT];
-        }
         self.recent[Self::slot(text)] = number + 1;
         number
     }

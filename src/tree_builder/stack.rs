@@ -17,15 +17,14 @@
 //! and elements between which there is none, nearly all, need no links. Nothing is ever inserted in the
 //! middle without a gap below to move into: see [`OpenElements::put_above`].
 
+mod memory;
+
 use super::formatting::EntryId;
 use crate::names::{Categories, Namespace, Tag};
 use smallvec::SmallVec;
 
 /// A place on the stack: 1 is the bottom, 0 is none.
 pub(super) type Height = u32;
-
-/// Few pages nest much deeper.
-const DEPTH: usize = 32;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
@@ -146,18 +145,6 @@ pub(super) struct OpenElements<H> {
 }
 
 impl<H: Copy + Eq> OpenElements<H> {
-    /// An empty stack.
-    pub(super) fn new() -> Self {
-        Self {
-            entries: Vec::with_capacity(DEPTH),
-            tops: Box::new([0; RARE_KEYS]),
-            rare_tops: Vec::new(),
-            walls: Vec::with_capacity(DEPTH / 2),
-            below_foreign: SmallVec::new(),
-            must_close: 0,
-        }
-    }
-
     /// The height of the current node; 0 for an empty stack.
     #[inline]
     pub(super) fn height(&self) -> Height {

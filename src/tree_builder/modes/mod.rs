@@ -18,6 +18,7 @@ use super::TreeBuilder;
 use super::dispatch::Step;
 use crate::ascii;
 use crate::error::ErrorCode;
+use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
 
@@ -30,9 +31,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): what is left open
-    /// is popped.
+    /// is popped, as far as anything comes of it.
     fn stop_parsing(&mut self) -> Step {
-        while self.stack.height() != 0 {
+        while self.stack.contains(Tag::Option) {
             self.pop();
         }
         Step::Done

@@ -1,0 +1,109 @@
+//! The stages of a parse, kept for the next one.
+//!
+//! A document of a few hundred bytes is parsed in less time than it takes to allocate and free what the
+//! tokenizer and the tree builder need: the stack of open elements, buffers, and themselves. So each
+//! thread keeps them when a parse is done, and the next one begins with their memory, and with nothing
+//! else of them. It is kept as long as it is little; what a document needed beyond that is freed with
+//! the parse.
+
+use std::cell::Cell;
+
+use super::Pipeline;
+use crate::dom::DocumentSink;
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+
+/// How much memory a thread keeps at most, in bytes, beside that of the stages themselves.
+const KEPT: usize = 32 * 1024;
+
+thread_local! {
+    /// What the thread keeps. While it parses, nothing.
+    static IDLE: Cell<Option<Box<Pipeline>>> = const { Cell::new(None) };
+}
+
+impl Pipeline {
+    /// Stages in any state.
+    pub(super) fn idle() -> Box<Self> {
+        // A thread that ends has nothing any more.
+        IDLE.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new_idle)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn new_idle() -> Box<Self> {
+        let builder = TreeBuilder::new(DocumentSink::vacant(), TreeBuilderOptions::default());
+        let tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+        Box::new(Self { tokenizer, fragment: None, consumed: 0 })
+    }
+
+    /// Keeps the stages, whose document was handed over, if they are small.
+    pub(super) fn keep(self: Box<Self>) {
+        let tokenizer = self.tokenizer.allocated_bytes();
+        if tokenizer.saturating_add(self.tokenizer.sink().allocated_bytes()) <= KEPT {
+            let _ = IDLE.try_with(|idle| idle.set(Some(self)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Document, FragmentContext, ParseOptions, parse, parse_fragment};
+
+    /// Documents that end in the middle of something, or leave much behind.
+    const DOCUMENTS: &[&str] = &[
+        "",
+        "<!DOCTYPE html><title>a</title><p>b &amp; <b>c</p>d",
+        "<!DOCTYPE a PUBLIC \"b\" \"",
+        "<p id=a class=b title='c",
+        "<table><caption><b><i><a href=x>y<tr>z",
+        "<table>&amp; a<td><svg><desc><math><mi>",
+        "<template><td><x-a y-b=c><template>",
+        "<body a=b><html a=b c=d><frameset>",
+        "<select><option>a<selectedcontent>",
+        "<form><input form=a><button><input>",
+        "<pre>",
+        "<title>a",
+        "<script>a<!--<script",
+        "<plaintext>a",
+        "<!--a",
+        "a &no",
+        "a\r",
+        "\0<i><i><i><i><i><i><i><i><i><i>",
+        "<a 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 a>",
+    ];
+
+    fn parsed(html: &str) -> [Document; 2] {
+        let options = ParseOptions::new().with_error_limit(100);
+        [crate::parse_with(html, &options), parse(html)]
+    }
+
+    #[test]
+    fn a_document_knows_nothing_of_the_one_before() {
+        let alone = |html| std::thread::spawn(move || parsed(html)).join().expect("it parses");
+        for &html in DOCUMENTS {
+            let expected = alone(html);
+            for before in DOCUMENTS {
+                let _ = parsed(before);
+                assert_eq!(parsed(html), expected, "{html:?} after {before:?}");
+                let context = FragmentContext::html("template").with_form_owner(true);
+                let _ = parse_fragment(before, &context, &ParseOptions::new());
+                assert_eq!(parse(html), expected[1], "{html:?} after the fragment {before:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_little() {
+        let is_kept = || {
+            let kept = IDLE.take();
+            let is_kept = kept.is_some();
+            IDLE.set(kept);
+            is_kept
+        };
+        drop(parse("<p>a"));
+        assert!(is_kept());
+        drop(parse(&"<div>".repeat(KEPT / size_of::<u32>())));
+        assert!(!is_kept());
+    }
+}

@@ -1,0 +1,41 @@
+//! The memory of the stack, which may serve for another document.
+
+use super::{Height, OpenElement, OpenElements, RARE_KEYS, Wall};
+use smallvec::SmallVec;
+
+/// Few pages nest much deeper.
+const DEPTH: usize = 32;
+
+impl<H> OpenElements<H> {
+    /// An empty stack.
+    pub(in crate::tree_builder) fn new() -> Self {
+        Self {
+            entries: Vec::with_capacity(DEPTH),
+            tops: Box::new([0; RARE_KEYS]),
+            rare_tops: Vec::new(),
+            walls: Vec::with_capacity(DEPTH / 2),
+            below_foreign: SmallVec::new(),
+            must_close: 0,
+        }
+    }
+
+    /// Empties the stack, whose memory stays.
+    pub(in crate::tree_builder) fn restart(&mut self) {
+        let Self { entries, tops, rare_tops, walls, below_foreign, must_close } = self;
+        entries.clear();
+        tops.fill(0);
+        rare_tops.clear();
+        walls.clear();
+        below_foreign.clear();
+        *must_close = 0;
+    }
+
+    /// How much memory it has, in bytes.
+    pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<OpenElement<H>>()
+            + size_of_val(&*self.tops)
+            + self.rare_tops.capacity() * size_of::<Height>()
+            + self.walls.capacity() * size_of::<Wall>()
+            + self.below_foreign.capacity() * size_of::<Height>()
+    }
+}
