@@ -11,7 +11,7 @@
 
 use crate::error::ParseError;
 use crate::names::foreign::{Adjustment, adjust_attribute};
-use crate::names::{AttributeKey, AttributeNamespace, ShortName, Tag};
+use crate::names::{AttributeKey, AttributeNamespace, Tag};
 use crate::span::Span;
 
 /// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
@@ -81,15 +81,6 @@ impl<'a> LocalName<'a> {
     pub fn new(text: &'a str) -> Self {
         match Tag::from_name(text) {
             Tag::Unknown => Self { tag: Tag::Unknown, unknown: text },
-            tag => Self::known(tag),
-        }
-    }
-
-    /// The name from `start` to `end` of `text`, which is `short`.
-    #[inline(always)]
-    pub(crate) fn short(text: &'a str, start: usize, end: usize, short: ShortName) -> Self {
-        match Tag::from_short_name(short) {
-            Tag::Unknown => Self { tag: Tag::Unknown, unknown: &text[start..end] },
             tag => Self::known(tag),
         }
     }

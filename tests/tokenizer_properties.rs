@@ -83,6 +83,12 @@ fn soup() -> impl Strategy<Value = String> {
         "id=\"c\"",
         "<p class=\"d\">",
         "<br/>",
+        "</noembed",
+        "</fieldset",
+        "<annotation-xml ",
+        " viewBox=\"0\" ",
+        " data-a-b=\"v\"",
+        "=\"v\"",
     ];
     prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..30).prop_map(|v| v.concat())
 }
@@ -170,7 +176,7 @@ fn an_empty_value_is_kept_when_its_chunk_goes() {
     }
 }
 
-/// Pieces of less than eight bytes are read by the states alone, long ones by the loops for ordinary markup
+/// Single bytes are read by the states alone, long pieces by the loops for ordinary markup
 /// wherever they can: real pages must not show the difference.
 #[test]
 fn ordinary_markup_is_read_as_the_states_read_it() {
@@ -187,7 +193,7 @@ fn ordinary_markup_is_read_as_the_states_read_it() {
             end -= 1;
         }
         let whole = tokenize(&page[..end], usize::MAX, TokenizerOptions::new());
-        let states = tokenize(&page[..end], 7, TokenizerOptions::new());
+        let states = tokenize(&page[..end], 1, TokenizerOptions::new());
         assert!(whole == states, "{}", path.display());
     }
 }

@@ -107,6 +107,17 @@ const fn half_word(name: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([name[at], name[at + 1], name[at + 2], name[at + 3]])
 }
 
+const fn has_capital(name: &[u8]) -> bool {
+    let mut at = 0;
+    while at < name.len() {
+        if name[at].is_ascii_uppercase() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 /// A slot of the table of long names; an index of 0 marks an empty one.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
@@ -120,7 +131,8 @@ struct Slot {
 #[derive(Debug)]
 pub(crate) struct KnownNames<const SLOTS: usize> {
     names: &'static [&'static str],
-    /// The names of up to eight bytes; 0, which no name is, marks an empty slot.
+    /// The names of up to eight bytes without capital letters, so that a name found here is one that the
+    /// tokenizer leaves as it is; 0, which no name is, marks an empty slot.
     short: [u64; SLOTS],
     /// By slot of `short`: the index of the name.
     indices: [u16; SLOTS],
@@ -137,9 +149,10 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         let mut long = [Slot { first: 0, last: 0, length: 0, index: 0 }; SLOTS];
         let mut index = 1;
         while index < names.len() {
-            let digest = Digest::of(names[index].as_bytes());
+            let name = names[index].as_bytes();
+            let digest = Digest::of(name);
             let mut slot = digest.hash() as usize & (SLOTS - 1);
-            if digest.is_short() {
+            if digest.is_short() && !has_capital(name) {
                 while short[slot] != 0 {
                     slot = (slot + 1) & (SLOTS - 1);
                 }
@@ -188,7 +201,7 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
     #[inline]
     pub(crate) fn find_hashed(&self, name: &[u8], hash: u32) -> Option<usize> {
         let digest = Digest::of(name);
-        if digest.is_short() {
+        if digest.is_short() && !has_capital(name) {
             let index = self.indices[self.slot_of(ShortName(digest.first), hash)] as usize;
             // A name with U+0000 behind it is the same number.
             return (index != 0 && self.names[index].len() == name.len()).then_some(index);
@@ -196,7 +209,7 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         self.find_long(name, digest, hash)
     }
 
-    /// The index of a short name, 0 if it is not in the list.
+    /// The index of a short name, 0 if it is not in the list or has a capital letter.
     #[inline(always)]
     pub(crate) fn index_of(&self, name: ShortName) -> u16 {
         self.indices[self.slot(name)]

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 /// Up to how many attributes names are compared one by one.
-const LINEAR: usize = 16;
+pub(super) const LINEAR: usize = 16;
 
 /// The names of the attributes of the current tag, once there are many.
 #[derive(Debug, Default)]
@@ -26,13 +26,6 @@ struct Index {
     /// By keyed hash of the name: the attribute.
     by_hash: HashMap<u64, u32>,
     keys: RandomState,
-}
-
-/// Whether none of `attributes` has this hash, and so none this name, as far as that is soon found out.
-#[inline(always)]
-pub(super) fn is_surely_new(attributes: &[AttributeRecord], hash: u32) -> bool {
-    crate::work::count(attributes.len().min(LINEAR));
-    attributes.len() < LINEAR && !attributes.iter().any(|other| other.key.hash == hash)
 }
 
 impl AttributeIndex {

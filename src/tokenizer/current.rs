@@ -11,7 +11,7 @@
     reason = "ranges of the chunk were read from it, at boundaries of characters"
 )]
 
-use super::attribute_index::{AttributeIndex, is_surely_new};
+use super::attribute_index::{AttributeIndex, LINEAR};
 use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};
 
@@ -36,6 +36,8 @@ pub(super) struct Current {
     pub(super) is_end_tag: bool,
     pub(super) self_closing: bool,
     pub(super) attributes: Vec<AttributeRecord>,
+    /// A bit by the lowest bits of the hash of each name among them.
+    names_seen: u64,
     /// Whether the attribute being read is a duplicate, so that its value is dropped.
     dropping: bool,
     /// How many attributes are known to lie in the buffer.
@@ -125,6 +127,7 @@ impl Current {
     #[inline]
     pub(super) fn clear_attributes(&mut self) {
         self.attributes.clear();
+        self.names_seen = 0;
         self.dropping = false;
         self.spilled = 0;
     }
@@ -134,6 +137,7 @@ impl Current {
     pub(super) fn forget_ordinary_attributes(&mut self) {
         debug_assert_eq!(self.spilled, 0, "no chunk ended within the tag");
         self.attributes.clear();
+        self.names_seen = 0;
         self.dropping = false;
     }
 
@@ -228,7 +232,9 @@ impl Current {
         value: Piece,
         key: AttributeKey,
     ) -> bool {
-        let new = is_surely_new(&self.attributes, key.hash)
+        let bit = 1 << (key.hash % u64::BITS);
+        // Most names are new, and this shows it without looking at the others.
+        let new = (self.names_seen & bit == 0 && self.attributes.len() < LINEAR)
             || self.index.is_new(&self.attributes, chunk, &self.buffer, name, key.hash);
         self.dropping = !new;
         if new {
@@ -236,6 +242,7 @@ impl Current {
                 self.make_room_for_attributes();
             }
             self.attributes.push(AttributeRecord { name, value, key });
+            self.names_seen |= bit;
         }
         new
     }

@@ -6,15 +6,12 @@
     reason = "the position never passes the end of the chunk, and stands on a character boundary"
 )]
 
+use super::block::find_either;
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
-use super::words::{before_first, equal, find, word_at};
 use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};
-
-/// Up to how many bytes a run is looked through word by word.
-const SHORT_RUN: usize = 32;
 
 /// A chunk and how far it is read.
 ///
@@ -29,9 +26,6 @@ pub(super) struct Input<'a> {
     is_last: bool,
     /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
     pub(super) has_null: bool,
-    /// The next `<` and `&` at or behind the position at which they were last asked for.
-    less_than_sign: usize,
-    ampersand: usize,
     /// The offset of the first byte in the source.
     base: u64,
     /// The positions of each LF that stands for CR LF.
@@ -48,15 +42,11 @@ impl<'a> Input<'a> {
     pub(super) fn new(chunk: Chunk<'a>) -> Self {
         let Chunk { text, base, removed, has_null } = chunk;
         crate::work::count(text.len());
-        let bytes = text.as_bytes();
-        let (less_than_sign, ampersand) = (find::<b'<'>(bytes, 0), find::<b'&'>(bytes, 0));
         Self {
             text,
             position: 0,
             is_last: false,
             has_null,
-            less_than_sign,
-            ampersand,
             base,
             removed,
             passed: 0,
@@ -128,54 +118,12 @@ impl<'a> Input<'a> {
     pub(super) fn take_until_either<const A: u8, const B: u8>(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         let start = self.position;
-        if !self.has_null {
-            // The first words one by one, since runs are mostly short.
-            let mut at = start;
-            while at < start + SHORT_RUN
-                && let Some(word) = word_at(bytes, at)
-            {
-                let hits = equal(word, A) | equal(word, B);
-                if hits != 0 {
-                    self.position = at + before_first(hits);
-                    return start;
-                }
-                at += 8;
-            }
-            self.position = at;
-        }
-        self.find_either(A, B);
-        start
-    }
-
-    #[inline(never)]
-    fn find_either(&mut self, a: u8, b: u8) {
-        let rest = &self.text.as_bytes()[self.position..];
-        let found = if self.has_null { memchr3(a, b, 0, rest) } else { memchr2(a, b, rest) };
-        let length = found.unwrap_or(rest.len());
-        crate::work::count(length);
-        self.position += length;
-    }
-
-    /// Where the next `<` is, from `at` on; the end if there is none.
-    #[inline(always)]
-    pub(super) fn less_than_sign_from(&mut self, at: usize) -> usize {
-        if self.less_than_sign < at {
-            self.less_than_sign = find::<b'<'>(self.text.as_bytes(), at);
-            crate::work::count(self.less_than_sign - at);
-        }
-        self.less_than_sign
-    }
-
-    /// Where the next `&` is, from `at` on; the end if there is none. Most texts have none, so the
-    /// searches for what ends a text need not look for it. Both places are remembered, since a text
-    /// full of the one may have none of the other, and would be searched to its end each time.
-    #[inline(always)]
-    pub(super) fn ampersand_from(&mut self, at: usize) -> usize {
-        if self.ampersand < at {
-            self.ampersand = find::<b'&'>(self.text.as_bytes(), at);
-            crate::work::count(self.ampersand - at);
-        }
-        self.ampersand
+        let end = if self.has_null {
+            memchr3(A, B, 0, &bytes[start..]).map_or(bytes.len(), |found| start + found)
+        } else {
+            find_either::<A, B>(bytes, start)
+        };
+        self.advance(end - start)
     }
 
     #[inline]

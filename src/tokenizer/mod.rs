@@ -10,6 +10,7 @@
 //! cost is linear however the input is cut.
 
 mod attribute_index;
+mod block;
 mod classes;
 mod current;
 mod emit;
@@ -24,7 +25,6 @@ mod restart;
 mod run;
 mod state;
 mod states;
-mod words;
 
 pub use options::TokenizerOptions;
 

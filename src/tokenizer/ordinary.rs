@@ -11,13 +11,14 @@
 //!   attribute name state begins.
 //!
 //! So the states remain the law: all that is done here is what they would have done. Input that comes
-//! in pieces of less than eight bytes never gets anywhere here, which is how the tests compare the two.
+//! byte by byte never gets anywhere here, which is how the tests compare the two.
 //! No error is found here but the duplicate attribute and those of an end tag; nothing else of this can
 //! be one.
 //!
-//! What made it fast, in this order: no state between two tags; short runs by the word (`words.rs`), long
-//! ones by `memchr`; names compared as numbers; the position in a local variable; nothing of the token
-//! under construction touched that only the states need.
+//! What made it fast, in this order: no state between two tags; short runs by blocks (`block.rs`), long
+//! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen, since on a page seen
+//! for the first time each of them costs as much as eighty instructions; the position in a local variable;
+//! nothing of the token under construction touched that only the states need.
 
 #![expect(
     clippy::indexing_slicing,
@@ -26,6 +27,7 @@
 )]
 
 use super::Tokenizer;
+use super::block::{NameBlock, find_either};
 use super::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
 use super::emit::after;
 use super::errors::InputErrors;
@@ -33,8 +35,7 @@ use super::input::Input;
 use super::run::Next;
 use super::state::State;
 use super::states::reference::resolve;
-use super::words::{before_first, below_a, word_at};
-use crate::names::ShortName;
+use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 
 /// For how much text with references there is room at first, in bytes.
@@ -55,45 +56,41 @@ impl<S: TokenSink> Tokenizer<S> {
             || (self.errors.is_some() && input.has_removed());
         let mut position = input.position;
         loop {
-            let less_than_sign = input.less_than_sign_from(position);
-            let at = less_than_sign.min(input.ampersand_from(position));
-            input.position = at;
-            if position < at {
-                if checks_text {
-                    self.emit_checked_text(input, position, at);
-                } else {
-                    let span = input.span(position, at);
-                    self.sink.chunk_text(text, position, at, span);
+            let mut at = position;
+            if bytes.get(at) != Some(&b'<') {
+                at = find_either::<b'<', b'&'>(bytes, position);
+                input.position = at;
+                if position < at {
+                    if checks_text {
+                        self.emit_checked_text(input, position, at);
+                    } else {
+                        let span = input.span(position, at);
+                        self.sink.chunk_text(text, position, at, span);
+                    }
                 }
-            }
-            if at < less_than_sign {
-                self.emit_ordinary_reference(input)?;
-                position = input.position;
-                continue;
+                if *bytes.get(at)? == b'&' {
+                    self.emit_ordinary_reference(input)?;
+                    position = input.position;
+                    continue;
+                }
             }
 
-            let word = word_at(bytes, at + 1)?;
-            let is_end_tag = word as u8 == b'/';
-            let word = if is_end_tag { word >> 8 } else { word };
+            let mut block = NameBlock::at(bytes, at + 1);
+            let is_end_tag = block.first() == b'/';
+            if is_end_tag {
+                block = block.behind_first();
+            }
             let start = at + 1 + usize::from(is_end_tag);
-            if !(word as u8).is_ascii_lowercase() {
+            let mut end = start + block.length();
+            let mut name = LocalName::known(short_tag(block));
+            if name.tag() == Tag::Unknown {
+                name = other_name(text, start)?;
+                end = start + name.as_str().len();
+            }
+            let stop = *bytes.get(end)?;
+            if stop != b'>' && !is(stop, VALUE_END) {
                 return None;
             }
-            let mut end = start + before_first(below_a(word));
-            let mut stop = *bytes.get(end)?;
-            if !is(stop, VALUE_END) {
-                end = plain_end(bytes, end, NAME_STOP);
-                stop = *bytes.get(end)?;
-                if !is(stop, VALUE_END) {
-                    return None;
-                }
-            }
-            // Of an end tag, the word has seven bytes of the name.
-            let name = if end - start < 8 {
-                LocalName::short(text, start, end, ShortName::new(word, end - start))
-            } else {
-                LocalName::new(&text[start..end])
-            };
 
             let sources;
             let mut attributes = Attributes::EMPTY;
@@ -141,9 +138,10 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         // Where errors are wanted, each character needs its place.
         let at = input.position;
-        let mut storage = [0; 4];
-        let (characters, length) = ordinary_reference(&input.text.as_bytes()[at..], &mut storage)?;
+        let (character, length) = ordinary_reference(&input.text.as_bytes()[at..])?;
         let span = input.span(at, at + length);
+        let mut storage = [0; 4];
+        let characters = character.encode_utf8(&mut storage);
         self.sink.token(&Token::Characters(characters), span);
         input.position = at + length;
         Some(())
@@ -154,31 +152,49 @@ impl<S: TokenSink> Tokenizer<S> {
     /// the copy. `None`: the first reference is odd.
     fn emit_text_with_references(&mut self, input: &mut Input<'_>) -> Option<()> {
         let text = input.text;
+        let bytes = text.as_bytes();
         let start = input.position;
         let mut gathered = std::mem::take(&mut self.gathered);
         gathered.clear();
         gathered.reserve(GATHERED);
-        loop {
-            let mut storage = [0; 4];
-            let rest = &text.as_bytes()[input.position..];
-            let Some((characters, length)) = ordinary_reference(rest, &mut storage) else { break };
-            gathered.push_str(characters);
-            let from = input.position + length;
-            let less_than_sign = input.less_than_sign_from(from);
-            let at = less_than_sign.min(input.ampersand_from(from));
+        let mut at = start;
+        while bytes.get(at) == Some(&b'&')
+            && let Some((character, length)) = ordinary_reference(&bytes[at..])
+        {
+            gathered.push(character);
+            let from = at + length;
+            at = find_either::<b'<', b'&'>(bytes, from);
             gathered.push_str(&text[from..at]);
-            input.position = at;
-            if at == less_than_sign {
-                break;
-            }
         }
-        if input.position > start {
-            let span = input.span(start, input.position);
+        input.position = at;
+        if at > start {
+            let span = input.span(start, at);
             self.sink.token(&Token::Characters(&gathered), span);
         }
         self.gathered = gathered;
-        (input.position > start).then_some(())
+        (at > start).then_some(())
     }
+}
+
+/// The tag whose short name the block begins with. All names of tags are plain, so one that is found is
+/// read to its end.
+#[inline(always)]
+fn short_tag(block: NameBlock) -> Tag {
+    let length = block.length();
+    if (1..=8).contains(&length) {
+        return Tag::from_short_name(ShortName::new(block.word, length));
+    }
+    Tag::Unknown
+}
+
+/// The plain name that begins at `start`, if one does.
+#[inline(never)]
+fn other_name(text: &str, start: usize) -> Option<LocalName<'_>> {
+    let bytes = text.as_bytes();
+    if !bytes.get(start)?.is_ascii_lowercase() {
+        return None;
+    }
+    Some(LocalName::new(&text[start..plain_end(bytes, start, NAME_STOP)]))
 }
 
 /// Where a run of bytes that are not of the class ends, from `at` on. A loop of its own, because of what
@@ -194,16 +210,13 @@ pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
 /// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
 /// names that nearly all are, or a number with nothing wrong about it.
 #[inline(never)]
-pub(super) fn ordinary_reference<'s>(
-    bytes: &[u8],
-    storage: &'s mut [u8; 4],
-) -> Option<(&'s str, usize)> {
+pub(super) fn ordinary_reference(bytes: &[u8]) -> Option<(char, usize)> {
     Some(match bytes {
-        [_, b'a', b'm', b'p', b';', ..] => ("&", 5),
-        [_, b'l', b't', b';', ..] => ("<", 4),
-        [_, b'g', b't', b';', ..] => (">", 4),
-        [_, b'q', b'u', b'o', b't', b';', ..] => ("\"", 6),
-        [_, b'n', b'b', b's', b'p', b';', ..] => ("\u{A0}", 6),
+        [_, b'a', b'm', b'p', b';', ..] => ('&', 5),
+        [_, b'l', b't', b';', ..] => ('<', 4),
+        [_, b'g', b't', b';', ..] => ('>', 4),
+        [_, b'q', b'u', b'o', b't', b';', ..] => ('"', 6),
+        [_, b'n', b'b', b's', b'p', b';', ..] => ('\u{A0}', 6),
         [_, b'#', rest @ ..] => {
             let mut code = 0;
             let mut length = 0;
@@ -216,7 +229,7 @@ pub(super) fn ordinary_reference<'s>(
                 length += 1;
             }
             let (character, None) = resolve(code) else { return None };
-            (character.encode_utf8(storage), length + 3)
+            (character, length + 3)
         }
         _ => return None,
     })

@@ -11,13 +11,14 @@
 )]
 
 use super::Tokenizer;
+use super::block::{NameBlock, find_either, plain_name_length};
 use super::classes::{ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE};
 use super::input::Input;
 use super::ordinary::{is, ordinary_reference, plain_end};
 use super::state::State;
-use super::words::{before_first, below_a, find, no_name_byte, word_at};
 use crate::names::{AttributeKey, ShortName};
 use crate::token::{Piece, TokenSink};
+use memchr::memchr;
 
 /// For how much more text room is made in the buffer, at least.
 const LEAST_ROOM: usize = 512;
@@ -32,39 +33,32 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.text;
         let bytes = text.as_bytes();
         let mut at = input.position;
-        let mut ampersand = input.ampersand_from(at);
         loop {
             // Before the name there is one space, mostly.
             if bytes.get(at) == Some(&b' ') {
                 at += 1;
             }
-            while let Some(word) = word_at(bytes, at) {
-                // Beside small letters, whatever is beyond ASCII may stand in the name.
-                let letters = before_first(below_a(word));
-                if letters == 0 {
-                    break;
+            while at < bytes.len() {
+                let block = NameBlock::at(bytes, at);
+                let mut length = block.length();
+                let mut key = short_key(block);
+                if key.known == 0 {
+                    (length, key) = other_name(bytes, at);
+                    if length == 0 {
+                        break;
+                    }
                 }
-                let mut end = at + letters;
-                let is_short = bytes.get(end..).is_some_and(|rest| rest.starts_with(b"=\""));
-                let (key, is_quoted) = if is_short {
-                    (AttributeKey::of_short(ShortName::new(word, letters)), true)
-                } else {
-                    let (behind, key, is_quoted) = long_name(bytes, at, end);
-                    end = behind;
-                    (key, is_quoted)
-                };
+                let end = at + length;
+                let is_quoted = bytes[end..].starts_with(b"=\"");
                 let name = Piece::of_chunk(at, end);
 
                 // A value in double quotes, with more of the tag behind it; else whatever else is plain.
                 if is_quoted {
                     let start = end + 2;
-                    if ampersand < start {
-                        ampersand = input.ampersand_from(start);
-                    }
-                    let close = find::<b'"'>(bytes, start);
-                    if close < ampersand
-                        && let Some(&next) = bytes.get(close + 1)
-                        && is(next, VALUE_END)
+                    let close = find_either::<b'"', b'&'>(bytes, start);
+                    if let Some(&[quote, next]) = bytes[close..].first_chunk()
+                        && quote == b'"'
+                        && (next == b'>' || is(next, VALUE_END))
                     {
                         let value = Piece::of_chunk(start, close);
                         self.add_ordinary_attribute(input, name, value, key);
@@ -165,10 +159,11 @@ impl<S: TokenSink> Tokenizer<S> {
         value: &mut Piece,
     ) -> (State, usize) {
         let bytes = input.text.as_bytes();
-        let ampersand = input.ampersand_from(start);
-        let mut end = find::<QUOTE>(bytes, start);
-        *value = Piece::of_chunk(start, end.min(ampersand));
-        if ampersand < end {
+        let mut end = find_either::<QUOTE, b'&'>(bytes, start);
+        *value = Piece::of_chunk(start, end);
+        if bytes.get(end) == Some(&b'&') {
+            let ampersand = end;
+            end = find(QUOTE, bytes, ampersand);
             match self.value_with_ampersands(input.text, start, end, ampersand) {
                 Some(whole) if end < bytes.len() => *value = whole,
                 _ => end = ampersand,
@@ -213,11 +208,10 @@ impl<S: TokenSink> Tokenizer<S> {
                 _ => behind == at + 1,
             };
             if is_none {
-                at = find::<b'&'>(bytes, behind);
+                at = find(b'&', bytes, behind);
                 continue;
             }
-            let mut storage = [0; 4];
-            let Some((characters, length)) = ordinary_reference(&bytes[at..], &mut storage) else {
+            let Some((character, length)) = ordinary_reference(&bytes[at..]) else {
                 buffer.truncate(begin);
                 return None;
             };
@@ -225,9 +219,9 @@ impl<S: TokenSink> Tokenizer<S> {
                 buffer.reserve((end - start).max(LEAST_ROOM));
             }
             buffer.push_str(&text[copied..at]);
-            buffer.push_str(characters);
+            buffer.push(character);
             copied = at + length;
-            at = find::<b'&'>(bytes, copied);
+            at = find(b'&', bytes, copied);
         }
         if copied == start {
             return Some(Piece::of_chunk(start, end));
@@ -245,20 +239,28 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Where the plain part of an attribute's name ends that begins at `start` and goes on at `at`, its key,
-/// and whether a value in double quotes follows.
-#[inline(never)]
-fn long_name(bytes: &[u8], start: usize, mut at: usize) -> (usize, AttributeKey, bool) {
-    while let Some(word) = word_at(bytes, at) {
-        let stops = no_name_byte(word);
-        at += before_first(stops);
-        if stops != 0 {
-            break;
-        }
+/// The key of the known short name that the block begins with; unknown if it begins with none. All known
+/// names are plain, so one that is found is read to its end.
+#[inline(always)]
+fn short_key(block: NameBlock) -> AttributeKey {
+    let length = block.length();
+    if (1..=8).contains(&length) {
+        return AttributeKey::of_short(ShortName::new(block.word, length));
     }
-    let end = plain_end(bytes, at, ATTRIBUTE_NAME_STOP);
-    let is_quoted = bytes[end..].starts_with(b"=\"");
-    (end, AttributeKey::of(&bytes[start..end]), is_quoted)
+    AttributeKey::default()
+}
+
+/// The length of the plain part of the name that begins at `at`, and its key.
+#[inline(never)]
+fn other_name(bytes: &[u8], at: usize) -> (usize, AttributeKey) {
+    let end = at + plain_name_length(bytes, at);
+    let name = &bytes[at..plain_end(bytes, end, ATTRIBUTE_NAME_STOP)];
+    (name.len(), AttributeKey::of(name))
+}
+
+/// Where the next `byte` is, from `at` on; the end if there is none.
+fn find(byte: u8, bytes: &[u8], at: usize) -> usize {
+    memchr(byte, &bytes[at..]).map_or(bytes.len(), |found| at + found)
 }
 
 /// Where white space ends, from `at` on.

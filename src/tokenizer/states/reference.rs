@@ -58,9 +58,11 @@ impl<S: TokenSink> Tokenizer<S> {
         self.reference = Reference { return_state, ..Reference::default() };
         self.lookahead.begin(input, input.position);
         let rest = &input.text.as_bytes()[input.position..];
-        if let Some((characters, length)) = ordinary_reference(rest, &mut [0; 4]) {
+        if let Some((character, length)) = ordinary_reference(rest) {
             input.position += length;
             let end = input.here();
+            let mut storage = [0; 4];
+            let characters = character.encode_utf8(&mut storage);
             return self.finish_reference(input, characters, end);
         }
         input.take();
