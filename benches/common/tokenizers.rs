@@ -37,6 +37,11 @@ impl TokenSink for Counter {
         }
         Feedback::Continue
     }
+
+    fn chunk_text(&mut self, _chunk: &str, start: usize, end: usize, _span: Span) -> Feedback {
+        self.bytes += end - start;
+        Feedback::Continue
+    }
 }
 
 /// Counts what is in a page.
