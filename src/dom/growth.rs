@@ -20,9 +20,14 @@ pub(super) struct Growth {
     pub(super) attributes: usize,
 }
 
-/// So much of each [`BLOCK`] of the input is looked at.
-const WINDOW: usize = 256;
-const BLOCK: usize = 4096;
+/// So much of each block of the input is looked at: the first look at a page costs what it takes to come
+/// from memory, so it should be little, and in one piece.
+const WINDOW: usize = 512;
+
+/// The shortest and the longest block; between, there are [`BLOCKS`].
+const SHORT_BLOCK: usize = 2048;
+const LONG_BLOCK: usize = 16384;
+const BLOCKS: usize = 32;
 
 /// Up to this length, an input is not looked at.
 const SHORT: usize = 1024;
@@ -45,7 +50,7 @@ impl Growth {
         }
         let mut seen = 0;
         let mut signs = Signs::default();
-        for block in input.chunks(BLOCK) {
+        for block in input.chunks((input_bytes / BLOCKS).clamp(SHORT_BLOCK, LONG_BLOCK)) {
             let window = &block[..block.len().min(WINDOW)];
             seen += window.len();
             signs.add(window);
