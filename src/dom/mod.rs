@@ -151,25 +151,30 @@ impl Document {
         Self::growing(Growth::unseen(input_bytes))
     }
 
-    /// An empty document with room for what is likely to become of this input.
+    /// Makes it an empty document with room for what is likely to become of this input. Quick for one that
+    /// is [vacant](Self::vacant), of which most is right already.
     #[inline(always)]
-    pub(crate) fn for_input(input: &[u8]) -> Self {
-        Self::growing(Growth::of(input))
+    fn restart(&mut self, input: &[u8]) {
+        if !self.nodes.is_empty() {
+            *self = Self::vacant();
+        }
+        let growth = Growth::of(input);
+        let (nodes, attributes) = growth.first_room();
+        self.nodes = first_nodes(nodes);
+        self.attributes = AttributeStore::with_capacity(attributes);
+        self.texts = TextStore::with_capacity(growth.input_bytes);
+        self.stamps = Stamps::new();
+        self.growth = growth;
     }
 
-    #[inline(always)]
     fn growing(growth: Growth) -> Self {
         let (nodes, attributes) = growth.first_room();
         Self { growth, ..Self::with_capacities(nodes, attributes, growth.input_bytes) }
     }
 
-    #[inline(always)]
     fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
-        let mut list = Vec::with_capacity(nodes);
-        list.push(Node::new(NodeKind::Document, [0; 2]));
-        list.push(Node::new(NodeKind::Document, [0; 2]));
         Self {
-            nodes: list,
+            nodes: first_nodes(nodes),
             attributes: AttributeStore::with_capacity(attributes),
             texts: TextStore::with_capacity(text),
             stamps: Stamps::new(),
@@ -317,6 +322,15 @@ impl Document {
     fn name(&self, name: NameId) -> &str {
         self.names.get(&self.texts, name)
     }
+}
+
+/// The placeholder of number 0 and the document node, with room for so many nodes.
+#[inline(always)]
+fn first_nodes(room: usize) -> Vec<Node> {
+    let mut nodes = Vec::with_capacity(room);
+    nodes.push(Node::new(NodeKind::Document, [0; 2]));
+    nodes.push(Node::new(NodeKind::Document, [0; 2]));
+    nodes
 }
 
 impl Default for Document {

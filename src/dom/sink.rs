@@ -79,12 +79,12 @@ impl DocumentSink {
         }
     }
 
-    /// Begins with another document, which is empty.
+    /// Begins with another document, for this input.
     #[inline]
-    pub(crate) fn restart(&mut self, tree: Document, limit: usize) {
+    pub(crate) fn restart(&mut self, input: &[u8], limit: usize) {
         // All fields by name, so that none is forgotten.
-        let Self { tree: old, error_limit, key, removed_subtree, merged, patches, selects } = self;
-        *old = tree;
+        let Self { tree, error_limit, key, removed_subtree, merged, patches, selects } = self;
+        tree.restart(input);
         *error_limit = limit;
         *key = OnceCell::new();
         *removed_subtree = false;

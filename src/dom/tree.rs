@@ -9,6 +9,7 @@
 use super::attributes::ListId;
 use super::names::NameId;
 use super::node::{Flags, Node};
+use super::text::TextRange;
 use super::{DoctypeData, Document, InstructionData, NodeIndex, NodeKind, ShadowRootData};
 use crate::names::{Namespace, Tag};
 use crate::token::Attributes;
@@ -213,9 +214,12 @@ impl Document {
     /// Makes a doctype; an identifier that is missing is empty.
     pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeIndex {
         let index = self.doctypes.len() as u32;
-        let name = self.texts.push(name);
-        let (public_identifier, system_identifier) =
-            (self.texts.push(public), self.texts.push(system));
+        let mut store = |text| match text {
+            "" => TextRange::EMPTY,
+            text => self.texts.push(text),
+        };
+        let (name, public_identifier, system_identifier) =
+            (store(name), store(public), store(system));
         self.doctypes.push(DoctypeData { name, public_identifier, system_identifier });
         self.push(Node::new(NodeKind::Doctype, [index, 0]))
     }

@@ -233,7 +233,7 @@ impl Pipeline {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
         let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().restart(Document::for_input(input), options.error_limit);
+        builder.sink_mut().restart(input, options.error_limit);
         builder.restart(options.builder.with_encoding_reports(true));
         self.fragment = None;
         if let Some(context) = context {

@@ -30,6 +30,11 @@ impl LastStartTag {
         }
     }
 
+    /// The tag, if it is a known one.
+    pub(super) fn known(&self) -> Option<Tag> {
+        (self.tag != Tag::Unknown).then_some(self.tag)
+    }
+
     /// Whether an end tag of this name would be an
     /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     fn is(&self, name: &str) -> bool {

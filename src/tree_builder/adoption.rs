@@ -50,7 +50,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
             Some(id) if self.formatting.last_named(tag) == Some(id) => {
                 self.stack.pop();
-                self.formatting.remove(id);
+                self.formatting.remove_last_named(id);
             }
             Some(_) => return false,
         }

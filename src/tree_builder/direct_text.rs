@@ -33,9 +33,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         span: Span,
     ) -> Feedback {
         let text = &chunk[start..end];
-        if ascii::leading_whitespace(text) == text.len()
-            && self.takes_space(&chunk.as_bytes()[end..])
-        {
+        if self.is_watched {
+            return self.process_by_rule(&Token::Characters(text), span);
+        }
+        let is_space = ascii::leading_whitespace(text) == text.len();
+        if is_space && self.mode.ignores_space() {
+            return Feedback::Continue;
+        }
+        if is_space && self.takes_space(&chunk.as_bytes()[end..]) {
             let location = self.place();
             self.sink.insert_chunk_text(chunk, start, end, location);
             return Feedback::Continue;
@@ -46,7 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether white space is just inserted, which `rest` follows: in and behind the head, and in a table
     /// before a tag. (There it is put off until it is known what follows.)
     fn takes_space(&self, rest: &[u8]) -> bool {
-        if self.is_watched || self.ignores_line_feed || !self.is_among_html_elements() {
+        if self.ignores_line_feed || !self.is_among_html_elements() {
             return false;
         }
         match self.mode {

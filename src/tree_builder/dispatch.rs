@@ -130,7 +130,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Does what the rules want done with a token.
     #[inline(never)]
-    fn carry_out(&mut self, step: Step, token: &Token<'_>) -> Feedback {
+    pub(super) fn carry_out(&mut self, step: Step, token: &Token<'_>) -> Feedback {
         let mut rest;
         let mut token = token;
         let mut step = step;

@@ -346,6 +346,27 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             .nth(2)
     }
 
+    /// Takes the last entry of its name in the last segment out of the list.
+    #[inline(always)]
+    pub(super) fn remove_last_named(&mut self, id: EntryId) {
+        let entry = self.entry(id);
+        let (previous, name) = (entry.previous, name_index(entry.tag));
+        if entry.next != NONE || entry.previous_same != NONE || entry.is_indexed {
+            self.remove(id);
+            return;
+        }
+        // It is the last of all, and the only one of its name, as nearly always.
+        crate::work::count(1);
+        self.segment.tail = previous;
+        if previous != NONE {
+            self.entry_mut(previous).next = NONE;
+        }
+        self.segment.last[name] = NONE;
+        self.segment.count[name] = 0;
+        self.entry_mut(id).next = std::mem::replace(&mut self.free, id);
+        self.free_entries += 1;
+    }
+
     /// Takes an entry of the last segment out of the list.
     pub(super) fn remove(&mut self, id: EntryId) -> Entry<H> {
         crate::work::count(1);

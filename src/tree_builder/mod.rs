@@ -3,7 +3,7 @@
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
 //!   with a [`Step`]: done, once more, or by the rules of another mode.
-//! * `direct.rs`, `direct_text.rs` and `direct_table.rs` take the commonest tokens past all that.
+//! * `direct.rs` and the other files `direct_*.rs` take the commonest tokens past all that.
 //! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
 //!   elements so that no question about them needs a walk.
 //! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
@@ -16,6 +16,7 @@
 
 mod adoption;
 mod direct;
+mod direct_head;
 mod direct_table;
 mod direct_text;
 mod dispatch;
@@ -245,8 +246,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     fn process_by_rule(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
-        let feedback =
-            if self.is_watched { self.token_watched(token) } else { self.dispatch(token) };
+        let feedback = if self.is_watched {
+            self.token_watched(token)
+        } else if self.mode.is_around_the_head()
+            && let Some(feedback) = self.process_in_head_directly(token)
+        {
+            return feedback;
+        } else {
+            self.dispatch(token)
+        };
         self.choose_way();
         feedback
     }

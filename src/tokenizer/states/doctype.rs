@@ -1,9 +1,11 @@
 //! DOCTYPEs.
 
 use crate::error::ErrorCode;
-use crate::token::{Piece, TokenSink};
+use crate::span::Span;
+use crate::token::{Doctype, Piece, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{NAME_STOP, WHITESPACE};
+use crate::tokenizer::emit::after;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
@@ -16,6 +18,24 @@ enum Identifier {
 }
 
 impl<S: TokenSink> Tokenizer<S> {
+    /// Sends the DOCTYPE of nearly every page, if it is what comes after `<!`. `None`: it is not, and nothing
+    /// was read.
+    #[inline]
+    pub(super) fn plain_doctype(&mut self, input: &mut Input<'_>) -> Option<Next> {
+        let word = input.text.as_bytes().get(input.position..input.position + 8)?;
+        if !word.eq_ignore_ascii_case(b"doctype ") {
+            return None;
+        }
+        let name = input.text.get(input.position + 8..input.position + 13)?.strip_suffix('>')?;
+        if name != "html" {
+            return None;
+        }
+        input.position += 13;
+        let span = Span { start: self.token_start, end: input.here() };
+        let doctype = Doctype { name: Some(name), ..Doctype::default() };
+        Some(after(self.sink.token(&Token::Doctype(doctype), span)))
+    }
+
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state)
     pub(in crate::tokenizer) fn doctype(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {

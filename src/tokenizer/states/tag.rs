@@ -23,6 +23,9 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             Some(b'!') => {
                 input.take();
+                if let Some(next) = self.plain_doctype(input) {
+                    return next;
+                }
                 self.lookahead.begin(input, input.position);
                 return Ok(State::MarkupDeclarationOpen);
             }

@@ -20,7 +20,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::Doctype(doctype) => {
                 self.take_doctype(doctype);
-                self.mode = Mode::BeforeHtml;
                 return Step::Done;
             }
             _ => {}
@@ -33,7 +32,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Reprocess
     }
 
-    fn take_doctype(&mut self, doctype: &Doctype<'_>) {
+    pub(in crate::tree_builder) fn take_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.mode = Mode::BeforeHtml;
         let is_legacy_compat = doctype.system_identifier == Some("about:legacy-compat");
         if doctype.name != Some("html")
             || doctype.public_identifier.is_some()

@@ -151,12 +151,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::End(_), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
             _ => {}
         }
+        self.begin_body();
+        Step::Reprocess
+    }
+
+    /// Inserts the `body` that no tag stands for.
+    pub(in crate::tree_builder) fn begin_body(&mut self) {
         self.insert_known(Tag::Body);
         if self.features.frameset_ok_on_implied_body {
             self.frameset_ok = true;
         }
         self.mode = Mode::InBody;
-        Step::Reprocess
     }
 
     /// Puts the head back onto the stack for one token.
