@@ -40,12 +40,29 @@ impl<S: TreeSink> TreeBuilder<S> {
         if is_space && self.mode.ignores_space() {
             return Feedback::Continue;
         }
+        if self.takes_text_in_body() {
+            let location = self.place();
+            self.sink.insert_chunk_text(chunk, start, end, location);
+            if !is_space && self.frameset_ok {
+                self.frameset_ok = false;
+                self.choose_way();
+            }
+            return Feedback::Continue;
+        }
         if is_space && self.takes_space(&chunk.as_bytes()[end..]) {
             let location = self.place();
             self.sink.insert_chunk_text(chunk, start, end, location);
             return Feedback::Continue;
         }
         self.process_by_rule(&Token::Characters(text), span)
+    }
+
+    /// Whether a text is just inserted in the body, and at most the frameset-ok flag changes with it.
+    fn takes_text_in_body(&self) -> bool {
+        self.mode == Mode::InBody
+            && !self.ignores_line_feed
+            && self.is_among_html_elements()
+            && !self.formatting.needs_reconstruction()
     }
 
     /// Whether white space is just inserted, which `rest` follows: in and behind the head, and in a table

@@ -167,6 +167,17 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
     #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
+        if tag.name.tag() == Tag::Unknown {
+            return self.insert_unknown_html_element(tag);
+        }
+        // From here on the name is known, so that nobody asks for its text.
+        let element = self.insert_unopened(tag);
+        self.push_html(element, tag.name);
+        element
+    }
+
+    #[inline(never)]
+    fn insert_unknown_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
         element

@@ -17,6 +17,7 @@
 mod adoption;
 mod direct;
 mod direct_head;
+mod direct_implied;
 mod direct_table;
 mod direct_text;
 mod dispatch;
@@ -248,6 +249,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.span = span;
         let feedback = if self.is_watched {
             self.token_watched(token)
+        } else if self.goes_directly && self.process_implying(token) {
+            return Feedback::Continue;
         } else if self.mode.is_around_the_head()
             && let Some(feedback) = self.process_in_head_directly(token)
         {

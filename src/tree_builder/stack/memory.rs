@@ -22,8 +22,15 @@ impl<H> OpenElements<H> {
     /// Empties the stack, whose memory stays.
     pub(in crate::tree_builder) fn restart(&mut self) {
         let Self { entries, tops, rare_tops, walls, below_foreign, must_close } = self;
+        if entries.len() < tops.len() / 16 {
+            // Only elements that are open have tops.
+            for entry in entries.iter().filter(|entry| (entry.key as usize) < RARE_KEYS) {
+                tops[entry.key as usize] = 0;
+            }
+        } else {
+            tops.fill(0);
+        }
         entries.clear();
-        tops.fill(0);
         rare_tops.clear();
         walls.clear();
         below_foreign.clear();

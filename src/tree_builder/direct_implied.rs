@@ -1,0 +1,97 @@
+//! The direct way of tags that leave out end tags: an item or a paragraph that is ended by what follows.
+//!
+//! Where the `li` or `p` that has to go is the current node, nothing else does, and it is no error: it is
+//! popped, and the tag comes to what it comes to without. Asked only where tokens go [directly](super::direct),
+//! of what did not; so again no parse error is found here, and what made the direct way possible stays as
+//! it is.
+
+use super::TreeBuilder;
+use crate::names::{Categories, Tag};
+use crate::token::{TagToken, Token};
+use crate::tree_sink::TreeSink;
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Takes a tag that ends the current node by implication, and nothing else but its own element.
+    #[inline(never)]
+    pub(super) fn process_implying(&mut self, token: &Token<'_>) -> bool {
+        match token {
+            Token::StartTag(tag) => self.start_implying(tag),
+            Token::EndTag(tag) => self.end_implying(tag.name.tag()),
+            _ => false,
+        }
+    }
+
+    /// A start tag before which the current node ends.
+    fn start_implying(&mut self, tag: &TagToken<'_>) -> bool {
+        let Some(current) = self.stack.current() else { return false };
+        let name = tag.name.tag();
+        let is_ended = match name {
+            Tag::Li => current.is_html(Tag::Li),
+            Tag::Dd | Tag::Dt => current.is_html(Tag::Dd) || current.is_html(Tag::Dt),
+            Tag::Address
+            | Tag::Article
+            | Tag::Aside
+            | Tag::Blockquote
+            | Tag::Center
+            | Tag::Div
+            | Tag::Dl
+            | Tag::Figure
+            | Tag::Footer
+            | Tag::Header
+            | Tag::Main
+            | Tag::Nav
+            | Tag::Ol
+            | Tag::P
+            | Tag::Section
+            | Tag::Ul => current.is_html(Tag::P),
+            Tag::Hr => current.is_html(Tag::P) && !self.stack.contains(Tag::Select),
+            _ => false,
+        };
+        if !is_ended {
+            return false;
+        }
+        self.stack.pop();
+        match name {
+            Tag::Hr => self.insert_and_pop(tag),
+            Tag::Li | Tag::Dd | Tag::Dt => {
+                self.close_p_in_button_scope();
+                self.insert_html_element(tag);
+            }
+            _ => {
+                self.insert_html_element(tag);
+            }
+        }
+        true
+    }
+
+    /// The end tag of the element that the current node is a child of, and ends with.
+    fn end_implying(&mut self, name: Tag) -> bool {
+        let is_block = matches!(
+            name,
+            Tag::Article
+                | Tag::Aside
+                | Tag::Blockquote
+                | Tag::Div
+                | Tag::Dl
+                | Tag::Footer
+                | Tag::Header
+                | Tag::Li
+                | Tag::Dd
+                | Tag::Main
+                | Tag::Nav
+                | Tag::Ol
+                | Tag::Section
+                | Tag::Ul
+        );
+        let Some(current) = self.stack.current() else { return false };
+        let is_ended = current.categories.has(Categories::IMPLIED_END)
+            && current.categories.has(Categories::PLAIN_END);
+        let below = self.stack.below(self.stack.height());
+        if !is_block || !is_ended || below == 0 || !self.stack.at(below).is_html(name) {
+            return false;
+        }
+        self.stack.pop();
+        self.stack.pop();
+        true
+    }
+}
