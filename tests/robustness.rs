@@ -147,6 +147,18 @@ proptest! {
     }
 
     #[test]
+    fn the_tree_is_the_same_where_nobody_wants_the_errors(
+        html in tag_soup(),
+        (context, features, scripting, shadow_roots) in settings(),
+    ) {
+        let context = context.as_deref();
+        let run = Run { context, features, scripting, shadow_roots, ..Run::of(html.as_bytes()) };
+        let [with, without] = [Feeding::Whole, Feeding::WithoutErrors]
+            .map(|feeding| pipeline::dump(&pipeline::parse(&run, feeding)));
+        prop_assert_eq!(with, without);
+    }
+
+    #[test]
     fn any_cut_gives_the_same_document(
         html in tag_soup(),
         (context, features, scripting, shadow_roots) in settings(),

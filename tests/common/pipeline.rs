@@ -37,6 +37,8 @@ impl<'a> Run<'a> {
 pub enum Feeding {
     /// As one text.
     Whole,
+    /// The same where nobody wants the errors, so that there are short cuts.
+    WithoutErrors,
     /// As text in pieces of about so many bytes.
     TextPieces(usize),
     /// As bytes, in one piece.
@@ -47,8 +49,9 @@ pub enum Feeding {
 
 impl Feeding {
     /// Every way a case is tried in.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Whole,
+        Self::WithoutErrors,
         Self::TextPieces(1),
         Self::TextPieces(24),
         Self::WholeBytes,
@@ -79,6 +82,14 @@ pub fn parse(run: &Run<'_>, feeding: Feeding) -> Document {
         Feeding::Whole if run.content_type.is_none() => {
             let mut parser = parser(run);
             parser.feed_text(text());
+            parser.finish()
+        }
+        Feeding::WithoutErrors => {
+            let mut parser = parser_with(run, options(run).with_error_limit(0));
+            match run.content_type {
+                None => parser.feed_text(text()),
+                Some(_) => parser.feed_bytes(run.data),
+            }
             parser.finish()
         }
         Feeding::TextPieces(size) if run.content_type.is_none() => {
@@ -119,9 +130,13 @@ pub fn options(run: &Run<'_>) -> ParseOptions {
 }
 
 fn parser(run: &Run<'_>) -> Parser {
+    parser_with(run, options(run))
+}
+
+fn parser_with(run: &Run<'_>, options: ParseOptions) -> Parser {
     match run.context {
-        None => Parser::new(options(run)),
-        Some(text) => Parser::for_fragment(context(text), options(run)),
+        None => Parser::new(options),
+        Some(text) => Parser::for_fragment(context(text), options),
     }
 }
 
