@@ -25,8 +25,21 @@ use crate::names::{Categories, Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
-/// What a start tag in the body comes to.
+/// Which tokens go past the dispatcher, up to one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// None.
+    Rules,
+    /// The commonest of a body: the direct way as such.
+    Body,
+    /// Those in foreign content, which has few rules.
+    Foreign,
+    /// All those in raw text.
+    RawText,
+}
+
+/// What a start tag in the body comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// Something the rules must see to.
     Other,
@@ -40,18 +53,26 @@ enum Kind {
     Heading,
     /// `li`, `dd`, `dt`: the same, but may close another item.
     Item,
-    /// Inserts an element that is not opened.
+    /// From here on: may belong to a form. Inserts an element that is not opened.
     Void,
+    /// `input`: the same, but may close a `select`.
+    Input,
+    /// `button`: may close another.
+    Button,
 }
 
 /// By `Tag as usize`: the kind. Where it is not `Other`, it says what the rules for "in body" say.
 ///
 /// Not here, though of one of the kinds, are those for which an edition has other rules (`search`), and
-/// those that belong to a form, but for the `img`.
+/// the rarer ones of those that belong to a form.
 static KINDS: [Kind; Tag::COUNT] = {
     const ANY: &[Tag] = &[
         Tag::Unknown,
         Tag::Abbr,
+        Tag::Acronym,
+        Tag::Audio,
+        Tag::Bdi,
+        Tag::Bdo,
         Tag::Canvas,
         Tag::Cite,
         Tag::Data,
@@ -60,11 +81,16 @@ static KINDS: [Kind; Tag::COUNT] = {
         Tag::Ins,
         Tag::Kbd,
         Tag::Label,
+        Tag::Legend,
+        Tag::Map,
         Tag::Mark,
+        Tag::Meter,
         Tag::Picture,
+        Tag::Progress,
         Tag::Q,
         Tag::Ruby,
         Tag::Samp,
+        Tag::Slot,
         Tag::Span,
         Tag::Sub,
         Tag::Sup,
@@ -93,23 +119,29 @@ static KINDS: [Kind; Tag::COUNT] = {
         Tag::Aside,
         Tag::Blockquote,
         Tag::Center,
+        Tag::Details,
+        Tag::Dialog,
+        Tag::Dir,
         Tag::Div,
         Tag::Dl,
         Tag::Figcaption,
         Tag::Figure,
         Tag::Footer,
         Tag::Header,
+        Tag::Hgroup,
         Tag::Main,
         Tag::Menu,
         Tag::Nav,
         Tag::Ol,
         Tag::P,
         Tag::Section,
+        Tag::Summary,
         Tag::Ul,
     ];
     const HEADING: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
     const ITEM: &[Tag] = &[Tag::Dd, Tag::Dt, Tag::Li];
-    const VOID: &[Tag] = &[Tag::Br, Tag::Img, Tag::Wbr];
+    const VOID: &[Tag] =
+        &[Tag::Area, Tag::Br, Tag::Embed, Tag::Img, Tag::Param, Tag::Source, Tag::Track, Tag::Wbr];
 
     const fn enter(kinds: &mut [Kind; Tag::COUNT], tags: &[Tag], kind: Kind) {
         let mut at = 0;
@@ -125,15 +157,26 @@ static KINDS: [Kind; Tag::COUNT] = {
     enter(&mut kinds, HEADING, Kind::Heading);
     enter(&mut kinds, ITEM, Kind::Item);
     enter(&mut kinds, VOID, Kind::Void);
+    enter(&mut kinds, &[Tag::Input], Kind::Input);
+    enter(&mut kinds, &[Tag::Button], Kind::Button);
     kinds
 };
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Finds out which tokens may go the direct way, up to one that does not.
+    /// Finds out which way the next tokens go.
     #[inline]
     pub(super) fn choose_way(&mut self) {
-        self.goes_directly = self.may_go_directly();
-        self.text_goes_directly = self.goes_directly || self.may_text_go_directly();
+        self.way = if self.may_go_directly() {
+            Way::Body
+        } else if self.ignores_line_feed || self.watch.is_some() {
+            Way::Rules
+        } else if self.mode == Mode::Text {
+            Way::RawText
+        } else if self.is_in_foreign_content() && !self.frameset_ok {
+            Way::Foreign
+        } else {
+            Way::Rules
+        };
     }
 
     /// Whether tokens may go the direct way.
@@ -186,6 +229,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 !self.has_p_in_button_scope()
                     && self.stack.top_of(items) < self.stack.top_list_item_wall()
             }
+            Kind::Input => !self.stack.contains(Tag::Select),
+            Kind::Button => !self.stack.contains(Tag::Button),
             Kind::Other => false,
         };
         // That such a flag means nothing is an error.
@@ -193,9 +238,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
-        if kind == Kind::Void {
+        if kind >= Kind::Void {
             self.associate(element, tag, location.parent);
-            return true;
+            if kind != Kind::Button {
+                return true;
+            }
         }
         let key = self.keys.key(Namespace::Html, name, tag.name.as_str());
         // None of the kinds has an element whose categories an edition changes.

@@ -4,6 +4,7 @@
 //! A short page is to a good part head, and in any page the end tags of scripts and styles come here. Each of
 //! these tokens comes to one step by the rules of the current mode, and what is done here is that step.
 
+use super::direct::Way;
 use super::dispatch::Step;
 use super::mode::Mode;
 use super::{Scripting, TreeBuilder};
@@ -82,7 +83,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.insert_html_element(tag);
         self.original_mode = Mode::InHead;
         self.mode = Mode::Text;
-        self.text_goes_directly = true;
+        self.way = Way::RawText;
         Some(Feedback::Switch(model))
     }
 

@@ -3,26 +3,12 @@
 
 use super::TreeBuilder;
 use super::mode::Mode;
-use super::stack::IntegrationPoint;
 use crate::ascii;
-use crate::names::Namespace;
 use crate::span::Span;
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Whether texts may go the direct way where tags may not: in raw text and in foreign content, where
-    /// they are just inserted.
-    #[inline]
-    pub(super) fn may_text_go_directly(&self) -> bool {
-        let Some(current) = self.stack.current() else { return false };
-        let is_raw = self.mode == Mode::Text;
-        let is_foreign = current.namespace != Namespace::Html
-            && current.integration == IntegrationPoint::None
-            && !self.frameset_ok;
-        (is_raw || is_foreign) && !self.ignores_line_feed && self.watch.is_none()
-    }
-
     /// Takes a text that may not go directly.
     #[inline(never)]
     pub(super) fn chunk_text_by_rule(

@@ -7,7 +7,7 @@
 use super::TreeBuilder;
 use super::mode::Mode;
 use super::stack::IntegrationPoint;
-use super::tag_lists::table_parts;
+use super::tag_lists::{head_elements, table_parts};
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
@@ -83,10 +83,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !self.ignores_line_feed && self.is_among_html_elements() {
             let mode = self.mode;
             if mode == Mode::InBody || (mode == Mode::InCell && !concerns_the_table(token)) {
-                return match self.in_body(token) {
-                    Step::Done => Feedback::Continue,
-                    step => self.carry_out(step, token),
+                let step = match token {
+                    Token::StartTag(tag) if matches!(tag.name.tag(), head_elements!()) => {
+                        self.in_head(token)
+                    }
+                    _ => self.in_body(token),
                 };
+                return self.carry_out_at_once(step, token);
             }
             let is_in_table = matches!(
                 mode,
@@ -126,6 +129,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let step = self.process(token);
         self.carry_out(step, token)
+    }
+
+    /// Does what the rules want done with a token, which mostly is nothing.
+    #[inline(always)]
+    fn carry_out_at_once(&mut self, step: Step, token: &Token<'_>) -> Feedback {
+        match step {
+            Step::Done => Feedback::Continue,
+            Step::Answer(feedback) => feedback,
+            step => self.carry_out(step, token),
+        }
     }
 
     /// Does what the rules want done with a token.

@@ -100,24 +100,39 @@ pub(super) struct ActiveFormatting<H> {
     equals: Option<Box<Equals>>,
 }
 
-/// Numbers the names of formatting elements.
-fn name_index(tag: Tag) -> usize {
-    match tag {
-        Tag::A => 0,
-        Tag::B => 1,
-        Tag::Big => 2,
-        Tag::Code => 3,
-        Tag::Em => 4,
-        Tag::Font => 5,
-        Tag::I => 6,
-        Tag::Nobr => 7,
-        Tag::S => 8,
-        Tag::Small => 9,
-        Tag::Strike => 10,
-        Tag::Strong => 11,
-        Tag::Tt => 12,
-        _ => 13, // u
+/// The names of formatting elements.
+const FORMATTING: [Tag; NAMES] = [
+    Tag::A,
+    Tag::B,
+    Tag::Big,
+    Tag::Code,
+    Tag::Em,
+    Tag::Font,
+    Tag::I,
+    Tag::Nobr,
+    Tag::S,
+    Tag::Small,
+    Tag::Strike,
+    Tag::Strong,
+    Tag::Tt,
+    Tag::U,
+];
+
+/// By `Tag as usize`: the index in [`FORMATTING`]; 0 for other names, of which nobody asks.
+static NAME_INDEX: [u8; Tag::COUNT] = {
+    let mut indices = [0; Tag::COUNT];
+    let mut index = 0;
+    while index < NAMES {
+        indices[FORMATTING[index] as usize] = index as u8;
+        index += 1;
     }
+    indices
+};
+
+/// Numbers the names of formatting elements. (By a table: the jump of a `match` would be hard to predict.)
+#[inline]
+fn name_index(tag: Tag) -> usize {
+    usize::from(NAME_INDEX[tag as usize])
 }
 
 impl<H: Copy + Eq> ActiveFormatting<H> {

@@ -16,6 +16,7 @@
 
 mod adoption;
 mod direct;
+mod direct_foreign;
 mod direct_head;
 mod direct_implied;
 mod direct_table;
@@ -47,6 +48,7 @@ use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
 use crate::tree_sink::{InsertionLocation, TreeSink};
+use direct::Way;
 use dispatch::Step;
 use formatting::ActiveFormatting;
 use fragment::ContextElement;
@@ -101,10 +103,8 @@ pub struct TreeBuilder<S: TreeSink> {
     wants_errors: bool,
     /// Whether errors are wanted, or there is a `watch`.
     is_watched: bool,
-    /// Whether tokens may go the [direct way](direct).
-    goes_directly: bool,
-    /// Whether texts may, which may do so in more places.
-    text_goes_directly: bool,
+    /// Which tokens go past the dispatcher.
+    way: Way,
     watch: Option<Box<Watch>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
@@ -162,8 +162,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting: options.scripting,
             wants_errors,
             is_watched: wants_errors,
-            goes_directly: false,
-            text_goes_directly: false,
+            way: Way::Rules,
             watch: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
@@ -243,13 +242,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Takes a token that does not go the direct way, and finds out whether the next may.
+    /// Takes a token that does not go the direct way of the body, and finds out which way the next ones
+    /// go.
     #[inline(never)]
     fn process_by_rule(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
         let feedback = if self.is_watched {
             self.token_watched(token)
-        } else if self.goes_directly && self.process_implying(token) {
+        } else if self.way == Way::Body && self.process_implying(token)
+            || self.way == Way::Foreign && self.process_in_foreign_directly(token)
+        {
             return Feedback::Continue;
         } else if self.mode.is_around_the_head()
             && let Some(feedback) = self.process_in_head_directly(token)
@@ -327,7 +329,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     // rules for that kind then fall away.
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        if self.goes_directly && self.process_directly(token) {
+        if self.way == Way::Body && self.process_directly(token) {
             return Feedback::Continue;
         }
         self.process_by_rule(token, span)
@@ -335,7 +337,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
 
     #[inline(always)]
     fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
-        if self.text_goes_directly
+        if self.way != Way::Rules
             && let Some(current) = self.stack.current()
         {
             let location = InsertionLocation::last_child_of(current.handle);

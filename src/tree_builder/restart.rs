@@ -1,6 +1,6 @@
 //! Using a tree builder again, for another document: only its memory stays.
 
-use super::{Mode, NameKeys, TreeBuilder, TreeBuilderOptions};
+use super::{Mode, NameKeys, TreeBuilder, TreeBuilderOptions, Way};
 use crate::names::quirks::QuirksMode;
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
@@ -18,8 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting,
             wants_errors,
             is_watched,
-            goes_directly,
-            text_goes_directly,
+            way,
             watch,
             is_srcdoc,
             allows_declarative_shadow_roots,
@@ -52,8 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         *scripting = options.scripting;
         *wants_errors = sink_wants_errors;
         *is_watched = sink_wants_errors;
-        *goes_directly = false;
-        *text_goes_directly = false;
+        *way = Way::Rules;
         *watch = None;
         *is_srcdoc = options.is_srcdoc;
         *allows_declarative_shadow_roots =

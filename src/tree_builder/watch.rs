@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::TreeBuilder;
+use super::direct::Way;
 use crate::limits::{Limit, Limits, StopReason};
 use crate::span::Span;
 use crate::token::{Feedback, TagToken, Token};
@@ -66,8 +67,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn set_watch(&mut self, watch: Watch) {
         self.watch = Some(Box::new(watch));
         self.is_watched = true;
-        self.goes_directly = false;
-        self.text_goes_directly = false;
+        self.way = Way::Rules;
     }
 
     /// Why and where the parse was stopped.

@@ -118,7 +118,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 }
 
 /// Whether a start tag breaks out of foreign content.
-fn breaks_out(name: Tag, tag: &TagToken<'_>) -> bool {
+pub(in crate::tree_builder) fn breaks_out(name: Tag, tag: &TagToken<'_>) -> bool {
     match name {
         Tag::B
         | Tag::Big

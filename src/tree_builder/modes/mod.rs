@@ -14,6 +14,8 @@ mod table_parts;
 mod template;
 mod text;
 
+pub(super) use foreign::breaks_out;
+
 use super::TreeBuilder;
 use super::dispatch::Step;
 use crate::ascii;
