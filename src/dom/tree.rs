@@ -168,18 +168,11 @@ impl Document {
         let above = parent.index() as usize;
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
-        let last = nodes[above].last_child;
-        // Without children this is the placeholder, which is no text.
-        let previous = &mut nodes[last as usize];
-        if previous.kind == NodeKind::Text {
+        // Without children the last is the placeholder, which is no text.
+        if nodes[nodes[above].last_child as usize].kind == NodeKind::Text {
             return false;
         }
-        if last != 0 {
-            previous.next = index;
-        } else {
-            nodes[above].first_child = index;
-        }
-        nodes[above].last_child = index;
+        let last = link_last(nodes, above, index);
         let range = self.texts.of_source(start, length as u32);
         let node = Node::new(NodeKind::Text, [range.start, range.length]);
         self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
@@ -424,12 +417,7 @@ impl Document {
         }
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
-        let above = &mut nodes[parent.index() as usize];
-        let last = std::mem::replace(&mut above.last_child, index);
-        match last {
-            0 => above.first_child = index,
-            last => nodes[last as usize].next = index,
-        }
+        let last = link_last(nodes, parent.index() as usize, index);
         self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
         NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
@@ -437,12 +425,7 @@ impl Document {
     /// Makes a node that has no parent the last child of another.
     #[inline]
     fn link_new(&mut self, node: NodeIndex, parent: NodeIndex) {
-        let last =
-            std::mem::replace(&mut self.nodes[parent.index() as usize].last_child, node.index());
-        match last {
-            0 => self.nodes[parent.index() as usize].first_child = node.index(),
-            last => self.nodes[last as usize].next = node.index(),
-        }
+        let last = link_last(&mut self.nodes, parent.index() as usize, node.index());
         let node = &mut self.nodes[node.index() as usize];
         node.parent = parent.index();
         node.previous = last;
@@ -496,4 +479,18 @@ impl Document {
         let range = self.texts.append(range, text);
         self.nodes[node as usize].set_text(range);
     }
+}
+
+/// Makes `node` the last child of `parent`, as far as its new neighbours say; gives the one before it, 0 if
+/// there is none.
+///
+/// Whether there is one is a branch nobody can foresee, so there is none: without children, the placeholder
+/// of number 0 gets a `next` that nobody reads.
+#[inline(always)]
+fn link_last(nodes: &mut [Node], parent: usize, node: u32) -> u32 {
+    let above = &mut nodes[parent];
+    let last = std::mem::replace(&mut above.last_child, node);
+    above.first_child = if last == 0 { node } else { above.first_child };
+    nodes[last as usize].next = node;
+    last
 }
