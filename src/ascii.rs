@@ -30,6 +30,17 @@ pub fn leading_whitespace(text: &str) -> usize {
     }
 }
 
+/// Whether all of it is [ASCII whitespace](is_whitespace).
+#[inline]
+pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
+    match bytes {
+        [] => true,
+        [first, rest @ ..] => {
+            is_whitespace(*first) && (rest.is_empty() || whitespace_length(rest) == rest.len())
+        }
+    }
+}
+
 /// How many bytes of white space there are at the beginning. Most of it is indentation, which goes by
 /// eights.
 fn whitespace_length(bytes: &[u8]) -> usize {

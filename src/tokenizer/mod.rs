@@ -228,6 +228,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let mut rest = text;
         let mut paused = None;
         while paused.is_none()
+            && !rest.is_empty()
             && let Some(chunk) = normalizer.next_chunk(&mut rest)
         {
             paused = self.feed_chunk(chunk);

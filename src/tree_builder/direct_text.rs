@@ -18,29 +18,28 @@ impl<S: TreeSink> TreeBuilder<S> {
         end: usize,
         span: Span,
     ) -> Feedback {
-        let text = &chunk[start..end];
-        if self.is_watched {
-            return self.process_by_rule(&Token::Characters(text), span);
-        }
-        let is_space = ascii::leading_whitespace(text) == text.len();
-        if is_space && self.mode.ignores_space() {
-            return Feedback::Continue;
-        }
-        if self.takes_text_in_body() {
-            let location = self.place();
-            self.sink.insert_chunk_text(chunk, start, end, location);
-            if !is_space && self.frameset_ok {
-                self.frameset_ok = false;
-                self.choose_way();
+        let takes_it = !self.is_watched && {
+            let text = &chunk.as_bytes()[start..end];
+            let is_space = ascii::is_all_whitespace(text);
+            if is_space && self.mode.ignores_space() {
+                return Feedback::Continue;
             }
-            return Feedback::Continue;
+            if self.takes_text_in_body() {
+                if !is_space && self.frameset_ok {
+                    self.frameset_ok = false;
+                    self.choose_way();
+                }
+                true
+            } else {
+                is_space && self.takes_space(&chunk.as_bytes()[end..])
+            }
+        };
+        if !takes_it {
+            return self.process_by_rule(&Token::Characters(&chunk[start..end]), span);
         }
-        if is_space && self.takes_space(&chunk.as_bytes()[end..]) {
-            let location = self.place();
-            self.sink.insert_chunk_text(chunk, start, end, location);
-            return Feedback::Continue;
-        }
-        self.process_by_rule(&Token::Characters(text), span)
+        let location = self.place();
+        self.sink.insert_chunk_text(chunk, start, end, location);
+        Feedback::Continue
     }
 
     /// Whether a text is just inserted in the body, and at most the frameset-ok flag changes with it.

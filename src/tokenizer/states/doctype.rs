@@ -22,8 +22,11 @@ impl<S: TokenSink> Tokenizer<S> {
     /// was read.
     #[inline]
     pub(super) fn plain_doctype(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        let word = input.text.as_bytes().get(input.position..input.position + 8)?;
-        if !word.eq_ignore_ascii_case(b"doctype ") {
+        // Without the bit that tells small letters; of the space, that is looked at again.
+        const KEYWORD: u64 = u64::from_le_bytes(*b"doctype ");
+        const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
+        let keyword = input.text.as_bytes().get(input.position..)?.first_chunk::<8>()?;
+        if u64::from_le_bytes(*keyword) | SMALL != KEYWORD || keyword[7] != b' ' {
             return None;
         }
         let name = input.text.get(input.position + 8..input.position + 13)?.strip_suffix('>')?;
