@@ -484,8 +484,8 @@ impl Document {
 /// Makes `node` the last child of `parent`, as far as its new neighbours say; gives the one before it, 0 if
 /// there is none.
 ///
-/// Whether there is one is a branch nobody can foresee, so there is none: without children, the placeholder
-/// of number 0 gets a `next` that nobody reads.
+/// The link from the one before is written in either case: without children, to the placeholder of number 0,
+/// where nobody reads it.
 #[inline(always)]
 fn link_last(nodes: &mut [Node], parent: usize, node: u32) -> u32 {
     let above = &mut nodes[parent];
