@@ -25,9 +25,9 @@ pub(super) struct Growth {
 const WINDOW: usize = 512;
 
 /// The shortest and the longest block; between, there are [`BLOCKS`].
-const SHORT_BLOCK: usize = 2048;
+const SHORT_BLOCK: usize = 4096;
 const LONG_BLOCK: usize = 16384;
-const BLOCKS: usize = 32;
+const BLOCKS: usize = 16;
 
 /// Up to this length, an input is not looked at.
 const SHORT: usize = 1024;
