@@ -332,7 +332,9 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
         if self.way == Way::Body && self.process_directly(token) {
             return Feedback::Continue;
         }
-        self.process_by_rule(token, span)
+        // A copy, so that the token as such need not be in memory where it goes the direct way.
+        let token = *token;
+        self.process_by_rule(&token, span)
     }
 
     #[inline(always)]
