@@ -60,13 +60,17 @@ pub(super) struct TextStore {
     reached: usize,
 }
 
+/// Behind a source up to this length there is room for a little of what would else go to the heap.
+const SHORT: usize = 1024;
+
 /// The least room a string of its own begins with.
 const LEAST_OWN: usize = 32;
 
 impl TextStore {
     /// A store with room for a source of so many bytes.
     pub(super) fn with_capacity(source_bytes: usize) -> Self {
-        Self { source: String::with_capacity(source_bytes), ..Self::default() }
+        let behind = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
+        Self { source: String::with_capacity(source_bytes + behind), ..Self::default() }
     }
 
     /// How many bytes are stored.
@@ -105,7 +109,8 @@ impl TextStore {
     /// Closes the chunk, of which `read` bytes were read and are kept: its memory may become something
     /// else.
     pub(super) fn close_chunk(&mut self, read: usize) {
-        if self.chunk_length > read {
+        // Behind the chunk may stand what did not go to the heap; then what was not read is kept too.
+        if self.chunk_length > read && self.chunk_start + self.chunk_length == self.source.len() {
             self.source.truncate(self.chunk_start + read);
         }
         self.chunk_length = 0;
@@ -143,10 +148,23 @@ impl TextStore {
         }
     }
 
+    /// Whether there is room for so much behind the source. Of a source that is longer, no use is made of
+    /// it, so that what a pause leaves behind stays little.
+    #[inline]
+    fn has_room_behind(&self, length: usize) -> bool {
+        let room = self.source.capacity() - self.source.len();
+        length <= room && self.source.capacity() <= 2 * SHORT
+    }
+
     /// Stores a copy of a text.
     #[inline(never)]
     fn push_copy(&mut self, text: &str) -> TextRange {
         crate::work::count(text.len());
+        if self.has_room_behind(text.len()) {
+            let start = self.source.len() as u32;
+            self.source.push_str(text);
+            return TextRange { start, length: text.len() as u32 };
+        }
         let start = self.heap.len();
         if start + text.len() > TextRange::LIMIT {
             return self.adopt(text.to_owned());
@@ -229,6 +247,12 @@ impl TextStore {
             return self.move_to_own(range, text);
         }
         let from = range.start as usize;
+        if self.has_room_behind(length) {
+            let start = self.source.len() as u32;
+            self.source.extend_from_within(from..from + range.length as usize);
+            self.source.push_str(text);
+            return TextRange { start, length: length as u32 };
+        }
         self.make_heap_room(length);
         self.heap.push_str(&self.source[from..from + range.length as usize]);
         self.heap.push_str(text);
@@ -308,6 +332,27 @@ mod tests {
         drop(chunk);
         assert_eq!((store.get(text), store.get(value), store.get(after)), ("text&!", "a", "text"));
         assert!(store.own.is_empty());
+    }
+
+    #[test]
+    fn a_short_source_has_room_behind_it() {
+        let chunk = String::from("a&amp;b<script></script>c");
+        let mut store = TextStore::with_capacity(chunk.len());
+        store.open_chunk(&chunk);
+        let mut text = store.push(&chunk[..1]);
+        text = store.append(text, "&b");
+        let other = store.push("&");
+        assert!(store.heap.is_empty() && store.own.is_empty());
+        // A pause: the rest comes again.
+        store.close_chunk(24);
+        let rest = String::from(&chunk[24..]);
+        store.open_chunk(&rest);
+        let last = store.push(&rest);
+        store.close_chunk(rest.len());
+        assert_eq!((store.get(text), store.get(other), store.get(last)), ("a&b", "&", "c"));
+        text = store.append(text, &"c".repeat(100));
+        assert_eq!(store.get(text).len(), 103);
+        assert!(!store.heap.is_empty());
     }
 
     #[test]

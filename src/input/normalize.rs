@@ -145,6 +145,20 @@ impl Normalizer {
         Some(Chunk { text: &self.buffer, base, removed: &self.removed, has_null })
     }
 
+    /// All of `decoded` as one chunk, if there is nothing to normalise. `None`: nothing was read.
+    ///
+    /// Other than that of [`next_chunk`](Self::next_chunk), this chunk does not borrow the normaliser.
+    #[inline]
+    pub(crate) fn whole_chunk<'b>(&mut self, decoded: &'b str) -> Option<Chunk<'b>> {
+        let (clean, has_null) = find_cr(decoded.as_bytes());
+        if self.after_cr || clean < decoded.len() {
+            return None;
+        }
+        let base = self.offset;
+        self.offset += decoded.len() as u64;
+        Some(Chunk { text: decoded, base, removed: &[], has_null })
+    }
+
     fn rewrite(&mut self, source: &str) {
         self.buffer.clear();
         self.removed.clear();

@@ -220,26 +220,28 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reads a piece; where and why it paused, if it did.
     fn feed_piece(&mut self, text: &str) -> Option<(usize, PauseReason)> {
         crate::work::count(text.len());
-        let mut normalizer = std::mem::take(&mut self.normalizer);
-        let begin = normalizer.offset();
+        let begin = self.normalizer.offset();
         if let Some(errors) = &mut self.errors {
             errors.scan(text, begin);
         }
-        let mut rest = text;
         let mut paused = None;
-        while paused.is_none()
-            && !rest.is_empty()
-            && let Some(chunk) = normalizer.next_chunk(&mut rest)
-        {
+        if let Some(chunk) = self.normalizer.whole_chunk(text) {
             paused = self.feed_chunk(chunk);
+        } else {
+            // It is borrowed by its chunks.
+            let mut normalizer = std::mem::take(&mut self.normalizer);
+            let mut rest = text;
+            while paused.is_none()
+                && let Some(chunk) = normalizer.next_chunk(&mut rest)
+            {
+                paused = self.feed_chunk(chunk);
+            }
+            self.normalizer = normalizer;
         }
-        let mut end = normalizer.offset();
         if let Some((offset, _)) = paused {
-            end = offset;
-            normalizer.resume_at(end);
+            self.normalizer.resume_at(offset);
         }
-        self.report_input_errors(end);
-        self.normalizer = normalizer;
+        self.report_input_errors(self.normalizer.offset());
         paused.map(|(offset, reason)| ((offset - begin) as usize, reason))
     }
 
