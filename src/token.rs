@@ -307,6 +307,17 @@ impl<'a> Attributes<'a> {
         })
     }
 
+    /// The records and what their pieces are of: all there is to attributes that are not adjusted, as those
+    /// of tokens are not.
+    #[inline(always)]
+    pub(crate) fn as_read(&self) -> (&'a [AttributeRecord], &'a Sources<'a>) {
+        debug_assert!(
+            self.adjustment == Adjustment::None,
+            "only elements have adjusted attributes"
+        );
+        (self.records, self.sources)
+    }
+
     /// The records, the chunk that some of their pieces are of, and what becomes of their names.
     #[inline]
     pub(crate) fn parts(&self) -> (&'a [AttributeRecord], &'a str, Adjustment) {

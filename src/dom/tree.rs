@@ -158,13 +158,10 @@ impl Document {
         self.push_other_text(&chunk[start..end], parent);
     }
 
-    /// The same, in a straight line, for what nearly all texts are: new nodes, for which there is room, of
-    /// a text that stands in the source. `false`: it is none, and nothing was done.
+    /// The same, in a straight line, for what nearly all texts are: new nodes, of a text that stands in the
+    /// source. `false`: it is none, and nothing was done.
     #[inline(always)]
     fn push_source_text(&mut self, start: usize, length: usize, parent: NodeIndex) -> bool {
-        if self.nodes.len() == self.nodes.capacity() {
-            return false;
-        }
         let above = parent.index() as usize;
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
@@ -175,6 +172,9 @@ impl Document {
         let last = link_last(nodes, above, index);
         let range = self.texts.of_source(start, length as u32);
         let node = Node::new(NodeKind::Text, [range.start, range.length]);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes();
+        }
         self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
         true
     }
@@ -412,12 +412,13 @@ impl Document {
     #[inline(always)]
     pub(super) fn push_last(&mut self, node: Node, parent: NodeIndex) -> NodeIndex {
         crate::work::count(1);
-        if self.nodes.len() == self.nodes.capacity() {
-            self.grow_nodes();
-        }
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
         let last = link_last(nodes, parent.index() as usize, index);
+        // Right before, so that the vector need not look again.
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes();
+        }
         self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
         NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }

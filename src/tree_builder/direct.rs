@@ -18,12 +18,11 @@
 //! the rules. So no parse error is ever found on the direct way.
 
 use super::TreeBuilder;
-use super::insertion::html_name;
 use super::mode::Mode;
 use super::stack::{IntegrationPoint, OpenElement, Scope};
 use crate::names::{Categories, Namespace, Tag};
-use crate::token::{TagToken, Token};
-use crate::tree_sink::{InsertionLocation, TreeSink};
+use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
+use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
 /// Which tokens go past the dispatcher, up to one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +66,6 @@ enum Kind {
 /// the rarer ones of those that belong to a form.
 static KINDS: [Kind; Tag::COUNT] = {
     const ANY: &[Tag] = &[
-        Tag::Unknown,
         Tag::Abbr,
         Tag::Acronym,
         Tag::Audio,
@@ -202,16 +200,29 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.sink.insert_text(text, location);
                 true
             }
-            Token::StartTag(tag) => self.start_directly(tag),
+            // In parts, which fit the registers.
+            Token::StartTag(tag) => {
+                let (records, sources) = tag.attributes.as_read();
+                self.start_directly(tag.name.tag(), tag.self_closing, records, sources)
+            }
             Token::EndTag(tag) => self.end_directly(tag),
             _ => false,
         }
     }
 
-    /// A start tag, if it has nothing to close.
+    /// A start tag of a known name, if it has nothing to close.
     #[inline(never)]
-    fn start_directly(&mut self, tag: &TagToken<'_>) -> bool {
-        let name = tag.name.tag();
+    fn start_directly(
+        &mut self,
+        name: Tag,
+        self_closing: bool,
+        records: &[AttributeRecord],
+        sources: &Sources<'_>,
+    ) -> bool {
+        // So that from here on nobody asks for the text of the name.
+        if name == Tag::Unknown {
+            return false;
+        }
         let Some(current) = self.stack.current() else { return false };
         // There is neither foster parenting nor a template: this is the place.
         let location = InsertionLocation::last_child_of(current.handle);
@@ -234,24 +245,31 @@ impl<S: TreeSink> TreeBuilder<S> {
             Kind::Other => false,
         };
         // That such a flag means nothing is an error.
-        if !closes_nothing || (tag.self_closing && self.wants_errors) {
+        if !closes_nothing || (self_closing && self.wants_errors) {
             return false;
         }
-        let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
+        let attributes = Attributes::new(records, sources);
+        let element_name =
+            ElementName { namespace: Namespace::Html, tag: name, local: name.name() };
+        let element = self.sink.insert_element(element_name, &attributes, location);
         if kind >= Kind::Void {
-            self.associate(element, tag, location.parent);
+            if self.form.is_some() {
+                let name = LocalName::known(name);
+                let tag = TagToken { name, self_closing, attributes };
+                self.associate(element, &tag, location.parent);
+            }
             if kind != Kind::Button {
                 return true;
             }
         }
-        let key = self.keys.key(Namespace::Html, name, tag.name.as_str());
+        let key = name as u32;
         // None of the kinds has an element whose categories an edition changes.
         let categories = name.categories();
         let point = IntegrationPoint::None;
         let open = OpenElement::new(element, name, Namespace::Html, key, categories, point);
         self.stack.push(open);
         if kind == Kind::Formatting {
-            self.push_formatting(element, tag);
+            self.push_formatting(element, name);
         }
         true
     }

@@ -1,7 +1,7 @@
 //! Formatting elements in the body: pushing, reconstructing, and keeping the list and the stack in
 //! step.
 
-use crate::names::{Categories, Namespace};
+use crate::names::{Categories, Namespace, Tag};
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::formatting::EntryId;
@@ -53,20 +53,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts a formatting element and pushes it onto the list.
     pub(super) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
         let element = self.insert_html_element(tag);
-        self.push_formatting(element, tag);
+        self.push_formatting(element, tag.name.tag());
     }
 
-    /// Pushes the current node, which was made for this tag, onto the list.
-    pub(in crate::tree_builder) fn push_formatting(
-        &mut self,
-        element: S::Handle,
-        tag: &TagToken<'_>,
-    ) {
+    /// Pushes the current node, which was made for a tag of this name, onto the list.
+    pub(in crate::tree_builder) fn push_formatting(&mut self, element: S::Handle, name: Tag) {
         let height = self.stack.height();
         let sink = &self.sink;
         let (id, expelled) = self.formatting.push(
             element,
-            tag.name.tag(),
+            name,
             height,
             |one, other| sink.has_same_attributes(one, other),
             |element| sink.attributes_hash(element),
