@@ -20,8 +20,8 @@ use std::path::PathBuf;
 const MEAN_PEAK: f64 = 3.0;
 
 /// Allocations of the median page and the most of one, of text and of bytes; growing a block counts.
-const OF_TEXT: [usize; 2] = [9, 15];
-const OF_BYTES: [usize; 2] = [9, 15];
+const OF_TEXT: [usize; 2] = [8, 13];
+const OF_BYTES: [usize; 2] = [8, 13];
 
 thread_local! {
     static COUNTS: Cell<Option<Heap>> = const { Cell::new(None) };

@@ -182,7 +182,7 @@ impl TextStore {
             let rest = self.source.len().saturating_sub(self.reached) as u64;
             let rest = used as u64 * rest / (self.reached as u64 + 1);
             let rest = usize::try_from(rest + rest / 16).unwrap_or(usize::MAX);
-            let rest = rest.clamp(used / 2, 4 * used).max(self.source.len() / 32);
+            let rest = rest.clamp(used / 2, 4 * used).max(self.source.len() / 16);
             self.heap.reserve_exact(length + rest);
         }
     }

@@ -39,6 +39,29 @@ impl NameKeys {
         Self(None)
     }
 
+    /// Forgets the names; the memory stays.
+    pub(super) fn restart(&mut self) {
+        if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
+            let Unknown { texts, ends, numbers, twins, keys: _, recent } = unknown;
+            texts.clear();
+            ends.clear();
+            numbers.clear();
+            twins.clear();
+            recent.fill(0);
+        }
+    }
+
+    /// How much memory it has, in bytes, about.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.0.as_ref().map_or(0, |unknown| {
+            size_of::<Unknown>()
+                + unknown.texts.capacity()
+                + unknown.ends.capacity() * size_of::<usize>()
+                + unknown.numbers.capacity() * 2 * size_of::<(u64, u32)>()
+                + unknown.twins.capacity() * 2 * size_of::<(Box<str>, u32)>()
+        })
+    }
+
     /// The key of a name, which gets one if it has none.
     #[inline(always)]
     pub(super) fn key(&mut self, namespace: Namespace, tag: Tag, text: &str) -> u32 {

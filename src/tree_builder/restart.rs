@@ -1,6 +1,6 @@
 //! Using a tree builder again, for another document: only its memory stays.
 
-use super::{Mode, NameKeys, TreeBuilder, TreeBuilderOptions, Way};
+use super::{Mode, TreeBuilder, TreeBuilderOptions, Way};
 use crate::names::quirks::QuirksMode;
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
@@ -65,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         template_modes.clear();
         stack.restart();
         formatting.restart();
-        *keys = NameKeys::new();
+        keys.restart();
         templates.clear();
         *context = None;
         *document = root;
@@ -87,6 +87,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.template_modes.capacity() * size_of::<Mode>()
             + self.stack.allocated_bytes()
             + self.formatting.allocated_bytes()
+            + self.keys.allocated_bytes()
             + self.templates.capacity() * size_of::<super::OpenTemplate<S::Handle>>()
             + self.table_text.capacity()
             + self.table_text_errors.capacity() * size_of::<super::ParseError>()
