@@ -151,13 +151,18 @@ impl Document {
         Self::growing(Growth::unseen(input_bytes))
     }
 
-    /// Makes it an empty document with room for what is likely to become of this input. Quick for one that
-    /// is [vacant](Self::vacant), of which most is right already.
+    /// Makes it [vacant](Self::vacant), unless it is.
     #[inline(always)]
-    fn restart(&mut self, input: &[u8]) {
+    fn clear(&mut self) {
         if !self.nodes.is_empty() {
             *self = Self::vacant();
         }
+    }
+
+    /// Makes what is [vacant](Self::vacant) an empty document with room for what is likely to become of this
+    /// input.
+    #[inline(always)]
+    fn begin(&mut self, input: &[u8]) {
         let growth = Growth::of(input);
         let (nodes, attributes) = growth.first_room();
         self.nodes = first_nodes(nodes);

@@ -79,13 +79,12 @@ impl DocumentSink {
         }
     }
 
-    /// Begins with another document, for this input.
+    /// Forgets the document and what is known of it. [`begin`](Self::begin) has to follow.
     #[inline]
-    pub(crate) fn restart(&mut self, input: &[u8], limit: usize) {
+    pub(crate) fn clear(&mut self) {
         // All fields by name, so that none is forgotten.
-        let Self { tree, error_limit, key, removed_subtree, merged, patches, selects } = self;
-        tree.restart(input);
-        *error_limit = limit;
+        let Self { tree, error_limit: _, key, removed_subtree, merged, patches, selects } = self;
+        tree.clear();
         *key = OnceCell::new();
         *removed_subtree = false;
         *merged = None;
@@ -93,7 +92,15 @@ impl DocumentSink {
         *selects = None;
     }
 
-    /// A sink that has to [restart](Self::restart) before it is used.
+    /// Makes it, when it is [cleared](Self::clear), a sink with room for what is likely to become of this
+    /// input.
+    #[inline]
+    pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize) {
+        self.tree.begin(input);
+        self.error_limit = error_limit;
+    }
+
+    /// A sink that is [cleared](Self::clear).
     pub(crate) fn vacant() -> Self {
         Self::filling(Document::vacant())
     }

@@ -22,7 +22,7 @@ thread_local! {
 }
 
 impl Pipeline {
-    /// Stages in any state.
+    /// Stages that are [cleared](Self::clear).
     pub(super) fn idle() -> Box<Self> {
         // A thread that ends has nothing any more.
         IDLE.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new_idle)
@@ -36,8 +36,17 @@ impl Pipeline {
         Box::new(Self { tokenizer, fragment: None, consumed: 0 })
     }
 
+    /// Forgets what was parsed, and frees what is seldom needed; the other memory stays.
+    pub(super) fn clear(&mut self) {
+        let builder = self.tokenizer.sink_mut();
+        builder.sink_mut().clear();
+        builder.clear();
+        self.tokenizer.clear();
+    }
+
     /// Keeps the stages, whose document was handed over, if they are small.
-    pub(super) fn keep(self: Box<Self>) {
+    pub(super) fn keep(mut self: Box<Self>) {
+        self.clear();
         let tokenizer = self.tokenizer.allocated_bytes();
         if tokenizer.saturating_add(self.tokenizer.sink().allocated_bytes()) <= KEPT {
             let _ = IDLE.try_with(|idle| idle.set(Some(self)));
@@ -48,7 +57,9 @@ impl Pipeline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Document, FragmentContext, ParseOptions, parse, parse_fragment};
+    use crate::{Document, FragmentContext, ParseOptions, parse, parse_fragment, try_parse};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     /// Documents that end in the middle of something, or leave much behind.
     const DOCUMENTS: &[&str] = &[
@@ -94,6 +105,15 @@ mod tests {
     }
 
     #[test]
+    fn nothing_that_was_given_is_kept() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let options = ParseOptions::new().with_cancel_flag(flag.clone());
+        assert!(try_parse("<p>a", &options).is_ok());
+        drop(options);
+        assert_eq!(Arc::strong_count(&flag), 1);
+    }
+
+    #[test]
     fn what_is_kept_is_little() {
         let is_kept = || {
             let kept = IDLE.take();
@@ -105,5 +125,9 @@ mod tests {
         assert!(is_kept());
         drop(parse(&"<div>".repeat(KEPT / size_of::<u32>())));
         assert!(!is_kept());
+        // What is seldom needed is not kept, however much it is.
+        drop(parse(&format!("a\r\n<{}>", "x".repeat(KEPT))));
+        let names = IDLE.take().map(|kept| kept.tokenizer.sink().allocated_bytes());
+        assert!(names.is_none_or(|bytes| bytes <= KEPT));
     }
 }

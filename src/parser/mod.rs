@@ -228,13 +228,13 @@ impl Pipeline {
         pipeline
     }
 
-    /// Begins a parse, whatever was parsed before.
+    /// Begins a parse, with stages that are cleared.
     fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
         let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().restart(input, options.error_limit);
-        builder.restart(options.builder.with_encoding_reports(true));
+        builder.sink_mut().begin(input, options.error_limit);
+        builder.begin(options.builder.with_encoding_reports(true));
         self.fragment = None;
         if let Some(context) = context {
             let model = context.content_model(options.builder.scripting().is_enabled());
@@ -244,7 +244,7 @@ impl Pipeline {
         if is_limited {
             builder.set_watch(Watch::new(options.limits, options.cancel.clone()));
         }
-        self.tokenizer.restart(tokenizer_options);
+        self.tokenizer.begin(tokenizer_options);
         self.consumed = 0;
     }
 
@@ -295,7 +295,10 @@ impl Pipeline {
             let rest = rest.to_owned();
             match decoder.change_encoding(declared, self.consumed) {
                 Change::OnTheFly => {}
-                Change::Restart => self.begin(setup, &[]),
+                Change::Restart => {
+                    self.clear();
+                    self.begin(setup, &[]);
+                }
                 _ => self.feed(&rest),
             }
         }

@@ -61,7 +61,7 @@ struct Growing {
 
 impl Current {
     /// Makes it what it is by default, but for its memory.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn clear(&mut self) {
         let mut buffer = std::mem::take(&mut self.buffer);
         let mut attributes = std::mem::take(&mut self.attributes);
         buffer.clear();

@@ -9,43 +9,49 @@ use crate::input::Normalizer;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Makes it what [`new`](Self::new) gives for the sink as it is now.
+    /// Forgets the input; what is seldom needed is freed. [`begin`](Self::begin) has to follow.
     #[inline]
-    pub(crate) fn restart(&mut self, options: TokenizerOptions) {
-        let wants_errors = self.sink.wants_errors();
+    pub(crate) fn clear(&mut self) {
         // All fields by name, so that none is forgotten.
         let Self {
             sink: _,
-            state,
+            state: _,
             current,
             lookahead,
             reference,
             last_start_tag,
             token_start,
             script_matched,
-            processing_instructions,
+            processing_instructions: _,
             errors,
             normalizer,
             gathered,
             piece,
             ended,
         } = self;
-        *state = options.content_model.into();
-        current.restart();
+        current.clear();
         *lookahead = Lookahead::default();
         *reference = Reference::default();
-        *last_start_tag = LastStartTag::new(options.last_start_tag);
         *token_start = 0;
         *script_matched = 0;
-        *processing_instructions = options.features.processing_instructions;
-        *errors = wants_errors.then(InputErrors::default);
+        *errors = None;
+        *last_start_tag = LastStartTag::new(String::new());
         *normalizer = Normalizer::new();
         gathered.clear();
         *piece = Self::PIECE;
         *ended = false;
     }
 
-    /// How much memory stays with it when it is used again, in bytes.
+    /// Makes it, when it is [cleared](Self::clear), what [`new`](Self::new) gives for the sink as it is now.
+    #[inline]
+    pub(crate) fn begin(&mut self, options: TokenizerOptions) {
+        self.state = options.content_model.into();
+        self.last_start_tag = LastStartTag::new(options.last_start_tag);
+        self.processing_instructions = options.features.processing_instructions;
+        self.errors = self.sink.wants_errors().then(InputErrors::default);
+    }
+
+    /// How much memory it has when it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.current.allocated_bytes() + self.gathered.capacity()
     }

@@ -149,7 +149,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Empties the list, whose memory stays.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn clear(&mut self) {
         let Self { entries, free, free_entries, segment, markers, outer, equals } = self;
         entries.clear();
         *free = NONE;

@@ -40,7 +40,7 @@ impl NameKeys {
     }
 
     /// Forgets the names; the memory stays.
-    pub(super) fn restart(&mut self) {
+    pub(super) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
             let Unknown { texts, ends, numbers, twins, keys: _, recent } = unknown;
             texts.clear();

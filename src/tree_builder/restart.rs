@@ -6,24 +6,23 @@ use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Makes it what [`new`](Self::new) gives for the sink as it is now.
+    /// Forgets the document; what is seldom needed is freed. [`begin`](Self::begin) has to follow.
     #[inline]
-    pub(crate) fn restart(&mut self, options: TreeBuilderOptions) {
+    pub(crate) fn clear(&mut self) {
         let root = self.sink.document();
-        let sink_wants_errors = self.sink.wants_errors();
         // All fields by name, so that none is forgotten.
         let Self {
             sink: _,
-            features,
-            scripting,
-            wants_errors,
-            is_watched,
+            features: _,
+            scripting: _,
+            wants_errors: _,
+            is_watched: _,
             way,
             watch,
-            is_srcdoc,
-            allows_declarative_shadow_roots,
-            pauses_at_scripts,
-            reports_encodings,
+            is_srcdoc: _,
+            allows_declarative_shadow_roots: _,
+            pauses_at_scripts: _,
+            reports_encodings: _,
             span,
             is_verbatim,
             mode,
@@ -47,25 +46,16 @@ impl<S: TreeSink> TreeBuilder<S> {
             quirks,
             declared_encoding,
         } = self;
-        *features = options.features;
-        *scripting = options.scripting;
-        *wants_errors = sink_wants_errors;
-        *is_watched = sink_wants_errors;
         *way = Way::Rules;
         *watch = None;
-        *is_srcdoc = options.is_srcdoc;
-        *allows_declarative_shadow_roots =
-            options.allows_declarative_shadow_roots && options.features.declarative_shadow_roots;
-        *pauses_at_scripts = options.pauses_at_scripts;
-        *reports_encodings = options.reports_encodings;
         *span = Span::default();
         *is_verbatim = false;
         *mode = Mode::Initial;
         *original_mode = Mode::Initial;
         template_modes.clear();
-        stack.restart();
-        formatting.restart();
-        keys.restart();
+        stack.clear();
+        formatting.clear();
+        keys.clear();
         templates.clear();
         *context = None;
         *document = root;
@@ -82,7 +72,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         *declared_encoding = None;
     }
 
-    /// How much memory stays with it when it is used again, in bytes.
+    /// Makes it, when it is [cleared](Self::clear), what [`new`](Self::new) gives for the sink as it is now.
+    #[inline]
+    pub(crate) fn begin(&mut self, options: TreeBuilderOptions) {
+        self.features = options.features;
+        self.scripting = options.scripting;
+        self.wants_errors = self.sink.wants_errors();
+        self.is_watched = self.wants_errors;
+        self.is_srcdoc = options.is_srcdoc;
+        self.allows_declarative_shadow_roots =
+            options.allows_declarative_shadow_roots && options.features.declarative_shadow_roots;
+        self.pauses_at_scripts = options.pauses_at_scripts;
+        self.reports_encodings = options.reports_encodings;
+    }
+
+    /// How much memory it has when it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.template_modes.capacity() * size_of::<Mode>()
             + self.stack.allocated_bytes()

@@ -20,7 +20,7 @@ impl<H> OpenElements<H> {
     }
 
     /// Empties the stack, whose memory stays.
-    pub(in crate::tree_builder) fn restart(&mut self) {
+    pub(in crate::tree_builder) fn clear(&mut self) {
         let Self { entries, tops, rare_tops, walls, below_foreign, must_close } = self;
         if entries.len() < tops.len() / 16 {
             // Only elements that are open have tops.
