@@ -29,6 +29,9 @@ const SHORT_BLOCK: usize = 4096;
 const LONG_BLOCK: usize = 16384;
 const BLOCKS: usize = 16;
 
+/// The least room that is made in a table of an input of unknown length.
+const LEAST: usize = 64;
+
 /// Up to this length, an input is not looked at.
 const SHORT: usize = 1024;
 
@@ -82,6 +85,10 @@ impl Growth {
     #[inline(never)]
     pub(super) fn make_room<T>(self, table: &mut Vec<T>, expected: usize, reached: usize) {
         let entries = table.len();
+        if self.input_bytes == 0 {
+            // Nobody knows how much more will come.
+            return table.reserve_exact(entries.max(LEAST));
+        }
         let by_half = (entries / 2).max(16);
         let more = if reached == 0 || reached >= self.input_bytes {
             by_half

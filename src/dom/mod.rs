@@ -40,6 +40,7 @@ mod sequences;
 mod shortcuts;
 mod side_table;
 mod sink;
+mod source;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -19,6 +19,7 @@
     reason = "there are fewer strings than nodes, whose numbers have 32 bits"
 )]
 
+use super::source::Source;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -46,7 +47,7 @@ impl TextRange {
 /// The text of a document.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TextStore {
-    source: String,
+    source: Source,
     heap: String,
     own: Vec<String>,
     /// How much text the strings of `own` hold.
@@ -70,7 +71,7 @@ impl TextStore {
     /// A store with room for a source of so many bytes.
     pub(super) fn with_capacity(source_bytes: usize) -> Self {
         let behind = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
-        Self { source: String::with_capacity(source_bytes + behind), ..Self::default() }
+        Self { source: Source::with_capacity(source_bytes + behind), ..Self::default() }
     }
 
     /// How many bytes are stored.
@@ -97,11 +98,7 @@ impl TextStore {
         if self.chunk_start + chunk.len() > TextRange::LIMIT {
             return;
         }
-        if self.chunk_start + chunk.len() > self.source.capacity() {
-            // To twice the length: a source that comes in pieces, or one whose length was guessed too small.
-            self.source.reserve_exact(chunk.len().max(self.source.len()));
-        }
-        self.source.push_str(chunk);
+        self.source.push(chunk);
         self.chunk_address = chunk.as_ptr() as usize;
         self.chunk_length = chunk.len();
     }
@@ -119,7 +116,7 @@ impl TextStore {
     /// A text that stands at `start` in the source.
     #[inline]
     pub(super) fn of_source(&mut self, start: usize, length: u32) -> TextRange {
-        debug_assert!(self.source.is_char_boundary(start + length as usize));
+        debug_assert_eq!(self.source.get(start, length as usize).len(), length as usize);
         self.reached = start;
         TextRange { start: start as u32, length }
     }
@@ -152,8 +149,7 @@ impl TextStore {
     /// it, so that what a pause leaves behind stays little.
     #[inline]
     fn has_room_behind(&self, length: usize) -> bool {
-        let room = self.source.capacity() - self.source.len();
-        length <= room && self.source.capacity() <= 2 * SHORT
+        length <= self.source.room() && self.source.capacity() <= 2 * SHORT
     }
 
     /// Stores a copy of a text.
@@ -162,7 +158,7 @@ impl TextStore {
         crate::work::count(text.len());
         if self.has_room_behind(text.len()) {
             let start = self.source.len() as u32;
-            self.source.push_str(text);
+            self.source.push(text);
             return TextRange { start, length: text.len() as u32 };
         }
         let start = self.heap.len();
@@ -196,7 +192,7 @@ impl TextStore {
 
     /// Gives back the room that is free.
     pub(super) fn shrink(&mut self) {
-        self.source.shrink_to_fit();
+        self.source.shrink();
         self.heap.shrink_to_fit();
         self.own.shrink_to_fit();
     }
@@ -205,8 +201,7 @@ impl TextStore {
     #[inline]
     pub(super) fn get(&self, range: TextRange) -> &str {
         if !range.is_in_heap() {
-            let start = range.start as usize;
-            &self.source[start..start + range.length as usize]
+            self.source.get(range.start as usize, range.length as usize)
         } else if range.start == TextRange::OWN {
             &self.own[range.length as usize]
         } else {
@@ -232,7 +227,7 @@ impl TextStore {
             }
             return self.move_to_own(range, text);
         }
-        if self.locate(text) == Some(end) {
+        if self.locate(text) == Some(end) && self.source.are_together(range.start as usize, end) {
             return grown;
         }
         self.move_to_heap(range, text)
@@ -249,12 +244,12 @@ impl TextStore {
         let from = range.start as usize;
         if self.has_room_behind(length) {
             let start = self.source.len() as u32;
-            self.source.extend_from_within(from..from + range.length as usize);
-            self.source.push_str(text);
+            self.source.push_again(from, range.length as usize);
+            self.source.push(text);
             return TextRange { start, length: length as u32 };
         }
         self.make_heap_room(length);
-        self.heap.push_str(&self.source[from..from + range.length as usize]);
+        self.heap.push_str(self.source.get(from, range.length as usize));
         self.heap.push_str(text);
         TextRange { start: start as u32 | TextRange::HEAP, length: length as u32 }
     }
@@ -357,16 +352,20 @@ mod tests {
 
     #[test]
     fn a_text_may_go_on_in_the_next_chunk() {
-        let mut store = TextStore::default();
         let (one, other) = (String::from("one "), String::from("other"));
-        store.open_chunk(&one);
-        let range = store.push(&one);
-        store.close_chunk(one.len());
-        store.open_chunk(&other);
-        let range = store.append(range, &other);
-        store.close_chunk(other.len());
-        assert_eq!(store.get(range), "one other");
-        assert!(store.heap.is_empty());
+        // With room for both, they stand side by side; else in two parts, and the text moves.
+        for (room, moves) in [(9, false), (4, true)] {
+            let mut store =
+                TextStore { source: Source::with_capacity(room), ..TextStore::default() };
+            store.open_chunk(&one);
+            let range = store.push(&one);
+            store.close_chunk(one.len());
+            store.open_chunk(&other);
+            let range = store.append(range, &other);
+            store.close_chunk(other.len());
+            assert_eq!(store.get(range), "one other");
+            assert_eq!(!store.heap.is_empty(), moves);
+        }
     }
 
     #[test]
