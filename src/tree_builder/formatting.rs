@@ -31,6 +31,9 @@ const FIRST: usize = 16;
 /// How many names are formatting elements' names.
 const NAMES: usize = 14;
 
+/// So many equal entries may follow a marker.
+const EQUAL: u32 = 3;
+
 /// From this many entries of one name in a segment on, Noah's Ark goes by hash.
 const MANY: u32 = 8;
 
@@ -239,11 +242,10 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         same: impl Fn(H, H) -> bool,
         hash: impl Fn(H) -> u64,
     ) -> (EntryId, Option<Entry<H>>) {
-        crate::work::count(1);
         let name = name_index(tag);
         // 1. At most three equal elements after the last marker.
         let mut own_key = None;
-        let expelled = if self.segment.count[name] < 3 {
+        let expelled = if self.segment.count[name] < EQUAL {
             None
         } else if self.segment.count[name] < MANY {
             self.third_equal_by_walk(name, |other| same(handle, other))
@@ -254,7 +256,30 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             self.third_equal_by_key(key, |other| same(handle, other))
         };
         let expelled = expelled.map(|id| self.remove(id));
-        // 2.
+        let id = self.append(handle, tag, height);
+        if let Some(key) = own_key {
+            self.index(id, key);
+        }
+        (id, expelled)
+    }
+
+    /// The same where fewer entries of the name follow the last marker than may be equal, as nearly always.
+    #[inline(always)]
+    pub(super) fn push_one_of_few(
+        &mut self,
+        handle: H,
+        tag: Tag,
+        height: Height,
+    ) -> Option<EntryId> {
+        let are_few = self.segment.count[name_index(tag)] < EQUAL;
+        are_few.then(|| self.append(handle, tag, height))
+    }
+
+    /// 2. Adds an entry at the end.
+    #[inline(always)]
+    fn append(&mut self, handle: H, tag: Tag, height: Height) -> EntryId {
+        crate::work::count(1);
+        let name = name_index(tag);
         let previous = self.segment.tail;
         let previous_same = self.segment.last[name];
         let id = self.store(Entry {
@@ -279,12 +304,10 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.segment.tail = id;
         self.segment.last[name] = id;
         self.segment.count[name] += 1;
-        if let Some(key) = own_key {
-            self.index(id, key);
-        }
-        (id, expelled)
+        id
     }
 
+    #[inline(always)]
     fn store(&mut self, entry: Entry<H>) -> EntryId {
         let id = self.free;
         if id != NONE {

@@ -5,7 +5,7 @@ use crate::names::{Categories, Namespace, Tag};
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::formatting::EntryId;
-use crate::tree_builder::stack::{IntegrationPoint, OpenElement};
+use crate::tree_builder::stack::{Height, IntegrationPoint, OpenElement};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -57,8 +57,18 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Pushes the current node, which was made for a tag of this name, onto the list.
+    #[inline(never)]
     pub(in crate::tree_builder) fn push_formatting(&mut self, element: S::Handle, name: Tag) {
         let height = self.stack.height();
+        match self.formatting.push_one_of_few(element, name, height) {
+            Some(id) => self.stack.set_formatting(height, Some(id)),
+            None => self.push_one_of_many(element, name, height),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_one_of_many(&mut self, element: S::Handle, name: Tag, height: Height) {
         let sink = &self.sink;
         let (id, expelled) = self.formatting.push(
             element,
