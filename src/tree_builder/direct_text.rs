@@ -18,7 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         end: usize,
         span: Span,
     ) -> Feedback {
-        let takes_it = !self.is_watched && {
+        let takes_it = self.watch.is_none() && {
             let text = &chunk.as_bytes()[start..end];
             let is_space = ascii::is_all_whitespace(text);
             if is_space && self.mode.ignores_space() {

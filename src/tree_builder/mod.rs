@@ -247,11 +247,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     fn process_by_rule(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
-        let feedback = if self.is_watched {
+        let feedback = if self.way == Way::Foreign && self.process_in_foreign_directly(token) {
+            return Feedback::Continue;
+        } else if self.is_watched {
             self.token_watched(token)
-        } else if self.way == Way::Body && self.process_implying(token)
-            || self.way == Way::Foreign && self.process_in_foreign_directly(token)
-        {
+        } else if self.way == Way::Body && self.process_implying(token) {
             return Feedback::Continue;
         } else if self.mode.is_around_the_head()
             && let Some(feedback) = self.process_in_head_directly(token)
