@@ -5,9 +5,13 @@
 
 use super::stack::RARE_KEYS;
 use crate::names::{Namespace, Tag, hash};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, RandomState};
+
+/// For how many names there is room beside each other.
+const FEW: usize = 32;
 
 /// How many recent names are found without the map.
 const RECENT: usize = 64;
@@ -21,7 +25,7 @@ pub(super) struct NameKeys(Option<Box<Unknown>>);
 struct Unknown {
     /// One behind the other, and where each ends.
     texts: String,
-    ends: Vec<usize>,
+    ends: SmallVec<[usize; FEW]>,
     /// By keyed hash of the name.
     numbers: HashMap<u64, u32>,
     /// The names whose hash another has: not to be met with, but no reason to be wrong.
@@ -107,9 +111,9 @@ impl Unknown {
     #[cold]
     fn new() -> Box<Self> {
         Box::new(Self {
-            texts: String::new(),
-            ends: Vec::new(),
-            numbers: HashMap::new(),
+            texts: String::with_capacity(16 * FEW),
+            ends: SmallVec::new(),
+            numbers: HashMap::with_capacity(FEW / 8 * 7),
             twins: HashMap::new(),
             keys: RandomState::new(),
             recent: [0; RECENT],

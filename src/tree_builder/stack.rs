@@ -133,7 +133,7 @@ pub(super) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
     /// By key, for the known names in HTML: the height of the topmost element of that name. As long as a
     /// byte has values, so that no [`Tag`] is out of bounds.
-    tops: Box<[Height; RARE_KEYS]>,
+    tops: [Height; RARE_KEYS],
     /// The same for the other names, from key [`RARE_KEYS`] on.
     rare_tops: Vec<Height>,
     /// The open special elements, ascending.

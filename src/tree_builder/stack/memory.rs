@@ -11,7 +11,7 @@ impl<H> OpenElements<H> {
     pub(in crate::tree_builder) fn new() -> Self {
         Self {
             entries: Vec::with_capacity(DEPTH),
-            tops: Box::new([0; RARE_KEYS]),
+            tops: [0; RARE_KEYS],
             rare_tops: Vec::new(),
             walls: Vec::with_capacity(DEPTH / 2),
             below_foreign: SmallVec::new(),
@@ -40,7 +40,6 @@ impl<H> OpenElements<H> {
     /// How much memory it has, in bytes.
     pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<OpenElement<H>>()
-            + size_of_val(&*self.tops)
             + self.rare_tops.capacity() * size_of::<Height>()
             + self.walls.capacity() * size_of::<Wall>()
             + self.below_foreign.capacity() * size_of::<Height>()
