@@ -161,7 +161,10 @@ impl Normalizer {
 
     fn rewrite(&mut self, source: &str) {
         self.buffer.clear();
+        self.buffer.reserve(source.len());
         self.removed.clear();
+        // As many as there are lines, mostly.
+        self.removed.reserve(source.len() / 32);
         let mut copied = 0;
         for at in memchr_iter(b'\r', source.as_bytes()) {
             self.buffer.push_str(&source[copied..at]);
