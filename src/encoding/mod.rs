@@ -38,6 +38,7 @@ mod options;
 mod prescan;
 mod report;
 mod sniff;
+mod utf_16;
 mod xml_declaration;
 
 pub use decoder::{Change, Decoder};
