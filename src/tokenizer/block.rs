@@ -210,6 +210,7 @@ pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
             break;
         }
     }
+    crate::work::count(length);
     length
 }
 
@@ -249,7 +250,9 @@ fn find_either_far<const A: u8, const B: u8>(bytes: &[u8], mut at: usize) -> usi
         }
         at += PAIR;
     }
-    memchr2(A, B, &bytes[at..]).map_or(bytes.len(), |found| at + found)
+    let found = memchr2(A, B, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+    crate::work::count(found - at);
+    found
 }
 
 /// How many more pairs are looked at before `memchr2` is called.

@@ -260,7 +260,9 @@ fn other_name(bytes: &[u8], at: usize) -> (usize, AttributeKey) {
 
 /// Where the next `byte` is, from `at` on; the end if there is none.
 fn find(byte: u8, bytes: &[u8], at: usize) -> usize {
-    memchr(byte, &bytes[at..]).map_or(bytes.len(), |found| at + found)
+    let found = memchr(byte, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+    crate::work::count(found - at);
+    found
 }
 
 /// Where white space ends, from `at` on.

@@ -18,6 +18,7 @@
 //! the rules. So no parse error is ever found on the direct way.
 
 use super::TreeBuilder;
+use super::formatting::FORMATTING;
 use super::mode::Mode;
 use super::stack::{IntegrationPoint, OpenElement, Scope};
 use crate::names::{Categories, Namespace, Tag};
@@ -96,21 +97,6 @@ static KINDS: [Kind; Tag::COUNT] = {
         Tag::Var,
         Tag::Video,
     ];
-    const FORMATTING: &[Tag] = &[
-        Tag::A,
-        Tag::B,
-        Tag::Big,
-        Tag::Code,
-        Tag::Em,
-        Tag::Font,
-        Tag::I,
-        Tag::S,
-        Tag::Small,
-        Tag::Strike,
-        Tag::Strong,
-        Tag::Tt,
-        Tag::U,
-    ];
     const BLOCK: &[Tag] = &[
         Tag::Address,
         Tag::Article,
@@ -150,7 +136,8 @@ static KINDS: [Kind; Tag::COUNT] = {
     }
     let mut kinds = [Kind::Other; Tag::COUNT];
     enter(&mut kinds, ANY, Kind::Any);
-    enter(&mut kinds, FORMATTING, Kind::Formatting);
+    enter(&mut kinds, &FORMATTING, Kind::Formatting);
+    enter(&mut kinds, &[Tag::Nobr], Kind::Other);
     enter(&mut kinds, BLOCK, Kind::Block);
     enter(&mut kinds, HEADING, Kind::Heading);
     enter(&mut kinds, ITEM, Kind::Item);

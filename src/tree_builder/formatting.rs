@@ -104,7 +104,7 @@ pub(super) struct ActiveFormatting<H> {
 }
 
 /// The names of formatting elements.
-const FORMATTING: [Tag; NAMES] = [
+pub(super) const FORMATTING: [Tag; NAMES] = [
     Tag::A,
     Tag::B,
     Tag::Big,
