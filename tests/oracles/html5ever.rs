@@ -21,9 +21,11 @@ pub(crate) fn edition() -> Features {
     features
 }
 
+/// Words that alone make another tree; see `html5ever.md`.
+const WORDS: [&str; 4] = ["selectedcontent", "annotation-xml", "search", "isindex"];
+
 /// What both read alike.
-pub(crate) static COMMON: LazyLock<Grammar> =
-    LazyLock::new(|| GRAMMAR.clone().without(&["selectedcontent", "annotation-xml", "search"]));
+pub(crate) static COMMON: LazyLock<Grammar> = LazyLock::new(|| GRAMMAR.clone().without(&WORDS));
 
 /// Whether words come together that do no harm alone.
 pub(crate) fn is_explained(html: &str) -> bool {
