@@ -85,10 +85,10 @@ impl Source {
         self.last.shrink_to_fit();
     }
 
-    /// Whether what begins at the one place is in one string with what begins at the other.
+    /// Whether what begins there is in the part that grows.
     #[inline]
-    pub(super) fn are_together(&self, start: usize, end: usize) -> bool {
-        start >= self.last_start || end < self.last_start
+    pub(super) fn is_in_last(&self, start: usize) -> bool {
+        start >= self.last_start
     }
 
     /// The text of a range, which is within one chunk, or several of one part.
@@ -142,7 +142,6 @@ mod tests {
         source.push_again(6, 3);
         source.truncate(8);
         assert_eq!((source.len(), source.get(0, 4), source.get(4, 4)), (8, "abcd", "exyz"));
-        assert!(source.are_together(4, 7) && source.are_together(1, 3));
-        assert!(!source.are_together(1, 4));
+        assert!(source.is_in_last(4) && !source.is_in_last(3));
     }
 }

@@ -227,7 +227,7 @@ impl TextStore {
             }
             return self.move_to_own(range, text);
         }
-        if self.locate(text) == Some(end) && self.source.are_together(range.start as usize, end) {
+        if self.locate(text) == Some(end) && self.source.is_in_last(range.start as usize) {
             return grown;
         }
         self.move_to_heap(range, text)

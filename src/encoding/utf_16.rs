@@ -36,6 +36,7 @@ impl Utf16 {
         last: bool,
         buffer: &'a mut String,
     ) -> Converted<'a> {
+        // For all of it, or as much as there is room for in a step.
         buffer.reserve((3 * (bytes.len() / 2) + ROOM).min(STEP));
         let (mut read, mut malformed, mut complete) = (0, false, false);
         while !complete && buffer.len() + ROOM <= STEP {
@@ -46,7 +47,6 @@ impl Utf16 {
                     let length = BLOCK + usize::from(self.is_odd);
                     let block = &rest[..rest.len().min(length)];
                     let are_last = last && block.len() == rest.len();
-                    buffer.reserve(ROOM);
                     let (_, used, bad) = self.decoder.decode_to_string(block, buffer, are_last);
                     read += used;
                     malformed |= bad;

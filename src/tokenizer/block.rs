@@ -3,8 +3,8 @@
 //! Names, values and the text between two tags are a few bytes long. A vector search that is called costs
 //! some forty instructions before it has looked at anything; a loop over single bytes costs three or four
 //! for each, and its end is a branch nobody can predict. Sixteen bytes in a vector register are compared
-//! with one instruction, and the place of the first hit is computed, not branched to. Nearly every search
-//! ends in the first thirty-two bytes; so whether it does is foreseen, and how long the run is need not be.
+//! with one instruction, and the place of the first hit is computed, not branched to. Most searches end in the
+//! first thirty-two bytes, and how long the run is need not be foreseen there.
 //!
 //! Where there is no SSE2, the same is said in plain Rust.
 

@@ -153,11 +153,6 @@ impl<S: TokenSink> Tokenizer<S> {
         after(self.sink.token(&token, span))
     }
 
-    pub(super) fn emit_end_of_file(&mut self, input: &mut Input<'_>) {
-        let span = Span::at(input.here());
-        self.sink.token(&Token::EndOfFile, span);
-    }
-
     /// Whether the current end tag is an
     /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     pub(super) fn is_appropriate_end_tag(&self, input: &Input<'_>) -> bool {

@@ -286,15 +286,14 @@ impl<S: TokenSink> Tokenizer<S> {
             return;
         }
         self.ended = true;
-        if self.state == State::Data {
-            // Nothing is left to complete, as nearly always.
-            self.sink.token(&Token::EndOfFile, Span::at(self.normalizer.offset()));
-            return;
+        let end = self.normalizer.offset();
+        // In the data state nothing is left to complete, as nearly always.
+        if self.state != State::Data {
+            let mut input = Input::end(end);
+            // A pause here has nothing to wait for.
+            while self.run(&mut input) != Stop::EndOfInput {}
         }
-        let mut input = Input::end(self.normalizer.offset());
-        // A pause here has nothing to wait for.
-        while self.run(&mut input) != Stop::EndOfInput {}
-        self.emit_end_of_file(&mut input);
+        self.sink.token(&Token::EndOfFile, Span::at(end));
     }
 
     /// The sink.

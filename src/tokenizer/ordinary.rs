@@ -16,9 +16,9 @@
 //! be one.
 //!
 //! What made it fast, in this order: no state between two tags; short runs by blocks (`block.rs`), long
-//! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen, since on a page seen
-//! for the first time each of them costs as much as eighty instructions; the position in a local variable;
-//! nothing of the token under construction touched that only the states need.
+//! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen on a page seen for the
+//! first time; the position in a local variable; nothing of the token under construction touched that only
+//! the states need.
 
 #![expect(
     clippy::indexing_slicing,

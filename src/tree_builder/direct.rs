@@ -40,7 +40,7 @@ pub(super) enum Way {
 
 /// What a start tag in the body comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+pub(super) enum Kind {
     /// Something the rules must see to.
     Other,
     /// "Any other start tag": inserts an element.
@@ -65,7 +65,7 @@ enum Kind {
 ///
 /// Not here, though of one of the kinds, are those for which an edition has other rules (`search`), and
 /// the rarer ones of those that belong to a form.
-static KINDS: [Kind; Tag::COUNT] = {
+pub(super) static KINDS: [Kind; Tag::COUNT] = {
     const ANY: &[Tag] = &[
         Tag::Abbr,
         Tag::Acronym,

@@ -6,6 +6,7 @@
 //! it is.
 
 use super::TreeBuilder;
+use super::direct::{KINDS, Kind};
 use crate::names::{Categories, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
@@ -25,26 +26,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_implying(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
         let name = tag.name.tag();
-        let is_ended = match name {
-            Tag::Li => current.is_html(Tag::Li),
-            Tag::Dd | Tag::Dt => current.is_html(Tag::Dd) || current.is_html(Tag::Dt),
-            Tag::Address
-            | Tag::Article
-            | Tag::Aside
-            | Tag::Blockquote
-            | Tag::Center
-            | Tag::Div
-            | Tag::Dl
-            | Tag::Figure
-            | Tag::Footer
-            | Tag::Header
-            | Tag::Main
-            | Tag::Nav
-            | Tag::Ol
-            | Tag::P
-            | Tag::Section
-            | Tag::Ul => current.is_html(Tag::P),
-            Tag::Hr => current.is_html(Tag::P) && !self.stack.contains(Tag::Select),
+        let is_ended = match KINDS[name as usize] {
+            Kind::Item if name == Tag::Li => current.is_html(Tag::Li),
+            Kind::Item => current.is_html(Tag::Dd) || current.is_html(Tag::Dt),
+            Kind::Block => current.is_html(Tag::P),
+            _ if name == Tag::Hr => current.is_html(Tag::P) && !self.stack.contains(Tag::Select),
             _ => false,
         };
         if !is_ended {
@@ -66,23 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The end tag of the element that the current node is a child of, and ends with.
     fn end_implying(&mut self, name: Tag) -> bool {
-        let is_block = matches!(
-            name,
-            Tag::Article
-                | Tag::Aside
-                | Tag::Blockquote
-                | Tag::Div
-                | Tag::Dl
-                | Tag::Footer
-                | Tag::Header
-                | Tag::Li
-                | Tag::Dd
-                | Tag::Main
-                | Tag::Nav
-                | Tag::Ol
-                | Tag::Section
-                | Tag::Ul
-        );
+        let is_block = matches!(KINDS[name as usize], Kind::Block | Kind::Item) && name != Tag::P;
         let Some(current) = self.stack.current() else { return false };
         let is_ended = current.categories.has(Categories::IMPLIED_END)
             && current.categories.has(Categories::PLAIN_END);
