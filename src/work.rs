@@ -2,7 +2,7 @@
 //!
 //! Time is not something a test can assert, and the promise is about all inputs, not about this
 //! machine: so the places where work could grow out of proportion say how much of it they do, and
-//! `tests/scaling.rs` fits the growth of the sum. Without the feature `work-count` nothing is counted and
+//! `tests/scaling` fits the growth of the sum. Without the feature `work-count` nothing is counted and
 //! nothing is compiled. The feature is for this crate's own tests and no part of its interface.
 
 #[cfg(feature = "work-count")]

@@ -1,0 +1,60 @@
+//! Pieces, pauses, errors, tokens without end and contexts of fragments.
+
+use super::measure::{Family, Output, PLAIN, Setup, attack_with, check, times};
+
+#[test]
+fn pauses_and_errors() {
+    let setup = Setup { errors: 100, ..PLAIN };
+    attack_with(
+        "encoding declarations",
+        |n| times("<meta charset=x>", n),
+        |n| times("<link charset=x>", n),
+        setup,
+        Output::Linear,
+    );
+    attack_with(
+        "scripts",
+        |n| times("<script></script>", n),
+        |n| times("<style></style>", n),
+        setup,
+        Output::Linear,
+    );
+    attack_with(
+        "an error for each character",
+        |n| times("\u{1}\0</x>", n),
+        |n| times("ab</x>", n),
+        setup,
+        Output::Linear,
+    );
+}
+
+#[test]
+fn tokens_without_end() {
+    for (name, family) in [
+        ("comment", (|n| format!("<!--{}", times("--!", n))) as Family),
+        ("comment in comment", |n| format!("<!--{}", times("<!--", n))),
+        ("end tag in raw text", |n| format!("<title>{}", times("</titl", n))),
+        ("script in script", |n| format!("<script><!--{}", times("<script", n))),
+        ("double escaped", |n| format!("<script><!--<script>{}", times("</script", n))),
+        ("section", |n| format!("<svg><![CDATA[{}", times("]]", n))),
+        ("value", |n| format!("<a b='{}", times("&amp&", n))),
+        ("name", |n| format!("<a{}", times("A", n))),
+        ("doctype", |n| format!("<!doctype html public '{}", times("x", n))),
+        ("instruction", |n| format!("<?x {}", times("?", n))),
+        ("reference", |n| times("&notinva", n)),
+        ("number", |n| format!("&#{}", times("1", n))),
+        ("long reference", |n| times("&CounterClockwiseContourIntegra", n)),
+    ] {
+        check(name, family, PLAIN, Output::Linear);
+        check(name, family, Setup { piece: 1, ..PLAIN }, Output::Linear);
+    }
+}
+
+#[test]
+fn fragments() {
+    for context in ["td", "select", "template", "table", "html", "frameset"] {
+        let setup = Setup { context: Some(context), ..PLAIN };
+        check(context, |n| times("<b><p><table><td>x", n), setup, Output::Linear);
+        check(context, |n| times("<div>", n) + &times("</x><li>", n), setup, Output::Linear);
+    }
+}

@@ -1,0 +1,18 @@
+//! No input is expensive: the work done grows no faster than what goes in and what comes out.
+//!
+//! Each test asks one question of the rules that a plain reading of the standard answers by a walk,
+//! and attacks it: with a document on which the walk would be long and the question frequent, and
+//! beside it a control, a document of the same tags on which no walk is long. What is asserted is not
+//! time but the work counted by the crate (feature `work-count`): stack entries, formatting entries,
+//! bytes and nodes visited. Between two sizes it must grow as the size does, to the power of 1.02 at
+//! most, an attack may cost per byte only a small multiple of its control, and nothing more than 25 times
+//! what a byte of an ordinary page costs.
+//!
+//! Where the standard itself asks for an output that is quadratic in the input (formatting elements that
+//! are reconstructed again and again), the size is that of input and output together.
+
+mod content;
+mod formatting;
+mod input;
+mod measure;
+mod open_elements;

@@ -1,0 +1,58 @@
+//! Selectors that are refused.
+
+use duckbill::{Selector, SelectorErrorKind};
+
+#[test]
+fn errors_say_what_and_where() {
+    use SelectorErrorKind as Kind;
+    let cases = [
+        ("", Kind::Empty, 0),
+        ("  ", Kind::Empty, 2),
+        ("a,", Kind::Empty, 2),
+        (",a", Kind::Empty, 0),
+        ("a > ", Kind::DanglingCombinator, 4),
+        ("> a", Kind::Empty, 0),
+        ("a + > b", Kind::DanglingCombinator, 4),
+        ("a:wibble", Kind::Unsupported, 8),
+        ("a:wibble(2)", Kind::Unsupported, 11),
+        ("p::before", Kind::Unsupported, 9),
+        ("svg|a", Kind::UndeclaredPrefix, 4),
+        ("[a=]", Kind::UnexpectedEnd, 4),
+        ("[a=b x]", Kind::UnexpectedToken, 7),
+        ("[1]", Kind::Attribute, 3),
+        ("a..b", Kind::UnexpectedToken, 3),
+        ("a)", Kind::UnexpectedToken, 1),
+        ("a{}", Kind::UnexpectedToken, 1),
+        ("#", Kind::Empty, 0),
+        ("a!", Kind::UnexpectedToken, 1),
+        (":not()", Kind::Empty, 6),
+        (":has()", Kind::DanglingCombinator, 6),
+        (":has(:has(a))", Kind::NotAllowedHere, 13),
+        (":nth-child(x)", Kind::UnexpectedToken, 13),
+        (":nth-of-type(2 of a)", Kind::UnexpectedToken, 20),
+    ];
+    let mut wrong = Vec::new();
+    for (text, kind, position) in cases {
+        match Selector::parse(text) {
+            Ok(selector) => wrong.push(format!("{text:?} is read as {selector}")),
+            Err(error) if (error.kind(), error.position()) != (kind, position) => {
+                wrong.push(format!("{text:?}: {:?} at {}", error.kind(), error.position()));
+            }
+            Err(error) => assert!(error.to_string().ends_with(&format!("at byte {position}"))),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn selectors_that_nest_without_end_are_refused() {
+    let nested = format!("{}a{}", ":not(".repeat(10_000), ")".repeat(10_000));
+    let chain = "a ".repeat(100_000);
+    let open = ":is(".repeat(10_000);
+    for text in [nested, chain, open] {
+        let kind = Selector::parse(&text).map(drop).map_err(|error| error.kind());
+        assert_eq!(kind.err(), Some(SelectorErrorKind::TooComplex));
+    }
+    let list = vec!["a > b"; 1000].join(",");
+    assert!(Selector::parse(&list).is_ok(), "a long list is not deep");
+}
