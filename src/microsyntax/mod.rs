@@ -48,48 +48,37 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
-mod best_representation;
-mod cursor;
+mod colors;
 mod from_str;
-mod keyword_set;
+mod images;
+mod keywords;
+mod links;
+mod meta;
+mod numbers;
+mod references;
+mod token_sets;
 
-pub mod area;
-pub mod autocomplete;
-pub mod boolean;
-pub mod charset;
-pub mod color;
-pub mod content_type;
-pub mod dataset;
 pub mod date_time;
-pub mod dimension;
-pub mod dimension_list;
-pub mod enumerated;
-pub mod float;
-pub mod float_list;
 pub mod idioms;
-pub mod image_source;
-pub mod integer;
-pub mod integer_list;
-pub mod legacy_color;
-pub mod link_types;
-pub mod non_negative_integer;
-pub mod ratio;
-pub mod reference;
-pub mod reflect;
-pub mod refresh;
-#[cfg(feature = "psl")]
-pub mod reverse_dns;
-pub mod sandbox;
-pub mod simple_color;
-#[cfg(feature = "css")]
-pub mod sizes;
-pub mod srcset;
-pub mod token_list;
-pub mod tokens;
-#[cfg(feature = "url")]
-pub mod url;
 
+pub use colors::{color, legacy_color, simple_color};
 pub use from_str::SyntaxError;
+#[cfg(feature = "css")]
+pub use images::sizes;
+pub use images::{area, image_source, srcset};
+pub use keywords::{boolean, enumerated};
+pub use links::{autocomplete, link_types, sandbox};
+pub use meta::{charset, content_type, refresh};
+pub use numbers::{
+    dimension, dimension_list, float, float_list, integer, integer_list, non_negative_integer,
+    ratio, reflect,
+};
+#[cfg(feature = "psl")]
+pub use references::reverse_dns;
+#[cfg(feature = "url")]
+pub use references::url;
+pub use references::{dataset, reference};
+pub use token_sets::{token_list, tokens};
 
 /// A text of the standard, as far as the microsyntaxes differ between texts.
 ///

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::super::cursor::Cursor;
 use super::{calendar, days_in_month, month};
+use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A day of a year.
 ///

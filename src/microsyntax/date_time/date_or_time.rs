@@ -5,13 +5,13 @@
 
 use std::fmt;
 
-use super::super::cursor::{Cursor, saturating_value};
-use super::super::{Edition, idioms};
 use super::time::nanoseconds;
 use super::{
     Date, GlobalDateTime, Time, TimeZoneOffset, date, global_date_time, local_date_time, time,
     time_zone_offset,
 };
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
+use crate::microsyntax::{Edition, idioms};
 
 /// What a date or time string can hold.
 ///

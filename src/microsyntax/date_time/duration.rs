@@ -12,8 +12,8 @@
 
 use std::fmt;
 
-use super::super::cursor::{Cursor, saturating_value};
 use super::time::{fraction, nanoseconds};
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
 /// A number of seconds.
 ///

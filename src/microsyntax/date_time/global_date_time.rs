@@ -9,11 +9,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::super::cursor::{Cursor, saturating_value};
-use super::super::{Edition, idioms};
 use super::{
     Date, LocalDateTime, Time, TimeZoneOffset, calendar, local_date_time, time, time_zone_offset,
 };
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
+use crate::microsyntax::{Edition, idioms};
 
 /// A moment in time, and the time-zone offset it was expressed with.
 ///

@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use super::super::Edition;
-use super::super::cursor::Cursor;
 use super::{Date, Time, date, time};
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A date and a time of day without a time zone.
 ///

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::super::cursor::{Cursor, saturating_value};
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
 /// A month of a year.
 ///

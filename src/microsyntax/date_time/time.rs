@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use super::super::Edition;
-use super::super::cursor::Cursor;
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
 /// A time of day without a time zone. There are no leap seconds.
 ///
@@ -198,7 +198,7 @@ fn seconds(cursor: &mut Cursor<'_>, edition: Edition) -> Option<(u8, u32)> {
         return None;
     }
     // 7.4.: `Time::new` looks at the bound.
-    let second = super::super::cursor::saturating_value(whole).try_into().ok()?;
+    let second = saturating_value(whole).try_into().ok()?;
     Some((second, nanoseconds(digits)))
 }
 

@@ -8,8 +8,8 @@
 
 use std::fmt;
 
-use super::super::Edition;
-use super::super::cursor::Cursor;
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A signed number of hours and minutes from UTC.
 ///

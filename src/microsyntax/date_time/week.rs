@@ -8,8 +8,8 @@
 
 use std::fmt;
 
-use super::super::cursor::Cursor;
 use super::{Date, calendar, month, weeks_in_year};
+use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A week of a week-year, which begins on the Monday of the week with the year's first Thursday.
 ///

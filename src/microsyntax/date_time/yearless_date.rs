@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::super::cursor::Cursor;
 use super::days_in_month;
+use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A day of any year, of a leap year too.
 ///

@@ -1,0 +1,266 @@
+//! The idioms the small parsers are made of.
+//!
+//! Most of these are one line of the standard library; they stand here so that the class of
+//! characters is always the standard's, never Unicode's by accident.
+
+#![expect(clippy::string_slice, reason = "white space is ASCII")]
+
+pub(super) mod cursor;
+
+use std::borrow::Cow;
+
+use crate::ascii;
+use crate::microsyntax::Edition;
+use cursor::Cursor;
+
+/// Whether `character` is [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace): tab,
+/// line feed, form feed, carriage return or space.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::is_whitespace('\u{C}'));
+/// assert!(!idioms::is_whitespace('\u{B}')); // the vertical tab left the list in 2009
+/// assert!(!idioms::is_whitespace('\u{A0}'));
+/// ```
+#[must_use]
+pub const fn is_whitespace(character: char) -> bool {
+    character.is_ascii() && ascii::is_whitespace(character as u8)
+}
+
+/// Whether `character` is a space character in the sense of `edition`: ASCII whitespace, and in
+/// 2007 the vertical tab as well.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, idioms};
+/// assert!(idioms::is_space_character('\u{B}', Edition::Y2007));
+/// assert!(!idioms::is_space_character('\u{B}', Edition::Y2009));
+/// ```
+#[must_use]
+pub const fn is_space_character(character: char, edition: Edition) -> bool {
+    is_whitespace(character) || (matches!(edition, Edition::Y2007) && character == '\u{B}')
+}
+
+/// Whether `character` is of the Unicode class Zs, which the draft of 2007 skips around a date or
+/// time in content.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::is_zs('\u{3000}'));
+/// assert!(!idioms::is_zs('\n'));
+/// ```
+#[must_use]
+pub const fn is_zs(character: char) -> bool {
+    matches!(
+        character,
+        ' ' | '\u{A0}' | '\u{1680}' | '\u{2000}'
+            ..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}'
+    )
+}
+
+/// Whether `character` has the Unicode property White_Space, which the draft of 2009 skips around a
+/// date or time in content and inside ratios.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::is_white_space('\u{2028}'));
+/// ```
+#[must_use]
+pub fn is_white_space(character: char) -> bool {
+    character.is_whitespace()
+}
+
+/// [Collects a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points)
+/// of `class` from the start of `input`: what was collected, and what is left.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// let digit = |character: char| character.is_ascii_digit();
+/// assert_eq!(idioms::collect("12px", digit), ("12", "px"));
+/// assert_eq!(idioms::collect("px", digit), ("", "px"));
+/// ```
+#[must_use]
+pub fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
+    let mut cursor = Cursor::new(input);
+    let collected = cursor.collect(class);
+    (collected, cursor.rest())
+}
+
+/// [Skips ASCII whitespace](https://infra.spec.whatwg.org/#skip-ascii-whitespace) at the start of
+/// `input` and gives what is left.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::skip_whitespace("\t a "), "a ");
+/// ```
+#[must_use]
+pub fn skip_whitespace(input: &str) -> &str {
+    &input[ascii::leading_whitespace(input)..]
+}
+
+/// [Strips leading and trailing ASCII whitespace](https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace).
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert_eq!(idioms::strip("\n a b "), "a b");
+/// assert_eq!(idioms::strip("\u{A0}a"), "\u{A0}a"); // not what `str::trim` does
+/// ```
+#[must_use]
+pub fn strip(input: &str) -> &str {
+    input.trim_matches(is_whitespace)
+}
+
+/// [Strips newlines](https://infra.spec.whatwg.org/#strip-newlines): removes every line feed and
+/// carriage return. Borrows when there is none.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::strip_newlines("a\r\nb"), "ab");
+/// ```
+#[must_use]
+pub fn strip_newlines(input: &str) -> Cow<'_, str> {
+    if input.contains(['\n', '\r']) {
+        Cow::Owned(input.replace(['\n', '\r'], ""))
+    } else {
+        Cow::Borrowed(input)
+    }
+}
+
+/// [Strips and collapses ASCII whitespace](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace):
+/// runs become one space, those at the ends go. Borrows when there is nothing to change.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::strip_and_collapse(" a \n b"), "a b");
+/// ```
+#[must_use]
+pub fn strip_and_collapse(input: &str) -> Cow<'_, str> {
+    let stripped = strip(input);
+    let mut previous = b'x';
+    let collapsed = stripped.bytes().all(|byte| {
+        let fits = !ascii::is_whitespace(byte) || (byte == b' ' && previous != b' ');
+        previous = byte;
+        fits
+    });
+    if collapsed {
+        return Cow::Borrowed(stripped);
+    }
+    let mut output = String::with_capacity(stripped.len());
+    for word in stripped.split_ascii_whitespace() {
+        if !output.is_empty() {
+            output.push(' ');
+        }
+        output.push_str(word);
+    }
+    Cow::Owned(output)
+}
+
+/// The [code point length](https://infra.spec.whatwg.org/#string-code-point-length) of `input`.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::code_point_length("a\u{1F9A6}"), 2);
+/// ```
+#[must_use]
+pub fn code_point_length(input: &str) -> usize {
+    input.chars().count()
+}
+
+/// Whether `a` is an [ASCII case-insensitive](https://infra.spec.whatwg.org/#ascii-case-insensitive)
+/// match for `b`.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::eq_ignore_case("RTL", "rtl"));
+/// assert!(!idioms::eq_ignore_case("\u{212A}", "k")); // the Kelvin sign is no k
+/// ```
+#[must_use]
+pub fn eq_ignore_case(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
+/// Whether `pattern` is a prefix match for `input`, ASCII case-insensitively.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::starts_with_ignore_case("DATA-x", "data-"));
+/// assert!(!idioms::starts_with_ignore_case("da", "data-"));
+/// ```
+#[must_use]
+pub fn starts_with_ignore_case(input: &str, pattern: &str) -> bool {
+    input
+        .as_bytes()
+        .get(..pattern.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(pattern.as_bytes()))
+}
+
+/// [ASCII lowercases](https://infra.spec.whatwg.org/#ascii-lowercase) `input`. Borrows when there
+/// is no upper-case letter.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::lowercase("\u{C9}A"), "\u{C9}a");
+/// ```
+#[must_use]
+pub fn lowercase(input: &str) -> Cow<'_, str> {
+    if input.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(input.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(input)
+    }
+}
+
+/// [ASCII uppercases](https://infra.spec.whatwg.org/#ascii-uppercase) `input`. Borrows when there
+/// is no lower-case letter.
+///
+/// ```
+/// assert_eq!(duckbill::microsyntax::idioms::uppercase("\u{E9}a"), "\u{E9}A");
+/// ```
+#[must_use]
+pub fn uppercase(input: &str) -> Cow<'_, str> {
+    if input.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        Cow::Owned(input.to_ascii_uppercase())
+    } else {
+        Cow::Borrowed(input)
+    }
+}
+
+/// Whether `a` and `b` match in the compatibility caseless manner: Unicode compatibility caseless
+/// matching (D146). Only the draft of 2009 asks it, for the names of image maps.
+///
+/// ```
+/// use duckbill::microsyntax::idioms;
+/// assert!(idioms::eq_compatibility_caseless("\u{FB01}n", "FIN")); // the fi ligature
+/// assert!(!idioms::eq_compatibility_caseless("fin", "fun"));
+/// ```
+#[cfg(feature = "caseless")]
+#[must_use]
+pub fn eq_compatibility_caseless(a: &str, b: &str) -> bool {
+    a == b || caseless::compatibility_caseless_match_str(a, b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whitespace_is_five_characters() {
+        let all: Vec<char> = ('\0'..='\u{3000}').filter(|c| is_whitespace(*c)).collect();
+        assert_eq!(all, ['\t', '\n', '\u{C}', '\r', ' ']);
+    }
+
+    #[test]
+    fn space_characters_of_2007_have_the_vertical_tab() {
+        let all: Vec<char> =
+            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, Edition::Y2007)).collect();
+        assert_eq!(all, ['\t', '\n', '\u{B}', '\u{C}', '\r', ' ']);
+    }
+
+    #[test]
+    fn collapsing_borrows_what_is_collapsed() {
+        assert!(matches!(strip_and_collapse(" a b "), Cow::Borrowed("a b")));
+        assert_eq!(strip_and_collapse("a\tb"), "a b");
+        assert_eq!(strip_and_collapse("a  b"), "a b");
+        assert_eq!(strip_and_collapse(" \n"), "");
+    }
+
+    #[test]
+    fn case_changes_leave_other_scripts_alone() {
+        assert!(matches!(lowercase("a\u{130}"), Cow::Borrowed(_)));
+        assert_eq!(uppercase("stra\u{DF}e"), "STRA\u{DF}E");
+    }
+}

@@ -1,0 +1,239 @@
+//! The shapes of image maps: `shape` and `coords`.
+//! [Image maps](https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model)
+
+use crate::microsyntax::{Edition, float_list, integer_list};
+
+/// The state of the `shape` attribute; for its keywords see [`enumerated::SHAPE`](crate::microsyntax::enumerated::SHAPE).
+///
+/// ```
+/// use duckbill::microsyntax::area::Shape;
+/// assert_eq!(Shape::parse(Some("CIRC")), Shape::Circle);
+/// assert_eq!(Shape::parse(Some("blob")), Shape::Rectangle);
+/// assert_eq!(Shape::parse(None), Shape::Rectangle);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Shape {
+    /// `circle` or `circ`.
+    Circle,
+    /// `default`.
+    Default,
+    /// `poly` or `polygon`.
+    Polygon,
+    /// `rect` or `rectangle`, an absent attribute, and anything else.
+    #[default]
+    Rectangle,
+}
+
+impl Shape {
+    /// The state for the value of a [`shape`](https://html.spec.whatwg.org/multipage/image-maps.html#attr-area-shape)
+    /// attribute, `None` for an absent one.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::area::Shape;
+    /// assert_eq!(Shape::parse(Some("poly")), Shape::Polygon);
+    /// ```
+    #[must_use]
+    pub fn parse(value: Option<&str>) -> Self {
+        match crate::microsyntax::enumerated::SHAPE.state(value) {
+            Some("circle") => Self::Circle,
+            Some("default") => Self::Default,
+            Some("polygon") => Self::Polygon,
+            _ => Self::Rectangle,
+        }
+    }
+}
+
+/// The area that an `area` element covers, in CSS pixels from the top left corner of the image.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Area {
+    /// A circle.
+    Circle {
+        /// The distance of the centre from the left.
+        x: f64,
+        /// The distance of the centre from the top.
+        y: f64,
+        /// The radius, more than zero.
+        radius: f64,
+    },
+    /// The whole image.
+    Whole,
+    /// The inside of the lines between at least three points, by the even-odd rule.
+    Polygon(
+        /// The points as pairs of distances from the left and from the top.
+        Vec<(f64, f64)>,
+    ),
+    /// A rectangle, whose first corner is the top left one.
+    Rectangle {
+        /// The distance of the left edge.
+        left: f64,
+        /// The distance of the top edge.
+        top: f64,
+        /// The distance of the right edge, not less than the left.
+        right: f64,
+        /// The distance of the bottom edge, not less than the top.
+        bottom: f64,
+    },
+}
+
+/// The area for a shape and its `coords`, with the
+/// [corrections](https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model)
+/// for that shape; `None` where the area is empty.
+///
+/// ```
+/// use duckbill::microsyntax::area::{self, Area, Shape};
+/// // Corners in any order; what is too much is dropped.
+/// let rectangle = area::parse(Shape::Rectangle, "30,40,10,20,99").unwrap();
+/// assert_eq!(rectangle, Area::Rectangle { left: 10.0, top: 20.0, right: 30.0, bottom: 40.0 });
+/// assert_eq!(area::parse(Shape::Circle, "1,2,0"), None);
+/// // A browser swaps the corners, an author may not write them so:
+/// assert!(!area::is_valid(Shape::Rectangle, Some("30,40,10,20")));
+/// ```
+#[must_use]
+pub fn parse(shape: Shape, coords: &str) -> Option<Area> {
+    parse_edition(shape, coords, Edition::Living)
+}
+
+/// As [`parse`], with the lists of `edition`: integers in 2009. (The list of integers of 2007 is
+/// lost; its edition takes that of 2009.)
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, area::{self, Shape}};
+/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Living).is_some());
+/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Y2009).is_none());
+/// ```
+#[must_use]
+pub fn parse_edition(shape: Shape, coords: &str, edition: Edition) -> Option<Area> {
+    if shape == Shape::Default {
+        return Some(Area::Whole);
+    }
+    let coords = match edition {
+        Edition::Living => float_list::parse(coords),
+        _ => integer_list::parse(coords).into_iter().map(|number| number as f64).collect(),
+    };
+    match (shape, coords.as_slice()) {
+        (Shape::Circle, &[x, y, radius, ..]) if radius > 0.0 => Some(Area::Circle { x, y, radius }),
+        (Shape::Rectangle, &[x1, y1, x2, y2, ..]) => Some(Area::Rectangle {
+            left: x1.min(x2),
+            top: y1.min(y2),
+            right: x1.max(x2),
+            bottom: y1.max(y2),
+        }),
+        (Shape::Polygon, coords) if coords.len() >= 6 => {
+            let (points, _) = coords.as_chunks();
+            Some(Area::Polygon(points.iter().map(|&[x, y]| (x, y)).collect()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the [`coords`](https://html.spec.whatwg.org/multipage/image-maps.html#attr-area-coords)
+/// are what authors may write for the shape: a valid list of floating-point numbers, of three with a
+/// radius that is not negative for a circle, of four in order for a rectangle, an even six or more
+/// for a polygon, and no attribute at all for the default shape.
+///
+/// ```
+/// use duckbill::microsyntax::area::{self, Shape};
+/// assert!(area::is_valid(Shape::Circle, Some("10,10,5")));
+/// // Invalid, and read all the same:
+/// assert!(!area::is_valid(Shape::Circle, Some("10 10 5")));
+/// assert!(area::parse(Shape::Circle, "10 10 5").is_some());
+/// ```
+#[must_use]
+pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
+    let Some(coords) = coords else {
+        return shape == Shape::Default;
+    };
+    if !float_list::is_valid(coords) {
+        return false;
+    }
+    match (shape, float_list::parse(coords).as_slice()) {
+        (Shape::Circle, &[_, _, radius]) => radius >= 0.0,
+        (Shape::Rectangle, &[x1, y1, x2, y2]) => x1 < x2 && y1 < y2,
+        (Shape::Polygon, coords) => coords.len() >= 6 && coords.len().is_multiple_of(2),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn circles() {
+        let circle = |x, y, radius| Some(Area::Circle { x, y, radius });
+        for (coords, expected) in [
+            ("", None),
+            ("1,2", None),
+            ("1,2,3", circle(1.0, 2.0, 3.0)),
+            ("1,2,3,4", circle(1.0, 2.0, 3.0)),
+            ("1,2,-3", None),
+            ("1,2,x", None),
+            ("-1,.5,3", circle(-1.0, 0.5, 3.0)),
+        ] {
+            assert_eq!(parse(Shape::Circle, coords), expected, "{coords:?}");
+        }
+    }
+
+    #[test]
+    fn rectangles() {
+        let rectangle =
+            |left, top, right, bottom| Some(Area::Rectangle { left, top, right, bottom });
+        for (coords, expected) in [
+            ("1,2,3", None),
+            ("1,2,3,4", rectangle(1.0, 2.0, 3.0, 4.0)),
+            ("3,2,1,4", rectangle(1.0, 2.0, 3.0, 4.0)),
+            ("1,4,3,2,5,6", rectangle(1.0, 2.0, 3.0, 4.0)),
+            ("1,1,1,1", rectangle(1.0, 1.0, 1.0, 1.0)),
+        ] {
+            assert_eq!(parse(Shape::Rectangle, coords), expected, "{coords:?}");
+        }
+    }
+
+    #[test]
+    fn polygons() {
+        let polygon = |points: &[(f64, f64)]| Some(Area::Polygon(points.to_vec()));
+        for (coords, expected) in [
+            ("1,2,3,4", None),
+            ("1,2,3,4,5", None),
+            ("1,2,3,4,5,6", polygon(&[(1.0, 2.0), (3.0, 4.0), (5.0, 6.0)])),
+            ("1,2,3,4,5,6,7", polygon(&[(1.0, 2.0), (3.0, 4.0), (5.0, 6.0)])),
+        ] {
+            assert_eq!(parse(Shape::Polygon, coords), expected, "{coords:?}");
+        }
+    }
+
+    #[test]
+    fn the_default_shape_is_the_whole_image() {
+        assert_eq!(parse(Shape::Default, "x"), Some(Area::Whole));
+    }
+
+    #[test]
+    fn validity() {
+        for (shape, coords, expected) in [
+            (Shape::Circle, Some("1,2,0"), true),
+            (Shape::Circle, Some("1,2,-1"), false),
+            (Shape::Circle, Some("1,2,3,4"), false),
+            (Shape::Circle, None, false),
+            (Shape::Rectangle, Some("1,2,3,4"), true),
+            (Shape::Rectangle, Some("1,2,1,4"), false),
+            (Shape::Rectangle, Some("1, 2, 3, 4"), false),
+            (Shape::Polygon, Some("1,2,3,4,5,6"), true),
+            (Shape::Polygon, Some("1,2,3,4,5,6,7"), false),
+            (Shape::Default, None, true),
+            (Shape::Default, Some("1"), false),
+        ] {
+            assert_eq!(is_valid(shape, coords), expected, "{shape:?} {coords:?}");
+        }
+    }
+}

@@ -1,0 +1,530 @@
+//! The `srcset` attribute.
+//! [Srcset attributes](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes)
+//!
+//! What to do with the candidates is in [`image_source`](super::image_source).
+
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "the unit is ASCII; a URL is no shorter than what is left of it"
+)]
+
+use std::collections::HashSet;
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::microsyntax::idioms::cursor::Cursor;
+use crate::microsyntax::{float, idioms, non_negative_integer};
+
+/// An image source: a URL as it is written, and its descriptors.
+///
+/// ```
+/// use duckbill::microsyntax::srcset;
+/// let candidates = srcset::parse("small.png 320w, large.png 640w");
+/// assert_eq!(candidates[1].url, "large.png");
+/// assert_eq!(candidates[1].width, Some(640));
+/// assert_eq!(candidates[1].density, None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Candidate<'a> {
+    /// The URL, not empty, without white space.
+    pub url: &'a str,
+    /// The width descriptor, in pixels of the image; at least 1.
+    pub width: Option<u64>,
+    /// The pixel density descriptor; never negative.
+    pub density: Option<f64>,
+    /// The "future-compat-h" descriptor, which stands only beside a width; at least 1.
+    pub height: Option<u64>,
+}
+
+impl<'a> Candidate<'a> {
+    /// A candidate without descriptors.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::srcset::{self, Candidate};
+    /// assert_eq!(srcset::parse("a.png"), [Candidate::of_url("a.png")]);
+    /// ```
+    #[must_use]
+    pub const fn of_url(url: &'a str) -> Self {
+        Self { url, width: None, density: None, height: None }
+    }
+}
+
+/// A parse error of a `srcset`, for conformance checkers.
+///
+/// ```
+/// use duckbill::microsyntax::srcset::{self, ErrorKind};
+/// let (_, errors) = srcset::check("a.png 2y");
+/// assert_eq!(errors[0].kind, ErrorKind::InvalidDescriptor);
+/// assert_eq!(errors[0].position, 6); // the byte where the bad descriptor begins
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Error {
+    /// What is wrong.
+    pub kind: ErrorKind,
+    /// Where, in bytes from the start of the value.
+    pub position: usize,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.kind.as_str(), self.position)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The kinds of parse errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A comma where a candidate should begin.
+    UnexpectedComma,
+    /// More than one comma at the end of a URL.
+    SeveralCommasAfterUrl,
+    /// A descriptor that is none, or that must not stand beside the ones before it. The whole
+    /// candidate is dropped.
+    InvalidDescriptor,
+    /// A height without a width. The whole candidate is dropped.
+    HeightWithoutWidth,
+}
+
+impl ErrorKind {
+    /// A short name.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::srcset::ErrorKind;
+    /// assert_eq!(ErrorKind::UnexpectedComma.as_str(), "unexpected-comma");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::UnexpectedComma => "unexpected-comma",
+            Self::SeveralCommasAfterUrl => "several-commas-after-url",
+            Self::InvalidDescriptor => "invalid-descriptor",
+            Self::HeightWithoutWidth => "height-without-width",
+        }
+    }
+}
+
+/// [Parse a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute).
+///
+/// ```
+/// use duckbill::microsyntax::srcset;
+/// let candidates = srcset::parse("data:,a ( , ) 1x, b 2x 3x, c");
+/// // The first has a descriptor in parentheses, the second two densities: both are dropped.
+/// assert_eq!(candidates.len(), 1);
+/// assert_eq!(candidates[0].url, "c");
+/// // A browser skips the comma, an author may not write it:
+/// assert_eq!(srcset::parse(",a 1x").len(), 1);
+/// assert!(!srcset::is_valid(",a 1x"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Vec<Candidate<'_>> {
+    candidates(input, |_| {}).0
+}
+
+/// As [`parse`], together with the parse errors in order.
+///
+/// ```
+/// use duckbill::microsyntax::srcset;
+/// let (candidates, errors) = srcset::check("a,, b 0w");
+/// assert_eq!(candidates.len(), 1);
+/// let kinds: Vec<_> = errors.iter().map(|error| error.kind.as_str()).collect();
+/// assert_eq!(kinds, ["several-commas-after-url", "invalid-descriptor"]);
+/// ```
+#[must_use]
+pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
+    let mut errors = Vec::new();
+    let (candidates, _) = candidates(input, |error| errors.push(error));
+    (candidates, errors)
+}
+
+/// The candidates, and whether a comma ended the last one.
+fn candidates(input: &str, mut error: impl FnMut(Error)) -> (Vec<Candidate<'_>>, bool) {
+    let mut cursor = Cursor::new(input);
+    let mut candidates = Vec::new();
+    let mut comma_at_end = false;
+    loop {
+        // 4. *Splitting loop*
+        cursor.skip_whitespace();
+        if cursor.peek() == Some(b',') {
+            error(Error { kind: ErrorKind::UnexpectedComma, position: cursor.position() });
+            cursor.collect(|character| idioms::is_whitespace(character) || character == ',');
+        }
+        // 5.
+        if cursor.at_end() {
+            return (candidates, comma_at_end);
+        }
+        // 6.
+        let url = cursor.collect(|character| !idioms::is_whitespace(character));
+        // 7. and 8.
+        let stripped = url.trim_end_matches(',');
+        let mut descriptors = Descriptors::new();
+        comma_at_end = stripped.len() < url.len();
+        if comma_at_end {
+            let position = cursor.position() - url.len() + stripped.len();
+            if url.len() - stripped.len() > 1 {
+                error(Error { kind: ErrorKind::SeveralCommasAfterUrl, position });
+            }
+        } else {
+            comma_at_end = tokenize_descriptors(&mut cursor, &mut descriptors);
+        }
+        // 9. to 16.
+        match candidate(stripped, &descriptors) {
+            Ok(candidate) => candidates.push(candidate),
+            Err(problem) => error(problem),
+        }
+    }
+}
+
+/// Descriptors with their positions. One is all that a valid candidate has.
+type Descriptors<'a> = SmallVec<[(usize, &'a str); 2]>;
+
+/// The descriptor tokenizer: the substeps of step 8. Whether a comma ended the candidate.
+fn tokenize_descriptors<'a>(cursor: &mut Cursor<'a>, descriptors: &mut Descriptors<'a>) -> bool {
+    loop {
+        // *After descriptor*, which skips what the first substep skips too.
+        cursor.skip_whitespace();
+        let start = cursor.position();
+        // *In descriptor* and *in parens*: parentheses do not nest.
+        let mut in_parens = false;
+        cursor.collect(|character| {
+            let ends = match character {
+                '(' => {
+                    in_parens = true;
+                    false
+                }
+                ')' => {
+                    in_parens = false;
+                    false
+                }
+                ',' => !in_parens,
+                _ => !in_parens && idioms::is_whitespace(character),
+            };
+            !ends
+        });
+        let descriptor = cursor.between(start, cursor.position());
+        if !descriptor.is_empty() {
+            descriptors.push((start, descriptor));
+        }
+        if cursor.at_end() {
+            return false;
+        }
+        if cursor.eat(b',') {
+            return true;
+        }
+    }
+}
+
+/// The descriptor parser: steps 9 to 16.
+fn candidate<'a>(url: &'a str, descriptors: &Descriptors<'_>) -> Result<Candidate<'a>, Error> {
+    let mut candidate = Candidate::of_url(url);
+    let mut height_at = 0;
+    // 13.
+    for &(position, descriptor) in descriptors {
+        let invalid = Error { kind: ErrorKind::InvalidDescriptor, position };
+        let (number, unit) = match descriptor.char_indices().next_back() {
+            Some((at, unit)) => (&descriptor[..at], unit),
+            None => return Err(invalid),
+        };
+        let integer = || {
+            let valid = non_negative_integer::is_valid(number);
+            non_negative_integer::parse(number).filter(|value| valid && *value > 0)
+        };
+        match unit {
+            'w' if candidate.width.is_none() && candidate.density.is_none() => {
+                candidate.width = Some(integer().ok_or(invalid)?);
+            }
+            'x' if candidate.width.is_none()
+                && candidate.density.is_none()
+                && candidate.height.is_none() =>
+            {
+                let valid = float::is_valid(number);
+                let density = float::parse(number).filter(|value| valid && *value >= 0.0);
+                candidate.density = Some(density.ok_or(invalid)?);
+            }
+            'h' if candidate.height.is_none() && candidate.density.is_none() => {
+                candidate.height = Some(integer().ok_or(invalid)?);
+                height_at = position;
+            }
+            _ => return Err(invalid),
+        }
+    }
+    // 14.
+    if candidate.height.is_some() && candidate.width.is_none() {
+        return Err(Error { kind: ErrorKind::HeightWithoutWidth, position: height_at });
+    }
+    Ok(candidate)
+}
+
+/// Whether `input` is a valid [srcset attribute](https://html.spec.whatwg.org/multipage/images.html#srcset-attribute):
+/// candidates with single commas between them, each with at most one descriptor greater than zero,
+/// all or none of them a width, and no two the same. Whether the URLs are valid is not looked at.
+///
+/// ```
+/// use duckbill::microsyntax::srcset;
+/// assert!(srcset::is_valid("a.png, b.png 1.5x, c.png 2x"));
+/// // Invalid for its two densities of 1, and read all the same:
+/// assert!(!srcset::is_valid("a.png, b.png 1x"));
+/// assert_eq!(srcset::parse("a.png, b.png 1x").len(), 2);
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    let mut clean = true;
+    let (candidates, comma_at_end) = candidates(input, |_| clean = false);
+    let widths = candidates.iter().filter(|candidate| candidate.width.is_some()).count();
+    let mut seen = HashSet::new();
+    clean
+        && !comma_at_end
+        && !candidates.is_empty()
+        && (widths == 0 || widths == candidates.len())
+        && candidates.iter().all(|candidate| {
+            let density = candidate.density.unwrap_or(1.0);
+            candidate.height.is_none()
+                && density > 0.0
+                && seen.insert((candidate.width, density.to_bits()))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn show(input: &str) -> String {
+        let candidates: Vec<String> = parse(input)
+            .iter()
+            .map(|candidate| {
+                let mut text = candidate.url.to_owned();
+                if let Some(width) = candidate.width {
+                    text += &format!(" {width}w");
+                }
+                if let Some(density) = candidate.density {
+                    text += &format!(" {density}x");
+                }
+                if let Some(height) = candidate.height {
+                    text += &format!(" {height}h");
+                }
+                text
+            })
+            .collect();
+        candidates.join("|")
+    }
+
+    #[test]
+    fn cases() {
+        for (input, expected) in [
+            ("", ""),
+            (" ", ""),
+            (",", ""),
+            (" , , ", ""),
+            ("a", "a"),
+            ("a,b", "a,b"),
+            ("a, b", "a|b"),
+            ("a ,b", "a|b"),
+            ("a,,, b", "a|b"),
+            (",,a", "a"),
+            ("a 1x,b 2x", "a 1x|b 2x"),
+            ("a 1x, , b 2x", "a 1x|b 2x"),
+            ("a 1x ,b", "a 1x|b"),
+            ("a\t1x\n,\u{C}b", "a 1x|b"),
+            ("data:,x 1x", "data:,x 1x"),
+            ("a 1w", "a 1w"),
+            ("a 1W", ""),
+            ("a 0w", ""),
+            ("a -1w", ""),
+            ("a +1w", ""),
+            ("a 1.5w", ""),
+            ("a 1w 2w", ""),
+            ("a 1w 1x", ""),
+            ("a 1x 1w", ""),
+            ("a 1x 1x", ""),
+            ("a 1w 2h", "a 1w 2h"),
+            ("a 2h 1w", "a 1w 2h"),
+            ("a 2h", ""),
+            ("a 0h 1w", ""),
+            ("a 2h 2h 1w", ""),
+            ("a 1x 2h", ""),
+            ("a 2h 1x", ""),
+            ("a 0x", "a 0x"),
+            ("a -0x", "a 0x"),
+            ("a -1x", ""),
+            ("a +1x", ""),
+            ("a 1.x", ""),
+            ("a .5x", "a 0.5x"),
+            ("a 1e1x", "a 10x"),
+            ("a 1e999x", ""),
+            ("a x", ""),
+            ("a w", ""),
+            ("a 1", ""),
+            ("a 1é", ""),
+            ("a size(1, 2) 1x", ""),
+            ("a (1x, b 2x), c", "c"),
+            ("a ((1x), b 2x, c", "b 2x|c"),
+            ("a (1x", ""),
+            ("a 1x)", ""),
+            ("a b c, d", "d"),
+            ("a\u{A0}1x", "a\u{A0}1x"),
+            (
+                "99999999999999999999w 99999999999999999999w",
+                "99999999999999999999w 18446744073709551615w",
+            ),
+        ] {
+            assert_eq!(show(input), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn errors_have_positions() {
+        let (_, errors) = check(" ,a,, b 1q , c 5h");
+        let found: Vec<_> = errors.iter().map(|error| (error.kind, error.position)).collect();
+        assert_eq!(
+            found,
+            [
+                (ErrorKind::UnexpectedComma, 1),
+                (ErrorKind::SeveralCommasAfterUrl, 3),
+                (ErrorKind::InvalidDescriptor, 8),
+                (ErrorKind::HeightWithoutWidth, 15),
+            ]
+        );
+    }
+
+    #[test]
+    fn validity() {
+        for valid in ["a", " a ", "a, b 2x", "a 1w,b 2w", "a,b", "a 1x , b 2x", "data:,x 1.5x"] {
+            assert!(is_valid(valid), "{valid:?}");
+        }
+        for invalid in [
+            "",
+            " ",
+            ",",
+            "a,",
+            "a 1x,",
+            "a 1x, ",
+            ",a",
+            "a,, b",
+            "a 1x,,b",
+            "a 0x",
+            "a 1w 1h",
+            "a 1w, b",
+            "a 1w, b 2x",
+            "a 1w, b 1w",
+            "a, b",
+            "a 1x, b 1.0x",
+            "a 1q",
+        ] {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+    }
+
+    /// The steps one by one: the tokenizer with its three states, over code points.
+    fn naive(input: &str) -> Vec<(String, Vec<String>)> {
+        let input: Vec<char> = input.chars().collect();
+        let space = |c: char| " \t\n\u{C}\r".contains(c);
+        let mut position = 0;
+        let mut found = vec![];
+        loop {
+            while position < input.len() && (space(input[position]) || input[position] == ',') {
+                position += 1;
+            }
+            if position >= input.len() {
+                return found;
+            }
+            let mut url = String::new();
+            while position < input.len() && !space(input[position]) {
+                url.push(input[position]);
+                position += 1;
+            }
+            let mut descriptors = vec![];
+            if url.ends_with(',') {
+                while url.ends_with(',') {
+                    url.pop();
+                }
+                found.push((url, descriptors));
+                continue;
+            }
+            while position < input.len() && space(input[position]) {
+                position += 1;
+            }
+            let mut current = String::new();
+            let mut state = "in descriptor";
+            loop {
+                let c = input.get(position).copied();
+                match (state, c) {
+                    ("in descriptor", Some(c)) if space(c) => {
+                        if !current.is_empty() {
+                            descriptors.push(std::mem::take(&mut current));
+                            state = "after descriptor";
+                        }
+                    }
+                    ("in descriptor", Some(',')) => {
+                        position += 1;
+                        if !current.is_empty() {
+                            descriptors.push(std::mem::take(&mut current));
+                        }
+                        break;
+                    }
+                    ("in descriptor", Some('(')) => {
+                        current.push('(');
+                        state = "in parens";
+                    }
+                    ("in descriptor", None) => {
+                        if !current.is_empty() {
+                            descriptors.push(std::mem::take(&mut current));
+                        }
+                        break;
+                    }
+                    ("in parens", Some(')')) => {
+                        current.push(')');
+                        state = "in descriptor";
+                    }
+                    ("in parens", None) => {
+                        descriptors.push(std::mem::take(&mut current));
+                        break;
+                    }
+                    ("after descriptor", Some(c)) if space(c) => {}
+                    ("after descriptor", None) => break,
+                    ("after descriptor", Some(_)) => {
+                        state = "in descriptor";
+                        position -= 1;
+                    }
+                    (_, Some(c)) => current.push(c),
+                    _ => unreachable!(),
+                }
+                position += 1;
+            }
+            found.push((url, descriptors));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(input in "[ab,(), 1wxh\té]{0,30}") {
+            let expected: Vec<_> = naive(&input)
+                .into_iter()
+                .filter_map(|(url, descriptors)| {
+                    let descriptors = descriptors.iter().map(|text| (0, text.as_str())).collect();
+                    candidate(&url, &descriptors)
+                        .ok()
+                        .map(|found| format!("{:?}", (found.url, found.width, found.density, found.height)))
+                })
+                .collect();
+            let found: Vec<_> = parse(&input)
+                .iter()
+                .map(|found| format!("{:?}", (found.url, found.width, found.density, found.height)))
+                .collect();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Boolean attributes.
+//! [Boolean attributes](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#boolean-attributes)
+
+use crate::microsyntax::Edition;
+
+/// Whether a boolean attribute is true: its presence alone says so.
+///
+/// ```
+/// use duckbill::microsyntax::boolean;
+/// assert!(boolean::parse(Some("")));
+/// assert!(!boolean::parse(None));
+/// // True to a browser, and not for an author to write:
+/// assert!(boolean::parse(Some("false")));
+/// assert!(!boolean::is_valid("false", "disabled"));
+/// ```
+#[must_use]
+pub const fn parse(value: Option<&str>) -> bool {
+    value.is_some()
+}
+
+/// Whether authors may write `value` in the boolean attribute called `name`: the empty string, or
+/// the name itself, ASCII case-insensitively.
+///
+/// ```
+/// use duckbill::microsyntax::boolean;
+/// assert!(boolean::is_valid("DISABLED", "disabled"));
+/// // Invalid, and true all the same:
+/// assert!(!boolean::is_valid("true", "disabled"));
+/// assert!(boolean::parse(Some("true")));
+/// ```
+#[must_use]
+pub fn is_valid(value: &str, name: &str) -> bool {
+    is_valid_edition(value, name, Edition::Living)
+}
+
+/// As [`is_valid`], by the text of `edition`: in 2007 the name is to be in lower case.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, boolean};
+/// assert!(!boolean::is_valid_edition("DISABLED", "disabled", Edition::Y2007));
+/// ```
+#[must_use]
+pub fn is_valid_edition(value: &str, name: &str, edition: Edition) -> bool {
+    value.is_empty()
+        || match edition {
+            Edition::Y2007 => value == name,
+            _ => value.eq_ignore_ascii_case(name),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn validity() {
+        for (value, editions) in [
+            ("", [true, true]),
+            ("checked", [true, true]),
+            ("CHECKED", [false, true]),
+            (" checked", [false, false]),
+            ("true", [false, false]),
+            ("\u{212A}", [false, false]),
+        ] {
+            let found = [Edition::Y2007, Edition::Living]
+                .map(|edition| is_valid_edition(value, "checked", edition));
+            assert_eq!(found, editions, "{value:?}");
+        }
+    }
+}

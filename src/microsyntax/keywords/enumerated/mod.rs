@@ -1,0 +1,312 @@
+//! Enumerated attributes.
+//! [Keywords and enumerated attributes](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#keywords-and-enumerated-attributes)
+//!
+//! [`Enumerated`] is a table of keywords and defaults; the constants of this module are the tables
+//! of the standard's own attributes. Their states are the standard's names for them, in lower case
+//! and with hyphens.
+//!
+//! ```
+//! use duckbill::microsyntax::enumerated::{CROSSORIGIN, DIR, INPUT_TYPE};
+//!
+//! assert_eq!(DIR.state(Some("RTL")), Some("rtl"));
+//! assert_eq!(DIR.state(Some("up")), None);
+//! assert_eq!(CROSSORIGIN.state(Some("")), Some("anonymous"));
+//! assert_eq!(CROSSORIGIN.state(None), Some("no-cors"));
+//! assert_eq!(INPUT_TYPE.state(Some("potato")), Some("text"));
+//! ```
+
+mod all;
+mod tables;
+
+pub use all::ALL;
+pub use tables::*;
+
+use crate::microsyntax::Edition;
+
+/// A keyword of an enumerated attribute and the state it stands for.
+///
+/// ```
+/// use duckbill::microsyntax::enumerated::Keyword;
+/// const CIRC: Keyword<&str> = Keyword::obsolete("circ", "circle");
+/// assert!(!CIRC.conforming);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Keyword<S> {
+    /// The keyword, in lower case.
+    pub keyword: &'static str,
+    /// The state.
+    pub state: S,
+    /// Whether authors may write it.
+    pub conforming: bool,
+}
+
+impl<S> Keyword<S> {
+    /// A keyword that authors may write.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::Keyword;
+    /// assert!(Keyword::new("row", 1).conforming);
+    /// ```
+    #[must_use]
+    pub const fn new(keyword: &'static str, state: S) -> Self {
+        Self { keyword, state, conforming: true }
+    }
+
+    /// A keyword that browsers know and authors may not write.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::Keyword;
+    /// assert!(!Keyword::obsolete("rectangle", "rect").conforming);
+    /// ```
+    #[must_use]
+    pub const fn obsolete(keyword: &'static str, state: S) -> Self {
+        Self { keyword, state, conforming: false }
+    }
+}
+
+/// The table of an enumerated attribute: keywords, and the states for what is missing, invalid or
+/// empty.
+///
+/// The first conforming keyword of a state that is not empty is its canonical keyword.
+///
+/// ```
+/// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+///
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// enum Wrap { Soft, Hard }
+///
+/// const WRAP: Enumerated<Wrap> =
+///     Enumerated::new(&[Keyword::new("soft", Wrap::Soft), Keyword::new("hard", Wrap::Hard)])
+///         .missing(Wrap::Soft)
+///         .invalid(Wrap::Soft);
+///
+/// assert_eq!(WRAP.state(Some("HARD")), Some(Wrap::Hard));
+/// assert_eq!(WRAP.state(None), Some(Wrap::Soft));
+/// assert_eq!(WRAP.canonical_keyword(Wrap::Hard), Some("hard"));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Enumerated<S: 'static> {
+    keywords: &'static [Keyword<S>],
+    missing: Option<S>,
+    invalid: Option<S>,
+    empty: Option<S>,
+}
+
+impl<S: Copy + PartialEq> Enumerated<S> {
+    /// A table without defaults.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]);
+    /// assert_eq!(TABLE.state(Some("off")), None);
+    /// ```
+    #[must_use]
+    pub const fn new(keywords: &'static [Keyword<S>]) -> Self {
+        Self { keywords, missing: None, invalid: None, empty: None }
+    }
+
+    /// With a [missing value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#missing-value-default).
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]).missing(false);
+    /// assert_eq!(TABLE.state(None), Some(false));
+    /// ```
+    #[must_use]
+    pub const fn missing(mut self, state: S) -> Self {
+        self.missing = Some(state);
+        self
+    }
+
+    /// With an [invalid value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#invalid-value-default).
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]).invalid(false);
+    /// assert_eq!(TABLE.state(Some("?")), Some(false));
+    /// ```
+    #[must_use]
+    pub const fn invalid(mut self, state: S) -> Self {
+        self.invalid = Some(state);
+        self
+    }
+
+    /// With an [empty value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#empty-value-default).
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("off", false)]).empty(true);
+    /// assert_eq!(TABLE.state(Some("")), Some(true));
+    /// ```
+    #[must_use]
+    pub const fn empty(mut self, state: S) -> Self {
+        self.empty = Some(state);
+        self
+    }
+
+    /// The keywords in the order of the table.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::LOADING;
+    /// assert_eq!(LOADING.keywords()[0].keyword, "lazy");
+    /// ```
+    #[must_use]
+    pub const fn keywords(&self) -> &'static [Keyword<S>] {
+        self.keywords
+    }
+
+    /// The state of the attribute, whose value is `None` if it is absent; `None` for no state.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::TRACK_KIND;
+    /// assert_eq!(TRACK_KIND.state(None), Some("subtitles"));
+    /// assert_eq!(TRACK_KIND.state(Some(" captions")), Some("metadata")); // white space counts
+    /// // A browser takes any case of any value, an author may write keywords only:
+    /// assert!(!TRACK_KIND.is_valid(" captions"));
+    /// ```
+    #[must_use]
+    pub fn state(&self, value: Option<&str>) -> Option<S> {
+        // 1.
+        let Some(value) = value else {
+            return self.missing;
+        };
+        // 2.
+        if let Some(keyword) = self.keyword(value) {
+            return Some(keyword.state);
+        }
+        // 3. to 5.
+        self.empty.filter(|_| value.is_empty()).or(self.invalid)
+    }
+
+    /// As [`state`](Self::state), by the rules of `edition`: before the Living Standard, an invalid
+    /// value has the state of a missing one if there is no default for invalid ones.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::Edition;
+    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
+    /// const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("on", 1)]).missing(0);
+    /// assert_eq!(TABLE.state_edition(Some("?"), Edition::Living), None);
+    /// assert_eq!(TABLE.state_edition(Some("?"), Edition::Y2009), Some(0));
+    /// ```
+    #[must_use]
+    pub fn state_edition(&self, value: Option<&str>, edition: Edition) -> Option<S> {
+        let state = self.state(value);
+        if edition == Edition::Living { state } else { state.or(self.missing) }
+    }
+
+    /// The [canonical keyword](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#canonical-keyword)
+    /// of a state; `None` if no keyword maps to it.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{SCOPE, SHAPE};
+    /// assert_eq!(SHAPE.canonical_keyword("rectangle"), Some("rect"));
+    /// assert_eq!(SCOPE.canonical_keyword("auto"), None);
+    /// ```
+    #[must_use]
+    pub fn canonical_keyword(&self, state: S) -> Option<&'static str> {
+        let of_state = || self.keywords.iter().filter(move |keyword| keyword.state == state);
+        of_state()
+            .find(|keyword| keyword.conforming && !keyword.keyword.is_empty())
+            .or_else(|| of_state().next())
+            .map(|keyword| keyword.keyword)
+    }
+
+    /// What an IDL attribute [limited to only known values](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-known-values)
+    /// gives for the content attribute: the canonical keyword of its state, or the empty string.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::{BUTTON_TYPE, FORM_METHOD};
+    /// assert_eq!(FORM_METHOD.reflect(Some("POST")), "post");
+    /// assert_eq!(FORM_METHOD.reflect(Some("put")), "get");
+    /// ```
+    #[must_use]
+    pub fn reflect(&self, value: Option<&str>) -> &'static str {
+        self.state(value).and_then(|state| self.canonical_keyword(state)).unwrap_or("")
+    }
+
+    /// Whether authors may write `value`: a conforming keyword in any case, or the empty string where
+    /// the attribute has a default for it.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::SHAPE;
+    /// assert!(SHAPE.is_valid("RECT"));
+    /// // Invalid, and a rectangle all the same:
+    /// assert!(!SHAPE.is_valid("rectangle"));
+    /// assert_eq!(SHAPE.state(Some("rectangle")), Some("rectangle"));
+    /// ```
+    #[must_use]
+    pub fn is_valid(&self, value: &str) -> bool {
+        self.keyword(value).is_some_and(|keyword| keyword.conforming)
+            || (value.is_empty() && self.empty.is_some())
+    }
+
+    fn keyword(&self, value: &str) -> Option<&'static Keyword<S>> {
+        self.keywords.iter().find(|keyword| keyword.keyword.eq_ignore_ascii_case(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: Enumerated<&str> = Enumerated::new(&[
+        Keyword::new("", "blank"),
+        Keyword::new("yes", "on"),
+        Keyword::new("on", "on"),
+        Keyword::obsolete("off", "off"),
+    ])
+    .missing("missing")
+    .invalid("invalid");
+
+    #[test]
+    fn states() {
+        for (value, expected) in [
+            (None, "missing"),
+            (Some(""), "blank"),
+            (Some("YES"), "on"),
+            (Some("oN"), "on"),
+            (Some("off"), "off"),
+            (Some("on "), "invalid"),
+            (Some("\u{17F}"), "invalid"),
+        ] {
+            assert_eq!(TABLE.state(value), Some(expected), "{value:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_keyword_comes_before_the_empty_default() {
+        assert_eq!(TABLE.empty("default").state(Some("")), Some("blank"));
+        assert_eq!(DIR.empty("auto").state(Some("")), Some("auto"));
+    }
+
+    #[test]
+    fn older_editions_fall_back_to_the_missing_default() {
+        const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("a", 1)]).missing(2);
+        assert_eq!(TABLE.state(Some("b")), None);
+        assert_eq!(TABLE.state_edition(Some("b"), Edition::Y2007), Some(2));
+        assert_eq!(TABLE.invalid(3).state_edition(Some("b"), Edition::Y2007), Some(3));
+        assert_eq!(TABLE.state_edition(Some("a"), Edition::Y2007), Some(1));
+    }
+
+    #[test]
+    fn canonical_keywords() {
+        for (state, expected) in
+            [("blank", Some("")), ("on", Some("yes")), ("off", Some("off")), ("missing", None)]
+        {
+            assert_eq!(TABLE.canonical_keyword(state), expected);
+        }
+        assert_eq!(TABLE.reflect(None), "");
+        assert_eq!(TABLE.reflect(Some("ON")), "yes");
+    }
+
+    #[test]
+    fn validity() {
+        assert!(TABLE.is_valid(""));
+        assert!(TABLE.is_valid("On"));
+        assert!(!TABLE.is_valid("off"));
+        assert!(!TABLE.is_valid("missing"));
+        assert!(CROSSORIGIN.is_valid(""));
+        assert!(!DIR.is_valid(""));
+    }
+}

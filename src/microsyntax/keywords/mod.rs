@@ -1,0 +1,4 @@
+//! The keywords of enumerated and boolean attributes.
+
+pub mod boolean;
+pub mod enumerated;

@@ -1,0 +1,252 @@
+//! Link types, the keywords of `rel`.
+//! [Link types](https://html.spec.whatwg.org/multipage/links.html#linkTypes)
+
+use super::keyword_set::keyword_set;
+use crate::microsyntax::tokens;
+
+keyword_set! {
+    /// A link type of the standard.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};
+    /// let icon = LinkType::from_name("ICON").unwrap();
+    /// assert_eq!(icon.as_str(), "icon");
+    /// assert_eq!(icon.effect(Element::Link), Some(Effect::ExternalResource));
+    /// assert_eq!(icon.effect(Element::A), None);
+    /// ```
+    LinkType,
+    /// The link types of an element.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::link_types::{self, LinkType};
+    /// let types = link_types::parse("next nofollow x");
+    /// assert!(types.contains(LinkType::Nofollow));
+    /// assert_eq!(types.iter().map(LinkType::as_str).collect::<Vec<_>>(), ["next", "nofollow"]);
+    /// ```
+    LinkTypes,
+    {
+        /// `alternate`: another representation of the document.
+        Alternate = "alternate",
+        /// `author`: the author.
+        Author = "author",
+        /// `bookmark`: the permalink of the nearest section.
+        Bookmark = "bookmark",
+        /// `canonical`: the preferred URL.
+        Canonical = "canonical",
+        /// `compression-dictionary`: a dictionary for later requests.
+        CompressionDictionary = "compression-dictionary",
+        /// `dns-prefetch`: a host to look up ahead.
+        DnsPrefetch = "dns-prefetch",
+        /// `expect`: an element to wait for.
+        Expect = "expect",
+        /// `external`: a document of another site.
+        External = "external",
+        /// `help`: context-sensitive help.
+        Help = "help",
+        /// `icon`: an icon of the document.
+        Icon = "icon",
+        /// `license`: the licence of the main content.
+        License = "license",
+        /// `manifest`: a web application manifest.
+        Manifest = "manifest",
+        /// `modulepreload`: a module script to fetch ahead.
+        Modulepreload = "modulepreload",
+        /// `next`: the next document of a series.
+        Next = "next",
+        /// `nofollow`: no endorsement.
+        Nofollow = "nofollow",
+        /// `noopener`: no way back to this document from script.
+        Noopener = "noopener",
+        /// `noreferrer`: no `Referer`, and no opener.
+        Noreferrer = "noreferrer",
+        /// `opener`: a way back, even for a new window.
+        Opener = "opener",
+        /// `pingback`: a pingback server.
+        Pingback = "pingback",
+        /// `preconnect`: an origin to connect to ahead.
+        Preconnect = "preconnect",
+        /// `prefetch`: a resource for a later navigation.
+        Prefetch = "prefetch",
+        /// `preload`: a resource for this document.
+        Preload = "preload",
+        /// `prev`: the previous document of a series.
+        Prev = "prev",
+        /// `privacy-policy`: the privacy policy.
+        PrivacyPolicy = "privacy-policy",
+        /// `search`: a resource for searching the document.
+        Search = "search",
+        /// `stylesheet`: a style sheet.
+        Stylesheet = "stylesheet",
+        /// `tag`: a tag of the document.
+        Tag = "tag",
+        /// `terms-of-service`: the terms of service.
+        TermsOfService = "terms-of-service",
+    }
+}
+
+/// The elements that have a `rel`, as far as link types differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Element {
+    /// `link`
+    Link,
+    /// `a` and `area`
+    A,
+    /// `form`
+    Form,
+}
+
+/// What a link type makes of its element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Effect {
+    /// A hyperlink.
+    Hyperlink,
+    /// A link to a resource that is fetched for the document.
+    ExternalResource,
+    /// A link to something in the document itself.
+    InternalResource,
+    /// A note on the other links of the element.
+    Annotation,
+}
+
+impl LinkType {
+    /// What the link type does on an element; `None` where it is not allowed and does nothing.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};
+    /// assert_eq!(LinkType::Noopener.effect(Element::A), Some(Effect::Annotation));
+    /// assert_eq!(LinkType::Noopener.effect(Element::Link), None);
+    /// ```
+    #[must_use]
+    pub const fn effect(self, element: Element) -> Option<Effect> {
+        match (self, element) {
+            (
+                Self::CompressionDictionary
+                | Self::DnsPrefetch
+                | Self::Icon
+                | Self::Manifest
+                | Self::Modulepreload
+                | Self::Pingback
+                | Self::Preconnect
+                | Self::Prefetch
+                | Self::Preload
+                | Self::Stylesheet,
+                Element::Link,
+            ) => Some(Effect::ExternalResource),
+            (Self::Expect, Element::Link) => Some(Effect::InternalResource),
+            (
+                Self::External | Self::Nofollow | Self::Noopener | Self::Noreferrer | Self::Opener,
+                Element::A | Element::Form,
+            ) => Some(Effect::Annotation),
+            (Self::Help | Self::License | Self::Next | Self::Prev | Self::Search, _)
+            | (
+                Self::Alternate | Self::Author | Self::PrivacyPolicy | Self::TermsOfService,
+                Element::Link | Element::A,
+            )
+            | (Self::Canonical, Element::Link)
+            | (Self::Bookmark | Self::Tag, Element::A) => Some(Effect::Hyperlink),
+            _ => None,
+        }
+    }
+}
+
+/// The link types in a [`rel`](https://html.spec.whatwg.org/multipage/links.html#attr-hyperlink-rel):
+/// ASCII case-insensitive tokens, of which unknown ones count for nothing.
+///
+/// Two synonyms count as what they stand for: `copyright` as `license`, and `previous` as `prev`.
+///
+/// ```
+/// use duckbill::microsyntax::link_types::{self, Element, LinkType};
+/// let types = link_types::parse("Shortcut ICON");
+/// assert!(types.contains(LinkType::Icon));
+/// assert!(link_types::parse("copyright").contains(LinkType::License));
+/// // A browser reads the synonym, an author may not write it:
+/// assert!(!link_types::is_valid("copyright", Element::A));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> LinkTypes {
+    tokens::split_on_whitespace(input)
+        .filter_map(|token| {
+            LinkType::from_name(token).or_else(|| match token {
+                _ if token.eq_ignore_ascii_case("copyright") => Some(LinkType::License),
+                _ if token.eq_ignore_ascii_case("previous") => Some(LinkType::Prev),
+                _ => None,
+            })
+        })
+        .collect()
+}
+
+/// Whether `input` is a set of unique tokens that are all link types allowed on the element. The one
+/// exception is `shortcut icon` on `link`, with a single space.
+///
+/// Types from the registry of extensions are not known here and count as invalid.
+///
+/// ```
+/// use duckbill::microsyntax::link_types::{self, Element};
+/// assert!(link_types::is_valid("nofollow noopener", Element::A));
+/// // Invalid for the repetition, and read all the same:
+/// assert!(!link_types::is_valid("next next", Element::A));
+/// assert_eq!(link_types::parse("next next").len(), 1);
+/// ```
+#[must_use]
+pub fn is_valid(input: &str, element: Element) -> bool {
+    let shortcut = element == Element::Link && input.eq_ignore_ascii_case("shortcut icon");
+    shortcut
+        || (tokens::is_valid_set_ignoring_case(input)
+            && tokens::split_on_whitespace(input).all(|token| {
+                LinkType::from_name(token).is_some_and(|kind| kind.effect(element).is_some())
+            }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        for kind in LinkType::ALL {
+            assert_eq!(LinkType::from_name(kind.as_str()), Some(*kind));
+            assert_eq!(parse(kind.as_str()).iter().collect::<Vec<_>>(), [*kind]);
+            let elements = [Element::Link, Element::A, Element::Form];
+            assert!(elements.into_iter().any(|element| kind.effect(element).is_some()));
+        }
+        assert!(LinkType::ALL.is_sorted_by_key(|kind| kind.as_str()));
+    }
+
+    #[test]
+    fn sets() {
+        assert!(parse("").is_empty());
+        assert!(parse("x y").is_empty());
+        let types = parse(" STYLESHEET\talternate stylesheet ");
+        assert_eq!(types.len(), 2);
+        assert_eq!(format!("{types:?}"), "{Alternate, Stylesheet}");
+    }
+
+    #[test]
+    fn validity() {
+        for (input, element, expected) in [
+            ("", Element::A, true),
+            ("stylesheet", Element::Link, true),
+            ("stylesheet", Element::A, false),
+            ("alternate stylesheet", Element::Link, true),
+            ("noopener NOREFERRER", Element::Form, true),
+            ("next NEXT", Element::A, false),
+            ("shortcut icon", Element::Link, true),
+            ("shortcut  icon", Element::Link, false),
+            ("icon shortcut", Element::Link, false),
+            ("x", Element::Link, false),
+        ] {
+            assert_eq!(is_valid(input, element), expected, "{input:?}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! The `sandbox` attribute.
+//! [Sandboxing](https://html.spec.whatwg.org/multipage/browsers.html#sandboxing)
+
+use super::keyword_set::keyword_set;
+use crate::microsyntax::tokens;
+
+keyword_set! {
+    /// A keyword that lifts restrictions.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::sandbox::Allow;
+    /// assert_eq!(Allow::from_name("Allow-Forms"), Some(Allow::Forms));
+    /// assert_eq!(Allow::Forms.as_str(), "allow-forms");
+    /// ```
+    Allow,
+    /// The keywords of a `sandbox` attribute.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::sandbox::{self, Allow};
+    /// let allowed = sandbox::parse("allow-scripts allow-forms");
+    /// assert!(allowed.contains(Allow::Scripts));
+    /// assert_eq!(allowed.len(), 2);
+    /// ```
+    Allowed,
+    {
+        /// `allow-downloads`
+        Downloads = "allow-downloads",
+        /// `allow-forms`
+        Forms = "allow-forms",
+        /// `allow-modals`
+        Modals = "allow-modals",
+        /// `allow-orientation-lock`
+        OrientationLock = "allow-orientation-lock",
+        /// `allow-pointer-lock`
+        PointerLock = "allow-pointer-lock",
+        /// `allow-popups`
+        Popups = "allow-popups",
+        /// `allow-popups-to-escape-sandbox`
+        PopupsToEscapeSandbox = "allow-popups-to-escape-sandbox",
+        /// `allow-presentation`
+        Presentation = "allow-presentation",
+        /// `allow-same-origin`
+        SameOrigin = "allow-same-origin",
+        /// `allow-scripts`
+        Scripts = "allow-scripts",
+        /// `allow-top-navigation`
+        TopNavigation = "allow-top-navigation",
+        /// `allow-top-navigation-by-user-activation`
+        TopNavigationByUserActivation = "allow-top-navigation-by-user-activation",
+        /// `allow-top-navigation-to-custom-protocols`
+        TopNavigationToCustomProtocols = "allow-top-navigation-to-custom-protocols",
+    }
+}
+
+keyword_set! {
+    /// A restriction: a [sandboxing flag](https://html.spec.whatwg.org/multipage/browsers.html#sandboxing-flag-set),
+    /// named as in the standard without "sandboxed", "browsing context" and "flag".
+    ///
+    /// ```
+    /// use duckbill::microsyntax::sandbox::Flag;
+    /// assert_eq!(Flag::Origin.as_str(), "origin");
+    /// ```
+    Flag,
+    /// The restrictions of a sandbox.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::sandbox::{self, Flag};
+    /// let flags = sandbox::flags(sandbox::parse("allow-scripts"));
+    /// assert!(!flags.contains(Flag::Scripts));
+    /// assert!(flags.contains(Flag::Forms));
+    /// ```
+    Flags,
+    {
+        /// No navigation of other windows and frames.
+        Navigation = "navigation",
+        /// No new windows.
+        AuxiliaryNavigation = "auxiliary-navigation",
+        /// No navigation of the top-level window without the user.
+        TopLevelNavigationWithoutUserActivation = "top-level-navigation-without-user-activation",
+        /// No navigation of the top-level window by the user either.
+        TopLevelNavigationWithUserActivation = "top-level-navigation-with-user-activation",
+        /// An origin of its own.
+        Origin = "origin",
+        /// No form submission.
+        Forms = "forms",
+        /// No pointer lock.
+        PointerLock = "pointer-lock",
+        /// No script.
+        Scripts = "scripts",
+        /// Nothing that starts by itself.
+        AutomaticFeatures = "automatic-features",
+        /// No setter for `document.domain`.
+        DocumentDomain = "document-domain",
+        /// New windows are sandboxed too.
+        PropagatesToAuxiliary = "propagates-to-auxiliary",
+        /// No modal dialogs.
+        Modals = "modals",
+        /// No screen orientation lock.
+        OrientationLock = "orientation-lock",
+        /// No presentation.
+        Presentation = "presentation",
+        /// No downloads.
+        Downloads = "downloads",
+        /// No navigation to the protocols of other programs.
+        CustomProtocolsNavigation = "custom-protocols-navigation",
+    }
+}
+
+/// The keywords in a [`sandbox`](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#attr-iframe-sandbox)
+/// attribute: ASCII case-insensitive tokens, of which unknown ones count for nothing.
+///
+/// ```
+/// use duckbill::microsyntax::sandbox::{self, Allow};
+/// assert!(sandbox::parse("ALLOW-FORMS allow-nonsense").contains(Allow::Forms));
+/// // A browser skips the nonsense, an author may not write it:
+/// assert!(!sandbox::is_valid("allow-forms allow-nonsense"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Allowed {
+    tokens::split_on_whitespace(input).filter_map(Allow::from_name).collect()
+}
+
+/// [Parse a sandboxing directive](https://html.spec.whatwg.org/multipage/browsers.html#parse-a-sandboxing-directive):
+/// the restrictions that stay with these keywords.
+///
+/// ```
+/// use duckbill::microsyntax::sandbox::{self, Flag};
+/// let flags = sandbox::flags(sandbox::parse("allow-top-navigation"));
+/// assert!(!flags.contains(Flag::TopLevelNavigationWithUserActivation));
+/// assert_eq!(sandbox::flags(sandbox::parse("")).len(), Flag::ALL.len());
+/// ```
+#[must_use]
+pub fn flags(allowed: Allowed) -> Flags {
+    let stays = |flag: Flag| -> bool {
+        let lifted: &[Allow] = match flag {
+            Flag::Navigation | Flag::DocumentDomain => &[],
+            Flag::AuxiliaryNavigation => &[Allow::Popups],
+            Flag::TopLevelNavigationWithoutUserActivation => &[Allow::TopNavigation],
+            Flag::TopLevelNavigationWithUserActivation => {
+                &[Allow::TopNavigation, Allow::TopNavigationByUserActivation]
+            }
+            Flag::Origin => &[Allow::SameOrigin],
+            Flag::Forms => &[Allow::Forms],
+            Flag::PointerLock => &[Allow::PointerLock],
+            Flag::Scripts | Flag::AutomaticFeatures => &[Allow::Scripts],
+            Flag::PropagatesToAuxiliary => &[Allow::PopupsToEscapeSandbox],
+            Flag::Modals => &[Allow::Modals],
+            Flag::OrientationLock => &[Allow::OrientationLock],
+            Flag::Presentation => &[Allow::Presentation],
+            Flag::Downloads => &[Allow::Downloads],
+            Flag::CustomProtocolsNavigation => {
+                &[Allow::TopNavigationToCustomProtocols, Allow::Popups, Allow::TopNavigation]
+            }
+        };
+        !lifted.iter().any(|keyword| allowed.contains(*keyword))
+    };
+    Flag::ALL.iter().copied().filter(|flag| stays(*flag)).collect()
+}
+
+/// Whether `input` is what authors may write: unique keywords, without those for top-level
+/// navigation that others beside them make idle.
+///
+/// ```
+/// use duckbill::microsyntax::sandbox;
+/// assert!(sandbox::is_valid("allow-scripts allow-forms"));
+/// // Invalid because the first says all that the second does, and read all the same:
+/// let both = "allow-top-navigation allow-top-navigation-by-user-activation";
+/// assert!(!sandbox::is_valid(both));
+/// assert_eq!(sandbox::parse(both).len(), 2);
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    let has = |keyword| parse(input).contains(keyword);
+    let known = tokens::split_on_whitespace(input).all(|token| Allow::from_name(token).is_some());
+    let idle = (has(Allow::TopNavigation) && has(Allow::TopNavigationByUserActivation))
+        || (has(Allow::TopNavigationToCustomProtocols)
+            && (has(Allow::TopNavigation) || has(Allow::Popups)));
+    known && !idle && tokens::is_valid_set_ignoring_case(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lifted(input: &str) -> Vec<&'static str> {
+        let flags = flags(parse(input));
+        Flag::ALL.iter().filter(|flag| !flags.contains(**flag)).map(|flag| flag.as_str()).collect()
+    }
+
+    #[test]
+    fn keywords_lift_flags() {
+        for (input, expected) in [
+            ("", &[][..]),
+            ("allow-same-origin", &["origin"]),
+            ("Allow-Scripts", &["scripts", "automatic-features"]),
+            ("allow-popups", &["auxiliary-navigation", "custom-protocols-navigation"]),
+            ("allow-popups-to-escape-sandbox", &["propagates-to-auxiliary"]),
+            (
+                "allow-top-navigation-by-user-activation",
+                &["top-level-navigation-with-user-activation"],
+            ),
+            ("allow-top-navigation-to-custom-protocols", &["custom-protocols-navigation"]),
+            ("nonsense", &[]),
+        ] {
+            assert_eq!(lifted(input), expected, "{input:?}");
+        }
+        assert_eq!(lifted("allow-top-navigation").len(), 3);
+        let all: Vec<_> = Allow::ALL.iter().map(|keyword| keyword.as_str()).collect();
+        assert_eq!(flags(parse(&all.join(" "))).len(), 2);
+    }
+
+    #[test]
+    fn validity() {
+        for (input, expected) in [
+            ("", true),
+            ("allow-forms", true),
+            ("ALLOW-FORMS", true),
+            ("allow-forms ALLOW-FORMS", false),
+            ("forms", false),
+            ("allow-popups allow-top-navigation-to-custom-protocols", false),
+            ("allow-popups allow-top-navigation-by-user-activation", true),
+        ] {
+            assert_eq!(is_valid(input), expected, "{input:?}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The character encoding that a `<meta>` names in its `content`.
+//! [Extracting character encodings from meta elements](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements)
+
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "places come from a search in the same text"
+)]
+
+use crate::microsyntax::idioms;
+use crate::microsyntax::idioms::cursor::Cursor;
+
+/// [The algorithm for extracting a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
+/// the name of the encoding, or `None` for what names none.
+///
+/// ```
+/// use duckbill::microsyntax::charset;
+/// assert_eq!(charset::parse("text/html; charset=latin1"), Some("windows-1252"));
+/// assert_eq!(charset::parse("text/html; charset=klingon"), None);
+/// // A browser finds it anywhere, an author may only write UTF-8 and in one form:
+/// assert_eq!(charset::parse("mycharset = 'UTF-8'"), Some("UTF-8"));
+/// assert!(!charset::is_valid("mycharset = 'UTF-8'"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<&'static str> {
+    get_encoding(label(input)?)
+}
+
+/// [Get an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get) from a label: the name
+/// of the encoding.
+///
+/// ```
+/// use duckbill::microsyntax::charset;
+/// assert_eq!(charset::get_encoding(" ISO-8859-1\n"), Some("windows-1252"));
+/// assert_eq!(charset::get_encoding("utf-9"), None);
+/// ```
+#[must_use]
+pub fn get_encoding(label: &str) -> Option<&'static str> {
+    encoding_rs::Encoding::for_label(label.as_bytes()).map(encoding_rs::Encoding::name)
+}
+
+/// The label that [`parse`] looks up, as it is written.
+///
+/// ```
+/// use duckbill::microsyntax::charset;
+/// assert_eq!(charset::label("text/html; charset=x-foo; a"), Some("x-foo"));
+/// assert_eq!(charset::label("charset"), None);
+/// ```
+#[must_use]
+pub fn label(input: &str) -> Option<&str> {
+    let mut rest = input;
+    // 2. *Loop*
+    loop {
+        let mut cursor = Cursor::new(&rest[after_charset(rest)?..]);
+        // 3.
+        cursor.skip_whitespace();
+        // 4. Whatever stands here instead may be the beginning of the next `charset`.
+        if !cursor.eat(b'=') {
+            rest = cursor.rest();
+            continue;
+        }
+        // 5. and 6.
+        cursor.skip_whitespace();
+        return match cursor.eat_class(|byte| matches!(byte, b'"' | b'\'')) {
+            // An unmatched quotation mark is the end.
+            Some(quote) => cursor.rest().split_once(char::from(quote)).map(|(label, _)| label),
+            None if cursor.at_end() => None,
+            None => Some(
+                cursor.collect(|character| !idioms::is_whitespace(character) && character != ';'),
+            ),
+        };
+    }
+}
+
+/// The position after the first `charset`, ASCII case-insensitively.
+fn after_charset(input: &str) -> Option<usize> {
+    const NAME: &[u8] = b"charset";
+    let bytes = input.as_bytes();
+    memchr::memchr2_iter(b'c', b'C', bytes)
+        .find(|at| {
+            bytes.get(*at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME))
+        })
+        .map(|at| at + NAME.len())
+}
+
+/// Whether `input` is what authors may write in the `content` of an
+/// [encoding declaration](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-type):
+/// `text/html;`, white space or none, and `charset=utf-8`, ASCII case-insensitively.
+///
+/// ```
+/// use duckbill::microsyntax::charset;
+/// assert!(charset::is_valid("text/html; charset=UTF-8"));
+/// // Invalid, and read all the same:
+/// assert!(!charset::is_valid("charset=utf-8"));
+/// assert_eq!(charset::parse("charset=utf-8"), Some("UTF-8"));
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    input.split_at_checked("text/html;".len()).is_some_and(|(start, rest)| {
+        start.eq_ignore_ascii_case("text/html;")
+            && idioms::skip_whitespace(rest).eq_ignore_ascii_case("charset=utf-8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        for (input, expected) in [
+            ("", None),
+            ("charset", None),
+            ("charset=", None),
+            ("charset= ", None),
+            ("charset=;", Some("")),
+            ("charset=a", Some("a")),
+            ("CharSet=a", Some("a")),
+            ("charset = a", Some("a")),
+            ("charset=a;b", Some("a")),
+            ("charset=a b", Some("a")),
+            ("charset=a,b", Some("a,b")),
+            ("charset=\"a b\"c", Some("a b")),
+            ("charset='a\"b'", Some("a\"b")),
+            ("charset='a", None),
+            ("charset=\"a'", None),
+            ("charset=''", Some("")),
+            ("charset=a'b", Some("a'b")),
+            ("charset charset=a", Some("a")),
+            ("charsetcharset=a", Some("a")),
+            ("charset x=a", None),
+            ("charset x; charset=b", Some("b")),
+            ("xcharset=a", Some("a")),
+            ("charset\u{B}=a", None),
+            ("charset=é", Some("é")),
+            ("cha charset=a", Some("a")),
+            // The first that has an equals sign decides, even if it names nothing.
+            ("charset='; charset=utf-8", None),
+        ] {
+            assert_eq!(label(input), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn encodings() {
+        assert_eq!(parse("charset=utf-16"), Some("UTF-16LE"));
+        assert_eq!(parse("charset=' gbk '"), Some("GBK"));
+        assert_eq!(parse("charset=''"), None);
+    }
+
+    #[test]
+    fn validity() {
+        for valid in
+            ["text/html; charset=utf-8", "TEXT/HTML;charset=UTF-8", "text/html;\n charset=utf-8"]
+        {
+            assert!(is_valid(valid), "{valid:?}");
+        }
+        for invalid in [
+            "",
+            "text/html",
+            "text/html ; charset=utf-8",
+            "text/html; charset = utf-8",
+            "text/html; charset=utf-8 ",
+            "text/html; charset=latin1",
+            "text/html; charset='utf-8'",
+            "text/xml; charset=utf-8",
+        ] {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+    }
+
+    /// The steps one by one.
+    fn naive(input: &str) -> Option<String> {
+        let input: Vec<char> = input.chars().collect();
+        let space = |c: char| " \t\n\u{C}\r".contains(c);
+        let mut position = 0;
+        loop {
+            let found = (position..input.len()).find(|at| {
+                input[*at..].iter().take(7).collect::<String>().eq_ignore_ascii_case("charset")
+            })?;
+            position = found + 7;
+            while position < input.len() && space(input[position]) {
+                position += 1;
+            }
+            if input.get(position) == Some(&'=') {
+                break;
+            }
+        }
+        position += 1;
+        while position < input.len() && space(input[position]) {
+            position += 1;
+        }
+        let rest = &input[position..];
+        match rest.first()? {
+            quote @ ('"' | '\'') => {
+                let end = rest[1..].iter().position(|c| c == quote)?;
+                Some(rest[1..=end].iter().collect())
+            }
+            _ => Some(rest.iter().take_while(|c| !space(**c) && **c != ';').collect()),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(input in "((charset|CHARSET|char)[ ]{0,1}[=]{0,1}[ ]{0,1}['\"]{0,1}[a;é]{0,2}['\" ]{0,1}){0,3}") {
+            prop_assert_eq!(label(&input).map(str::to_owned), naive(&input));
+        }
+    }
+}

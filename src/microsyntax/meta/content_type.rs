@@ -1,0 +1,250 @@
+//! The parameters of a `Content-Type`, of which HTML needs the character encoding.
+//!
+//! Today's text parses MIME types by the [MIME Sniffing](https://mimesniff.spec.whatwg.org/#parsing-a-mime-type)
+//! standard; the draft of 2009 asks for the encoding in a Content-Type with the loose rules that are
+//! now [`charset::label`].
+
+#![expect(
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "places come from a search in the same text"
+)]
+
+use super::charset;
+use crate::microsyntax::{Edition, idioms};
+
+/// The value of the `charset` parameter, by the rules of [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type):
+/// `None` if there is none or the type before it is not one.
+///
+/// A quoted value may hold escapes, which is why the value may have to be written anew.
+///
+/// ```
+/// use duckbill::microsyntax::content_type;
+/// assert_eq!(content_type::charset("text/html; Charset=\"UTF-8\"").as_deref(), Some("UTF-8"));
+/// assert_eq!(content_type::charset("text/html").as_deref(), None);
+/// assert_eq!(content_type::charset("charset=utf-8").as_deref(), None); // no type
+/// ```
+#[must_use]
+pub fn charset(input: &str) -> Option<std::borrow::Cow<'_, str>> {
+    parameter(input, "charset")
+}
+
+/// The name of the character encoding in a `Content-Type`, by the rules of `edition`.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, content_type};
+/// let sloppy = "text/html charset=latin1";
+/// assert_eq!(content_type::encoding(sloppy, Edition::Living), None);
+/// assert_eq!(content_type::encoding(sloppy, Edition::Y2009), Some("windows-1252"));
+/// ```
+#[must_use]
+pub fn encoding(input: &str, edition: Edition) -> Option<&'static str> {
+    match edition {
+        Edition::Living => charset::get_encoding(&charset(input)?),
+        _ => charset::parse(input),
+    }
+}
+
+/// The first parameter called `name` (in lower case) whose name and value are well formed.
+///
+/// ```
+/// use duckbill::microsyntax::content_type;
+/// let found = content_type::parameter("multipart/form-data; boundary=\"a\\\"b\"", "boundary");
+/// assert_eq!(found.as_deref(), Some("a\"b"));
+/// ```
+#[must_use]
+pub fn parameter<'a>(input: &'a str, name: &str) -> Option<std::borrow::Cow<'a, str>> {
+    let http_space = |character| matches!(character, '\n' | '\r' | '\t' | ' ');
+    // 1. to 9. Type and subtype.
+    let input = input.trim_matches(http_space);
+    let (essence, mut rest) = input.split_once(';').unwrap_or((input, ""));
+    let (kind, subtype) = essence.split_once('/')?;
+    if !is_token(kind) || !is_token(subtype.trim_end_matches(http_space)) {
+        return None;
+    }
+    // 11.
+    while !rest.is_empty() {
+        rest = rest.trim_start_matches(http_space);
+        let (parameter_name, after) = idioms::collect(rest, |c| !matches!(c, ';' | '='));
+        let Some(after) = after.strip_prefix('=') else {
+            rest = after.strip_prefix(';').unwrap_or("");
+            continue;
+        };
+        let quoted = after.strip_prefix('"');
+        let (value, after) = match quoted {
+            Some(quoted) => quoted_string(quoted),
+            None => {
+                let (value, after) = idioms::collect(after, |c| c != ';');
+                (value.trim_end_matches(http_space).into(), after)
+            }
+        };
+        rest = after.find(';').map_or("", |at| &after[at + 1..]);
+        let legal = |c: char| matches!(c, '\t' | ' '..='~' | '\u{80}'..='\u{FF}');
+        if parameter_name.eq_ignore_ascii_case(name)
+            && is_token(parameter_name)
+            && (quoted.is_some() || !value.is_empty())
+            && value.chars().all(legal)
+        {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// [Collect an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string),
+/// from after its opening quotation mark: the value, and what follows.
+fn quoted_string(input: &str) -> (std::borrow::Cow<'_, str>, &str) {
+    let mut value = std::borrow::Cow::Borrowed("");
+    let mut rest = input;
+    loop {
+        let (plain, after) = idioms::collect(rest, |c| !matches!(c, '"' | '\\'));
+        value += plain;
+        let mut characters = after.chars();
+        match (characters.next(), characters.clone().next()) {
+            (Some('\\'), Some(escaped)) => {
+                characters.next();
+                value.to_mut().push(escaped);
+                rest = characters.as_str();
+            }
+            (Some('\\'), None) => {
+                value.to_mut().push('\\');
+                return (value, "");
+            }
+            _ => return (value, characters.as_str()),
+        }
+    }
+}
+
+/// Whether `text` is a non-empty run of [HTTP token code points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+fn is_token(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+}
+
+/// Whether `input` is a valid MIME type as
+/// [authors may write it](https://mimesniff.spec.whatwg.org/#valid-mime-type-string): a type, a
+/// subtype, and well-formed parameters with no name twice.
+///
+/// ```
+/// use duckbill::microsyntax::content_type;
+/// assert!(content_type::is_valid("text/html; charset=\"utf-8\""));
+/// // Invalid for the lone semicolon, and read all the same:
+/// assert!(!content_type::is_valid("text/html;; charset=utf-8"));
+/// assert!(content_type::charset("text/html;; charset=utf-8").is_some());
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    let (kind, rest) = idioms::collect(input, |c| c != '/');
+    let Some(rest) = rest.strip_prefix('/') else {
+        return false;
+    };
+    let (subtype, mut rest) =
+        idioms::collect(rest, |c| c.is_ascii() && is_token(c.encode_utf8(&mut [0; 4])));
+    if !is_token(kind) || subtype.is_empty() {
+        return false;
+    }
+    let mut seen = std::collections::HashSet::new();
+    let optional_space = |text: &mut &str| *text = text.trim_start_matches([' ', '\t']);
+    loop {
+        optional_space(&mut rest);
+        if rest.is_empty() {
+            // White space may stand around a semicolon, but not at the end.
+            return !input.ends_with([' ', '\t']);
+        }
+        let Some(after) = rest.strip_prefix(';') else {
+            return false;
+        };
+        rest = after;
+        optional_space(&mut rest);
+        let Some((name, after)) = rest.split_once('=') else {
+            return false;
+        };
+        if !is_token(name) || !seen.insert(name.to_ascii_lowercase()) {
+            return false;
+        }
+        rest = match after.strip_prefix('"') {
+            Some(quoted) => {
+                let (_, after) = quoted_string(quoted);
+                let closed = quoted.len() > after.len()
+                    && quoted[..quoted.len() - after.len()].ends_with('"');
+                if !closed {
+                    return false;
+                }
+                after
+            }
+            None => {
+                let (value, after) = idioms::collect(after, |c| !matches!(c, ';' | ' ' | '\t'));
+                if !is_token(value) {
+                    return false;
+                }
+                after
+            }
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charsets() {
+        for (input, expected) in [
+            ("text/html;charset=a", Some("a")),
+            (" text/html ; charset=a ", Some("a")),
+            ("text/html;CHARSET=A", Some("A")),
+            ("text/html;charset=a;charset=b", Some("a")),
+            ("text/html;charset=;charset=b", Some("b")),
+            ("text/html;charset=\"\";charset=b", Some("")),
+            ("text/html;charset =a", None),
+            ("text/html;charset= a", Some(" a")),
+            ("text/html;charset=a b", Some("a b")),
+            ("text/html;charset=\"a;b\"", Some("a;b")),
+            ("text/html;charset=\"a\\\"b\"", Some("a\"b")),
+            ("text/html;charset=\"a", Some("a")),
+            ("text/html;charset=\"a\\", Some("a\\")),
+            ("text/html;charset=\"a\"x;y", Some("a")),
+            ("text/html;x;charset=a", Some("a")),
+            ("text/html;;charset=a", Some("a")),
+            ("text/html;x=\"charset=b\";charset=a", Some("a")),
+            ("text/html;charset=\u{100};charset=a", Some("a")),
+            ("text/html", None),
+            ("text;charset=a", None),
+            ("/html;charset=a", None),
+            ("text/;charset=a", None),
+            ("te xt/html;charset=a", None),
+            ("", None),
+        ] {
+            assert_eq!(charset(input).as_deref(), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn validity() {
+        for valid in ["text/html", "a/b;c=d", "a/b ; c=\"d e\"", "image/svg+xml;x=y;z=w"] {
+            assert!(is_valid(valid), "{valid:?}");
+        }
+        for invalid in [
+            "",
+            "text",
+            "text/",
+            "/html",
+            "text/html ",
+            "text/html;",
+            "a/b;c",
+            "a/b;c=",
+            "a/b;c=d;",
+            "a/b;c =d",
+            "a/b;c= d",
+            "a/b;c=d;C=e",
+            "a/b;c=\"d",
+            "a/b;c=\"d\"e",
+            " a/b",
+            "a/b/c",
+        ] {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Percentages and lengths.
+//! [Percentages and lengths](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#percentages-and-dimensions)
+
+use std::fmt;
+
+use super::float::BestRepresentation;
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::Cursor;
+
+/// A number that is either a length in CSS pixels or a percentage; never negative.
+///
+/// ```
+/// use duckbill::microsyntax::dimension::Dimension;
+/// assert_eq!(Dimension::Percentage(12.5).to_string(), "12.5%");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Dimension {
+    /// CSS pixels.
+    Length(f64),
+    /// Percent.
+    Percentage(f64),
+}
+
+impl Dimension {
+    /// The number, whatever its unit.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::dimension::Dimension;
+    /// assert_eq!(Dimension::Length(3.0).value(), 3.0);
+    /// ```
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        match self {
+            Self::Length(value) | Self::Percentage(value) => value,
+        }
+    }
+}
+
+impl fmt::Display for Dimension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = BestRepresentation(self.value());
+        match self {
+            Self::Length(_) => write!(f, "{value}"),
+            Self::Percentage(_) => write!(f, "{value}%"),
+        }
+    }
+}
+
+/// [Rules for parsing dimension values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-dimension-values).
+///
+/// There is no sign, not even a plus. A number beyond the doubles becomes `f64::MAX`.
+///
+/// ```
+/// use duckbill::microsyntax::dimension::{self, Dimension};
+/// assert_eq!(dimension::parse(" 50%"), Some(Dimension::Percentage(50.0)));
+/// assert_eq!(dimension::parse("5.%"), Some(Dimension::Percentage(5.0)));
+/// assert_eq!(dimension::parse("+5"), None);
+/// // A browser reads 10.5 pixels, an author may not write it:
+/// assert_eq!(dimension::parse("10.5px"), Some(Dimension::Length(10.5)));
+/// assert!(!dimension::is_valid("10.5px"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<Dimension> {
+    let mut cursor = Cursor::new(input);
+    // 3. to 5.
+    cursor.skip_whitespace();
+    let start = cursor.position();
+    if cursor.digits().is_empty() {
+        return None;
+    }
+    // 7. A full stop without digits behind it is stepped over and changes nothing.
+    let mut end = cursor.position();
+    if cursor.eat(b'.') && !cursor.digits().is_empty() {
+        end = cursor.position();
+    }
+    // 6., 8. and the current dimension value.
+    let value = saturating_decimal(cursor.between(start, end));
+    Some(if cursor.eat(b'%') { Dimension::Percentage(value) } else { Dimension::Length(value) })
+}
+
+/// [Rules for parsing nonzero dimension values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-zero-dimension-values):
+/// as [`parse`], but zero is an error.
+///
+/// ```
+/// use duckbill::microsyntax::dimension::{self, Dimension};
+/// assert_eq!(dimension::parse_nonzero("0%"), None);
+/// assert_eq!(dimension::parse_nonzero("0.1"), Some(Dimension::Length(0.1)));
+/// ```
+#[must_use]
+pub fn parse_nonzero(input: &str) -> Option<Dimension> {
+    parse(input).filter(|dimension| dimension.value() != 0.0)
+}
+
+/// As [`parse`], by the rules of `edition`.
+///
+/// In 2009 a plus sign is allowed, nothing less than 1 is, and a full stop without digits behind it
+/// ends the number before its percent sign is seen. The text of 2007 has only a reminder that these
+/// rules are to be written, so that its answer is always `None`.
+///
+/// ```
+/// use duckbill::microsyntax::Edition;
+/// use duckbill::microsyntax::dimension::{self, Dimension};
+/// assert_eq!(
+///     dimension::parse_edition("+5.%", Edition::Y2009),
+///     Some(Dimension::Length(5.0))
+/// );
+/// assert_eq!(dimension::parse_edition("0.5", Edition::Y2009), None);
+/// ```
+#[must_use]
+pub fn parse_edition(input: &str, edition: Edition) -> Option<Dimension> {
+    match edition {
+        Edition::Y2007 => None,
+        Edition::Y2009 => parse_2009(input),
+        Edition::Living => parse(input),
+    }
+}
+
+fn parse_2009(input: &str) -> Option<Dimension> {
+    let mut cursor = Cursor::new(input);
+    // 3. to 6.
+    cursor.skip_whitespace();
+    cursor.eat(b'+');
+    cursor.collect(|character| character == '0');
+    // 7. to 9.
+    let start = cursor.position();
+    if cursor.digits().is_empty() {
+        return None;
+    }
+    let mut end = cursor.position();
+    // 11.
+    if cursor.eat(b'.') {
+        if cursor.digits().is_empty() {
+            return Some(Dimension::Length(saturating_decimal(cursor.between(start, end))));
+        }
+        end = cursor.position();
+    }
+    // 12. to 14.
+    let value = saturating_decimal(cursor.between(start, end));
+    Some(if cursor.eat(b'%') { Dimension::Percentage(value) } else { Dimension::Length(value) })
+}
+
+/// The value of `digits` or `digits.digits`.
+pub(super) fn saturating_decimal(number: &str) -> f64 {
+    number.parse::<f64>().unwrap_or_default().min(f64::MAX)
+}
+
+/// Whether `input` is what authors may write in a dimension attribute (`width`, `height`): a
+/// [valid non-negative integer](https://html.spec.whatwg.org/multipage/embedded-content-other.html#dimension-attributes).
+///
+/// ```
+/// use duckbill::microsyntax::dimension;
+/// assert!(dimension::is_valid("100"));
+/// // Invalid, and read as a percentage all the same:
+/// assert!(!dimension::is_valid("100%"));
+/// assert!(dimension::parse("100%").is_some());
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    super::non_negative_integer::is_valid(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Dimension::{Length, Percentage};
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<Dimension>)] = &[
+            ("", None),
+            (" ", None),
+            ("%", None),
+            (".5", None),
+            ("-1", None),
+            ("+1", None),
+            ("0", Some(Length(0.0))),
+            ("0%", Some(Percentage(0.0))),
+            ("007", Some(Length(7.0))),
+            ("\t100%", Some(Percentage(100.0))),
+            ("100 %", Some(Length(100.0))),
+            ("100px", Some(Length(100.0))),
+            ("100.", Some(Length(100.0))),
+            ("100.%", Some(Percentage(100.0))),
+            ("100.x%", Some(Length(100.0))),
+            ("12.5", Some(Length(12.5))),
+            ("12.5%%", Some(Percentage(12.5))),
+            ("12.5.%", Some(Length(12.5))),
+            ("1e3", Some(Length(1.0))),
+            ("3*", Some(Length(3.0))),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse(input), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn huge_numbers_saturate() {
+        assert_eq!(parse(&"9".repeat(400)), Some(Length(f64::MAX)));
+    }
+
+    #[test]
+    fn nonzero() {
+        assert_eq!(parse_nonzero("0.000"), None);
+        assert_eq!(parse_nonzero("00%"), None);
+        assert_eq!(parse_nonzero("x"), None);
+        assert_eq!(parse_nonzero("0.5%"), Some(Percentage(0.5)));
+    }
+
+    #[test]
+    fn the_draft_of_2009() {
+        let table: &[(&str, Option<Dimension>)] = &[
+            ("+1", Some(Length(1.0))),
+            ("+", None),
+            ("000", None),
+            ("0.9", None),
+            ("001.5%", Some(Percentage(1.5))),
+            ("5.", Some(Length(5.0))),
+            ("5.%", Some(Length(5.0))),
+            ("5%", Some(Percentage(5.0))),
+            ("-5", None),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse_edition(input, Edition::Y2009), *expected, "{input:?}");
+        }
+        assert_eq!(parse_edition("5", Edition::Y2007), None);
+    }
+
+    /// The steps one by one, adding the digits of the fraction as an exact decimal.
+    fn naive(input: &str) -> Option<Dimension> {
+        let input: Vec<char> = input.chars().collect();
+        let mut position = 0;
+        while input.get(position).is_some_and(|c| " \t\n\u{C}\r".contains(*c)) {
+            position += 1;
+        }
+        let mut digits = String::new();
+        input.get(position).filter(|c| c.is_ascii_digit())?;
+        while let Some(c) = input.get(position).filter(|c| c.is_ascii_digit()) {
+            digits.push(*c);
+            position += 1;
+        }
+        let mut places = 0;
+        if input.get(position) == Some(&'.') {
+            position += 1;
+            while let Some(c) = input.get(position).filter(|c| c.is_ascii_digit()) {
+                digits.push(*c);
+                places += 1;
+                position += 1;
+            }
+        }
+        let value = format!("{digits}e-{places}").parse().unwrap();
+        Some(match input.get(position) {
+            Some('%') => Percentage(value),
+            _ => Length(value),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(input in "[ +-]{0,1}[0-9]{0,5}[.%]{0,1}[0-9]{0,5}[ .%x]{0,2}") {
+            prop_assert_eq!(parse(&input), naive(&input));
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! Floating-point numbers.
+//! [Floating-point numbers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#floating-point-numbers)
+//!
+//! The standard accumulates the value digit by digit in exact arithmetic and rounds once, at the
+//! end. We find the prefix of the input that its steps consume and hand that to the correctly
+//! rounding parser of the standard library, which gives the same number.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::arithmetic_side_effects,
+    reason = "positions stand in the input; exponents stop growing at six digits, and a buffer takes all the digits that count"
+)]
+
+pub use super::best_representation::BestRepresentation;
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::{Cursor, leading_space_characters};
+
+/// [Rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values).
+///
+/// The result is finite, rounded to nearest with ties to even, and never −0. A number that would
+/// round to infinity is an error.
+///
+/// ```
+/// use duckbill::microsyntax::float;
+/// assert_eq!(float::parse(" +.5e1 apples"), Some(5.0));
+/// assert_eq!(float::parse("1e999"), None);
+/// assert!(float::parse("-0").unwrap().is_sign_positive());
+/// // A browser reads 5, an author may not write it:
+/// assert_eq!(float::parse("5."), Some(5.0));
+/// assert!(!float::is_valid("5."));
+/// ```
+#[must_use]
+#[inline]
+pub fn parse(input: &str) -> Option<f64> {
+    parse_edition(input, Edition::Living)
+}
+
+/// As [`parse`], by the rules of `edition`.
+///
+/// * 2009: no plus sign, no leading full stop, and no exponent right after a full stop.
+/// * 2007: no plus sign and no exponent; a leading full stop is fine. Its vertical tab is white
+///   space.
+///
+/// Those texts have no rounding step; theirs is taken from the Living Standard, and so is the error
+/// for what a double cannot hold.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, float};
+/// for (input, years) in [
+///     ("+1", [None, None, Some(1.0)]),
+///     (".5", [Some(0.5), None, Some(0.5)]),
+///     ("1.e2", [Some(1.0), Some(1.0), Some(100.0)]),
+///     ("1e2", [Some(1.0), Some(100.0), Some(100.0)]),
+/// ] {
+///     let editions = [Edition::Y2007, Edition::Y2009, Edition::Living];
+///     assert_eq!(editions.map(|edition| float::parse_edition(input, edition)), years);
+/// }
+/// ```
+#[must_use]
+#[inline]
+pub fn parse_edition(input: &str, edition: Edition) -> Option<f64> {
+    let scan = Scan::of(input, edition)?;
+    match scan.exact(input) {
+        Some(value) => Some(value),
+        None => convert(&input[scan.start..scan.end], scan.exponent),
+    }
+}
+
+/// What the steps before *conversion* take from the input.
+///
+/// Most numbers have so few digits that significand and power of ten are both exact doubles; then
+/// one multiplication or division rounds once and correctly. All others are handed to the standard
+/// library. The digits are counted before any of them is multiplied, since that chain of
+/// multiplications is what costs time and would be wasted on long numbers.
+struct Scan {
+    start: usize,
+    end: usize,
+    /// Where the sign ends.
+    significand: usize,
+    /// Digits in the significand.
+    digits: usize,
+    /// Digits after the full stop.
+    places: usize,
+    /// The written exponent; what is beyond five digits saturates.
+    exponent: i32,
+}
+
+impl Scan {
+    #[inline]
+    fn of(input: &str, edition: Edition) -> Option<Self> {
+        let bytes = input.as_bytes();
+        let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+        let is_digit = |at: usize| byte(at).is_ascii_digit();
+        // 6.
+        let mut at = leading_space_characters(input, edition);
+        let mut start = at;
+        // 8. The end of the input (7. and the substeps here) fails in step 10.
+        let negative = byte(at) == b'-';
+        if negative {
+            at += 1;
+        } else if byte(at) == b'+' && edition == Edition::Living {
+            at += 1;
+            start = at;
+        }
+        // 9. to 11.
+        let take_digits = |at: &mut usize| {
+            let first = *at;
+            while is_digit(*at) {
+                *at += 1;
+            }
+            *at - first
+        };
+        let mut digits = take_digits(&mut at);
+        let leading_full_stop = byte(at) == b'.' && is_digit(at + 1) && edition != Edition::Y2009;
+        if digits == 0 && !leading_full_stop {
+            return None;
+        }
+        // 13. *Fraction*
+        let (mut end, mut places) = (at, 0);
+        let mut goes_on = true;
+        if byte(at) == b'.' {
+            at += 1;
+            places = take_digits(&mut at);
+            digits += places;
+            if places > 0 {
+                end = at;
+            } else {
+                goes_on = edition == Edition::Living;
+            }
+        }
+        // 14.
+        let mut exponent = 0i32;
+        if goes_on && matches!(byte(at), b'e' | b'E') && edition != Edition::Y2007 {
+            at += 1;
+            let factor = if byte(at) == b'-' { -1 } else { 1 };
+            at += usize::from(matches!(byte(at), b'-' | b'+'));
+            while is_digit(at) {
+                if exponent.abs() < 100_000 {
+                    exponent = exponent * 10 + factor * i32::from(byte(at) - b'0');
+                }
+                at += 1;
+                end = at;
+            }
+        }
+        let significand = start + usize::from(negative);
+        Some(Self { start, end, significand, digits, places, exponent })
+    }
+
+    /// The value, where one operation on exact doubles gives it.
+    #[inline]
+    fn exact(&self, input: &str) -> Option<f64> {
+        const POWERS: [f64; 23] = [
+            1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+        ];
+        // Sixteen digits may exceed the exact integers; fifteen never do.
+        if self.digits > 15 {
+            return None;
+        }
+        let scale = self.exponent - self.places as i32;
+        let power = *POWERS.get(scale.unsigned_abs() as usize)?;
+        let mut significand = 0u64;
+        let mut left = self.digits;
+        for byte in &input.as_bytes()[self.significand..] {
+            if left == 0 {
+                break;
+            }
+            if *byte != b'.' {
+                significand = significand * 10 + u64::from(byte - b'0');
+                left -= 1;
+            }
+        }
+        let value = significand as f64;
+        let value = if scale < 0 { value / power } else { value * power };
+        // There is no −0: a zero is never negated.
+        let negative = self.significand > self.start && significand != 0;
+        Some(if negative { -value } else { value })
+    }
+}
+
+/// *Conversion*: the steps from 15 on.
+fn convert(number: &str, exponent: i32) -> Option<f64> {
+    let value: f64 = if exponent.unsigned_abs() < FAR_EXPONENT {
+        number.parse().ok()?
+    } else {
+        convert_far_exponent(number)?
+    };
+    // Adding zero turns −0 into 0 and changes nothing else.
+    value.is_finite().then_some(value + 0.0)
+}
+
+/// Exponents from here on are not left to the standard library.
+const FAR_EXPONENT: u32 = 10_000;
+
+/// Significant digits kept by [`convert_far_exponent`]; 767 decide any double, the rest only say
+/// whether the number lies above what those 767 say.
+const SIGNIFICANT: usize = 770;
+
+/// A number whose written exponent is 10,000 or more, or as far below zero.
+///
+/// The standard library reads exponents only up to about 650,000, which is beyond every double as
+/// long as the significand is short. But `0.000…1e1000000` with a million zeros is 0.1. So the
+/// number is first written anew, with one digit before the full stop and the exponent that belongs
+/// to that.
+#[cold]
+fn convert_far_exponent(number: &str) -> Option<f64> {
+    let negative = number.starts_with('-');
+    let number = number.strip_prefix('-').unwrap_or(number);
+    let at = memchr::memchr2(b'e', b'E', number.as_bytes())?;
+    let (significand, exponent) = (&number[..at], &number[at + 1..]);
+    // A length always fits i64; what saturates here is beyond any length.
+    let exponent_value = super::integer::parse(exponent)?;
+    let full_stop = significand.find('.').unwrap_or(significand.len());
+    let Some(first) = significand.find(|character| matches!(character, '1'..='9')) else {
+        return Some(0.0);
+    };
+    let shift =
+        if first < full_stop { length(full_stop - first) - 1 } else { -length(first - full_stop) };
+    let scale = exponent_value.saturating_add(shift);
+    if scale > 400 {
+        return None;
+    }
+    if scale < -400 {
+        return Some(0.0);
+    }
+
+    let mut buffer = [0u8; SIGNIFICANT + 16];
+    let mut used = 0;
+    let mut put = |byte: u8| {
+        buffer[used] = byte;
+        used += 1;
+    };
+    if negative {
+        put(b'-');
+    }
+    let mut kept = 0;
+    let mut sticky = false;
+    for digit in significand[first..].bytes().filter(u8::is_ascii_digit) {
+        if kept < SIGNIFICANT {
+            put(digit);
+            kept += 1;
+            if kept == 1 {
+                put(b'.');
+            }
+        } else if digit != b'0' {
+            sticky = true;
+            break;
+        }
+    }
+    if sticky {
+        put(b'1');
+    }
+    put(b'e');
+    put(if scale < 0 { b'-' } else { b'+' });
+    let scale = scale.unsigned_abs();
+    for power in [100, 10, 1] {
+        put(b'0' + u8::try_from(scale / power % 10).ok()?);
+    }
+    std::str::from_utf8(&buffer[..used]).ok()?.parse().ok()
+}
+
+fn length(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// Whether `input` is a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+///
+/// Unlike in [`parse`], nothing may come before or after the number, there is no plus sign before
+/// it, and digits must follow a full stop.
+///
+/// ```
+/// use duckbill::microsyntax::float;
+/// assert!(float::is_valid("-.5E+3"));
+/// // Invalid, and read as 1 all the same:
+/// assert!(!float::is_valid("+1"));
+/// assert_eq!(float::parse("+1"), Some(1.0));
+/// // Valid, and an error all the same, because no double holds it:
+/// assert!(float::is_valid("1e999"));
+/// assert_eq!(float::parse("1e999"), None);
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    is_valid_edition(input, Edition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`: in 2009 digits must stand before a full stop; in
+/// 2007 a full stop may stand before, between or after the digits and there is no exponent.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, float};
+/// assert!(!float::is_valid_edition(".5", Edition::Y2009));
+/// assert!(float::is_valid_edition("5.", Edition::Y2007));
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
+    let mut cursor = Cursor::new(input);
+    cursor.eat(b'-');
+    let before = !cursor.digits().is_empty();
+    let full_stop = cursor.eat(b'.');
+    let after = full_stop && !cursor.digits().is_empty();
+    let significand = match edition {
+        Edition::Y2007 => before || after,
+        Edition::Y2009 => before && (after || !full_stop),
+        Edition::Living => after || (before && !full_stop),
+    };
+    if !significand {
+        return false;
+    }
+    if edition != Edition::Y2007 && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some() {
+        cursor.eat_class(|byte| matches!(byte, b'-' | b'+'));
+        if cursor.digits().is_empty() {
+            return false;
+        }
+    }
+    cursor.at_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<f64>)] = &[
+            ("", None),
+            (" ", None),
+            ("-", None),
+            ("+", None),
+            (".", None),
+            ("-.", None),
+            (".e1", None),
+            ("e1", None),
+            ("x1", None),
+            ("\u{B}1", None),
+            ("0", Some(0.0)),
+            ("1", Some(1.0)),
+            ("+1", Some(1.0)),
+            ("+-1", None),
+            ("-1", Some(-1.0)),
+            (".5", Some(0.5)),
+            ("-.5", Some(-0.5)),
+            ("+.5", Some(0.5)),
+            ("5.", Some(5.0)),
+            ("5.x", Some(5.0)),
+            ("5.5.5", Some(5.5)),
+            ("1.e2", Some(100.0)),
+            ("1.e", Some(1.0)),
+            ("1e", Some(1.0)),
+            ("1e-", Some(1.0)),
+            ("1e+", Some(1.0)),
+            ("1e+x", Some(1.0)),
+            ("1ex", Some(1.0)),
+            ("1e2", Some(100.0)),
+            ("1E-2", Some(0.01)),
+            (".5e1", Some(5.0)),
+            ("1.5e1.5", Some(15.0)),
+            ("1e--2", Some(1.0)),
+            (" \n1 ", Some(1.0)),
+            ("Infinity", None),
+            ("NaN", None),
+            ("0x10", Some(0.0)),
+            ("1_000", Some(1.0)),
+            ("1.7976931348623157e308", Some(f64::MAX)),
+            ("1.7976931348623158e308", Some(f64::MAX)),
+            ("1.7976931348623159e308", None),
+            ("-1e309", None),
+            ("5e-324", Some(5e-324)),
+            ("2e-324", Some(0.0)),
+            ("1e99999999999999999999999", None),
+            ("1e-99999999999999999999999", Some(0.0)),
+            ("0e99999999999999999999999", Some(0.0)),
+            ("9007199254740993", Some(9_007_199_254_740_992.0)),
+            ("9007199254740993.0000000000000000000001", Some(9_007_199_254_740_994.0)),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse(input), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn zero_is_never_negative() {
+        for input in ["-0", "-0.0", "-0e5", "-1e-400", "-1e-99999999", "-0e99999999"] {
+            let value = parse(input).unwrap();
+            assert!(value == 0.0 && value.is_sign_positive(), "{input:?}");
+        }
+    }
+
+    #[test]
+    fn far_exponents_count_together_with_long_significands() {
+        let zeros = "0".repeat(1_000_000);
+        assert_eq!(parse(&format!("0.{zeros}1e1000000")), Some(0.1));
+        assert_eq!(parse(&format!("-.{zeros}25E+01000002")), Some(-25.0));
+        assert_eq!(parse(&format!("1{zeros}e-1000000")), Some(1.0));
+        assert_eq!(parse(&format!("1{zeros}.5e-1000308")), Some(1e-308));
+        assert_eq!(parse(&format!("1{zeros}")), None);
+        assert_eq!(parse(&format!("1{zeros}e-900000")), None);
+        assert_eq!(parse(&format!("0.{zeros}1")), Some(0.0));
+        assert_eq!(parse(&format!("0.{zeros}1e900000")), Some(0.0));
+        // Half way between two doubles, and then a nonzero digit far to the right.
+        assert_eq!(
+            parse(&format!("9007199254740993{zeros}1e-1000001")),
+            Some(9_007_199_254_740_994.0)
+        );
+        assert_eq!(
+            parse(&format!("9007199254740993{zeros}0e-1000001")),
+            Some(9_007_199_254_740_992.0)
+        );
+    }
+
+    #[test]
+    fn validity() {
+        for valid in ["0", "-0", "1.5", ".5", "-.5", "1e5", "1E+5", ".5e-5", "00.00"] {
+            assert!(is_valid(valid), "{valid:?}");
+        }
+        for invalid in
+            ["", "-", ".", "5.", "+1", " 1", "1 ", "1e", "1e+", "1.e5", "e5", "1,5", "NaN"]
+        {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+        for (input, expected) in [
+            ("5.", [true, false, false]),
+            (".5", [true, false, true]),
+            ("1e5", [false, true, true]),
+            (".", [false, false, false]),
+        ] {
+            let found = [Edition::Y2007, Edition::Y2009, Edition::Living]
+                .map(|edition| is_valid_edition(input, edition));
+            assert_eq!(found, expected, "{input:?}");
+        }
+    }
+
+    /// The steps one by one; the value is kept as the digits and the power of ten it consists of,
+    /// and printed anew for the conversion.
+    fn naive(input: &str) -> Option<f64> {
+        let input: Vec<char> = input.chars().collect();
+        let at = |position: usize| input.get(position).copied();
+        let digit = |position: usize| at(position).filter(char::is_ascii_digit);
+        let mut position = 0;
+        let (mut sign, mut digits, mut places, mut exponent) = ("", String::new(), 0i64, 0i64);
+        while at(position).is_some_and(|c| " \t\n\u{C}\r".contains(c)) {
+            position += 1;
+        }
+        match at(position)? {
+            '-' => {
+                sign = "-";
+                position += 1;
+            }
+            '+' => position += 1,
+            _ => {}
+        }
+        at(position)?;
+        if !(at(position) == Some('.') && digit(position + 1).is_some()) {
+            digit(position)?;
+            while let Some(d) = digit(position) {
+                digits.push(d);
+                position += 1;
+            }
+        }
+        'conversion: {
+            if at(position) == Some('.') {
+                position += 1;
+                match at(position) {
+                    Some('0'..='9' | 'e' | 'E') => {}
+                    _ => break 'conversion,
+                }
+                while let Some(d) = digit(position) {
+                    digits.push(d);
+                    places += 1;
+                    position += 1;
+                }
+            }
+            if matches!(at(position), Some('e' | 'E')) {
+                position += 1;
+                let mut factor = 1;
+                match at(position) {
+                    Some('-') => {
+                        factor = -1;
+                        position += 1;
+                    }
+                    Some('+') => position += 1,
+                    _ => {}
+                }
+                while let Some(d) = digit(position) {
+                    exponent = (exponent * 10 + i64::from(d as u8 - b'0')).min(60_000);
+                    position += 1;
+                }
+                exponent *= factor;
+            }
+        }
+        let value: f64 = format!("{sign}{digits}e{}", exponent - places).parse().unwrap();
+        value.is_finite().then_some(if value == 0.0 { 0.0 } else { value })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(
+            input in "[ ]{0,1}[-+]{0,1}[0-9]{0,20}[.]{0,1}[0-9]{0,20}([eE][-+]{0,1}[0-9]{0,3}){0,1}[.e0x]{0,2}"
+        ) {
+            prop_assert_eq!(parse(&input), naive(&input));
+        }
+
+        #[test]
+        fn far_exponents_agree_with_near_ones(
+            digits in "[0-9]{1,30}", places in 0usize..30, exponent in -400i64..400
+        ) {
+            let near = format!("{digits}e{exponent}").parse::<f64>().unwrap();
+            let zeros = 100_000 - places;
+            let far = format!("{digits}{}e{}", "0".repeat(zeros), exponent - zeros as i64);
+            prop_assert_eq!(parse(&far), near.is_finite().then_some(near));
+        }
+
+        #[test]
+        fn what_is_valid_parses_unless_it_overflows(input in "[-]{0,1}[0-9.]{0,4}(e[-+]{0,1}[0-9]{0,2}){0,1}") {
+            if is_valid(&input) {
+                prop_assert_eq!(parse(&input), input.parse::<f64>().ok().map(|value| value + 0.0));
+            }
+        }
+    }
+}

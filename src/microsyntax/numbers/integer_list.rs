@@ -1,0 +1,281 @@
+//! Lists of integers, which the draft of 2009 used for the `coords` of image maps.
+//!
+//! The Living Standard has lists of floating-point numbers instead ([`float_list`](super::float_list)).
+//! The draft of 2007 has a list of integers too, with spaces and commas for separators, but the
+//! substeps that say what each character does are lost in the text that we have: its rules cannot
+//! be rebuilt, and nothing here claims to follow them.
+
+use super::integer;
+use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
+
+/// What one character does to an entry.
+enum Class {
+    Minus,
+    Digit,
+    Separator,
+    /// ASCII, and neither of the above nor a letter; U+0000 is not in the list.
+    OtherAscii,
+    Any,
+}
+
+fn class(character: char) -> Class {
+    match character {
+        '-' => Class::Minus,
+        '0'..='9' => Class::Digit,
+        ' ' | ',' | ';' => Class::Separator,
+        'a'..='z' | 'A'..='Z' | '\0' => Class::Any,
+        _ if character.is_ascii() => Class::OtherAscii,
+        _ => Class::Any,
+    }
+}
+
+/// The rules for parsing a list of integers of 2009 (section 2.4.4.6 of that draft).
+///
+/// Spaces, commas and semicolons separate (no other white space does). Garbage around a number is
+/// skipped as long as it is punctuation; a letter after a sign or a number ends the list and drops
+/// that entry, and an entry without a digit ends the list. Numbers saturate.
+///
+/// ```
+/// use duckbill::microsyntax::{float_list, integer_list};
+/// assert_eq!(integer_list::parse("1, 2;-3"), [1, 2, -3]);
+/// assert_eq!(integer_list::parse("1,2,x,4"), [1, 2]);
+/// assert_eq!(integer_list::parse("10%,5px,7"), [10]);
+/// // Today's rules for the same attribute go on:
+/// assert_eq!(float_list::parse("10%,5px,7"), [10.0, 5.0, 7.0]);
+/// // A browser read two numbers, an author was not to write the space:
+/// assert_eq!(integer_list::parse("1, 2"), [1, 2]);
+/// assert!(!integer_list::is_valid("1, 2"));
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Vec<i64> {
+    let mut numbers = Vec::new();
+    let mut cursor = Cursor::new(input);
+    // Merged: each turn of this loop is steps 4 to 6, and then 7 to 16 for one entry.
+    loop {
+        // 4. to 6.
+        cursor.collect(|character| matches!(class(character), Class::Separator));
+        if cursor.at_end() {
+            return numbers;
+        }
+        match entry(&mut cursor) {
+            Some(number) => numbers.push(number),
+            None => return numbers,
+        }
+    }
+}
+
+/// Steps 7 to 17 for one entry; `None` where the list ends without it. The position is left on the
+/// separator after the entry.
+fn entry(cursor: &mut Cursor<'_>) -> Option<i64> {
+    // 7. to 12.
+    let (mut negated, mut started, mut finished, mut bogus) = (false, false, false, false);
+    let mut digits = "";
+    // 13. *Parser*
+    while let Some(character) = cursor.rest().chars().next() {
+        match class(character) {
+            Class::Digit if finished => {}
+            Class::Digit => {
+                // Merged: the whole run of digits. No second run is ever added to it, since
+                // whatever stands between two runs ends the number.
+                digits = cursor.digits();
+                started = true;
+                continue;
+            }
+            Class::Separator => break,
+            Class::Minus => {
+                finished |= !digits.is_empty();
+                if !finished {
+                    negated = !started && !bogus;
+                    started = true;
+                }
+            }
+            Class::OtherAscii => {
+                finished |= !digits.is_empty();
+                negated &= finished;
+            }
+            Class::Any if finished => {}
+            Class::Any => {
+                negated = false;
+                bogus = true;
+                if started {
+                    return None;
+                }
+            }
+        }
+        // 14.
+        cursor.step_over(character);
+    }
+    // The separator's substeps, and 16. and 17. at the end of the input.
+    if digits.is_empty() {
+        return None;
+    }
+    let value = saturating_value(digits);
+    Some(if negated {
+        0i64.saturating_sub_unsigned(value)
+    } else {
+        i64::try_from(value).unwrap_or(i64::MAX)
+    })
+}
+
+/// Whether `input` is a valid list of integers (2009): valid integers with single commas between
+/// them and nothing else.
+///
+/// ```
+/// use duckbill::microsyntax::integer_list;
+/// assert!(integer_list::is_valid("1,-2"));
+/// // Invalid, and read as two numbers all the same:
+/// assert!(!integer_list::is_valid("1;-2"));
+/// assert_eq!(integer_list::parse("1;-2"), [1, -2]);
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    input.split(',').all(integer::is_valid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, &[i64])] = &[
+            ("", &[]),
+            (" ,; ", &[]),
+            ("1", &[1]),
+            ("-1", &[-1]),
+            ("1,2;3 4", &[1, 2, 3, 4]),
+            ("1,2,x,4", &[1, 2]),
+            // Letters after a number: dropped, and the end.
+            ("1,2x,4", &[1]),
+            // Letters before a number are skipped, and make a sign count for nothing.
+            ("x1", &[1]),
+            ("x-1", &[1]),
+            ("-x1", &[]),
+            // Punctuation after a number is skipped up to the separator.
+            ("1%,2", &[1, 2]),
+            ("1.5,2", &[1, 2]),
+            ("1.x,2", &[1, 2]),
+            ("1-2", &[1]),
+            ("1%x-5y,2", &[1, 2]),
+            // Punctuation before it too, and cancels a sign.
+            ("(1)", &[1]),
+            ("-(1)", &[1]),
+            ("--1", &[1]),
+            ("---1", &[1]),
+            ("+-1", &[-1]),
+            // Other white space is punctuation.
+            ("1\t2,3", &[1, 3]),
+            ("-", &[]),
+            ("1,-,2", &[1]),
+            ("é1", &[1]),
+            ("1é", &[]),
+            ("1,\0", &[1]),
+            ("99999999999999999999,-99999999999999999999", &[i64::MAX, i64::MIN]),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse(input), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn validity() {
+        assert!(is_valid("1"));
+        assert!(is_valid("-1,0"));
+        for invalid in ["", ",", "1,", "1 ,2", "+1", "1.5"] {
+            assert!(!is_valid(invalid), "{invalid:?}");
+        }
+    }
+
+    /// The steps one by one with their own flags.
+    fn naive(input: &str) -> Vec<i64> {
+        let input: Vec<char> = input.chars().collect();
+        let separator = |c: char| matches!(c, ' ' | ',' | ';');
+        let mut numbers = vec![];
+        let mut position = 0;
+        'list: loop {
+            while position < input.len() && separator(input[position]) {
+                position += 1;
+            }
+            if position >= input.len() {
+                return numbers;
+            }
+            let mut negated = false;
+            let mut value = 0i128;
+            let mut started = false;
+            let mut got_number = false;
+            let mut finished = false;
+            let mut bogus = false;
+            let clamp = |negated, value: i128| {
+                let value = if negated { -value } else { value };
+                value.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+            };
+            while position < input.len() {
+                match input[position] {
+                    '-' => {
+                        if got_number {
+                            finished = true;
+                        }
+                        if !finished {
+                            if started {
+                                negated = false;
+                            } else if !bogus {
+                                negated = true;
+                            }
+                            started = true;
+                        }
+                    }
+                    c @ '0'..='9' => {
+                        if !finished {
+                            value = (value * 10 + i128::from(c as u8 - b'0')).min(1 << 90);
+                            started = true;
+                            got_number = true;
+                        }
+                    }
+                    c if separator(c) => {
+                        if !got_number {
+                            return numbers;
+                        }
+                        numbers.push(clamp(negated, value));
+                        continue 'list;
+                    }
+                    '\u{1}'..='\u{1F}'
+                    | '!'..='+'
+                    | '-'..='/'
+                    | ':'
+                    | '<'..='@'
+                    | '['..='`'
+                    | '{'..='\u{7F}' => {
+                        if got_number {
+                            finished = true;
+                        }
+                        if !finished {
+                            negated = false;
+                        }
+                    }
+                    _ => {
+                        if !finished {
+                            negated = false;
+                            bogus = true;
+                            if started {
+                                return numbers;
+                            }
+                        }
+                    }
+                }
+                position += 1;
+            }
+            if got_number {
+                numbers.push(clamp(negated, value));
+            }
+            return numbers;
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_steps(input in "[ ,;x+.%\t\0é0-9-]{0,30}") {
+            prop_assert_eq!(parse(&input), naive(&input));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Non-negative integers.
+//! [Non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#non-negative-integers)
+
+#![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
+
+use crate::microsyntax::Edition;
+use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_characters};
+
+/// [Rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers).
+///
+/// Built on the rules for signed integers, so `-0` is zero; any other negative number is an error.
+/// A number beyond `u64::MAX` becomes `u64::MAX`.
+///
+/// ```
+/// use duckbill::microsyntax::non_negative_integer;
+/// assert_eq!(non_negative_integer::parse("-0"), Some(0));
+/// assert_eq!(non_negative_integer::parse("-1"), None);
+/// // A browser reads 10, an author may not write it:
+/// assert_eq!(non_negative_integer::parse(" 10%"), Some(10));
+/// assert!(!non_negative_integer::is_valid(" 10%"));
+/// ```
+#[must_use]
+#[inline]
+pub fn parse(input: &str) -> Option<u64> {
+    parse_edition(input, Edition::Living)
+}
+
+/// As [`parse`], by the rules of `edition`: in 2009 a minus sign is always an error, in 2007 either
+/// sign is.
+///
+/// ```
+/// use duckbill::microsyntax::{Edition, non_negative_integer};
+/// assert_eq!(non_negative_integer::parse_edition("-0", Edition::Y2009), None);
+/// assert_eq!(non_negative_integer::parse_edition("+5", Edition::Y2009), Some(5));
+/// assert_eq!(non_negative_integer::parse_edition("+5", Edition::Y2007), None);
+/// ```
+#[must_use]
+#[inline]
+pub fn parse_edition(input: &str, edition: Edition) -> Option<u64> {
+    let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
+    let (negative, bytes) = match bytes {
+        [b'-', rest @ ..] if edition == Edition::Living => (true, rest),
+        [b'+', rest @ ..] if edition != Edition::Y2007 => (false, rest),
+        _ => (false, bytes),
+    };
+    let value = leading_digits(bytes)?;
+    (!negative || value == 0).then_some(value)
+}
+
+/// Whether `input` is a [valid non-negative integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer):
+/// digits and nothing else.
+///
+/// ```
+/// use duckbill::microsyntax::non_negative_integer;
+/// assert!(non_negative_integer::is_valid("007"));
+/// // Invalid, and read as zero all the same:
+/// assert!(!non_negative_integer::is_valid("-0"));
+/// assert_eq!(non_negative_integer::parse("-0"), Some(0));
+/// ```
+#[must_use]
+pub fn is_valid(input: &str) -> bool {
+    !input.is_empty() && input.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::microsyntax::integer;
+    use proptest::prelude::*;
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<u64>)] = &[
+            ("", None),
+            ("0", Some(0)),
+            ("+0", Some(0)),
+            ("-0", Some(0)),
+            ("-00x", Some(0)),
+            ("-1", None),
+            ("- 0", None),
+            (" 5 ", Some(5)),
+            ("5.5", Some(5)),
+            (".5", None),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("18446744073709551616", Some(u64::MAX)),
+            ("-99999999999999999999999", None),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse(input), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn older_editions_know_fewer_signs() {
+        use Edition::{Living, Y2007, Y2009};
+        for (input, expected) in [
+            ("-0", [None, None, Some(0)]),
+            ("+3", [None, Some(3), Some(3)]),
+            ("\u{B}3", [Some(3), None, None]),
+            (" 3!", [Some(3), Some(3), Some(3)]),
+        ] {
+            let found = [Y2007, Y2009, Living].map(|edition| parse_edition(input, edition));
+            assert_eq!(found, expected, "{input:?}");
+        }
+    }
+
+    proptest! {
+        /// The living rules are the rules for integers with negative values turned into errors.
+        #[test]
+        fn agrees_with_the_rules_for_integers(input in "[ ]{0,1}[-+]{0,2}[0-9]{0,18}[a.]{0,1}") {
+            let expected = integer::parse(&input).and_then(|value| u64::try_from(value).ok());
+            prop_assert_eq!(parse(&input), expected);
+        }
+
+        #[test]
+        fn what_is_valid_parses(input in "[0-9]{0,30}") {
+            prop_assert_eq!(is_valid(&input), parse(&input).is_some());
+        }
+    }
+}

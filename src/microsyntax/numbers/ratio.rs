@@ -1,0 +1,176 @@
+//! Ratios, which the drafts of 2007 and 2009 read from the text of `progress` and `meter`.
+//!
+//! The Living Standard reads attributes instead and has no such rules. The steps are those of 2009;
+//! the text of 2007 has the same table of punctuation, but its steps are lost.
+
+#![expect(clippy::string_slice, reason = "places come from a search in the same text")]
+
+use super::float;
+use crate::microsyntax::idioms;
+
+/// What the steps for finding one or two numbers of a ratio found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Ratio {
+    /// A number with nothing to divide it by.
+    Number(f64),
+    /// A number and the punctuation character that gives the denominator.
+    Punctuation {
+        /// The number.
+        number: f64,
+        /// One of the valid denominator punctuation characters.
+        denominator: char,
+    },
+    /// Two numbers.
+    Numbers {
+        /// The first number in the text.
+        first: f64,
+        /// The second number in the text.
+        second: f64,
+    },
+}
+
+impl Ratio {
+    /// The number that the first one is to be divided by, if the text names one.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::ratio;
+    /// assert_eq!(ratio::parse("5 %").unwrap().denominator(), Some(100.0));
+    /// assert_eq!(ratio::parse("5").unwrap().denominator(), None);
+    /// ```
+    #[must_use]
+    pub fn denominator(self) -> Option<f64> {
+        match self {
+            Self::Number(_) => None,
+            Self::Punctuation { denominator, .. } => denominator_value(denominator),
+            Self::Numbers { second, .. } => Some(second),
+        }
+    }
+}
+
+/// The value of a valid denominator punctuation character: 100, 1000 or 10000.
+///
+/// ```
+/// use duckbill::microsyntax::ratio;
+/// assert_eq!(ratio::denominator_value('\u{2030}'), Some(1000.0));
+/// assert_eq!(ratio::denominator_value('/'), None);
+/// ```
+#[must_use]
+pub const fn denominator_value(character: char) -> Option<f64> {
+    match character {
+        '%' | '\u{66A}' | '\u{FE6A}' | '\u{FF05}' => Some(100.0),
+        '\u{2030}' => Some(1000.0),
+        '\u{2031}' => Some(10_000.0),
+        _ => None,
+    }
+}
+
+/// The steps for finding one or two numbers of a ratio in a string (section 2.4.4.4 of the draft of
+/// 2009). Text around the numbers is ignored; a third number is an error, and so is a full stop
+/// alone or a number with two.
+///
+/// ```
+/// use duckbill::microsyntax::ratio::{self, Ratio};
+/// assert_eq!(ratio::parse("done: 75%"), Some(Ratio::Punctuation { number: 75.0, denominator: '%' }));
+/// assert_eq!(ratio::parse("3 of 4"), Some(Ratio::Numbers { first: 3.0, second: 4.0 }));
+/// assert_eq!(ratio::parse("1.5"), Some(Ratio::Number(1.5)));
+/// assert_eq!(ratio::parse("1 of 2 of 3"), None);
+/// ```
+#[must_use]
+pub fn parse(input: &str) -> Option<Ratio> {
+    let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    // 1. to 4. An error and nothing at all come to the same here.
+    let (number, rest) = find_number(input).ok()?;
+    // 5. and 6.
+    let after = rest.trim_start_matches(idioms::is_white_space);
+    if let Some(denominator) = after.chars().next().filter(|c| denominator_value(*c).is_some()) {
+        // 7. and 8.
+        return (!has_digit(after)).then_some(Ratio::Punctuation { number, denominator });
+    }
+    // 9. to 11. What was found first stands when no second number follows. An error leaves it
+    // standing too, whatever digits there are.
+    let Ok((second, rest)) = find_number(rest) else {
+        return Some(Ratio::Number(number));
+    };
+    // 12. and 13.
+    let after = rest.trim_start_matches(idioms::is_white_space);
+    if after.starts_with(|c| denominator_value(c).is_some()) {
+        return None;
+    }
+    // 14. and 15.
+    (!has_digit(after)).then_some(Ratio::Numbers { first: number, second })
+}
+
+/// The algorithm to find a number: the number and the text after it. There is no difference to
+/// anyone between "nothing" and "an error", which are both `Err`.
+fn find_number(input: &str) -> Result<(f64, &str), ()> {
+    let digit_or_full_stop = |c: char| c.is_ascii_digit() || c == '.';
+    // 1. and 2.
+    let start = input.find(digit_or_full_stop).ok_or(())?;
+    // 3.
+    let (string, rest) = idioms::collect(&input[start..], digit_or_full_stop);
+    // 4.
+    if string == "." || string.bytes().filter(|byte| *byte == b'.').nth(1).is_some() {
+        return Err(());
+    }
+    // 5. The rules of 2009 for numbers would fail on a leading full stop, of which the text says
+    // that it cannot fail; today's do not.
+    float::parse(string).map(|number| (number, rest)).ok_or(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(first: f64, second: f64) -> Option<Ratio> {
+        Some(Ratio::Numbers { first, second })
+    }
+
+    fn punctuation(number: f64, denominator: char) -> Option<Ratio> {
+        Some(Ratio::Punctuation { number, denominator })
+    }
+
+    #[test]
+    fn cases() {
+        let table: &[(&str, Option<Ratio>)] = &[
+            ("", None),
+            ("none", None),
+            (".", None),
+            ("1.2.3", None),
+            ("1..", None),
+            ("5", Some(Ratio::Number(5.0))),
+            ("-5", Some(Ratio::Number(5.0))),
+            (".5", Some(Ratio::Number(0.5))),
+            ("5.", Some(Ratio::Number(5.0))),
+            ("a 5 b", Some(Ratio::Number(5.0))),
+            ("5%", punctuation(5.0, '%')),
+            ("5 \u{2003}%", punctuation(5.0, '%')),
+            ("5\u{66A}", punctuation(5.0, '\u{66A}')),
+            ("5\u{2031} x", punctuation(5.0, '\u{2031}')),
+            ("5% 6", None),
+            ("5 x %", Some(Ratio::Number(5.0))),
+            ("5/10", numbers(5.0, 10.0)),
+            ("5 of 10!", numbers(5.0, 10.0)),
+            ("5/10%", None),
+            ("5/10 %", None),
+            ("5/10x%", numbers(5.0, 10.0)),
+            ("5/10/15", None),
+            // A second "number" that is an error leaves the first alone.
+            ("5 . 6", Some(Ratio::Number(5.0))),
+            ("5 and 1.2.3", Some(Ratio::Number(5.0))),
+        ];
+        for (input, expected) in table {
+            assert_eq!(parse(input), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn denominators() {
+        assert_eq!(parse("1\u{2030}").unwrap().denominator(), Some(1000.0));
+        assert_eq!(parse("1/8").unwrap().denominator(), Some(8.0));
+    }
+}

@@ -1,0 +1,469 @@
+//! Resolving URLs and taking them apart.
+//! [URLs](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#urls)
+//!
+//! The parser is that of the crate `url`, behind the feature of that name.
+
+use std::fmt;
+
+use ::url::{Url, quirks};
+
+/// [Encoding-parses](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
+/// `input` against a base URL and serialises the result; `None` on failure, also of the base itself.
+/// The document's encoding is taken to be UTF-8.
+///
+/// ```
+/// use duckbill::microsyntax::url;
+/// let found = url::resolve("../b?c", Some("https://example.com/x/a"));
+/// assert_eq!(found.as_deref(), Some("https://example.com/b?c"));
+/// assert_eq!(url::resolve("b", None), None);
+/// // A browser repairs the backslash, an author may not write it:
+/// assert!(url::resolve("https:\\\\example.com", None).is_some());
+/// assert!(!url::is_valid("https:\\\\example.com", None));
+/// ```
+#[must_use]
+pub fn resolve(input: &str, base: Option<&str>) -> Option<String> {
+    Some(parse_against(input, base)?.into())
+}
+
+fn parse_against(input: &str, base: Option<&str>) -> Option<Url> {
+    let base = match base {
+        Some(base) => Some(Url::parse(base).ok()?),
+        None => None,
+    };
+    Url::options().base_url(base.as_ref()).parse(input).ok()
+}
+
+/// Whether `input` is a [valid URL string](https://url.spec.whatwg.org/#valid-url-string) potentially
+/// surrounded by spaces: one that parses without a validation error, as far as the crate `url`
+/// reports them.
+///
+/// ```
+/// use duckbill::microsyntax::url;
+/// assert!(url::is_valid(" page.html ", Some("https://example.com/")));
+/// // Invalid for the space inside, and read all the same:
+/// assert!(!url::is_valid("a b", Some("https://example.com/")));
+/// assert!(url::resolve("a b", Some("https://example.com/")).is_some());
+/// ```
+#[must_use]
+pub fn is_valid(input: &str, base: Option<&str>) -> bool {
+    let base = base.and_then(|base| Url::parse(base).ok());
+    let clean = std::cell::Cell::new(true);
+    let note = |_| clean.set(false);
+    let input = crate::microsyntax::idioms::strip(input);
+    let parsed = Url::options()
+        .base_url(base.as_ref())
+        .syntax_violation_callback(Some(&note))
+        .parse(input)
+        .is_ok();
+    parsed && clean.get()
+}
+
+/// Whether `input` is a valid *non-empty* URL, which is what most attributes want.
+///
+/// ```
+/// use duckbill::microsyntax::url;
+/// assert!(url::is_valid("", Some("https://example.com/")));
+/// assert!(!url::is_valid_non_empty("", Some("https://example.com/")));
+/// ```
+#[must_use]
+pub fn is_valid_non_empty(input: &str, base: Option<&str>) -> bool {
+    !crate::microsyntax::idioms::strip(input).is_empty() && is_valid(input, base)
+}
+
+/// A parsed URL with the decomposition attributes of today:
+/// [`HTMLHyperlinkElementUtils`](https://html.spec.whatwg.org/multipage/links.html#htmlhyperlinkelementutils).
+///
+/// A setter that the standard ignores leaves the URL as it is.
+///
+/// ```
+/// use duckbill::microsyntax::url::Decomposed;
+/// let mut url = Decomposed::parse("https://u@example.com:8080/a?b#c", None).unwrap();
+/// assert_eq!(url.host(), "example.com:8080");
+/// url.set_port("443"); // the default of the scheme
+/// url.set_search("");
+/// assert_eq!(url.href(), "https://u@example.com/a#c");
+/// url.set_protocol("mailto"); // not from a special scheme to another
+/// assert_eq!(url.protocol(), "https:");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Decomposed {
+    url: Url,
+}
+
+impl fmt::Debug for Decomposed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Decomposed").field(&self.href()).finish()
+    }
+}
+
+impl fmt::Display for Decomposed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.href())
+    }
+}
+
+impl Decomposed {
+    /// Parses `input` against a base; `None` on failure.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert!(Decomposed::parse("//", None).is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(input: &str, base: Option<&str>) -> Option<Self> {
+        Some(Self { url: parse_against(input, base)? })
+    }
+
+    /// The whole URL.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("HTTP://a", None).unwrap().href(), "http://a/");
+    /// ```
+    #[must_use]
+    pub fn href(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// The scheme with its colon.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("data:,x", None).unwrap().protocol(), "data:");
+    /// ```
+    #[must_use]
+    pub fn protocol(&self) -> &str {
+        quirks::protocol(&self.url)
+    }
+
+    /// Host and port, the latter unless it is the scheme's default.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a:80/", None).unwrap().host(), "a");
+    /// ```
+    #[must_use]
+    pub fn host(&self) -> &str {
+        quirks::host(&self.url)
+    }
+
+    /// The host alone.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a:81/", None).unwrap().hostname(), "a");
+    /// ```
+    #[must_use]
+    pub fn hostname(&self) -> &str {
+        quirks::hostname(&self.url)
+    }
+
+    /// The port, empty if it is the scheme's default.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a:81/", None).unwrap().port(), "81");
+    /// ```
+    #[must_use]
+    pub fn port(&self) -> &str {
+        quirks::port(&self.url)
+    }
+
+    /// The path.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a/b/../c", None).unwrap().pathname(), "/c");
+    /// ```
+    #[must_use]
+    pub fn pathname(&self) -> &str {
+        quirks::pathname(&self.url)
+    }
+
+    /// The query with its question mark; empty if there is none or it is empty.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a/?", None).unwrap().search(), "");
+    /// ```
+    #[must_use]
+    pub fn search(&self) -> &str {
+        quirks::search(&self.url)
+    }
+
+    /// The fragment with its number sign; empty if there is none or it is empty.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// assert_eq!(Decomposed::parse("http://a/#b", None).unwrap().hash(), "#b");
+    /// ```
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        quirks::hash(&self.url)
+    }
+
+    /// Sets the scheme; what follows a colon is ignored.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
+    /// url.set_protocol("https:x");
+    /// assert_eq!(url.href(), "https://a/");
+    /// ```
+    pub fn set_protocol(&mut self, value: &str) {
+        let _ = quirks::set_protocol(&mut self.url, value);
+    }
+
+    /// Sets host and port.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
+    /// url.set_host("b:8");
+    /// assert_eq!(url.href(), "http://b:8/");
+    /// ```
+    pub fn set_host(&mut self, value: &str) {
+        let _ = quirks::set_host(&mut self.url, value);
+    }
+
+    /// Sets the host alone.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a:8/", None).unwrap();
+    /// url.set_hostname("b");
+    /// assert_eq!(url.href(), "http://b:8/");
+    /// ```
+    pub fn set_hostname(&mut self, value: &str) {
+        let _ = quirks::set_hostname(&mut self.url, value);
+    }
+
+    /// Sets the port; the empty string removes it.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a:8/", None).unwrap();
+    /// url.set_port("");
+    /// assert_eq!(url.href(), "http://a/");
+    /// ```
+    pub fn set_port(&mut self, value: &str) {
+        let _ = quirks::set_port(&mut self.url, value);
+    }
+
+    /// Sets the path.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a/b", None).unwrap();
+    /// url.set_pathname("c d");
+    /// assert_eq!(url.href(), "http://a/c%20d");
+    /// ```
+    pub fn set_pathname(&mut self, value: &str) {
+        quirks::set_pathname(&mut self.url, value);
+    }
+
+    /// Sets the query; the empty string removes it.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
+    /// url.set_search("b");
+    /// assert_eq!(url.href(), "http://a/?b");
+    /// ```
+    pub fn set_search(&mut self, value: &str) {
+        quirks::set_search(&mut self.url, value);
+    }
+
+    /// Sets the fragment; the empty string removes it.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::url::Decomposed;
+    /// let mut url = Decomposed::parse("http://a/#b", None).unwrap();
+    /// url.set_hash("");
+    /// assert_eq!(url.href(), "http://a/");
+    /// ```
+    pub fn set_hash(&mut self, value: &str) {
+        quirks::set_hash(&mut self.url, value);
+    }
+}
+
+/// A URL decomposition attribute of the table of 2009.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Component {
+    /// `protocol`
+    Protocol,
+    /// `host`
+    Host,
+    /// `hostname`
+    Hostname,
+    /// `port`
+    Port,
+    /// `pathname`
+    Pathname,
+    /// `search`
+    Search,
+    /// `hash`
+    Hash,
+}
+
+/// On getting, by the table of 2009 (section 2.5.3 of that draft):
+/// the part with its prefix or suffix, or the empty string where the input is not an absolute URL
+/// that meets the part's condition.
+///
+/// Unlike today, an empty query or fragment is there as long as its `?` or `#` is. A port that is the
+/// scheme's default is gone once the URL has been parsed.
+///
+/// ```
+/// use duckbill::microsyntax::url::{self, Component};
+/// assert_eq!(url::get_2009("http://example.com/?", Component::Search), "?");
+/// assert_eq!(url::get_2009("http://example.com/", Component::Search), "");
+/// assert_eq!(url::get_2009("mailto:a?b", Component::Search), ""); // not hierarchical
+/// ```
+#[must_use]
+pub fn get_2009(input: &str, component: Component) -> String {
+    let Ok(url) = Url::parse(input) else {
+        return String::new();
+    };
+    let hierarchical = !url.cannot_be_a_base();
+    let server = hierarchical && url.has_host();
+    let found = match component {
+        Component::Protocol => Some(quirks::protocol(&url).to_owned()),
+        Component::Host if server => Some(quirks::host(&url).to_owned()),
+        Component::Hostname if server => Some(quirks::hostname(&url).to_owned()),
+        Component::Port if server => Some(quirks::port(&url).to_owned()),
+        Component::Pathname if hierarchical => Some(url.path().to_owned()),
+        Component::Search if hierarchical => url.query().map(|query| format!("?{query}")),
+        Component::Hash => url.fragment().map(|fragment| format!("#{fragment}")),
+        _ => None,
+    };
+    found.unwrap_or_default()
+}
+
+/// On setting, by the table of 2009: the new URL, or the input where it is not an absolute URL or
+/// the condition for the part is not met.
+///
+/// Unlike today, setting the empty string keeps the `?` or `#` with nothing behind it, and a port
+/// without digits is 0.
+///
+/// ```
+/// use duckbill::microsyntax::url::{self, Component};
+/// assert_eq!(url::set_2009("http://a/?b", Component::Search, ""), "http://a/?");
+/// assert_eq!(url::set_2009("http://a/", Component::Port, "8-1"), "http://a:81/");
+/// assert_eq!(url::set_2009("http://a/", Component::Host, ""), "http://a/");
+/// ```
+#[must_use]
+pub fn set_2009(input: &str, component: Component, value: &str) -> String {
+    let Ok(mut url) = Url::parse(input) else {
+        return input.to_owned();
+    };
+    let hierarchical = !url.cannot_be_a_base();
+    let server = hierarchical && url.has_host();
+    let done = match component {
+        Component::Protocol => {
+            let value = value.trim_end_matches(':');
+            !value.is_empty() && url.set_scheme(value).is_ok()
+        }
+        Component::Host => server && !value.is_empty() && quirks::set_host(&mut url, value).is_ok(),
+        Component::Hostname => {
+            let value = value.trim_start_matches('/');
+            server && !value.is_empty() && quirks::set_hostname(&mut url, value).is_ok()
+        }
+        Component::Port => {
+            let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+            let digits = if digits.is_empty() { "0" } else { &digits };
+            server && quirks::set_port(&mut url, digits).is_ok()
+        }
+        Component::Pathname if hierarchical => {
+            let slash = if value.starts_with('/') { "" } else { "/" };
+            url.set_path(&format!("{slash}{value}"));
+            true
+        }
+        Component::Search if hierarchical => {
+            url.set_query(Some(value.strip_prefix('?').unwrap_or(value)));
+            true
+        }
+        Component::Hash => {
+            url.set_fragment(Some(value.strip_prefix('#').unwrap_or(value)));
+            true
+        }
+        _ => false,
+    };
+    if done { url.into() } else { input.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resolving() {
+        for (input, base, expected) in [
+            ("a", Some("http://h/b/c"), Some("http://h/b/a")),
+            ("", Some("http://h/b?c#d"), Some("http://h/b?c")),
+            ("//i", Some("https://h/"), Some("https://i/")),
+            ("?q", Some("http://h/b"), Some("http://h/b?q")),
+            (" \thttp://h/ ", None, Some("http://h/")),
+            ("http://[", None, None),
+            ("a", Some("mailto:x"), None),
+            ("http://h/", Some("not a base"), None),
+        ] {
+            assert_eq!(resolve(input, base).as_deref(), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn the_getters_of_2009() {
+        use Component::{Hash, Host, Hostname, Pathname, Port, Protocol, Search};
+        let all = [Protocol, Host, Hostname, Port, Pathname, Search, Hash];
+        for (input, expected) in [
+            ("http://u:p@h:8/a/b?c#d", ["http:", "h:8", "h", "8", "/a/b", "?c", "#d"]),
+            ("http://h/?#", ["http:", "h", "h", "", "/", "?", "#"]),
+            ("mailto:a?b#c", ["mailto:", "", "", "", "", "", "#c"]),
+            ("relative", [""; 7]),
+        ] {
+            assert_eq!(all.map(|part| get_2009(input, part)), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn the_setters_of_2009() {
+        use Component::{Hash, Host, Hostname, Pathname, Port, Protocol, Search};
+        for (input, part, value, expected) in [
+            ("http://h/", Protocol, "https::", "https://h/"),
+            ("http://h/", Protocol, ":", "http://h/"),
+            ("http://h/", Host, "i:9", "http://i:9/"),
+            ("http://h:9/", Hostname, "//i", "http://i:9/"),
+            ("http://h/", Hostname, "/", "http://h/"),
+            ("http://h/", Port, "x", "http://h:0/"),
+            ("http://h/a", Pathname, "b", "http://h/b"),
+            ("http://h/", Search, "??b", "http://h/??b"),
+            ("http://h/#b", Hash, "", "http://h/#"),
+            ("mailto:a", Pathname, "b", "mailto:a"),
+            ("mailto:a", Host, "b", "mailto:a"),
+            ("relative", Hash, "b", "relative"),
+        ] {
+            assert_eq!(set_2009(input, part, value), expected, "{input:?} {part:?} {value:?}");
+        }
+    }
+
+    #[test]
+    fn the_setters_of_today_remove_what_is_empty() {
+        let mut url = Decomposed::parse("http://h:9/a?b#c", None).unwrap();
+        url.set_search("");
+        url.set_hash("");
+        url.set_port("");
+        assert_eq!(url.href(), "http://h/a");
+        url.set_host("");
+        assert_eq!(url.host(), "h");
+        url.set_hostname("i");
+        url.set_pathname("b");
+        url.set_protocol("https");
+        assert_eq!(url.to_string(), "https://i/b");
+        assert_eq!(format!("{url:?}"), "Decomposed(\"https://i/b\")");
+    }
+}

@@ -1,0 +1,4 @@
+//! Tokens between spaces or commas, and the sets they make.
+
+pub mod token_list;
+pub mod tokens;

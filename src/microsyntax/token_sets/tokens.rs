@@ -1,0 +1,299 @@
+//! Space-separated and comma-separated tokens.
+//! [Space-separated tokens](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#space-separated-tokens)
+//!
+//! For sets with the operations of the DOM see [`token_list`](super::token_list).
+
+use std::collections::HashSet;
+use std::iter::FusedIterator;
+
+use crate::microsyntax::idioms;
+
+/// [Splits a string on ASCII whitespace](https://infra.spec.whatwg.org/#split-on-ascii-whitespace)
+/// without allocating.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// let found: Vec<_> = tokens::split_on_whitespace(" a\tb  a\n").collect();
+/// assert_eq!(found, ["a", "b", "a"]);
+/// ```
+#[must_use]
+pub fn split_on_whitespace(input: &str) -> SplitOnWhitespace<'_> {
+    SplitOnWhitespace { words: input.split_ascii_whitespace() }
+}
+
+/// The tokens of [`split_on_whitespace`], none of them empty.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::split_on_whitespace("a b").next_back(), Some("b"));
+/// ```
+#[derive(Debug, Clone)]
+pub struct SplitOnWhitespace<'a> {
+    words: std::str::SplitAsciiWhitespace<'a>,
+}
+
+impl<'a> Iterator for SplitOnWhitespace<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.words.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.words.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for SplitOnWhitespace<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.words.next_back()
+    }
+}
+
+impl FusedIterator for SplitOnWhitespace<'_> {}
+
+/// [Splits a string on commas](https://infra.spec.whatwg.org/#split-on-commas) without allocating:
+/// white space around each token goes, empty tokens stay, except that nothing follows a comma at the
+/// very end.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// let split = |input| tokens::split_on_commas(input).collect::<Vec<_>>();
+/// assert_eq!(split(" a ,b,,d d "), ["a", "b", "", "d d"]);
+/// assert_eq!(split("a,"), ["a"]);
+/// assert_eq!(split(","), [""]);
+/// assert!(split("").is_empty());
+/// ```
+#[must_use]
+pub fn split_on_commas(input: &str) -> SplitOnCommas<'_> {
+    SplitOnCommas { rest: input }
+}
+
+/// The tokens of [`split_on_commas`].
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::split_on_commas("x, y").last(), Some("y"));
+/// ```
+#[derive(Debug, Clone)]
+pub struct SplitOnCommas<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for SplitOnCommas<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (token, rest) = self.rest.split_once(',').unwrap_or((self.rest, ""));
+        self.rest = rest;
+        Some(idioms::strip(token))
+    }
+}
+
+impl FusedIterator for SplitOnCommas<'_> {}
+
+/// [Parses an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-parser): the tokens
+/// between white space, each where it first stands.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::parse_ordered_set("b a b"), ["b", "a"]);
+/// // A browser drops the repetition, an author may not write it:
+/// assert!(!tokens::is_valid_set("b a b"));
+/// ```
+#[must_use]
+pub fn parse_ordered_set(input: &str) -> Vec<&str> {
+    let mut seen = HashSet::new();
+    split_on_whitespace(input).filter(|token| seen.insert(*token)).collect()
+}
+
+/// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
+/// tokens with single spaces between them.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::serialize_ordered_set(["a", "b"]), "a b");
+/// ```
+#[must_use]
+pub fn serialize_ordered_set<'a>(tokens: impl IntoIterator<Item = &'a str>) -> String {
+    let mut output = String::new();
+    for token in tokens {
+        if !output.is_empty() {
+            output.push(' ');
+        }
+        output.push_str(token);
+    }
+    output
+}
+
+/// Whether `input` is an
+/// [ordered](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#ordered-set-of-unique-space-separated-tokens)
+/// or [unordered set of unique space-separated tokens](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#unordered-set-of-unique-space-separated-tokens):
+/// no token stands twice. The two differ only in what the order means.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert!(tokens::is_valid_set(" a A "));
+/// assert!(!tokens::is_valid_set("a b a"));
+/// ```
+#[must_use]
+pub fn is_valid_set(input: &str) -> bool {
+    let mut seen = HashSet::new();
+    split_on_whitespace(input).all(|token| seen.insert(token))
+}
+
+/// As [`is_valid_set`], for attributes whose tokens are compared ASCII case-insensitively.
+///
+/// ```
+/// assert!(!duckbill::microsyntax::tokens::is_valid_set_ignoring_case("a A"));
+/// ```
+#[must_use]
+pub fn is_valid_set_ignoring_case(input: &str) -> bool {
+    let mut seen = HashSet::new();
+    split_on_whitespace(input).all(|token| seen.insert(idioms::lowercase(token)))
+}
+
+/// Removes a token from a string, as the drafts of 2007 and 2009 do; the Living Standard writes the
+/// set anew instead. White space around the removed tokens becomes one space, or nothing at the
+/// ends; all other white space stays as it is.
+///
+/// The text of both drafts returns to the step for space characters after a token, which would read
+/// beyond the end of the input; we return to the step before it, which tests for the end.
+///
+/// ```
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::remove("a  b \t a  c a", "a"), "b c");
+/// assert_eq!(tokens::remove(" b\t c ", "x"), " b\t c ");
+/// ```
+#[must_use]
+pub fn remove(input: &str, token: &str) -> String {
+    let mut output = String::with_capacity(input.len());
+    let mut rest = input;
+    loop {
+        // 6.
+        let (space, after) = idioms::collect(rest, idioms::is_whitespace);
+        output.push_str(space);
+        // 5.
+        if after.is_empty() {
+            return output;
+        }
+        // 7.
+        let (word, after) = idioms::collect(after, |character| !idioms::is_whitespace(character));
+        rest = after;
+        if word == token {
+            // 8.
+            rest = idioms::skip_whitespace(rest);
+            output.truncate(output.trim_end_matches(idioms::is_whitespace).len());
+            if !rest.is_empty() && !output.is_empty() {
+                output.push(' ');
+            }
+        } else {
+            // 9.
+            output.push_str(word);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn splitting_on_commas() {
+        let table: &[(&str, &[&str])] = &[
+            ("", &[]),
+            (" ", &[""]),
+            (",", &[""]),
+            (",,", &["", ""]),
+            (", ", &["", ""]),
+            ("a", &["a"]),
+            ("a,", &["a"]),
+            (",a", &["", "a"]),
+            (" a b , c ", &["a b", "c"]),
+            ("\u{A0}a,b", &["\u{A0}a", "b"]),
+        ];
+        for (input, expected) in table {
+            assert_eq!(split_on_commas(input).collect::<Vec<_>>(), *expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn only_ascii_whitespace_splits() {
+        let found: Vec<_> = split_on_whitespace("a\u{B}b\u{C}c\u{A0}d").collect();
+        assert_eq!(found, ["a\u{B}b", "c\u{A0}d"]);
+        assert_eq!(split_on_whitespace(" ").next(), None);
+    }
+
+    #[test]
+    fn removing() {
+        for (input, token, expected) in [
+            ("", "a", ""),
+            ("a", "a", ""),
+            (" a ", "a", ""),
+            ("a b", "a", "b"),
+            ("b a", "a", "b"),
+            ("b  a  c", "a", "b c"),
+            ("b a a c", "a", "b c"),
+            (" b a", "a", " b"),
+            ("b\tc a", "a", "b\tc"),
+            ("a b ", "a", "b "),
+            ("A a", "a", "A"),
+            ("aa", "a", "aa"),
+        ] {
+            assert_eq!(remove(input, token), expected, "{input:?} without {token:?}");
+        }
+    }
+
+    /// The steps of the two drafts, one code point at a time.
+    fn naive_remove(input: &str, token: &str) -> String {
+        let input: Vec<char> = input.chars().collect();
+        let space = |c: char| " \t\n\u{C}\r".contains(c);
+        let mut output = String::new();
+        let mut position = 0;
+        while position < input.len() {
+            if space(input[position]) {
+                output.push(input[position]);
+                position += 1;
+                continue;
+            }
+            let mut s = String::new();
+            while position < input.len() && !space(input[position]) {
+                s.push(input[position]);
+                position += 1;
+            }
+            if s == token {
+                while position < input.len() && space(input[position]) {
+                    position += 1;
+                }
+                while output.ends_with(space) {
+                    output.pop();
+                }
+                if position < input.len() && !output.is_empty() {
+                    output.push(' ');
+                }
+            } else {
+                output.push_str(&s);
+            }
+        }
+        output
+    }
+
+    proptest! {
+        #[test]
+        fn removing_agrees_with_the_steps(input in "[ab \t\n]{0,20}", token in "[ab]{1,2}") {
+            prop_assert_eq!(remove(&input, &token), naive_remove(&input, &token));
+        }
+
+        #[test]
+        fn ordered_sets_read_back(input in "[abc \t]{0,20}") {
+            let set = parse_ordered_set(&input);
+            let text = serialize_ordered_set(set.iter().copied());
+            prop_assert!(is_valid_set(&text));
+            prop_assert_eq!(parse_ordered_set(&text), set);
+        }
+    }
+}
