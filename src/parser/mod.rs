@@ -4,89 +4,25 @@
 //! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
-mod html;
-mod idle;
-mod limited;
+mod bytes;
+mod fragment;
+mod limits;
 mod options;
 mod reparse;
+mod reuse;
+mod text;
 
-pub use html::AdjacentPosition;
-pub use limited::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
+pub use bytes::parse_bytes;
+pub use fragment::{AdjacentPosition, parse_fragment};
+pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
+pub use text::{parse, parse_with};
 
 use crate::dom::{Document, DocumentSink, NodeIndex};
-use crate::encoding::{Change, Decoder, Encoding, EncodingReport, extract_from_meta};
-use crate::token::{EncodingDeclaration, TokenSink};
-use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::encoding::{Decoder, EncodingReport};
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, TreeBuilder, Watch};
-
-/// Parses a document from text.
-///
-/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
-///
-/// ```
-/// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");
-/// assert_eq!(document.root().text_content(), "HiHello you");
-/// ```
-#[must_use]
-pub fn parse(html: &str) -> Document {
-    parse_with(html, &ParseOptions::new())
-}
-
-/// Parses a document from text, with options.
-///
-/// ```
-/// use duckbill::{ParseOptions, parse_with};
-/// let document = parse_with("<p>no doctype", &ParseOptions::new().with_error_limit(10));
-/// assert_eq!(document.errors()[0].code.as_str(), "missing-doctype");
-/// ```
-#[must_use]
-pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
-    let mut pipeline =
-        Pipeline::new(Setup { options, context: None, is_limited: false }, html.as_bytes());
-    pipeline.feed(html);
-    pipeline.finish(EncodingReport::CHARACTERS)
-}
-
-/// Parses a document from bytes: sniffs their encoding, decodes them, and starts anew by itself if a
-/// late `meta` element says that the guess was wrong.
-///
-/// ```
-/// use duckbill::encoding::Encoding;
-/// use duckbill::{ParseOptions, parse_bytes};
-/// let document = parse_bytes(b"<meta charset=koi8-r><p>\xC4\xC1", &ParseOptions::new());
-/// assert_eq!(document.root().text_content(), "да");
-/// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
-/// ```
-#[must_use]
-pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
-    let setup = Setup { options, context: None, is_limited: false };
-    let mut pipeline = Pipeline::new(setup, bytes);
-    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
-    pipeline.drive(&mut decoder, &[], true, setup);
-    pipeline.finish(decoder.report())
-}
-
-/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the document that
-/// comes back is the document fragment.
-///
-/// ```
-/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-/// let row = FragmentContext::html("tr");
-/// let fragment = parse_fragment("<td>x", &row, &ParseOptions::new());
-/// let cell = fragment.root().first_child().and_then(|node| node.as_element());
-/// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
-/// ```
-#[must_use]
-pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
-    let mut pipeline = Pipeline::new(
-        Setup { options, context: Some(context), is_limited: false },
-        html.as_bytes(),
-    );
-    pipeline.feed(html);
-    pipeline.finish(EncodingReport::CHARACTERS)
-}
 
 /// A document that arrives in pieces, as bytes or as text. However the pieces are cut, the document is
 /// the same.
@@ -147,34 +83,6 @@ impl Parser {
         Self { options, context, pipeline, decoder: None, is_limited: false }
     }
 
-    /// Takes the next bytes.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, Parser};
-    /// let mut parser = Parser::new(ParseOptions::new());
-    /// parser.feed_bytes(b"\xEF\xBB\xBFcaf\xC3");
-    /// parser.feed_bytes(b"\xA9");
-    /// assert_eq!(parser.finish().root().text_content(), "café");
-    /// ```
-    pub fn feed_bytes(&mut self, bytes: &[u8]) {
-        self.decoder
-            .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
-        self.drive(bytes, false);
-    }
-
-    /// Takes the next text.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, Parser};
-    /// let mut parser = Parser::new(ParseOptions::new());
-    /// parser.feed_text("a &am");
-    /// parser.feed_text("p; b");
-    /// assert_eq!(parser.finish().root().text_content(), "a & b");
-    /// ```
-    pub fn feed_text(&mut self, text: &str) {
-        self.pipeline.feed(text);
-    }
-
     /// The end of the input: gives the document.
     ///
     /// ```
@@ -188,17 +96,6 @@ impl Parser {
         self.drive(&[], true);
         let report = self.decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
         self.pipeline.finish(report)
-    }
-
-    fn drive(&mut self, bytes: &[u8], are_last: bool) {
-        let setup = Setup {
-            options: &self.options,
-            context: self.context.as_ref(),
-            is_limited: self.is_limited,
-        };
-        if let Some(decoder) = &mut self.decoder {
-            self.pipeline.drive(decoder, bytes, are_last, setup);
-        }
     }
 }
 
@@ -248,88 +145,6 @@ impl Pipeline {
         self.consumed = 0;
     }
 
-    /// Feeds text whose encoding is no question.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::string_slice,
-        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
-    )]
-    fn feed(&mut self, text: &str) {
-        self.tokenizer.sink_mut().settle_encoding();
-        if self.is_stopped() {
-            return;
-        }
-        let mut rest = text;
-        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
-            if reason == PauseReason::Stopped {
-                return;
-            }
-            rest = &rest[consumed..];
-        }
-        self.consumed += text.len() as u64;
-    }
-
-    /// Decodes what there is, and obeys a `meta` element that changes the encoding.
-    fn drive(
-        &mut self,
-        decoder: &mut Decoder<'_>,
-        mut bytes: &[u8],
-        are_last: bool,
-        setup: Setup<'_>,
-    ) {
-        loop {
-            let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
-                return;
-            };
-            if is_settled {
-                self.feed(text);
-                continue;
-            }
-            if self.is_stopped() {
-                return;
-            }
-            let (rest, declared) = self.feed_until_declaration(text);
-            let Some(declared) = declared else { continue };
-            // The text is borrowed from the decoder, which now has to decide. A document gets here
-            // once: after that its encoding is certain.
-            let rest = rest.to_owned();
-            match decoder.change_encoding(declared, self.consumed) {
-                Change::OnTheFly => {}
-                Change::Restart => {
-                    self.clear();
-                    self.begin(setup, &[]);
-                }
-                _ => self.feed(&rest),
-            }
-        }
-    }
-
-    /// Feeds text up to the first `meta` element that declares an encoding; gives the text behind it,
-    /// and the encoding.
-    #[expect(
-        clippy::arithmetic_side_effects,
-        clippy::string_slice,
-        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
-    )]
-    fn feed_until_declaration<'t>(&mut self, text: &'t str) -> (&'t str, Option<Encoding>) {
-        let mut rest = text;
-        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
-            self.consumed += consumed as u64;
-            rest = &rest[consumed..];
-            if reason == PauseReason::Stopped {
-                return ("", None);
-            }
-            if reason == PauseReason::ChangeEncoding {
-                let declaration = self.tokenizer.sink().encoding_declaration();
-                if let Some(encoding) = declaration.and_then(declared_encoding) {
-                    return (rest, Some(encoding));
-                }
-            }
-        }
-        self.consumed += rest.len() as u64;
-        ("", None)
-    }
-
     fn finish(mut self: Box<Self>, report: EncodingReport) -> Document {
         self.tokenizer.end();
         self.into_document(report)
@@ -342,13 +157,5 @@ impl Pipeline {
         document.set_encoding(report);
         self.keep();
         document
-    }
-}
-
-/// The encoding that a `meta` element names.
-fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
-    match declaration {
-        EncodingDeclaration::Charset(label) => Encoding::for_label(label),
-        EncodingDeclaration::Content(content) => extract_from_meta(content),
     }
 }

@@ -6,9 +6,9 @@
     reason = "the position never passes the end of the chunk, and stands on a character boundary"
 )]
 
-use super::block::find_either;
 use super::classes::{CLASSES, Class};
 use super::run::Stop;
+use super::vectors::find_either;
 use crate::input::Chunk;
 use crate::span::Span;
 use memchr::{memchr, memchr2, memchr3};

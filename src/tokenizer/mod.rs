@@ -10,21 +10,20 @@
 //! cost is linear however the input is cut.
 
 mod attribute_index;
-mod block;
 mod classes;
 mod current;
 mod emit;
 mod entities;
 mod errors;
+mod fast_path;
 mod input;
 mod lookahead;
 mod options;
-mod ordinary;
-mod ordinary_attributes;
-mod restart;
+mod reuse;
 mod run;
 mod state;
 mod states;
+mod vectors;
 
 pub use options::TokenizerOptions;
 

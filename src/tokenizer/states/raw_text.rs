@@ -3,11 +3,9 @@
 #![expect(clippy::indexing_slicing, reason = "a table has a row for each byte")]
 
 use crate::error::ErrorCode;
-use crate::span::Span;
-use crate::token::{LocalName, TagToken, Token, TokenSink};
+use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ALPHA, CLASSES};
-use crate::tokenizer::emit::after;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
@@ -85,18 +83,6 @@ impl<S: TokenSink> Tokenizer<S> {
         self.lookahead.begin(input, input.position);
         input.take();
         Ok(next)
-    }
-
-    /// Sends the end tag that ends nearly every raw text: the name of the start tag in small letters, and `>`.
-    /// `None`: it is not what comes next, and nothing was read.
-    fn plain_raw_end_tag(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        let tag = self.last_start_tag.known()?;
-        let rest = input.text.as_bytes().get(input.position..)?.strip_prefix(b"</")?;
-        let [b'>', ..] = rest.strip_prefix(tag.name().as_bytes())? else { return None };
-        input.position += tag.name().len() + 3;
-        let span = Span { start: self.token_start, end: input.here() };
-        let token = Token::EndTag(TagToken::bare(LocalName::known(tag)));
-        Some(after(self.sink.token(&token, span)))
     }
 
     /// The less-than sign state of RCDATA, RAWTEXT and escaped script data, where only `/` counts.

@@ -8,8 +8,8 @@ use crate::token::{Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::ALPHANUMERIC;
 use crate::tokenizer::entities::{self, NameMatch};
+use crate::tokenizer::fast_path::reference::ordinary_reference;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::ordinary::ordinary_reference;
 use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
 

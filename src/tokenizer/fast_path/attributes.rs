@@ -1,4 +1,4 @@
-//! The attributes of an ordinary tag, read at one go: the second loop of [`ordinary`](super::ordinary).
+//! The attributes of an ordinary tag, read at one go: the second loop of [`markup`](super::markup).
 //!
 //! It reads attributes as long as they are plain, and says in which state, at which byte, the machine goes
 //! on. Whatever is odd (a capital letter, U+0000, a rare character reference, a stray quote, the end of the
@@ -10,14 +10,17 @@
     reason = "places come from a search in the chunk for ASCII"
 )]
 
-use super::Tokenizer;
-use super::block::{NameBlock, find_either, plain_name_length};
-use super::classes::{ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE};
-use super::input::Input;
-use super::ordinary::{is, ordinary_reference, plain_end};
-use super::state::State;
+use super::markup::{is, plain_end};
+use super::reference::ordinary_reference;
 use crate::names::{AttributeKey, ShortName};
 use crate::token::{Piece, TokenSink};
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::classes::{
+    ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE,
+};
+use crate::tokenizer::input::Input;
+use crate::tokenizer::state::State;
+use crate::tokenizer::vectors::{NameBlock, find_either, plain_name_length};
 use memchr::memchr;
 
 /// For how much more text room is made in the buffer, at least.
@@ -26,7 +29,7 @@ const LEAST_ROOM: usize = 512;
 impl<S: TokenSink> Tokenizer<S> {
     /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
     /// what would be the before attribute name state.
-    pub(super) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
+    pub(in crate::tokenizer) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
         if input.has_null {
             return State::BeforeAttributeName;
         }

@@ -15,7 +15,7 @@
 //! No error is found here but the duplicate attribute and those of an end tag; nothing else of this can
 //! be one.
 //!
-//! What made it fast, in this order: no state between two tags; short runs by blocks (`block.rs`), long
+//! What made it fast, in this order: no state between two tags; short runs by blocks (`vectors.rs`), long
 //! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen on a page seen for the
 //! first time; the position in a local variable; nothing of the token under construction touched that only
 //! the states need.
@@ -26,17 +26,17 @@
     reason = "places come from a search in the chunk for ASCII, and tables have a row for each byte"
 )]
 
-use super::Tokenizer;
-use super::block::{NameBlock, find_either};
-use super::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
-use super::emit::after;
-use super::errors::InputErrors;
-use super::input::Input;
-use super::run::Next;
-use super::state::State;
-use super::states::reference::resolve;
+use super::reference::ordinary_reference;
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
+use crate::tokenizer::emit::after;
+use crate::tokenizer::errors::InputErrors;
+use crate::tokenizer::input::Input;
+use crate::tokenizer::run::Next;
+use crate::tokenizer::state::State;
+use crate::tokenizer::vectors::{NameBlock, find_either};
 
 /// For how much text with references there is room at first, in bytes.
 const GATHERED: usize = 512;
@@ -45,7 +45,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
     /// it was read.
     #[inline(never)]
-    pub(super) fn ordinary_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
+    pub(in crate::tokenizer) fn ordinary_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
         if input.has_null {
             return None;
         }
@@ -205,43 +205,6 @@ pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
         at += 1;
     }
     at
-}
-
-/// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
-/// names that nearly all are, or a number with nothing wrong about it.
-#[inline(never)]
-pub(super) fn ordinary_reference(bytes: &[u8]) -> Option<(char, usize)> {
-    Some(match bytes {
-        [_, b'a', b'm', b'p', b';', ..] => ('&', 5),
-        [_, b'l', b't', b';', ..] => ('<', 4),
-        [_, b'g', b't', b';', ..] => ('>', 4),
-        [_, b'q', b'u', b'o', b't', b';', ..] => ('"', 6),
-        [_, b'n', b'b', b's', b'p', b';', ..] => ('\u{A0}', 6),
-        [_, b'#', b'x' | b'X', digits @ ..] => ordinary_number::<16>(digits, 4)?,
-        [_, b'#', digits @ ..] => ordinary_number::<10>(digits, 3)?,
-        _ => return None,
-    })
-}
-
-/// What a numeric reference stands for that has these digits and then a `;`, and its length, if the digits are
-/// few; `around` is the length of the rest of it.
-#[inline(always)]
-fn ordinary_number<const RADIX: u32>(digits: &[u8], around: usize) -> Option<(char, usize)> {
-    const MOST: usize = 7;
-    let mut code = 0;
-    let mut length = 0;
-    while *digits.get(length)? != b';' {
-        let digit = char::from(digits[length]).to_digit(RADIX)?;
-        if length == MOST {
-            return None;
-        }
-        code = code * RADIX + digit;
-        length += 1;
-    }
-    match resolve(code) {
-        (character, None) if length > 0 => Some((character, length + around)),
-        _ => None,
-    }
 }
 
 #[inline(always)]

@@ -1,12 +1,33 @@
-//! Markup into a tree that is there already: `innerHTML` and its kin.
+//! Fragments, and markup into a tree that is there already: `innerHTML` and its kin.
 //!
-//! Each method parses its markup into a document of its own, in the context the standard says, and
+//! Each method of the document parses its markup into a document of its own, in the context the standard says, and
 //! copies what came out into the tree.
 
-use super::{ParseOptions, parse_fragment};
+use super::{ParseOptions, Pipeline, Setup};
 use crate::dom::{Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots};
+use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
 use crate::tree_builder::{FragmentContext, Scripting};
+
+/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the document that
+/// comes back is the document fragment.
+///
+/// ```
+/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+/// let row = FragmentContext::html("tr");
+/// let fragment = parse_fragment("<td>x", &row, &ParseOptions::new());
+/// let cell = fragment.root().first_child().and_then(|node| node.as_element());
+/// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
+/// ```
+#[must_use]
+pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
+    let mut pipeline = Pipeline::new(
+        Setup { options, context: Some(context), is_limited: false },
+        html.as_bytes(),
+    );
+    pipeline.feed(html);
+    pipeline.finish(EncodingReport::CHARACTERS)
+}
 
 /// Where [`insert_adjacent_html`](Document::insert_adjacent_html) puts what it parsed.
 ///

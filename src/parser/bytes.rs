@@ -1,0 +1,125 @@
+//! Documents from bytes: their encoding, and a parse that begins anew because of it.
+
+use super::{ParseOptions, Parser, Pipeline, Setup};
+use crate::dom::Document;
+use crate::encoding::{Change, Decoder, Encoding, extract_from_meta};
+use crate::token::{EncodingDeclaration, TokenSink};
+use crate::tokenizer::{PauseReason, Progress};
+
+/// Parses a document from bytes: sniffs their encoding, decodes them, and starts anew by itself if a
+/// late `meta` element says that the guess was wrong.
+///
+/// ```
+/// use duckbill::encoding::Encoding;
+/// use duckbill::{ParseOptions, parse_bytes};
+/// let document = parse_bytes(b"<meta charset=koi8-r><p>\xC4\xC1", &ParseOptions::new());
+/// assert_eq!(document.root().text_content(), "да");
+/// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+/// ```
+#[must_use]
+pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
+    let setup = Setup { options, context: None, is_limited: false };
+    let mut pipeline = Pipeline::new(setup, bytes);
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
+    pipeline.drive(&mut decoder, &[], true, setup);
+    pipeline.finish(decoder.report())
+}
+
+impl Parser {
+    /// Takes the next bytes.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::new());
+    /// parser.feed_bytes(b"\xEF\xBB\xBFcaf\xC3");
+    /// parser.feed_bytes(b"\xA9");
+    /// assert_eq!(parser.finish().root().text_content(), "café");
+    /// ```
+    pub fn feed_bytes(&mut self, bytes: &[u8]) {
+        self.decoder
+            .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
+        self.drive(bytes, false);
+    }
+
+    pub(super) fn drive(&mut self, bytes: &[u8], are_last: bool) {
+        let setup = Setup {
+            options: &self.options,
+            context: self.context.as_ref(),
+            is_limited: self.is_limited,
+        };
+        if let Some(decoder) = &mut self.decoder {
+            self.pipeline.drive(decoder, bytes, are_last, setup);
+        }
+    }
+}
+
+impl Pipeline {
+    /// Decodes what there is, and obeys a `meta` element that changes the encoding.
+    pub(super) fn drive(
+        &mut self,
+        decoder: &mut Decoder<'_>,
+        mut bytes: &[u8],
+        are_last: bool,
+        setup: Setup<'_>,
+    ) {
+        loop {
+            let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
+                return;
+            };
+            if is_settled {
+                self.feed(text);
+                continue;
+            }
+            if self.is_stopped() {
+                return;
+            }
+            let (rest, declared) = self.feed_until_declaration(text);
+            let Some(declared) = declared else { continue };
+            // The text is borrowed from the decoder, which now has to decide. A document gets here
+            // once: after that its encoding is certain.
+            let rest = rest.to_owned();
+            match decoder.change_encoding(declared, self.consumed) {
+                Change::OnTheFly => {}
+                Change::Restart => {
+                    self.clear();
+                    self.begin(setup, &[]);
+                }
+                _ => self.feed(&rest),
+            }
+        }
+    }
+
+    /// Feeds text up to the first `meta` element that declares an encoding; gives the text behind it,
+    /// and the encoding.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
+    fn feed_until_declaration<'t>(&mut self, text: &'t str) -> (&'t str, Option<Encoding>) {
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            self.consumed += consumed as u64;
+            rest = &rest[consumed..];
+            if reason == PauseReason::Stopped {
+                return ("", None);
+            }
+            if reason == PauseReason::ChangeEncoding {
+                let declaration = self.tokenizer.sink().encoding_declaration();
+                if let Some(encoding) = declaration.and_then(declared_encoding) {
+                    return (rest, Some(encoding));
+                }
+            }
+        }
+        self.consumed += rest.len() as u64;
+        ("", None)
+    }
+}
+
+/// The encoding that a `meta` element names.
+fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
+    match declaration {
+        EncodingDeclaration::Charset(label) => Encoding::for_label(label),
+        EncodingDeclaration::Content(content) => extract_from_meta(content),
+    }
+}

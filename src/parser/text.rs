@@ -1,0 +1,72 @@
+//! Documents from text, whose encoding is no question.
+
+use super::{ParseOptions, Parser, Pipeline, Setup};
+use crate::dom::Document;
+use crate::encoding::EncodingReport;
+use crate::tokenizer::{PauseReason, Progress};
+
+/// Parses a document from text.
+///
+/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
+///
+/// ```
+/// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");
+/// assert_eq!(document.root().text_content(), "HiHello you");
+/// ```
+#[must_use]
+pub fn parse(html: &str) -> Document {
+    parse_with(html, &ParseOptions::new())
+}
+
+/// Parses a document from text, with options.
+///
+/// ```
+/// use duckbill::{ParseOptions, parse_with};
+/// let document = parse_with("<p>no doctype", &ParseOptions::new().with_error_limit(10));
+/// assert_eq!(document.errors()[0].code.as_str(), "missing-doctype");
+/// ```
+#[must_use]
+pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
+    let mut pipeline =
+        Pipeline::new(Setup { options, context: None, is_limited: false }, html.as_bytes());
+    pipeline.feed(html);
+    pipeline.finish(EncodingReport::CHARACTERS)
+}
+
+impl Parser {
+    /// Takes the next text.
+    ///
+    /// ```
+    /// use duckbill::{ParseOptions, Parser};
+    /// let mut parser = Parser::new(ParseOptions::new());
+    /// parser.feed_text("a &am");
+    /// parser.feed_text("p; b");
+    /// assert_eq!(parser.finish().root().text_content(), "a & b");
+    /// ```
+    pub fn feed_text(&mut self, text: &str) {
+        self.pipeline.feed(text);
+    }
+}
+
+impl Pipeline {
+    /// Feeds text whose encoding is no question.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
+    pub(super) fn feed(&mut self, text: &str) {
+        self.tokenizer.sink_mut().settle_encoding();
+        if self.is_stopped() {
+            return;
+        }
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            if reason == PauseReason::Stopped {
+                return;
+            }
+            rest = &rest[consumed..];
+        }
+        self.consumed += text.len() as u64;
+    }
+}

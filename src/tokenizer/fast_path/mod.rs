@@ -1,0 +1,7 @@
+//! The short cuts of the tokenizer.
+
+mod attributes;
+mod doctype;
+mod markup;
+mod raw_end_tag;
+pub(super) mod reference;
