@@ -22,7 +22,7 @@ pub use text::{parse, parse_with};
 use crate::dom::{Document, DocumentSink, NodeIndex};
 use crate::encoding::{Decoder, EncodingReport};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
-use crate::tree_builder::{FragmentContext, TreeBuilder, Watch};
+use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
 
 /// A document that arrives in pieces, as bytes or as text. However the pieces are cut, the document is
 /// the same.
@@ -139,7 +139,8 @@ impl Pipeline {
             self.fragment = Some(builder.begin_fragment(context));
         }
         if is_limited {
-            builder.set_watch(Watch::new(options.limits, options.cancel.clone()));
+            builder
+                .set_stop_conditions(StopConditions::new(options.limits, options.cancel.clone()));
         }
         self.tokenizer.begin(tokenizer_options);
         self.consumed = 0;

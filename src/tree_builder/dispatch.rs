@@ -6,7 +6,7 @@
 
 use super::TreeBuilder;
 use super::mode::Mode;
-use super::stack::IntegrationPoint;
+use super::open::IntegrationPoint;
 use super::tag_lists::{head_elements, table_parts};
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};

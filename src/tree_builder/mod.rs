@@ -3,10 +3,11 @@
 //!
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
 //!   with a [`Step`]: done, once more, or by the rules of another mode.
-//! * `direct.rs` and the other files `direct_*.rs` take the commonest tokens past all that.
-//! * `stack.rs` and `formatting.rs` keep the stack of open elements and the list of active formatting
-//!   elements so that no question about them needs a walk.
-//! * `insertion.rs` finds the place for a node and makes elements; `adoption.rs` is the adoption agency.
+//! * `fast_path/` takes the commonest tokens past all that.
+//! * `open/` keeps the stack of open elements and the list of active formatting elements so that no
+//!   question about them needs a walk.
+//! * `steps/` holds the numbered algorithms that several rules call: inserting, the adoption agency,
+//!   resetting the insertion mode, beginning a fragment.
 
 #![expect(
     clippy::indexing_slicing,
@@ -14,33 +15,21 @@
     reason = "heights of the stack and places of the list are kept beside them and checked against a walk by tests; texts are cut behind ASCII white space"
 )]
 
-mod adoption;
-mod direct;
-mod direct_foreign;
-mod direct_head;
-mod direct_implied;
-mod direct_table;
-mod direct_text;
 mod dispatch;
-mod formatting;
-mod fragment;
-mod insertion;
+mod fast_path;
+mod limits;
 mod mode;
 mod modes;
-mod name_keys;
+mod open;
 mod options;
-mod reset;
-mod restart;
-mod stack;
-#[cfg(test)]
-mod stack_tests;
+mod reuse;
+mod steps;
 mod tag_lists;
 mod text_errors;
-mod watch;
 
-pub use fragment::FragmentContext;
+pub(crate) use limits::StopConditions;
 pub use options::{Scripting, TreeBuilderOptions};
-pub(crate) use watch::Watch;
+pub use steps::FragmentContext;
 
 use crate::edition::Features;
 use crate::error::{ErrorCode, ParseError};
@@ -48,14 +37,11 @@ use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
 use crate::tree_sink::{InsertionLocation, TreeSink};
-use direct::Way;
 use dispatch::Step;
-use formatting::ActiveFormatting;
-use fragment::ContextElement;
-use insertion::OpenTemplate;
+use fast_path::Way;
 use mode::Mode;
-use name_keys::NameKeys;
-use stack::OpenElements;
+use open::{ActiveFormatting, OpenElements, StackKeys};
+use steps::{ContextElement, OpenTemplate};
 
 /// Builds a tree from tokens: the sink of a [`Tokenizer`](crate::Tokenizer), over a tree of your own.
 ///
@@ -101,11 +87,11 @@ pub struct TreeBuilder<S: TreeSink> {
     features: Features,
     scripting: Scripting,
     wants_errors: bool,
-    /// Whether errors are wanted, or there is a `watch`.
-    is_watched: bool,
+    /// Whether errors are wanted, or something may stop the parse.
+    is_checked: bool,
     /// Which tokens go past the dispatcher.
     way: Way,
-    watch: Option<Box<Watch>>,
+    stop_conditions: Option<Box<StopConditions>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
     pauses_at_scripts: bool,
@@ -121,7 +107,7 @@ pub struct TreeBuilder<S: TreeSink> {
     template_modes: Vec<Mode>,
     stack: OpenElements<S::Handle>,
     formatting: ActiveFormatting<S::Handle>,
-    keys: NameKeys,
+    keys: StackKeys,
     /// The open `template` elements, in the order of the stack.
     templates: Vec<OpenTemplate<S::Handle>>,
     /// [The fragment context element](https://html.spec.whatwg.org/multipage/parsing.html#fragment-parsing-algorithm)
@@ -161,9 +147,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             features: options.features,
             scripting: options.scripting,
             wants_errors,
-            is_watched: wants_errors,
+            is_checked: wants_errors,
             way: Way::Rules,
-            watch: None,
+            stop_conditions: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
                 && options.features.declarative_shadow_roots,
@@ -176,7 +162,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             template_modes: Vec::new(),
             stack: OpenElements::new(),
             formatting: ActiveFormatting::new(),
-            keys: NameKeys::new(),
+            keys: StackKeys::new(),
             templates: Vec::new(),
             context: None,
             document,
@@ -249,8 +235,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.span = span;
         let feedback = if self.way == Way::Foreign && self.process_in_foreign_directly(token) {
             return Feedback::Continue;
-        } else if self.is_watched {
-            self.token_watched(token)
+        } else if self.is_checked {
+            self.token_checked(token)
         } else if self.way == Way::Body && self.process_implying(token) {
             return Feedback::Continue;
         } else if self.mode.is_around_the_head()

@@ -8,7 +8,7 @@ use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
-use crate::tree_builder::stack::IntegrationPoint;
+use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {

@@ -6,7 +6,7 @@ use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::stack::{IntegrationPoint, OpenElement};
+use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_builder::{Scripting, TreeBuilder};
 use crate::tree_sink::TreeSink;

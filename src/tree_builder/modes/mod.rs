@@ -7,11 +7,11 @@ mod body;
 mod foreign;
 mod frameset;
 mod head;
-mod patch;
 mod select;
 mod table;
 mod table_parts;
 mod template;
+mod template_targets;
 mod text;
 
 pub(super) use foreign::breaks_out;

@@ -8,7 +8,7 @@ use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::stack::Scope;
+use crate::tree_builder::open::Scope;
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 

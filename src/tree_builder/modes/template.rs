@@ -5,8 +5,8 @@ use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::{Key, Step};
-use crate::tree_builder::insertion::OpenTemplate;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::steps::OpenTemplate;
 use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_sink::TreeSink;
 
@@ -53,7 +53,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = Mode::InTemplate;
         self.template_modes.push(Mode::InTemplate);
         if self.features.declarative_shadow_roots
-            && let Some(init) = super::patch::shadow_root_init(tag)
+            && let Some(init) = super::template_targets::shadow_root_init(tag)
         {
             self.start_shadow_root(tag, init);
             return Step::Done;

@@ -6,7 +6,7 @@ use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::stack::Scope;
+use crate::tree_builder::open::Scope;
 use crate::tree_builder::tag_lists::headings;
 use crate::tree_sink::TreeSink;
 

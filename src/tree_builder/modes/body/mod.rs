@@ -1,7 +1,6 @@
 //! [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody).
 
 mod end_tags;
-mod formatting;
 mod start_tags;
 
 pub(super) use start_tags::is_hidden;

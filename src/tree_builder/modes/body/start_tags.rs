@@ -8,7 +8,7 @@ use crate::token::{ContentModel, Feedback, LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::stack::Scope;
+use crate::tree_builder::open::Scope;
 use crate::tree_builder::tag_lists::{head_elements, headings};
 use crate::tree_sink::TreeSink;
 

@@ -2,13 +2,14 @@
 //! the tree builder's part.
 
 use super::insertion::integration_point;
-use super::stack::{IntegrationPoint, OpenElement};
-use super::{Mode, TreeBuilder, TreeBuilderOptions};
 use crate::names::quirks::QuirksMode;
 use crate::names::{AttributeKey, Namespace, Tag};
 use crate::token::{
     AttributeRecord, Attributes, ContentModel, LocalName, Piece, Sources, TagToken,
 };
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::open::{IntegrationPoint, OpenElement};
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
 /// The element a fragment is parsed for: its name and what else of it the rules look at.
@@ -208,19 +209,19 @@ impl FragmentContext {
 
 /// What the tree builder keeps of the context element.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ContextElement {
-    pub(super) namespace: Namespace,
-    pub(super) tag: Tag,
-    pub(super) integration: IntegrationPoint,
+pub(in crate::tree_builder) struct ContextElement {
+    pub(in crate::tree_builder) namespace: Namespace,
+    pub(in crate::tree_builder) tag: Tag,
+    pub(in crate::tree_builder) integration: IntegrationPoint,
 }
 
 impl ContextElement {
-    pub(super) fn is_html(&self, tag: Tag) -> bool {
+    pub(in crate::tree_builder) fn is_html(&self, tag: Tag) -> bool {
         self.tag == tag && self.namespace == Namespace::Html
     }
 
     /// Its name if it is an HTML element.
-    pub(super) fn html_tag(&self) -> Tag {
+    pub(in crate::tree_builder) fn html_tag(&self) -> Tag {
         if self.namespace == Namespace::Html { self.tag } else { Tag::Unknown }
     }
 }

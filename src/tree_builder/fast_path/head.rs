@@ -4,18 +4,21 @@
 //! A short page is to a good part head, and in any page the end tags of scripts and styles come here. Each of
 //! these tokens comes to one step by the rules of the current mode, and what is done here is that step.
 
-use super::direct::Way;
-use super::dispatch::Step;
-use super::mode::Mode;
-use super::{Scripting, TreeBuilder};
+use super::Way;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::{Scripting, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a token if it is of that kind. Asked only where nothing is watched.
+    /// Takes a token if it is of that kind. Asked only where nothing is checked.
     #[inline(never)]
-    pub(super) fn process_in_head_directly(&mut self, token: &Token<'_>) -> Option<Feedback> {
+    pub(in crate::tree_builder) fn process_in_head_directly(
+        &mut self,
+        token: &Token<'_>,
+    ) -> Option<Feedback> {
         if self.context.is_some() || self.ignores_line_feed {
             return None;
         }

@@ -1,12 +1,11 @@
 //! [The adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm):
 //! what an end tag of a formatting element does when the elements are misnested.
 
-use super::TreeBuilder;
-use super::formatting::{Bookmark, EntryId};
-use super::stack::{Height, Scope};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::LocalName;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::open::{Bookmark, EntryId, Height, Scope};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
 /// How often the outer loop runs at most.
@@ -17,7 +16,7 @@ const INNER_LOOP_LIMIT: u32 = 3;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Runs the algorithm for a token of this name, one of the formatting elements'.
-    pub(super) fn adoption_agency(&mut self, subject: LocalName<'_>) {
+    pub(in crate::tree_builder) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
         if self.end_formatting_directly(tag) {
             return;
@@ -38,7 +37,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The algorithm where the current node is the formatting element, as it nearly always is, or is of
     /// its name and not in the list. `false`: neither; nothing is done.
     #[inline(never)]
-    pub(super) fn end_formatting_directly(&mut self, tag: Tag) -> bool {
+    pub(in crate::tree_builder) fn end_formatting_directly(&mut self, tag: Tag) -> bool {
         let Some(current) = self.stack.current().filter(|current| current.is_html(tag)) else {
             return false;
         };

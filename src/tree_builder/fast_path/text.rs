@@ -1,24 +1,24 @@
 //! The direct way of texts, which is wider than that of tags: a text is just inserted wherever it changes
 //! nothing. Where that hangs on its characters, only white space is.
 
-use super::TreeBuilder;
-use super::mode::Mode;
 use crate::ascii;
 use crate::span::Span;
 use crate::token::{Feedback, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a text that may not go directly.
     #[inline(never)]
-    pub(super) fn chunk_text_by_rule(
+    pub(in crate::tree_builder) fn chunk_text_by_rule(
         &mut self,
         chunk: &str,
         start: usize,
         end: usize,
         span: Span,
     ) -> Feedback {
-        let takes_it = self.watch.is_none() && {
+        let takes_it = self.stop_conditions.is_none() && {
             let text = &chunk.as_bytes()[start..end];
             let is_space = ascii::is_all_whitespace(text);
             if is_space && self.mode.ignores_space() {

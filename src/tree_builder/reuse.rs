@@ -16,9 +16,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             features: _,
             scripting: _,
             wants_errors: _,
-            is_watched: _,
+            is_checked: _,
             way,
-            watch,
+            stop_conditions,
             is_srcdoc: _,
             allows_declarative_shadow_roots: _,
             pauses_at_scripts: _,
@@ -47,7 +47,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             declared_encoding,
         } = self;
         *way = Way::Rules;
-        *watch = None;
+        *stop_conditions = None;
         *span = Span::default();
         *is_verbatim = false;
         *mode = Mode::Initial;
@@ -78,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.features = options.features;
         self.scripting = options.scripting;
         self.wants_errors = self.sink.wants_errors();
-        self.is_watched = self.wants_errors;
+        self.is_checked = self.wants_errors;
         self.is_srcdoc = options.is_srcdoc;
         self.allows_declarative_shadow_roots =
             options.allows_declarative_shadow_roots && options.features.declarative_shadow_roots;

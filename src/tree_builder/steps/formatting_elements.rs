@@ -4,8 +4,8 @@
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::formatting::EntryId;
-use crate::tree_builder::stack::{Height, IntegrationPoint, OpenElement};
+use crate::tree_builder::open::EntryId;
+use crate::tree_builder::open::{Height, IntegrationPoint, OpenElement};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -51,7 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts a formatting element and pushes it onto the list.
-    pub(super) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
+    pub(in crate::tree_builder) fn insert_formatting(&mut self, tag: &TagToken<'_>) {
         let element = self.insert_html_element(tag);
         self.push_formatting(element, tag.name.tag());
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::TreeBuilder;
-use super::direct::Way;
+use super::fast_path::Way;
 use crate::limits::{Limit, Limits, StopReason};
 use crate::span::Span;
 use crate::token::{Feedback, TagToken, Token};
@@ -16,13 +16,13 @@ use crate::tree_sink::TreeSink;
 
 /// What a parse is stopped by.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub(crate) struct StopConditions {
     limits: Limits,
     cancel: Option<Arc<AtomicBool>>,
     stopped: Option<(StopReason, u64)>,
 }
 
-impl Watch {
+impl StopConditions {
     pub(crate) fn new(limits: Limits, cancel: Option<Arc<AtomicBool>>) -> Self {
         Self { limits, cancel, stopped: None }
     }
@@ -64,43 +64,43 @@ impl Watch {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sets what the parse is stopped by.
-    pub(crate) fn set_watch(&mut self, watch: Watch) {
-        self.watch = Some(Box::new(watch));
-        self.is_watched = true;
+    pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
+        self.stop_conditions = Some(Box::new(stop_conditions));
+        self.is_checked = true;
         self.way = Way::Rules;
     }
 
     /// Why and where the parse was stopped.
     pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
-        self.watch.as_ref().and_then(|watch| watch.stopped)
+        self.stop_conditions.as_ref().and_then(|stop_conditions| stop_conditions.stopped)
     }
 
     /// Stops the parse if what is read so far is more than a limit allows.
     pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64, offset: u64) {
-        if let Some(watch) = &mut self.watch {
-            watch.check(limit, amount, offset);
+        if let Some(stop_conditions) = &mut self.stop_conditions {
+            stop_conditions.check(limit, amount, offset);
         }
     }
 
     /// Takes a token when errors are wanted, or something might stop the parse.
     #[cold]
     #[inline(never)]
-    pub(super) fn token_watched(&mut self, token: &Token<'_>) -> Feedback {
+    pub(super) fn token_checked(&mut self, token: &Token<'_>) -> Feedback {
         let span = self.span;
-        if let Some(watch) = &mut self.watch {
-            watch.check_token(token, span);
-            if watch.stopped.is_some() {
+        if let Some(stop_conditions) = &mut self.stop_conditions {
+            stop_conditions.check_token(token, span);
+            if stop_conditions.stopped.is_some() {
                 return Feedback::Stop;
             }
         }
         let feedback = self.dispatch_checked(token);
-        let Some(watch) = &mut self.watch else { return feedback };
+        let Some(stop_conditions) = &mut self.stop_conditions else { return feedback };
         let usage = self.sink.usage();
-        watch.check(Limit::Nodes, usage.nodes, span.start);
-        watch.check(Limit::Depth, u64::from(self.stack.height()), span.start);
-        watch.check(Limit::FormattingElements, self.formatting.len() as u64, span.start);
-        watch.check(Limit::Errors, usage.errors, span.start);
-        watch.check(Limit::MemoryBytes, usage.memory_bytes, span.start);
-        if watch.stopped.is_some() { Feedback::Stop } else { feedback }
+        stop_conditions.check(Limit::Nodes, usage.nodes, span.start);
+        stop_conditions.check(Limit::Depth, u64::from(self.stack.height()), span.start);
+        stop_conditions.check(Limit::FormattingElements, self.formatting.len() as u64, span.start);
+        stop_conditions.check(Limit::Errors, usage.errors, span.start);
+        stop_conditions.check(Limit::MemoryBytes, usage.memory_bytes, span.start);
+        if stop_conditions.stopped.is_some() { Feedback::Stop } else { feedback }
     }
 }

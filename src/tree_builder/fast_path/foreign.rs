@@ -1,18 +1,18 @@
 //! The direct way in foreign content: start tags that do not break out of it, and end tags of the current
 //! node. There no rule asks for the insertion mode.
 
-use super::TreeBuilder;
-use super::modes::breaks_out;
-use super::stack::IntegrationPoint;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::modes::breaks_out;
+use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the current node is in foreign content and no integration point, and the rules for foreign
     /// content so hold for all tokens but a few.
     #[inline]
-    pub(super) fn is_in_foreign_content(&self) -> bool {
+    pub(in crate::tree_builder) fn is_in_foreign_content(&self) -> bool {
         self.stack.current().is_some_and(|current| {
             current.namespace != Namespace::Html && current.integration == IntegrationPoint::None
         })
@@ -20,7 +20,10 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Takes a tag, if it is of that kind.
     #[inline(never)]
-    pub(super) fn process_in_foreign_directly(&mut self, token: &Token<'_>) -> bool {
+    pub(in crate::tree_builder) fn process_in_foreign_directly(
+        &mut self,
+        token: &Token<'_>,
+    ) -> bool {
         match token {
             Token::StartTag(tag) => self.start_foreign_directly(tag),
             Token::EndTag(tag) => self.end_foreign_directly(tag),

@@ -1,35 +1,35 @@
 //! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes),
 //! and taking elements off the stack.
 
-use super::TreeBuilder;
-use super::stack::{Height, IntegrationPoint, OpenElement, Scope};
 use crate::error::ErrorCode;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::token::{LocalName, TagToken};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::open::{Height, IntegrationPoint, OpenElement, Scope};
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
 /// What is known of a `template` element on the stack.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OpenTemplate<H> {
+pub(in crate::tree_builder) struct OpenTemplate<H> {
     /// Where its content goes: its template contents, a shadow root, or the parent of a patch.
-    pub(super) target: H,
+    pub(in crate::tree_builder) target: H,
     /// For `<template for>`: the markers of the patch.
-    pub(super) patch: Option<Patch<H>>,
+    pub(in crate::tree_builder) patch: Option<Patch<H>>,
 }
 
 /// The markers between which a `<template for>` puts its content.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Patch<H> {
-    pub(super) start: H,
-    pub(super) end: Option<H>,
+pub(in crate::tree_builder) struct Patch<H> {
+    pub(in crate::tree_builder) start: H,
+    pub(in crate::tree_builder) end: Option<H>,
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     #[inline]
-    pub(super) fn place(&self) -> InsertionLocation<S::Handle> {
+    pub(in crate::tree_builder) fn place(&self) -> InsertionLocation<S::Handle> {
         match self.stack.current() {
             None => InsertionLocation::last_child_of(self.document),
             // The common case: neither foster parenting nor a template.
@@ -41,7 +41,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The same with an override target, which is an open element.
-    pub(super) fn place_in(&self, target: &OpenElement<S::Handle>) -> InsertionLocation<S::Handle> {
+    pub(in crate::tree_builder) fn place_in(
+        &self,
+        target: &OpenElement<S::Handle>,
+    ) -> InsertionLocation<S::Handle> {
         // 2.
         if self.foster_parenting
             && target.namespace == Namespace::Html
@@ -84,7 +87,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character),
     /// a run at a time.
     #[inline]
-    pub(super) fn insert_text(&mut self, text: &str) {
+    pub(in crate::tree_builder) fn insert_text(&mut self, text: &str) {
         if !text.is_empty() {
             self.insert_some_text(text);
         }
@@ -92,29 +95,37 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The same for a run that is not empty, as those of tokens are.
     #[inline(always)]
-    pub(super) fn insert_some_text(&mut self, text: &str) {
+    pub(in crate::tree_builder) fn insert_some_text(&mut self, text: &str) {
         let location = self.place();
         self.sink.insert_text(text, location);
     }
 
     /// [Insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment)
-    pub(super) fn insert_comment(&mut self, data: &str) {
+    pub(in crate::tree_builder) fn insert_comment(&mut self, data: &str) {
         let location = self.place();
         self.insert_comment_at(data, location);
     }
 
-    pub(super) fn insert_comment_at(&mut self, data: &str, location: InsertionLocation<S::Handle>) {
+    pub(in crate::tree_builder) fn insert_comment_at(
+        &mut self,
+        data: &str,
+        location: InsertionLocation<S::Handle>,
+    ) {
         let comment = self.sink.create_comment(data);
         self.sink.insert(comment, location);
     }
 
     /// [Insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
-    pub(super) fn insert_processing_instruction(&mut self, target: &str, data: &str) {
+    pub(in crate::tree_builder) fn insert_processing_instruction(
+        &mut self,
+        target: &str,
+        data: &str,
+    ) {
         let location = self.place();
         self.insert_processing_instruction_at(target, data, location);
     }
 
-    pub(super) fn insert_processing_instruction_at(
+    pub(in crate::tree_builder) fn insert_processing_instruction_at(
         &mut self,
         target: &str,
         data: &str,
@@ -127,7 +138,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token),
     /// in the HTML namespace. `parent` is where it will be inserted.
     #[inline]
-    pub(super) fn create_html_element(
+    pub(in crate::tree_builder) fn create_html_element(
         &mut self,
         tag: &TagToken<'_>,
         parent: S::Handle,
@@ -139,7 +150,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Gives an element the form element pointer's form as its owner, where it gets one.
     #[inline]
-    pub(super) fn associate(&mut self, element: S::Handle, tag: &TagToken<'_>, parent: S::Handle) {
+    pub(in crate::tree_builder) fn associate(
+        &mut self,
+        element: S::Handle,
+        tag: &TagToken<'_>,
+        parent: S::Handle,
+    ) {
         if let Some(form) = self.form
             && self.is_associated(tag)
         {
@@ -166,7 +182,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
     #[inline(never)]
-    pub(super) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
+    pub(in crate::tree_builder) fn insert_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
         if tag.name.tag() == Tag::Unknown {
             return self.insert_unknown_html_element(tag);
         }
@@ -193,20 +209,20 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The same for a token the rules make up.
-    pub(super) fn insert_known(&mut self, tag: Tag) -> S::Handle {
+    pub(in crate::tree_builder) fn insert_known(&mut self, tag: Tag) -> S::Handle {
         self.insert_html_element(&TagToken::bare(LocalName::known(tag)))
     }
 
     /// Inserts an HTML element that the rules pop again at once: it never gets onto the stack.
     #[inline]
-    pub(super) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
+    pub(in crate::tree_builder) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
         self.insert_unopened(tag);
         self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
 
     /// Puts an HTML element onto the stack.
     #[inline(always)]
-    pub(super) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
+    pub(in crate::tree_builder) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
         let key = self.keys.key(Namespace::Html, name.tag(), name.as_str());
         let categories = self.categories(name.tag());
         self.stack.push(OpenElement::new(
@@ -221,7 +237,11 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [Insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)
     /// for a start tag, with its names adjusted; one with the self-closing flag does not stay open.
-    pub(super) fn insert_foreign_element(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
+    pub(in crate::tree_builder) fn insert_foreign_element(
+        &mut self,
+        tag: &TagToken<'_>,
+        namespace: Namespace,
+    ) {
         let name = tag.name;
         let adjustment = match namespace {
             Namespace::Svg => Adjustment::Svg,
@@ -267,7 +287,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pops the current node.
     #[inline(never)]
-    pub(super) fn pop(&mut self) {
+    pub(in crate::tree_builder) fn pop(&mut self) {
         if let Some(entry) = self.stack.pop() {
             if let Some(id) = entry.formatting() {
                 self.formatting.set_height(id, 0);
@@ -288,7 +308,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pops until the stack is lower than `height`: the element there goes too.
     #[inline]
-    pub(super) fn pop_through(&mut self, height: Height) {
+    pub(in crate::tree_builder) fn pop_through(&mut self, height: Height) {
         while self.stack.height() >= height && height != 0 {
             self.pop();
         }
@@ -296,13 +316,13 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pops until an HTML element of this name has been popped; it is open.
     #[inline]
-    pub(super) fn pop_until(&mut self, tag: Tag) {
+    pub(in crate::tree_builder) fn pop_until(&mut self, tag: Tag) {
         let height = self.stack.top_html(tag);
         self.pop_through(height);
     }
 
     /// Takes an element out of the stack, wherever it is.
-    pub(super) fn remove_from_stack(&mut self, height: Height) {
+    pub(in crate::tree_builder) fn remove_from_stack(&mut self, height: Height) {
         if height == self.stack.height() {
             self.pop();
             return;
@@ -320,7 +340,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
     /// except for elements of one name.
     #[inline]
-    pub(super) fn generate_implied_end_tags(&mut self, except: Option<Tag>) {
+    pub(in crate::tree_builder) fn generate_implied_end_tags(&mut self, except: Option<Tag>) {
         while let Some(current) = self.stack.current() {
             if !current.categories.has(Categories::IMPLIED_END) || Some(current.tag) == except {
                 break;
@@ -330,7 +350,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Generate all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly)
-    pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
+    pub(in crate::tree_builder) fn generate_all_implied_end_tags_thoroughly(&mut self) {
         while self
             .stack
             .current()
@@ -341,7 +361,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element)
-    pub(super) fn close_p(&mut self) {
+    pub(in crate::tree_builder) fn close_p(&mut self) {
         self.generate_implied_end_tags(Some(Tag::P));
         if !self.stack.current_is(Tag::P) {
             self.error(ErrorCode::ImpliedEndOfElement);
@@ -351,7 +371,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Closes a `p` if there is one in button scope.
     #[inline]
-    pub(super) fn close_p_in_button_scope(&mut self) {
+    pub(in crate::tree_builder) fn close_p_in_button_scope(&mut self) {
         if self.stack.has_in_scope(Tag::P, Scope::Button) {
             self.close_p();
         }
@@ -359,7 +379,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pops until the current node is one of these HTML elements.
     #[inline]
-    pub(super) fn clear_stack_back_to(&mut self, tags: &[Tag]) {
+    pub(in crate::tree_builder) fn clear_stack_back_to(&mut self, tags: &[Tag]) {
         let height = self.stack.top_of(tags);
         while self.stack.height() > height {
             self.pop();
@@ -369,12 +389,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 
 /// The name of the HTML element that a tag makes.
 #[inline]
-pub(super) fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
+pub(in crate::tree_builder) fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
     ElementName { namespace: Namespace::Html, tag: tag.name.tag(), local: tag.name.as_str() }
 }
 
 /// Whether an element is an integration point, by the start tag it was made for.
-pub(super) fn integration_point(namespace: Namespace, tag: &TagToken<'_>) -> IntegrationPoint {
+pub(in crate::tree_builder) fn integration_point(
+    namespace: Namespace,
+    tag: &TagToken<'_>,
+) -> IntegrationPoint {
     match (namespace, tag.name.tag()) {
         (Namespace::MathMl, Tag::Mi | Tag::Mo | Tag::Mn | Tag::Ms | Tag::Mtext) => {
             IntegrationPoint::MathMlText

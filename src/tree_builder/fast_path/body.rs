@@ -17,17 +17,16 @@
 //! A tag that is not of the kinds known here, or that has anything to close or to complain about, goes by
 //! the rules. So no parse error is ever found on the direct way.
 
-use super::TreeBuilder;
-use super::formatting::FORMATTING;
-use super::mode::Mode;
-use super::stack::{IntegrationPoint, OpenElement, Scope};
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::mode::Mode;
+use crate::tree_builder::open::{FORMATTING, IntegrationPoint, OpenElement, Scope};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
 /// Which tokens go past the dispatcher, up to one that does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::tree_builder) enum Way {
     /// None.
     Rules,
     /// The commonest of a body: the direct way as such.
@@ -40,7 +39,7 @@ pub(super) enum Way {
 
 /// What a start tag in the body comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(in crate::tree_builder) enum Kind {
     /// Something the rules must see to.
     Other,
     /// "Any other start tag": inserts an element.
@@ -65,7 +64,7 @@ pub(super) enum Kind {
 ///
 /// Not here, though of one of the kinds, are those for which an edition has other rules (`search`), and
 /// the rarer ones of those that belong to a form.
-pub(super) static KINDS: [Kind; Tag::COUNT] = {
+pub(in crate::tree_builder) static KINDS: [Kind; Tag::COUNT] = {
     const ANY: &[Tag] = &[
         Tag::Abbr,
         Tag::Acronym,
@@ -150,10 +149,10 @@ pub(super) static KINDS: [Kind; Tag::COUNT] = {
 impl<S: TreeSink> TreeBuilder<S> {
     /// Finds out which way the next tokens go.
     #[inline]
-    pub(super) fn choose_way(&mut self) {
+    pub(in crate::tree_builder) fn choose_way(&mut self) {
         self.way = if self.may_go_directly() {
             Way::Body
-        } else if self.ignores_line_feed || self.watch.is_some() {
+        } else if self.ignores_line_feed || self.stop_conditions.is_some() {
             Way::Rules
         } else if self.mode == Mode::Text {
             Way::RawText
@@ -169,7 +168,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
             && !self.frameset_ok
             && !self.ignores_line_feed
-            && self.watch.is_none()
+            && self.stop_conditions.is_none()
             && self.context.is_none()
             && self.templates.is_empty()
             && self.stack.height() != 0
@@ -179,7 +178,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Takes a token that may go directly, if it is of a kind that does.
     #[inline(always)]
-    pub(super) fn process_directly(&mut self, token: &Token<'_>) -> bool {
+    pub(in crate::tree_builder) fn process_directly(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::Characters(text) => {
                 let Some(current) = self.stack.current() else { return false };
@@ -269,7 +268,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The end tag of the current node: it is in every scope, and no end tag is implied. Also asked where
     /// the other tokens do not go directly.
     #[inline(always)]
-    pub(super) fn end_directly(&mut self, tag: &TagToken<'_>) -> bool {
+    pub(in crate::tree_builder) fn end_directly(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };
         if !current.is_html(name) {

@@ -1,20 +1,20 @@
 //! The direct way of tags that leave out end tags: an item or a paragraph that is ended by what follows.
 //!
 //! Where the `li` or `p` that has to go is the current node, nothing else does, and it is no error: it is
-//! popped, and the tag comes to what it comes to without. Asked only where tokens go [directly](super::direct),
+//! popped, and the tag comes to what it comes to without. Asked only where tokens go [directly](super::body),
 //! of what did not; so again no parse error is found here, and what made the direct way possible stays as
 //! it is.
 
-use super::TreeBuilder;
-use super::direct::{KINDS, Kind};
+use super::body::{KINDS, Kind};
 use crate::names::{Categories, Tag};
 use crate::token::{TagToken, Token};
+use crate::tree_builder::TreeBuilder;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a tag that ends the current node by implication, and nothing else but its own element.
     #[inline(never)]
-    pub(super) fn process_implying(&mut self, token: &Token<'_>) -> bool {
+    pub(in crate::tree_builder) fn process_implying(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::StartTag(tag) => self.start_implying(tag),
             Token::EndTag(tag) => self.end_implying(tag.name.tag()),

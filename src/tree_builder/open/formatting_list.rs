@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use std::collections::HashMap;
 
 /// Numbers an entry for as long as it is in the list.
-pub(super) type EntryId = u32;
+pub(in crate::tree_builder) type EntryId = u32;
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
@@ -39,13 +39,13 @@ const MANY: u32 = 8;
 
 /// One formatting element.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entry<H> {
-    pub(super) handle: H,
-    pub(super) tag: Tag,
+pub(in crate::tree_builder) struct Entry<H> {
+    pub(in crate::tree_builder) handle: H,
+    pub(in crate::tree_builder) tag: Tag,
     /// Whether the entry is found through [`ActiveFormatting::equals`].
     is_indexed: bool,
     /// Where the element stands on the stack, 0 if it is not open.
-    pub(super) height: Height,
+    pub(in crate::tree_builder) height: Height,
     /// The entries before and after it in the segment. Of an entry that is free: the next free one.
     previous: EntryId,
     next: EntryId,
@@ -61,7 +61,7 @@ pub(super) struct Entry<H> {
 
 /// Where the adoption agency will put its new element.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Bookmark {
+pub(in crate::tree_builder) enum Bookmark {
     /// In place of the formatting element.
     InPlace,
     /// After this entry.
@@ -88,7 +88,7 @@ struct Equals {
 
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
 #[derive(Debug)]
-pub(super) struct ActiveFormatting<H> {
+pub(in crate::tree_builder) struct ActiveFormatting<H> {
     entries: Vec<Entry<H>>,
     /// The first entry that is free, and how many are.
     free: EntryId,
@@ -104,7 +104,7 @@ pub(super) struct ActiveFormatting<H> {
 }
 
 /// The names of formatting elements.
-pub(super) const FORMATTING: [Tag; NAMES] = [
+pub(in crate::tree_builder) const FORMATTING: [Tag; NAMES] = [
     Tag::A,
     Tag::B,
     Tag::Big,
@@ -139,7 +139,7 @@ fn name_index(tag: Tag) -> usize {
 }
 
 impl<H: Copy + Eq> ActiveFormatting<H> {
-    pub(super) fn new() -> Self {
+    pub(in crate::tree_builder) fn new() -> Self {
         Self {
             entries: Vec::new(),
             free: NONE,
@@ -152,7 +152,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Empties the list, whose memory stays.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::tree_builder) fn clear(&mut self) {
         let Self { entries, free, free_entries, segment, markers, outer, equals } = self;
         entries.clear();
         *free = NONE;
@@ -164,13 +164,13 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// How much memory stays with it, in bytes.
-    pub(super) fn allocated_bytes(&self) -> usize {
+    pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<H>>() + self.outer.capacity() * size_of::<u32>()
     }
 
     /// The entry of this number.
     #[inline]
-    pub(super) fn entry(&self, id: EntryId) -> &Entry<H> {
+    pub(in crate::tree_builder) fn entry(&self, id: EntryId) -> &Entry<H> {
         &self.entries[id as usize]
     }
 
@@ -181,24 +181,24 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Notes where the entry's element stands on the stack; 0 when it was popped.
     #[inline]
-    pub(super) fn set_height(&mut self, id: EntryId, height: Height) {
+    pub(in crate::tree_builder) fn set_height(&mut self, id: EntryId, height: Height) {
         self.entry_mut(id).height = height;
     }
 
     /// How many entries there are, without markers.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::tree_builder) fn len(&self) -> usize {
         self.entries.len() - self.free_entries
     }
 
     /// The last entry of this name after the last marker.
     #[inline]
-    pub(super) fn last_named(&self, tag: Tag) -> Option<EntryId> {
+    pub(in crate::tree_builder) fn last_named(&self, tag: Tag) -> Option<EntryId> {
         let id = self.segment.last[name_index(tag)];
         (id != NONE).then_some(id)
     }
 
     /// Inserts a marker.
-    pub(super) fn push_marker(&mut self) {
+    pub(in crate::tree_builder) fn push_marker(&mut self) {
         if self.segment.tail != NONE {
             self.save();
         }
@@ -234,7 +234,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// [Push onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements):
     /// returns the number of the new entry, and that of the entry which Noah's Ark expelled.
-    pub(super) fn push(
+    pub(in crate::tree_builder) fn push(
         &mut self,
         handle: H,
         tag: Tag,
@@ -265,7 +265,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// The same where fewer entries of the name follow the last marker than may be equal, as nearly always.
     #[inline(always)]
-    pub(super) fn push_one_of_few(
+    pub(in crate::tree_builder) fn push_one_of_few(
         &mut self,
         handle: H,
         tag: Tag,
@@ -386,7 +386,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// Takes the last entry of its name in the last segment out of the list.
     #[inline(always)]
-    pub(super) fn remove_last_named(&mut self, id: EntryId) {
+    pub(in crate::tree_builder) fn remove_last_named(&mut self, id: EntryId) {
         let entry = self.entry(id);
         let (previous, name) = (entry.previous, name_index(entry.tag));
         if entry.next != NONE || entry.previous_same != NONE || entry.is_indexed {
@@ -406,7 +406,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Takes an entry of the last segment out of the list.
-    pub(super) fn remove(&mut self, id: EntryId) -> Entry<H> {
+    pub(in crate::tree_builder) fn remove(&mut self, id: EntryId) -> Entry<H> {
         crate::work::count(1);
         let entry = *self.entry(id);
         self.unlink_place(&entry);
@@ -456,7 +456,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
 
     /// [Clear the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker);
     /// tells `closed` of each entry whose element is still open.
-    pub(super) fn clear_to_marker(&mut self, mut closed: impl FnMut(Height)) {
+    pub(in crate::tree_builder) fn clear_to_marker(&mut self, mut closed: impl FnMut(Height)) {
         while self.segment.tail != NONE {
             let entry = self.remove(self.segment.tail);
             if entry.height != 0 {
@@ -474,7 +474,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// Whether the last entry is one whose element is not open: only then is there something to
     /// [reconstruct](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
     #[inline]
-    pub(super) fn needs_reconstruction(&self) -> bool {
+    pub(in crate::tree_builder) fn needs_reconstruction(&self) -> bool {
         match self.segment.tail {
             NONE => false,
             tail => self.entry(tail).height == 0,
@@ -482,7 +482,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// The entries to reconstruct, the first to be opened first.
-    pub(super) fn to_reconstruct(&self) -> SmallVec<[EntryId; 16]> {
+    pub(in crate::tree_builder) fn to_reconstruct(&self) -> SmallVec<[EntryId; 16]> {
         let mut entries = SmallVec::new();
         let mut id = self.segment.tail;
         while id != NONE && self.entry(id).height == 0 {
@@ -495,7 +495,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Gives an entry another element, open at `height`.
-    pub(super) fn replace(&mut self, id: EntryId, handle: H, height: Height) {
+    pub(in crate::tree_builder) fn replace(&mut self, id: EntryId, handle: H, height: Height) {
         let entry = self.entry_mut(id);
         entry.handle = handle;
         entry.height = height;
@@ -506,7 +506,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     ///
     /// It is the last of its name and moves towards the end (see the head of this file), so it stays
     /// the last of its name.
-    pub(super) fn move_to_bookmark(&mut self, id: EntryId, bookmark: Bookmark) {
+    pub(in crate::tree_builder) fn move_to_bookmark(&mut self, id: EntryId, bookmark: Bookmark) {
         let Bookmark::After(after) = bookmark else { return };
         let entry = *self.entry(id);
         self.unlink_place(&entry);

@@ -18,7 +18,7 @@ const RECENT: usize = 64;
 
 /// The names seen so far that are not known, if any.
 #[derive(Debug)]
-pub(super) struct NameKeys(Option<Box<Unknown>>);
+pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 
 /// The names seen so far that are not known.
 #[derive(Debug)]
@@ -35,16 +35,16 @@ struct Unknown {
     recent: [u32; RECENT],
 }
 
-impl NameKeys {
+impl StackKeys {
     /// How many keys there are before any unknown name is met.
     const INITIAL: usize = 2 * RARE_KEYS;
 
-    pub(super) fn new() -> Self {
+    pub(in crate::tree_builder) fn new() -> Self {
         Self(None)
     }
 
     /// Forgets the names; the memory stays.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::tree_builder) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
             let Unknown { texts, ends, numbers, twins, keys: _, recent } = unknown;
             texts.clear();
@@ -56,7 +56,7 @@ impl NameKeys {
     }
 
     /// How much memory it has, in bytes, about.
-    pub(super) fn allocated_bytes(&self) -> usize {
+    pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |unknown| {
             size_of::<Unknown>()
                 + unknown.texts.capacity()
@@ -68,7 +68,12 @@ impl NameKeys {
 
     /// The key of a name, which gets one if it has none.
     #[inline(always)]
-    pub(super) fn key(&mut self, namespace: Namespace, tag: Tag, text: &str) -> u32 {
+    pub(in crate::tree_builder) fn key(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        text: &str,
+    ) -> u32 {
         let is_foreign = namespace != Namespace::Html;
         if tag != Tag::Unknown {
             return (tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32;
@@ -83,7 +88,12 @@ impl NameKeys {
 
     /// The key of a name if it has one already: an element that was never opened has none.
     #[inline]
-    pub(super) fn find(&mut self, namespace: Namespace, tag: Tag, text: &str) -> Option<u32> {
+    pub(in crate::tree_builder) fn find(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        text: &str,
+    ) -> Option<u32> {
         let is_foreign = namespace != Namespace::Html;
         if tag != Tag::Unknown {
             return Some((tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32);
@@ -93,7 +103,7 @@ impl NameKeys {
     }
 
     /// The text behind a key that [`key`](Self::key) gave.
-    pub(super) fn text(&self, key: u32) -> &str {
+    pub(in crate::tree_builder) fn text(&self, key: u32) -> &str {
         let key = key as usize;
         if key < Self::INITIAL {
             Tag::from_index(key % RARE_KEYS).name()

@@ -17,30 +17,30 @@
 //! and elements between which there is none, nearly all, need no links. Nothing is ever inserted in the
 //! middle without a gap below to move into: see [`OpenElements::put_above`].
 
-mod memory;
+mod reuse;
 
-use super::formatting::EntryId;
+use super::formatting_list::EntryId;
 use crate::names::{Categories, Namespace, Tag};
 use smallvec::SmallVec;
 
 /// A place on the stack: 1 is the bottom, 0 is none.
-pub(super) type Height = u32;
+pub(in crate::tree_builder) type Height = u32;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
 
 /// From here on keys are those of names in foreign content and of names that are not known.
-pub(super) const RARE_KEYS: usize = 256;
+pub(in crate::tree_builder) const RARE_KEYS: usize = 256;
 
 /// No entry in the list of active formatting elements.
 const NO_ENTRY: EntryId = EntryId::MAX;
 
 /// One open element, or a gap.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct OpenElement<H> {
-    pub(super) handle: H,
-    /// Numbers the name: see [`NameKeys`](super::name_keys::NameKeys).
-    pub(super) key: u32,
+pub(in crate::tree_builder) struct OpenElement<H> {
+    pub(in crate::tree_builder) handle: H,
+    /// Numbers the name: see [`StackKeys`](super::stack_keys::StackKeys).
+    pub(in crate::tree_builder) key: u32,
     /// The entry of the list of active formatting elements that made it, if it is still there.
     formatting: EntryId,
     /// The next lower element with this key. Of the upper end of a run of gaps: the open element just
@@ -49,17 +49,17 @@ pub(super) struct OpenElement<H> {
     /// The next higher element with this key; means nothing for the topmost. Of the lower end of a run
     /// of gaps: the place just above the run.
     above: Height,
-    pub(super) categories: Categories,
-    pub(super) tag: Tag,
-    pub(super) namespace: Namespace,
-    pub(super) integration: IntegrationPoint,
+    pub(in crate::tree_builder) categories: Categories,
+    pub(in crate::tree_builder) tag: Tag,
+    pub(in crate::tree_builder) namespace: Namespace,
+    pub(in crate::tree_builder) integration: IntegrationPoint,
     /// Makes it 32 bytes where a handle has four: then finding an entry needs no multiplication.
     _room: u32,
 }
 
 /// Whether tokens inside an element of foreign content go to the rules for HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum IntegrationPoint {
+pub(in crate::tree_builder) enum IntegrationPoint {
     #[default]
     None,
     /// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point)
@@ -69,7 +69,7 @@ pub(super) enum IntegrationPoint {
 }
 
 impl<H: Copy> OpenElement<H> {
-    pub(super) fn new(
+    pub(in crate::tree_builder) fn new(
         handle: H,
         tag: Tag,
         namespace: Namespace,
@@ -93,18 +93,18 @@ impl<H: Copy> OpenElement<H> {
 
     /// Whether it is the HTML element of this known name. (The key says both.)
     #[inline]
-    pub(super) fn is_html(&self, tag: Tag) -> bool {
+    pub(in crate::tree_builder) fn is_html(&self, tag: Tag) -> bool {
         self.key == tag as u32
     }
 
     /// The entry of the list of active formatting elements that made it, if it is still there.
     #[inline]
-    pub(super) fn formatting(&self) -> Option<EntryId> {
+    pub(in crate::tree_builder) fn formatting(&self) -> Option<EntryId> {
         (self.formatting != NO_ENTRY).then_some(self.formatting)
     }
 
     /// The same element, made by this entry.
-    pub(super) fn made_by(self, formatting: EntryId) -> Self {
+    pub(in crate::tree_builder) fn made_by(self, formatting: EntryId) -> Self {
         Self { formatting, ..self }
     }
 }
@@ -120,7 +120,7 @@ struct Wall {
 
 /// The kinds of [scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
+pub(in crate::tree_builder) enum Scope {
     Default,
     ListItem,
     Button,
@@ -129,7 +129,7 @@ pub(super) enum Scope {
 
 /// [The stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
 #[derive(Debug)]
-pub(super) struct OpenElements<H> {
+pub(in crate::tree_builder) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
     /// By key, for the known names in HTML: the height of the topmost element of that name. As long as a
     /// byte has values, so that no [`Tag`] is out of bounds.
@@ -147,31 +147,31 @@ pub(super) struct OpenElements<H> {
 impl<H: Copy + Eq> OpenElements<H> {
     /// The height of the current node; 0 for an empty stack.
     #[inline]
-    pub(super) fn height(&self) -> Height {
+    pub(in crate::tree_builder) fn height(&self) -> Height {
         self.entries.len() as Height
     }
 
     /// Whether just one element is open.
     #[inline]
-    pub(super) fn is_single(&self) -> bool {
+    pub(in crate::tree_builder) fn is_single(&self) -> bool {
         self.entries.len() == 1
     }
 
     /// The [current node](https://html.spec.whatwg.org/multipage/parsing.html#current-node).
     #[inline]
-    pub(super) fn current(&self) -> Option<&OpenElement<H>> {
+    pub(in crate::tree_builder) fn current(&self) -> Option<&OpenElement<H>> {
         self.entries.last()
     }
 
     /// Whether the current node is the HTML element of this name.
     #[inline]
-    pub(super) fn current_is(&self, tag: Tag) -> bool {
+    pub(in crate::tree_builder) fn current_is(&self, tag: Tag) -> bool {
         self.entries.last().is_some_and(|entry| entry.is_html(tag))
     }
 
     /// The element at a height that is known to be taken.
     #[inline]
-    pub(super) fn at(&self, height: Height) -> &OpenElement<H> {
+    pub(in crate::tree_builder) fn at(&self, height: Height) -> &OpenElement<H> {
         &self.entries[height as usize - 1]
     }
 
@@ -182,12 +182,12 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// The element at the bottom: `html`.
     #[inline]
-    pub(super) fn first(&self) -> Option<&OpenElement<H>> {
+    pub(in crate::tree_builder) fn first(&self) -> Option<&OpenElement<H>> {
         self.entries.first()
     }
 
     /// The second element, if any.
-    pub(super) fn second(&self) -> Option<(Height, &OpenElement<H>)> {
+    pub(in crate::tree_builder) fn second(&self) -> Option<(Height, &OpenElement<H>)> {
         if self.entries.len() < 2 {
             return None;
         }
@@ -197,7 +197,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// The height of the open element just below.
     #[inline]
-    pub(super) fn below(&self, height: Height) -> Height {
+    pub(in crate::tree_builder) fn below(&self, height: Height) -> Height {
         match height - 1 {
             0 => 0,
             below if self.at(below).key == GAP => self.at(below).below,
@@ -216,7 +216,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// The height of the topmost element with this key, 0 if there is none.
     #[inline]
-    pub(super) fn top(&self, key: u32) -> Height {
+    pub(in crate::tree_builder) fn top(&self, key: u32) -> Height {
         match key as usize {
             key if key < RARE_KEYS => self.tops[key],
             key => self.rare_tops.get(key - RARE_KEYS).copied().unwrap_or(0),
@@ -225,7 +225,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// The height of the topmost HTML element of this name, 0 if there is none.
     #[inline]
-    pub(super) fn top_html(&self, tag: Tag) -> Height {
+    pub(in crate::tree_builder) fn top_html(&self, tag: Tag) -> Height {
         self.tops[usize::from(tag as u8)]
     }
 
@@ -240,19 +240,19 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Whether an HTML element of this name is open.
     #[inline]
-    pub(super) fn contains(&self, tag: Tag) -> bool {
+    pub(in crate::tree_builder) fn contains(&self, tag: Tag) -> bool {
         self.top_html(tag) != 0
     }
 
     /// The height of the topmost [special](Categories::SPECIAL) element.
     #[inline]
-    pub(super) fn top_special(&self) -> Height {
+    pub(in crate::tree_builder) fn top_special(&self) -> Height {
         self.walls.last().map_or(0, |wall| wall.height)
     }
 
     /// The height of the topmost special element that is neither `address`, `div` nor `p`.
     #[inline]
-    pub(super) fn top_list_item_wall(&self) -> Height {
+    pub(in crate::tree_builder) fn top_list_item_wall(&self) -> Height {
         self.walls.last().map_or(0, |wall| self.wall_height(wall.list_item))
     }
 
@@ -269,7 +269,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// The lowest special element above a height.
-    pub(super) fn first_special_above(&self, height: Height) -> Option<Height> {
+    pub(in crate::tree_builder) fn first_special_above(&self, height: Height) -> Option<Height> {
         let index = self.walls.partition_point(|special| special.height <= height);
         self.walls.get(index).map(|special| special.height)
     }
@@ -287,44 +287,44 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Whether the element at `height` (0: none) is in a scope. A wall is in the scope it ends.
     #[inline]
-    pub(super) fn is_in_scope(&self, height: Height, scope: Scope) -> bool {
+    pub(in crate::tree_builder) fn is_in_scope(&self, height: Height, scope: Scope) -> bool {
         height != 0 && height >= self.scope_wall(scope)
     }
 
     /// [Has an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     #[inline]
-    pub(super) fn has_in_scope(&self, tag: Tag, scope: Scope) -> bool {
+    pub(in crate::tree_builder) fn has_in_scope(&self, tag: Tag, scope: Scope) -> bool {
         self.is_in_scope(self.top_html(tag), scope)
     }
 
     /// The height of the topmost of several HTML elements, 0 if none is open.
     #[inline]
-    pub(super) fn top_of(&self, tags: &[Tag]) -> Height {
+    pub(in crate::tree_builder) fn top_of(&self, tags: &[Tag]) -> Height {
         crate::work::count(tags.len());
         tags.iter().map(|&tag| self.top_html(tag)).max().unwrap_or(0)
     }
 
     /// Whether an element is open that may not be at the end of the body.
     #[inline]
-    pub(super) fn has_element_that_must_close(&self) -> bool {
+    pub(in crate::tree_builder) fn has_element_that_must_close(&self) -> bool {
         self.must_close != 0
     }
 
     /// Whether only HTML elements are open, as long as the one at the bottom is one.
     #[inline]
-    pub(super) fn is_all_html(&self) -> bool {
+    pub(in crate::tree_builder) fn is_all_html(&self) -> bool {
         self.below_foreign.is_empty()
     }
 
     /// The height of the HTML element below the foreign elements at the top of the stack, 0 if there is
     /// none.
-    pub(super) fn html_below_foreign(&self) -> Height {
+    pub(in crate::tree_builder) fn html_below_foreign(&self) -> Height {
         self.below_foreign.last().copied().unwrap_or(0)
     }
 
     /// Puts an element on top.
     #[inline(always)]
-    pub(super) fn push(&mut self, mut entry: OpenElement<H>) {
+    pub(in crate::tree_builder) fn push(&mut self, mut entry: OpenElement<H>) {
         crate::work::count(1);
         let height = self.height() + 1;
         if entry.namespace != Namespace::Html
@@ -371,7 +371,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Takes the current node off.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<OpenElement<H>> {
+    pub(in crate::tree_builder) fn pop(&mut self) -> Option<OpenElement<H>> {
         crate::work::count(1);
         let entry = self.entries.pop()?;
         *self.top_mut(entry.key) = entry.below;
@@ -400,7 +400,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Takes an element out of the middle (or the top).
-    pub(super) fn remove(&mut self, height: Height) {
+    pub(in crate::tree_builder) fn remove(&mut self, height: Height) {
         crate::work::count(1);
         if height == self.height() {
             self.pop();
@@ -479,13 +479,17 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Puts another element of the same name in the place of one.
-    pub(super) fn replace_handle(&mut self, height: Height, handle: H) {
+    pub(in crate::tree_builder) fn replace_handle(&mut self, height: Height, handle: H) {
         self.at_mut(height).handle = handle;
     }
 
     /// Links an element to its entry in the list of active formatting elements.
     #[inline]
-    pub(super) fn set_formatting(&mut self, height: Height, formatting: Option<EntryId>) {
+    pub(in crate::tree_builder) fn set_formatting(
+        &mut self,
+        height: Height,
+        formatting: Option<EntryId>,
+    ) {
         self.at_mut(height).formatting = formatting.unwrap_or(NO_ENTRY);
     }
 
@@ -494,7 +498,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Nothing above has to move up: the elements from `lower` to `higher` (a handful: the adoption
     /// agency leaves at most three between them) move down into the gaps instead. Returns the
     /// moves as pairs of heights, for whoever remembers heights, and the height of the new element.
-    pub(super) fn put_above(
+    pub(in crate::tree_builder) fn put_above(
         &mut self,
         lower: Height,
         higher: Height,

@@ -3,7 +3,7 @@
 use crate::names::{Namespace, Tag};
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::insertion::{OpenTemplate, Patch};
+use crate::tree_builder::steps::{OpenTemplate, Patch};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
 /// What a `template` start tag asks of a shadow root; `None` if it declares none.

@@ -1,8 +1,8 @@
 //! [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
 
-use super::TreeBuilder;
-use super::mode::Mode;
 use crate::names::Tag;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
 /// The elements that decide the mode. The first of them from the top of the stack wins.
@@ -28,7 +28,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// Merged: the walk from the current node down is one comparison of the topmost element of each
     /// deciding name.
-    pub(super) fn reset_insertion_mode(&mut self) {
+    pub(in crate::tree_builder) fn reset_insertion_mode(&mut self) {
         let mut height = self.stack.top_of(DECIDING);
         if !self.is_select_relaxed() {
             height = height.max(self.stack.top_html(Tag::Select));

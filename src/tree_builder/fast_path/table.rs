@@ -2,11 +2,11 @@
 //! the element it belongs in, no rule has anything to clear from the stack, to imply or to complain
 //! about. Then a token comes to one step, which is done here at once.
 
-use super::TreeBuilder;
-use super::mode::Mode;
 use crate::ascii;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::mode::Mode;
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
@@ -14,7 +14,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a token in a table, if it is such markup or white space between. Asked only where all open
     /// elements are HTML elements, and no fragment is parsed. `false`: the token is left to the rules for
     /// the mode, which may have become the one behind "in table text".
-    pub(super) fn process_in_table_directly(&mut self, token: &Token<'_>) -> bool {
+    pub(in crate::tree_builder) fn process_in_table_directly(&mut self, token: &Token<'_>) -> bool {
         if self.mode == Mode::InTableText && !self.end_table_space(token) {
             return false;
         }
@@ -42,7 +42,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether the current node is an element of a table in which text has no place. Asked among HTML
     /// elements.
-    pub(super) fn is_in_table_structure(&self) -> bool {
+    pub(in crate::tree_builder) fn is_in_table_structure(&self) -> bool {
         self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
     }
 

@@ -1,0 +1,12 @@
+//! What is open: the stack of open elements and the list of active formatting elements, kept so that no
+//! question about them needs a walk.
+
+mod formatting_list;
+mod stack;
+mod stack_keys;
+#[cfg(test)]
+mod stack_tests;
+
+pub(super) use formatting_list::{ActiveFormatting, Bookmark, EntryId, FORMATTING};
+pub(super) use stack::{Height, IntegrationPoint, OpenElement, OpenElements, Scope};
+pub(super) use stack_keys::StackKeys;

@@ -1,0 +1,12 @@
+//! The numbered algorithms that rules of several modes call: inserting nodes, popping, formatting
+//! elements and the adoption agency, resetting the insertion mode, beginning a fragment.
+
+mod adoption;
+mod formatting_elements;
+mod fragment;
+mod insertion;
+mod reset;
+
+pub(super) use fragment::ContextElement;
+pub use fragment::FragmentContext;
+pub(super) use insertion::{OpenTemplate, Patch};
