@@ -93,10 +93,10 @@ mod parser;
 mod reflection;
 #[cfg(feature = "selectors")]
 mod selectors;
+#[cfg(feature = "serde")]
+mod serde_forms;
 pub mod serializer;
 mod span;
-#[cfg(feature = "serde")]
-mod string_forms;
 mod token;
 mod tokenizer;
 mod tree_builder;

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
     ("reflection", 4, &[]),
-    ("string_forms", 4, &["selectors"]),
+    ("serde_forms", 4, &["selectors"]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
     ("dom", 3, &[]),

@@ -1,10 +1,13 @@
 //! The arena as a whole: links, copies, depth, and what the sink promises the tree builder.
 
 use super::*;
+use crate::error::ParseError;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 use crate::serializer::test_format;
 use crate::token::{AttributeRecord, Attributes, Piece, Sources};
-use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootMode, SlotAssignment, TreeSink};
+use crate::tree_sink::{
+    ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
+};
 
 /// Attributes as the tokenizer hands them over, from pairs.
 fn with_attributes<T>(pairs: &[(&str, &str)], then: impl FnOnce(&Attributes<'_>) -> T) -> T {

@@ -5,10 +5,11 @@
 //! into a new arena, in tree order, and that takes a new stamp, so that ids from before are known for
 //! what they are.
 
-use super::super::identity::Stamps;
-use super::super::{Document, NodeId, NodeIndex};
-use super::EditError;
+use super::error::EditError;
 use super::import::{Import, ShadowRoots};
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::Stamps;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
 
 /// The new ids of the nodes that were kept when a document was [compacted](Document::compact).
 ///

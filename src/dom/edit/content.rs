@@ -1,87 +1,12 @@
-//! Changing nodes in place: attributes and data.
+//! Changing nodes in place: their data.
 
-use super::super::{Document, InstructionData, NodeId, NodeKind};
-use super::{EditError, ends_a_name};
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use super::error::EditError;
+use crate::dom::arena::document::{Document, InstructionData};
+use crate::dom::arena::identity::NodeId;
+use crate::dom::arena::node::NodeKind;
 
 /// Changing nodes in place.
 impl Document {
-    /// Sets an attribute in no namespace. Its name is put in lower case on HTML elements.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<a>");
-    /// let a = document.root().descendants().nth(3).unwrap().id();
-    /// document.set_attribute(a, "href", "/")?;
-    /// assert_eq!(document.node(a).unwrap().as_element().unwrap().attribute("href"), Some("/"));
-    /// # Ok::<(), duckbill::EditError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`NotAnElement`](EditError::NotAnElement), and [`InvalidName`](EditError::InvalidName) if the
-    /// name is not a
-    /// [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
-    pub fn set_attribute(
-        &mut self,
-        element: NodeId,
-        name: &str,
-        value: &str,
-    ) -> Result<(), EditError> {
-        let name = self.attribute_name(element, name)?;
-        if !is_valid_attribute_name(&name) {
-            return Err(EditError::InvalidName);
-        }
-        self.reset_form_owner(element, &name);
-        // The first of this name is set, in whatever namespace it is.
-        let element = self.known_index(element)?;
-        let existing =
-            self.find_attribute(element.index(), &name).map(|data| data.name.namespace());
-        self.put_attribute(element, &name, existing.unwrap_or(AttributeNamespace::None), value);
-        Ok(())
-    }
-
-    /// Removes an attribute; whether there was one.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<a href=/>");
-    /// let a = document.root().descendants().nth(3).unwrap().id();
-    /// assert_eq!(document.remove_attribute(a, "href"), Ok(true));
-    /// assert_eq!(document.remove_attribute(a, "href"), Ok(false));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`NotAnElement`](EditError::NotAnElement).
-    pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<bool, EditError> {
-        let name = self.attribute_name(element, name)?;
-        let was_there = self.drop_attribute(self.known_index(element)?, &name);
-        if was_there {
-            self.reset_form_owner(element, &name);
-        }
-        Ok(was_there)
-    }
-
-    /// Forgets the form that the parser associated if the `form` attribute changes. What it is now
-    /// is found out [when it is asked for](crate::dom::ElementRef::form).
-    /// [Reset the form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#reset-the-form-owner)
-    fn reset_form_owner(&mut self, element: NodeId, attribute: &str) {
-        let element = element.index();
-        let is_control = |tag| self.nodes[element as usize].is_html(tag);
-        // An image has a form owner, but is not listed: the attribute does not count.
-        if attribute == "form" && !is_control(Tag::Img) && self.form_owners.get(element).is_some() {
-            self.form_owners.insert(element, 0);
-        }
-    }
-
-    /// A name as an element's attribute has it.
-    fn attribute_name(&self, element: NodeId, name: &str) -> Result<String, EditError> {
-        let element = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
-        Ok(match element.namespace() {
-            Namespace::Html => name.to_ascii_lowercase(),
-            _ => name.to_owned(),
-        })
-    }
-
     /// Sets the data of a text, a comment or a processing instruction.
     ///
     /// ```
@@ -148,9 +73,4 @@ impl Document {
         }
         Ok(())
     }
-}
-
-/// [Valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name)
-fn is_valid_attribute_name(name: &str) -> bool {
-    !name.is_empty() && !name.bytes().any(|byte| ends_a_name(byte) || byte == b'=')
 }

@@ -8,13 +8,16 @@
 
 use std::collections::HashMap;
 
-use super::super::attributes::ListId;
-use super::super::form::Moves;
-use super::super::names::NameId;
-use super::super::node::{Flags, Node};
-use super::super::text::TextCopies;
-use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
-use super::EditError;
+use super::error::EditError;
+use crate::dom::arena::attributes::ListId;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::names::NameId;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::node::{Flags, Node};
+use crate::dom::arena::text::TextCopies;
+use crate::dom::query::form_owner::Moves;
+use crate::dom::view::node_ref::NodeRef;
 
 /// Which shadow roots come along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

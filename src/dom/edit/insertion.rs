@@ -1,8 +1,11 @@
 //! Inserting and removing nodes.
 
-use super::super::node::Flags;
-use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
-use super::EditError;
+use super::error::EditError;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::node::Flags;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::view::node_ref::NodeRef;
 
 /// Moving nodes. A node that is inserted while it has a parent leaves that first.
 impl Document {

@@ -1,8 +1,11 @@
 //! Changing the shape of the tree around nodes: an element put around one or taken away from around
 //! many, texts made one.
 
-use super::super::{Document, NodeId, NodeIndex, NodeKind, NodeRef};
-use super::EditError;
+use super::error::EditError;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::node::NodeKind;
+use crate::dom::view::node_ref::NodeRef;
 
 /// Changing the shape of the tree.
 impl Document {

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::*;
 use crate::dom::tests::assert_links_agree;
+use crate::dom::{Document, EditError, NodeId, NodeRef};
 use crate::names::Namespace;
 use crate::serializer::test_format;
 

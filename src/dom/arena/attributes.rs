@@ -1,0 +1,299 @@
+//! The attributes of all elements, side by side in one vector.
+//!
+//! An element has a list: where it begins and how many attributes it has. For that the node has a word
+//! and three bits; a longer list is an entry in a table of lists, and the word is its number. Several
+//! elements may have one list: the adoption agency and the reconstruction of formatting elements clone
+//! elements without bound on hostile input, and a clone costs no attribute. Who changes a list that may
+//! be shared copies it first.
+//!
+//! A list that grows is moved to the end of the vector with as much free room behind it as it is
+//! long. The free room needs no count: its entries bear a name that no attribute has.
+
+#![expect(
+    clippy::panic,
+    reason = "2^32 attributes would fill 48 GiB; a document cannot go on without numbers for them"
+)]
+
+use super::growth::Growth;
+use super::names::{NameId, Names};
+use super::text::{TextRange, TextStore};
+use crate::names::foreign::Adjustment;
+use crate::names::{AttributeNamespace, foreign_name};
+use crate::token::{AttributeRecord, Attributes};
+
+/// A name and a namespace in one word: the namespace in the two highest bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::dom) struct QualifiedName(u32);
+
+impl QualifiedName {
+    const NAMESPACE_SHIFT: u32 = 30;
+    /// The name of free room behind a list.
+    const FREE: Self = Self(u32::MAX);
+
+    #[inline]
+    pub(in crate::dom) const fn new(name: NameId, namespace: AttributeNamespace) -> Self {
+        Self(name.0 | (namespace as u32) << Self::NAMESPACE_SHIFT)
+    }
+
+    #[inline]
+    pub(in crate::dom) const fn name(self) -> NameId {
+        NameId(self.0 & !(3 << Self::NAMESPACE_SHIFT))
+    }
+
+    #[inline]
+    pub(in crate::dom) const fn namespace(self) -> AttributeNamespace {
+        match self.0 >> Self::NAMESPACE_SHIFT {
+            0 => AttributeNamespace::None,
+            1 => AttributeNamespace::XLink,
+            2 => AttributeNamespace::Xml,
+            _ => AttributeNamespace::Xmlns,
+        }
+    }
+}
+
+/// One attribute.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) struct AttributeData {
+    pub(in crate::dom) name: QualifiedName,
+    pub(in crate::dom) value: TextRange,
+}
+
+impl AttributeData {
+    const FREE: Self = Self { name: QualifiedName::FREE, value: TextRange::EMPTY };
+}
+
+/// Says which attributes an element has. Those of equal ids are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::dom) struct ListId {
+    /// Where the list begins; of a long list, its number.
+    pub(in crate::dom) place: u32,
+    /// How many attributes it has: three bits, of which the highest number stands for a long list.
+    pub(in crate::dom) count: u8,
+}
+
+impl ListId {
+    /// No attributes.
+    pub(in crate::dom) const NONE: Self = Self { place: 0, count: 0 };
+    /// The count of a long list.
+    const LONG: u8 = 7;
+}
+
+/// A range of the vector of attributes.
+#[derive(Debug, Clone, Copy)]
+struct AttributeList {
+    start: u32,
+    length: u32,
+}
+
+/// The attributes of a document.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct AttributeStore {
+    pub(super) attributes: Vec<AttributeData>,
+    /// The long lists.
+    lists: Vec<AttributeList>,
+}
+
+impl AttributeStore {
+    pub(in crate::dom) fn with_capacity(attributes: usize) -> Self {
+        Self { attributes: Vec::with_capacity(attributes), lists: Vec::new() }
+    }
+
+    /// Gives back the room that is free.
+    pub(in crate::dom) fn shrink(&mut self) {
+        self.attributes.shrink_to_fit();
+        self.lists.shrink_to_fit();
+    }
+
+    /// How much memory is allocated.
+    pub(in crate::dom) fn allocated(&self) -> usize {
+        self.attributes.capacity() * size_of::<AttributeData>()
+            + self.lists.capacity() * size_of::<AttributeList>()
+    }
+
+    /// The range of a list.
+    #[inline]
+    fn range(&self, list: ListId) -> std::ops::Range<usize> {
+        let AttributeList { start, length } = match list.count {
+            ListId::LONG => self.lists[list.place as usize],
+            count => AttributeList { start: list.place, length: u32::from(count) },
+        };
+        start as usize..start as usize + length as usize
+    }
+
+    /// The attributes of a list.
+    #[inline]
+    pub(in crate::dom) fn list(&self, list: ListId) -> &[AttributeData] {
+        &self.attributes[self.range(list)]
+    }
+
+    pub(super) fn list_mut(&mut self, list: ListId) -> &mut [AttributeData] {
+        let range = self.range(list);
+        &mut self.attributes[range]
+    }
+
+    /// The list of the attributes from `start` to the end.
+    #[inline(always)]
+    fn close_list(&mut self, start: usize) -> ListId {
+        let length = self.attributes.len() - start;
+        if length < usize::from(ListId::LONG) {
+            return ListId { place: start as u32, count: length as u8 };
+        }
+        self.close_long_list(start)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn close_long_list(&mut self, start: usize) -> ListId {
+        let length = (self.attributes.len() - start) as u32;
+        if u32::try_from(self.attributes.len()).is_err() {
+            too_many();
+        }
+        if self.lists.len() == self.lists.capacity() {
+            // Most pages have no more than this.
+            self.lists.reserve_exact(self.lists.len().max(64));
+        }
+        self.lists.push(AttributeList { start: start as u32, length });
+        ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
+    }
+
+    /// For how many more attributes there is room.
+    #[inline]
+    pub(in crate::dom) fn room(&self) -> usize {
+        self.attributes.capacity() - self.attributes.len()
+    }
+
+    /// Makes room for `more` attributes at least.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::dom) fn grow(&mut self, more: usize, growth: Growth, reached: usize) {
+        growth.make_room(&mut self.attributes, growth.attributes, reached);
+        self.attributes.reserve(more);
+        if u32::try_from(self.attributes.capacity()).is_err() {
+            too_many();
+        }
+    }
+
+    /// Stores the attributes of a tag, for which there is room.
+    #[inline(always)]
+    pub(in crate::dom) fn push(
+        &mut self,
+        names: &mut Names,
+        texts: &mut TextStore,
+        attributes: &Attributes<'_>,
+    ) -> ListId {
+        let start = self.attributes.len();
+        let (records, chunk, adjustment) = attributes.parts();
+        // Nearly always all names are known and all values in the open chunk: then no text is looked at.
+        let is_plain =
+            |record: &AttributeRecord| record.key.known != 0 && record.value.in_chunk().is_some();
+        match texts.locate(chunk) {
+            Some(chunk_start) if adjustment == Adjustment::None && records.iter().all(is_plain) => {
+                for record in records {
+                    let name = Names::of_known(record.key.known);
+                    let (start, end) = record.value.range();
+                    self.attributes.push(AttributeData {
+                        name: QualifiedName::new(name, AttributeNamespace::None),
+                        value: TextRange {
+                            start: (chunk_start + start) as u32,
+                            length: (end - start) as u32,
+                        },
+                    });
+                }
+            }
+            _ => self.push_odd(names, texts, attributes),
+        }
+        self.close_list(start)
+    }
+
+    /// Stores attributes of which some are not plain.
+    #[inline(never)]
+    fn push_odd(&mut self, names: &mut Names, texts: &mut TextStore, attributes: &Attributes<'_>) {
+        let (records, chunk, adjustment) = attributes.parts();
+        let chunk_start = texts.locate(chunk);
+        for record in records {
+            let known = foreign_name(record.key.known, adjustment);
+            let name = match Names::known_attribute(known.known) {
+                Some(name) => name,
+                None => names.attribute(texts, attributes.resolve(record.name), record.key),
+            };
+            let value = match (chunk_start, record.value.in_chunk()) {
+                (Some(chunk_start), Some((at, length))) => {
+                    texts.of_source(chunk_start + at as usize, length)
+                }
+                _ => texts.push(attributes.resolve(record.value)),
+            };
+            let name = QualifiedName::new(name, known.namespace);
+            self.attributes.push(AttributeData { name, value });
+        }
+    }
+
+    /// A copy of a list.
+    pub(super) fn copy(&mut self, list: ListId) -> ListId {
+        let start = self.attributes.len();
+        self.attributes.extend_from_within(self.range(list));
+        self.close_checked_list(start)
+    }
+
+    /// The list of the attributes from `start` to the end, where nobody saw to it that there are not too
+    /// many.
+    pub(super) fn close_checked_list(&mut self, start: usize) -> ListId {
+        if u32::try_from(self.attributes.len()).is_err() {
+            too_many();
+        }
+        self.close_list(start)
+    }
+
+    /// Appends to a list, which must be nobody else's; returns what it is now.
+    pub(super) fn append(&mut self, list: ListId, attribute: AttributeData) -> ListId {
+        let range = self.range(list);
+        let mut start = range.start;
+        let length = range.len();
+        match self.attributes.get_mut(range.end) {
+            _ if length == 0 => {
+                start = self.attributes.len();
+                self.attributes.push(attribute);
+            }
+            Some(free) if free.name == QualifiedName::FREE => *free = attribute,
+            None => self.attributes.push(attribute),
+            Some(_) => {
+                start = self.attributes.len();
+                let room = start + 2 * length + 1;
+                self.attributes.extend_from_within(range);
+                self.attributes.push(attribute);
+                self.attributes.resize(room, AttributeData::FREE);
+            }
+        }
+        if u32::try_from(self.attributes.len()).is_err() {
+            too_many();
+        }
+        self.renumber(list, start as u32, length as u32 + 1)
+    }
+
+    /// Takes the attribute at `index` out of a list, which must be nobody else's; returns what it is now.
+    pub(super) fn remove(&mut self, list: ListId, index: usize) -> ListId {
+        let start = self.range(list).start as u32;
+        let attributes = self.list_mut(list);
+        attributes.copy_within(index + 1.., index);
+        let length = attributes.len() as u32 - 1;
+        attributes[length as usize] = AttributeData::FREE;
+        self.renumber(list, start, length)
+    }
+
+    /// What a list becomes that now has this range: a long one stays long.
+    fn renumber(&mut self, list: ListId, start: u32, length: u32) -> ListId {
+        if list.count == ListId::LONG {
+            self.lists[list.place as usize] = AttributeList { start, length };
+            list
+        } else if length < u32::from(ListId::LONG) {
+            ListId { place: start, count: length as u8 }
+        } else {
+            self.lists.push(AttributeList { start, length });
+            ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
+        }
+    }
+}
+
+#[cold]
+fn too_many() -> ! {
+    panic!("a document has fewer than 2^32 attributes, which would fill 48 GiB")
+}

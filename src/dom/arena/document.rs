@@ -1,0 +1,238 @@
+//! The document itself: the vectors that hold everything, and how they begin.
+
+use smallvec::SmallVec;
+
+use super::attributes::AttributeStore;
+use super::growth::Growth;
+use super::identity::{NodeId, NodeIndex, Stamps};
+use super::names::{NameId, Names};
+use super::node::{Node, NodeKind};
+use super::side_table::SideTable;
+use super::text::{TextRange, TextStore};
+use crate::encoding::EncodingReport;
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+use crate::tree_sink::ShadowRootInit;
+
+/// A document: what parsing makes, and what serializing takes.
+///
+/// It owns everything, knows no lifetime, and may be sent to and shared between threads. Nodes are
+/// named by [`NodeId`] and looked at through [`NodeRef`]; [`remove`](Self::remove) says how to change the
+/// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
+/// called.
+///
+/// ```
+/// use duckbill::{Document, NodeKind};
+/// let document = Document::new();
+/// assert_eq!(document.document_node().kind(), NodeKind::Document);
+/// assert_eq!(document.document_node().children().count(), 0);
+/// ```
+pub struct Document {
+    /// By number; the one of number 0 is a placeholder.
+    pub(in crate::dom) nodes: Vec<Node>,
+    pub(in crate::dom) attributes: AttributeStore,
+    pub(in crate::dom) texts: TextStore,
+    pub(in crate::dom) names: Names,
+    /// Nearly every page has one.
+    pub(in crate::dom) doctypes: SmallVec<[DoctypeData; 1]>,
+    pub(in crate::dom) instructions: Vec<InstructionData>,
+    pub(in crate::dom) shadow_roots: Vec<ShadowRootData>,
+    /// `template` element to document fragment.
+    pub(in crate::dom) contents: SideTable,
+    /// Shadow host to shadow root.
+    pub(in crate::dom) shadow_hosts: SideTable,
+    /// Form-associated element to `form`, or to 0.
+    pub(in crate::dom) form_owners: SideTable,
+    /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
+    pub(in crate::dom) has_moved: bool,
+    pub(in crate::dom) root: NodeIndex,
+    pub(in crate::dom) stamps: Stamps,
+    pub(in crate::dom) quirks_mode: QuirksMode,
+    pub(in crate::dom) errors: Vec<ParseError>,
+    pub(in crate::dom) dropped_errors: u64,
+    pub(in crate::dom) encoding: EncodingReport,
+    pub(in crate::dom) growth: Growth,
+}
+
+/// What a doctype holds.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) struct DoctypeData {
+    pub(in crate::dom) name: TextRange,
+    pub(in crate::dom) public_identifier: TextRange,
+    pub(in crate::dom) system_identifier: TextRange,
+}
+
+/// What a processing instruction holds.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) struct InstructionData {
+    pub(in crate::dom) target: TextRange,
+    pub(in crate::dom) data: TextRange,
+}
+
+/// What a shadow root holds.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) struct ShadowRootData {
+    pub(in crate::dom) host: u32,
+    pub(in crate::dom) init: ShadowRootInit,
+}
+
+impl Document {
+    /// An empty document.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_capacities(2, 0, 0)
+    }
+
+    /// An empty document with room for the source of a page of this many bytes, and for the nodes and
+    /// attributes of a page that has few; see [`Growth`] for the rest.
+    #[must_use]
+    pub(crate) fn with_capacity_for(input_bytes: usize) -> Self {
+        Self::growing(Growth::unseen(input_bytes))
+    }
+
+    /// Makes it [vacant](Self::vacant), unless it is.
+    #[inline(always)]
+    pub(in crate::dom) fn clear(&mut self) {
+        if !self.nodes.is_empty() {
+            *self = Self::vacant();
+        }
+    }
+
+    /// Makes what is [vacant](Self::vacant) an empty document with room for what is likely to become of this
+    /// input.
+    #[inline(always)]
+    pub(in crate::dom) fn begin(&mut self, input: &[u8]) {
+        let growth = Growth::of(input);
+        let (nodes, attributes) = growth.first_room();
+        self.nodes = first_nodes(nodes);
+        self.attributes = AttributeStore::with_capacity(attributes);
+        self.texts = TextStore::with_capacity(growth.input_bytes);
+        self.stamps = Stamps::new();
+        self.growth = growth;
+    }
+
+    fn growing(growth: Growth) -> Self {
+        let (nodes, attributes) = growth.first_room();
+        Self { growth, ..Self::with_capacities(nodes, attributes, growth.input_bytes) }
+    }
+
+    fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
+        Self {
+            nodes: first_nodes(nodes),
+            attributes: AttributeStore::with_capacity(attributes),
+            texts: TextStore::with_capacity(text),
+            stamps: Stamps::new(),
+            ..Self::vacant()
+        }
+    }
+
+    /// What stands where a document was or will be: it has not even a document node.
+    #[inline(always)]
+    pub(in crate::dom) fn vacant() -> Self {
+        Self {
+            nodes: Vec::new(),
+            attributes: AttributeStore::default(),
+            texts: TextStore::default(),
+            names: Names::new(),
+            doctypes: SmallVec::new(),
+            instructions: Vec::new(),
+            shadow_roots: Vec::new(),
+            contents: SideTable::new(),
+            shadow_hosts: SideTable::new(),
+            form_owners: SideTable::new(),
+            has_moved: false,
+            root: NodeIndex::DOCUMENT,
+            stamps: Stamps::NONE,
+            quirks_mode: QuirksMode::NoQuirks,
+            errors: Vec::new(),
+            dropped_errors: 0,
+            encoding: EncodingReport::CHARACTERS,
+            growth: Growth::default(),
+        }
+    }
+
+    /// Makes another node the [`root`](Self::root).
+    pub(crate) fn set_root(&mut self, root: NodeIndex) {
+        self.root = root;
+    }
+
+    /// How much memory the document has allocated, in bytes, about: nodes, attributes, text and errors.
+    ///
+    /// ```
+    /// assert!(duckbill::parse("<p>Hello").allocated_bytes() > 0);
+    /// ```
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.attributes.allocated()
+            + self.texts.allocated()
+            + self.instructions.capacity() * size_of::<InstructionData>()
+            + self.doctypes.capacity() * size_of::<DoctypeData>()
+            + self.errors.capacity() * size_of::<ParseError>()
+    }
+
+    /// Notes how the document was decoded.
+    pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
+        self.encoding = report;
+    }
+
+    /// About how long the whole document is as HTML: as long as what it was parsed from, which the
+    /// text store has kept.
+    pub(crate) fn likely_html_length(&self) -> usize {
+        self.texts.len() + self.texts.len() / 16
+    }
+
+    /// The id of a node of this document.
+    #[inline]
+    pub(crate) fn id_of(&self, index: NodeIndex) -> NodeId {
+        self.stamps.stamped(index)
+    }
+
+    /// The text of a name.
+    #[inline]
+    pub(in crate::dom) fn name(&self, name: NameId) -> &str {
+        self.names.get(&self.texts, name)
+    }
+}
+
+/// The placeholder of number 0 and the document node, with room for so many nodes.
+#[inline(always)]
+fn first_nodes(room: usize) -> Vec<Node> {
+    let mut nodes = Vec::with_capacity(room);
+    nodes.push(Node::new(NodeKind::Document, [0; 2]));
+    nodes.push(Node::new(NodeKind::Document, [0; 2]));
+    nodes
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clone for Document {
+    /// A copy whose nodes have the ids they have here. Nodes made later, in either document, have ids
+    /// that the other does not know.
+    fn clone(&self) -> Self {
+        Self {
+            nodes: self.nodes.clone(),
+            attributes: self.attributes.clone(),
+            texts: self.texts.clone(),
+            names: self.names.clone(),
+            doctypes: self.doctypes.clone(),
+            instructions: self.instructions.clone(),
+            shadow_roots: self.shadow_roots.clone(),
+            contents: self.contents.clone(),
+            shadow_hosts: self.shadow_hosts.clone(),
+            form_owners: self.form_owners.clone(),
+            has_moved: self.has_moved,
+            root: self.root,
+            stamps: self.stamps.inherit(self.nodes.len()),
+            quirks_mode: self.quirks_mode,
+            errors: self.errors.clone(),
+            dropped_errors: self.dropped_errors,
+            encoding: self.encoding,
+            growth: self.growth,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The attributes of an element: finding, setting and removing them.
+
+use super::attributes::{AttributeData, ListId, QualifiedName};
+use super::document::Document;
+use super::identity::NodeIndex;
+use super::node::Flags;
+use super::text::TextCopies;
+use crate::names::AttributeNamespace;
+
+impl Document {
+    /// The attributes of an element; nothing for other nodes.
+    #[inline]
+    pub(in crate::dom) fn attributes_of(&self, index: u32) -> &[AttributeData] {
+        self.attributes.list(self.attribute_list(index))
+    }
+
+    /// An element's attribute list.
+    #[inline]
+    pub(in crate::dom) fn attribute_list(&self, index: u32) -> ListId {
+        self.nodes[index as usize].attribute_list()
+    }
+
+    /// Whether an element has an attribute of this name in no namespace.
+    pub(in crate::dom) fn has_attribute(&self, index: u32, name: &str) -> bool {
+        self.find_attribute(index, name).is_some()
+    }
+
+    /// The attribute of this qualified name.
+    pub(in crate::dom) fn find_attribute(&self, index: u32, name: &str) -> Option<&AttributeData> {
+        let attributes = self.attributes_of(index);
+        if attributes.is_empty() {
+            return None;
+        }
+        let name = self.names.find_attribute(&self.texts, name)?;
+        attributes.iter().find(|attribute| attribute.name.name() == name)
+    }
+
+    /// Makes sure that an element's attribute list is its own; returns it.
+    fn own_attribute_list(&mut self, index: u32) -> ListId {
+        let list = self.attribute_list(index);
+        let node = &mut self.nodes[index as usize];
+        if !node.flags.has(Flags::SHARED_ATTRIBUTES) {
+            return list;
+        }
+        node.flags.clear(Flags::SHARED_ATTRIBUTES);
+        let list = self.attributes.copy(list);
+        node.set_attribute_list(list);
+        list
+    }
+
+    /// Sets the attribute of this name and namespace.
+    pub(crate) fn put_attribute(
+        &mut self,
+        element: NodeIndex,
+        name: &str,
+        namespace: AttributeNamespace,
+        value: &str,
+    ) {
+        let key = crate::names::AttributeKey::of(name.as_bytes());
+        let name = self.names.attribute(&mut self.texts, name, key);
+        let name = QualifiedName::new(name, namespace);
+        let list = self.own_attribute_list(element.index());
+        let value = self.texts.push(value);
+        let attributes = self.attributes.list_mut(list);
+        match attributes.iter_mut().find(|attribute| attribute.name == name) {
+            Some(attribute) => attribute.value = value,
+            None => self.append_attribute(element.index(), AttributeData { name, value }),
+        }
+    }
+
+    /// Removes the attribute of this qualified name; whether there was one.
+    pub(crate) fn drop_attribute(&mut self, element: NodeIndex, name: &str) -> bool {
+        let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
+        let list = self.attributes_of(element.index());
+        let Some(at) = list.iter().position(|attribute| attribute.name.name() == name) else {
+            return false;
+        };
+        let list = self.own_attribute_list(element.index());
+        let list = self.attributes.remove(list, at);
+        self.nodes[element.index() as usize].set_attribute_list(list);
+        true
+    }
+
+    /// Makes a copy of an attribute list of another document.
+    pub(in crate::dom) fn import_attributes(
+        &mut self,
+        other: &Self,
+        list: ListId,
+        copies: &mut TextCopies,
+    ) -> ListId {
+        let start = self.attributes.attributes.len();
+        for attribute in other.attributes.list(list) {
+            let name = other.name(attribute.name.name());
+            let key = crate::names::AttributeKey::of(name.as_bytes());
+            let name = self.names.attribute(&mut self.texts, name, key);
+            let name = QualifiedName::new(name, attribute.name.namespace());
+            let value = copies.copy(&other.texts, attribute.value, &mut self.texts);
+            self.attributes.attributes.push(AttributeData { name, value });
+        }
+        self.attributes.close_checked_list(start)
+    }
+
+    /// Appends an attribute that the element does not have.
+    pub(in crate::dom) fn append_attribute(&mut self, index: u32, attribute: AttributeData) {
+        let list = self.own_attribute_list(index);
+        let list = self.attributes.append(list, attribute);
+        self.nodes[index as usize].set_attribute_list(list);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::{Namespace, Tag};
+
+    fn values(document: &Document, element: NodeIndex) -> Vec<(String, String)> {
+        let element = document.at(element).as_element().unwrap();
+        let pair = |attribute: crate::dom::AttributeRef<'_>| {
+            (attribute.name().to_owned(), attribute.value().to_owned())
+        };
+        element.attributes().map(pair).collect()
+    }
+
+    fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
+        list.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn an_attribute_is_12_bytes() {
+        assert_eq!(size_of::<AttributeData>(), 12);
+    }
+
+    #[test]
+    fn attributes_are_set_replaced_and_removed() {
+        let mut document = Document::new();
+        let none = AttributeNamespace::None;
+        let element = document.make_element_named(Namespace::Html, "p");
+        let other = document.make_element_named(Namespace::Html, "p");
+        document.put_attribute(element, "id", none, "a");
+        document.put_attribute(other, "id", none, "x");
+        document.put_attribute(element, "data-unheard-of", none, "b");
+        document.put_attribute(element, "id", none, "c");
+        assert_eq!(values(&document, element), pairs(&[("id", "c"), ("data-unheard-of", "b")]));
+        assert!(document.drop_attribute(element, "id"));
+        assert!(!document.drop_attribute(element, "id"));
+        assert_eq!(values(&document, element), pairs(&[("data-unheard-of", "b")]));
+        assert_eq!(values(&document, other), pairs(&[("id", "x")]));
+    }
+
+    #[test]
+    fn a_clone_keeps_its_attributes_when_the_original_changes() {
+        let mut document = Document::new();
+        let none = AttributeNamespace::None;
+        let element = document.make_element_named(Namespace::Html, "b");
+        document.put_attribute(element, "id", none, "a");
+        let copy = document.copy_node(element);
+        assert_eq!(document.attribute_list(element.index()), document.attribute_list(copy.index()));
+        document.put_attribute(element, "id", none, "b");
+        document.put_attribute(copy, "class", none, "c");
+        assert_eq!(values(&document, element), pairs(&[("id", "b")]));
+        assert_eq!(values(&document, copy), pairs(&[("id", "a"), ("class", "c")]));
+    }
+
+    #[test]
+    fn a_list_that_grows_among_others_moves_seldom() {
+        let mut document = Document::new();
+        let none = AttributeNamespace::None;
+        let element = document.make_element(Namespace::Html, Tag::Html, "html", ListId::NONE);
+        for index in 0..1000 {
+            document.put_attribute(element, &format!("a{index}"), none, "");
+            let other = document.make_element_named(Namespace::Html, "p");
+            document.put_attribute(other, "id", none, "");
+        }
+        assert_eq!(values(&document, element).len(), 1000);
+        assert!(document.attributes.attributes.len() < 8000);
+    }
+}

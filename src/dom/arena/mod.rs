@@ -1,0 +1,13 @@
+//! The vectors that hold a document, and the links between nodes. Nothing here knows a view.
+
+pub(in crate::dom) mod attributes;
+pub(in crate::dom) mod document;
+pub(in crate::dom) mod element_attributes;
+pub(in crate::dom) mod growth;
+pub(in crate::dom) mod identity;
+pub(in crate::dom) mod links;
+pub(in crate::dom) mod names;
+pub(in crate::dom) mod node;
+pub(in crate::dom) mod side_table;
+pub(in crate::dom) mod source;
+pub(in crate::dom) mod text;

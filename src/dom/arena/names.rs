@@ -1,0 +1,272 @@
+//! The names of a document's elements and attributes as small numbers.
+//!
+//! Numbers below [`Tag::COUNT`] are the known element names, the next ones the known attribute
+//! names, the rest names this document has met. An element name is looked for among tags and met
+//! names, an attribute name among known attributes and met names, so within each of the two kinds
+//! equal numbers mean equal names.
+//!
+//! Met names are found through a small table indexed by the crate's hash, which is checked against
+//! the text; behind it stands a table hashed with random keys, so that no page can choose names that
+//! collide. All that is made, in one block of memory, when the first name is met.
+
+#![expect(
+    clippy::expect_used,
+    reason = "there are fewer names than bytes of text, whose places have 32 bits"
+)]
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::text::{TextRange, TextStore};
+use smallvec::{SmallVec, smallvec};
+
+use crate::names::{ATTRIBUTE_NAMES, AttributeKey, Tag, known_attribute};
+
+/// The number of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NameId(pub(in crate::dom) u32);
+
+/// Where the numbers of known attribute names begin.
+pub(in crate::dom) const FIRST_ATTRIBUTE: usize = Tag::COUNT;
+
+/// How many names the table before the table remembers.
+const RECENT: usize = 64;
+
+/// The names of a document: those it has met, if any.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct Names(Option<Box<Met>>);
+
+/// The names a document has met.
+#[derive(Debug, Clone)]
+struct Met {
+    /// By number, from [`first_met`] on; the texts lie in the document's text store.
+    texts: SmallVec<[TextRange; FEW]>,
+    /// By the low bits of the crate's hash: an index into `texts` plus 1.
+    recent: [u16; RECENT],
+    /// By the low bits of the keyed hash, then by probing. The length is a power of two, and at most
+    /// three quarters are taken.
+    slots: SmallVec<[Slot; SLOTS]>,
+    keys: RandomState,
+}
+
+/// For how many names, and for how large a table of them, there is room at first.
+const FEW: usize = 36;
+const SLOTS: usize = 64;
+
+/// A place in the table of names. With the hash beside the index, looking for a name reads the text of
+/// hardly any other, and a table that grows hashes nothing anew.
+#[derive(Debug, Clone, Copy, Default)]
+struct Slot {
+    hash: u32,
+    /// An index into `met` plus 1; 0 if the place is free.
+    index: u32,
+}
+
+/// Where the numbers of met names begin.
+pub(in crate::dom) fn first_met() -> usize {
+    FIRST_ATTRIBUTE + ATTRIBUTE_NAMES.len()
+}
+
+impl Names {
+    pub(in crate::dom) fn new() -> Self {
+        Self(None)
+    }
+
+    /// The text of a name.
+    #[inline]
+    pub(in crate::dom) fn get<'a>(&self, texts: &'a TextStore, name: NameId) -> &'a str {
+        let number = name.0 as usize;
+        if number < FIRST_ATTRIBUTE {
+            Tag::from_index(number).name()
+        } else if let Some(known) = ATTRIBUTE_NAMES.get(number - FIRST_ATTRIBUTE) {
+            known
+        } else {
+            self.0.as_ref().map_or("", |met| met.get(texts, number - first_met()))
+        }
+    }
+
+    /// The number of an element name; `tag` is what is known of it.
+    #[inline]
+    pub(in crate::dom) fn element(
+        &mut self,
+        texts: &mut TextStore,
+        tag: Tag,
+        name: &str,
+    ) -> NameId {
+        // A foreign element may be spelled otherwise than its tag: `foreignObject`.
+        if tag != Tag::Unknown && tag.name().len() == name.len() && tag.name() == name {
+            return NameId(tag as u32);
+        }
+        self.intern(texts, name, crate::names::hash(name.as_bytes()))
+    }
+
+    /// The number of an attribute name that is known.
+    #[inline]
+    pub(in crate::dom) const fn known_attribute(known: u16) -> Option<NameId> {
+        match known {
+            0 => None,
+            known => Some(Self::of_known(known)),
+        }
+    }
+
+    /// The number of the attribute name with this number, not 0, among the known ones.
+    #[inline]
+    pub(in crate::dom) const fn of_known(known: u16) -> NameId {
+        NameId(FIRST_ATTRIBUTE as u32 + known as u32)
+    }
+
+    /// The number of an attribute name, with what is known of it.
+    #[inline]
+    pub(in crate::dom) fn attribute(
+        &mut self,
+        texts: &mut TextStore,
+        name: &str,
+        key: AttributeKey,
+    ) -> NameId {
+        Self::known_attribute(key.known).unwrap_or_else(|| self.intern(texts, name, key.hash))
+    }
+
+    /// The number of an attribute name, if the document can have one of that name.
+    pub(in crate::dom) fn find_attribute(&self, texts: &TextStore, name: &str) -> Option<NameId> {
+        if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
+            return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
+        }
+        let met = self.0.as_ref()?;
+        met.find(texts, name, met.keyed(name))
+    }
+
+    /// The number of a name, adding it if it is new.
+    fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        self.0.get_or_insert_with(Met::new).intern(texts, name, hash)
+    }
+}
+
+impl Met {
+    #[cold]
+    fn new() -> Box<Self> {
+        Box::new(Self {
+            texts: SmallVec::new(),
+            recent: [0; RECENT],
+            slots: smallvec![Slot::default(); SLOTS],
+            keys: RandomState::new(),
+        })
+    }
+
+    /// The text of the name of this index.
+    fn get<'a>(&self, texts: &'a TextStore, index: usize) -> &'a str {
+        texts.get(self.texts[index])
+    }
+
+    /// The number of a name, adding it if it is new.
+    fn intern(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        let recent = hash as usize % RECENT;
+        let index = usize::from(self.recent[recent]);
+        if index != 0 && self.get(texts, index - 1) == name {
+            return NameId((first_met() + index - 1) as u32);
+        }
+        let keyed = self.keyed(name);
+        let id = match self.find(texts, name, keyed) {
+            Some(id) => id,
+            None => self.add(texts, name, keyed),
+        };
+        // A name whose index is too large is not remembered.
+        let index = id.0 - first_met() as u32 + 1;
+        self.recent[recent] = u16::try_from(index).unwrap_or(0);
+        id
+    }
+
+    /// The keyed hash of a name.
+    fn keyed(&self, name: &str) -> u32 {
+        self.keys.hash_one(name) as u32
+    }
+
+    /// The number of a name met before, with its keyed hash.
+    fn find(&self, texts: &TextStore, name: &str, hash: u32) -> Option<NameId> {
+        let mask = self.slots.len() - 1;
+        let mut place = hash as usize & mask;
+        loop {
+            let slot = self.slots[place];
+            let index = (slot.index as usize).checked_sub(1)?;
+            if slot.hash == hash && self.get(texts, index) == name {
+                return Some(NameId((first_met() + index) as u32));
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Adds a name that is not there yet.
+    #[cold]
+    fn add(&mut self, texts: &mut TextStore, name: &str, hash: u32) -> NameId {
+        // Both tables are small on most pages, so they grow to four times their size while they are.
+        let factor = if self.texts.len() < 1024 { 4 } else { 2 };
+        if self.texts.len() == self.texts.capacity() {
+            self.texts.reserve_exact((factor - 1) * self.texts.len());
+        }
+        self.texts.push(texts.push(name));
+        let count =
+            u32::try_from(self.texts.len()).expect("there are fewer names than bytes of text");
+        if self.texts.len() * 4 > self.slots.len() * 3 {
+            let length = self.slots.len() * factor;
+            let old = std::mem::replace(&mut self.slots, smallvec![Slot::default(); length]);
+            for slot in old.into_iter().filter(|slot| slot.index != 0) {
+                self.place(slot);
+            }
+        }
+        self.place(Slot { hash, index: count });
+        NameId((first_met() - 1) as u32 + count)
+    }
+
+    /// Puts what is not there yet into the table.
+    fn place(&mut self, slot: Slot) {
+        let mask = self.slots.len() - 1;
+        let mut place = slot.hash as usize & mask;
+        while self.slots[place].index != 0 {
+            place = (place + 1) & mask;
+        }
+        self.slots[place] = slot;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_names_have_equal_numbers() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let spellings: Vec<String> = (0..5000).map(|index| format!("x-{index}")).collect();
+        for _ in 0..2 {
+            for (index, name) in spellings.iter().enumerate() {
+                let id = names.attribute(&mut texts, name, AttributeKey::of(name.as_bytes()));
+                assert_eq!(id.0 as usize, first_met() + index);
+                assert_eq!(names.get(&texts, id), name);
+                assert_eq!(names.find_attribute(&texts, name), Some(id));
+            }
+        }
+        assert_eq!(names.find_attribute(&texts, "x-5000"), None);
+    }
+
+    #[test]
+    fn names_of_one_hash_are_told_apart() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let key = AttributeKey { hash: 7, known: 0 };
+        let one = names.attribute(&mut texts, "data-one", key);
+        let other = names.attribute(&mut texts, "data-two", key);
+        assert_ne!(one, other);
+        assert_eq!(names.attribute(&mut texts, "data-one", key), one);
+    }
+
+    #[test]
+    fn known_names_cost_no_text() {
+        let (mut names, mut texts) = (Names::new(), TextStore::default());
+        let href = names.attribute(&mut texts, "href", AttributeKey::of(b"href"));
+        assert_eq!(names.get(&texts, href), "href");
+        let title = names.element(&mut texts, Tag::Title, "title");
+        assert_eq!(names.get(&texts, title), "title");
+        assert_eq!(texts.len(), 0);
+        let foreign = names.element(&mut texts, Tag::Foreignobject, "foreignObject");
+        assert_eq!(names.get(&texts, foreign), "foreignObject");
+        let unknown = names.element(&mut texts, Tag::Unknown, "href");
+        assert_ne!(unknown, href, "an element name is not an attribute name");
+        assert_eq!(names.get(&texts, unknown), "href");
+    }
+}

@@ -1,0 +1,76 @@
+//! A map from nodes to nodes for what few nodes have.
+
+use std::collections::HashMap;
+
+/// Pairs of node numbers. The parser adds nearly all of them in the order of creation, and those are
+/// a sorted list; what comes later than its order (the hosts of nested shadow roots come from the
+/// inside out) is in a map, so that nothing is ever moved.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct SideTable {
+    in_order: Vec<(u32, u32)>,
+    late: Option<Box<Late>>,
+}
+
+/// The pairs that came later than their order.
+#[derive(Debug, Clone, Default)]
+struct Late {
+    values: HashMap<u32, u32>,
+}
+
+/// How many pairs there is room for at first.
+const FIRST: usize = 64;
+
+impl SideTable {
+    pub(in crate::dom) fn new() -> Self {
+        Self::default()
+    }
+
+    fn position(&self, key: u32) -> Option<usize> {
+        match self.in_order.last() {
+            Some(&(last, _)) if last < key => None,
+            Some(&(last, _)) if last == key => Some(self.in_order.len() - 1),
+            _ => self.in_order.binary_search_by_key(&key, |&(key, _)| key).ok(),
+        }
+    }
+
+    /// What `key` is mapped to.
+    pub(in crate::dom) fn get(&self, key: u32) -> Option<u32> {
+        match self.position(key) {
+            Some(at) => Some(self.in_order[at].1),
+            None => self.late.as_ref()?.values.get(&key).copied(),
+        }
+    }
+
+    /// Maps `key` to `value`, whatever it was mapped to.
+    pub(in crate::dom) fn insert(&mut self, key: u32, value: u32) {
+        match (self.position(key), self.in_order.last()) {
+            (Some(at), _) => self.in_order[at].1 = value,
+            (None, Some(&(last, _))) if last > key => {
+                self.late.get_or_insert_default().values.insert(key, value);
+            }
+            (None, _) => {
+                if self.in_order.capacity() == 0 {
+                    self.in_order.reserve_exact(FIRST);
+                }
+                self.in_order.push((key, value));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_found_in_whatever_order_they_came() {
+        let mut table = SideTable::new();
+        assert_eq!(table.get(1), None);
+        for key in [5, 9, 1, 7, 5] {
+            table.insert(key, key * 10);
+        }
+        table.insert(9, 4);
+        assert_eq!([1, 5, 7, 9].map(|key| table.get(key)), [Some(10), Some(50), Some(70), Some(4)]);
+        assert_eq!([0, 6, 10].map(|key| table.get(key)), [None; 3]);
+    }
+}

@@ -1,0 +1,411 @@
+//! Where all text of a document lives: a copy of the source, a heap for what does not stand there
+//! as it is, and a few strings that still grow.
+//!
+//! Most texts and attribute values stand in the source just as they are. The source is copied once, a
+//! chunk at a time, at the speed of memory; a text that borrows from the chunk is then stored by
+//! noting where it stands, which costs a few instructions where copying each text by itself costs a
+//! call and a check or two. While a chunk is open its address is known, so whether a text borrows from
+//! it is a comparison of addresses. They are compared as numbers: nothing is ever read through
+//! them, and what is stored is a range of the copy. The price is that the markup between the texts
+//! is kept too, about a third of an ordinary page.
+//!
+//! What was decoded from character references, or written by anyone but the parser, goes to the heap. A
+//! text that ends where the heap (or, in the source, the next text) begins is extended in place. One
+//! that grows otherwise moves: from the source to the heap, and from within the heap to a string of its
+//! own. So growing costs what is added, not what is there.
+
+#![expect(
+    clippy::expect_used,
+    reason = "there are fewer strings than nodes, whose numbers have 32 bits"
+)]
+
+use super::source::Source;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// A text in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set
+/// in `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::dom) struct TextRange {
+    pub(in crate::dom) start: u32,
+    pub(in crate::dom) length: u32,
+}
+
+impl TextRange {
+    pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
+    const HEAP: u32 = 1 << 31;
+    const OWN: u32 = u32::MAX;
+    /// Neither the source nor the heap gets longer.
+    const LIMIT: usize = Self::HEAP as usize - 1;
+
+    #[inline]
+    const fn is_in_heap(self) -> bool {
+        self.start & Self::HEAP != 0
+    }
+}
+
+/// The text of a document.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct TextStore {
+    source: Source,
+    heap: String,
+    own: Vec<String>,
+    /// How much text the strings of `own` hold.
+    own_bytes: usize,
+    /// Where the open chunk lies in memory, and how long it is; nothing is open if it is empty.
+    chunk_address: usize,
+    chunk_length: usize,
+    /// Where the open chunk stands in the source.
+    chunk_start: usize,
+    /// Where the last text of the source stands.
+    reached: usize,
+}
+
+/// Behind a source up to this length there is room for a little of what would else go to the heap.
+const SHORT: usize = 1024;
+
+/// The least room a string of its own begins with.
+const LEAST_OWN: usize = 32;
+
+impl TextStore {
+    /// A store with room for a source of so many bytes.
+    pub(in crate::dom) fn with_capacity(source_bytes: usize) -> Self {
+        let behind = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
+        Self { source: Source::with_capacity(source_bytes + behind), ..Self::default() }
+    }
+
+    /// How many bytes are stored.
+    pub(in crate::dom) fn len(&self) -> usize {
+        self.source.len() + self.heap.len() + self.own_bytes
+    }
+
+    /// Up to where the source is read, as far as texts tell.
+    #[inline]
+    pub(in crate::dom) fn reached(&self) -> usize {
+        self.reached
+    }
+
+    /// How much memory is allocated, about.
+    pub(in crate::dom) fn allocated(&self) -> usize {
+        let own = self.own.capacity() * size_of::<String>() + 2 * self.own_bytes;
+        self.source.capacity() + self.heap.capacity() + own
+    }
+
+    /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
+    pub(in crate::dom) fn open_chunk(&mut self, chunk: &str) {
+        crate::work::count(chunk.len());
+        self.chunk_start = self.source.len();
+        if self.chunk_start + chunk.len() > TextRange::LIMIT {
+            return;
+        }
+        self.source.push(chunk);
+        self.chunk_address = chunk.as_ptr() as usize;
+        self.chunk_length = chunk.len();
+    }
+
+    /// Closes the chunk, of which `read` bytes were read and are kept: its memory may become something
+    /// else.
+    pub(in crate::dom) fn close_chunk(&mut self, read: usize) {
+        // Behind the chunk may stand what did not go to the heap; then what was not read is kept too.
+        if self.chunk_length > read && self.chunk_start + self.chunk_length == self.source.len() {
+            self.source.truncate(self.chunk_start + read);
+        }
+        self.chunk_length = 0;
+    }
+
+    /// A text that stands at `start` in the source.
+    #[inline]
+    pub(in crate::dom) fn of_source(&mut self, start: usize, length: u32) -> TextRange {
+        debug_assert_eq!(self.source.get(start, length as usize).len(), length as usize);
+        self.reached = start;
+        TextRange { start: start as u32, length }
+    }
+
+    /// Where a text stands in the source, if it borrows from the open chunk.
+    #[inline]
+    pub(in crate::dom) fn locate(&self, text: &str) -> Option<usize> {
+        let offset = (text.as_ptr() as usize).wrapping_sub(self.chunk_address);
+        let is_inside = offset < self.chunk_length && text.len() <= self.chunk_length - offset;
+        is_inside.then(|| self.chunk_start + offset)
+    }
+
+    /// Where a chunk stands in the source, of which `end` bytes are asked for, if it is the open one.
+    #[inline(always)]
+    pub(in crate::dom) fn locate_chunk(&self, chunk: &str, end: usize) -> Option<usize> {
+        let is_open = chunk.as_ptr() as usize == self.chunk_address && end <= self.chunk_length;
+        is_open.then_some(self.chunk_start)
+    }
+
+    /// Stores a text.
+    #[inline]
+    pub(in crate::dom) fn push(&mut self, text: &str) -> TextRange {
+        match self.locate(text) {
+            Some(start) => self.of_source(start, text.len() as u32),
+            None => self.push_copy(text),
+        }
+    }
+
+    /// Whether there is room for so much behind the source. Of a source that is longer, no use is made of
+    /// it, so that what a pause leaves behind stays little.
+    #[inline]
+    fn has_room_behind(&self, length: usize) -> bool {
+        length <= self.source.room() && self.source.capacity() <= 2 * SHORT
+    }
+
+    /// Stores a copy of a text.
+    #[inline(never)]
+    fn push_copy(&mut self, text: &str) -> TextRange {
+        crate::work::count(text.len());
+        if self.has_room_behind(text.len()) {
+            let start = self.source.len() as u32;
+            self.source.push(text);
+            return TextRange { start, length: text.len() as u32 };
+        }
+        let start = self.heap.len();
+        if start + text.len() > TextRange::LIMIT {
+            return self.adopt(text.to_owned());
+        }
+        self.make_heap_room(text.len());
+        self.heap.push_str(text);
+        TextRange { start: start as u32 | TextRange::HEAP, length: text.len() as u32 }
+    }
+
+    /// Makes room in the heap for a text of this length. When it is full, it is made as large as it will
+    /// be if the rest of the source is like what is read, within bounds.
+    fn make_heap_room(&mut self, length: usize) {
+        let used = self.heap.len();
+        if self.heap.capacity() - used < length {
+            let rest = self.source.len().saturating_sub(self.reached) as u64;
+            let rest = used as u64 * rest / (self.reached as u64 + 1);
+            let rest = usize::try_from(rest + rest / 16).unwrap_or(usize::MAX);
+            let rest = rest.clamp(used / 2, 4 * used).max(self.source.len() / 16);
+            self.heap.reserve_exact(length + rest);
+        }
+    }
+
+    fn adopt(&mut self, text: String) -> TextRange {
+        let index = u32::try_from(self.own.len()).expect("there are fewer strings than nodes");
+        self.own_bytes += text.len();
+        self.own.push(text);
+        TextRange { start: TextRange::OWN, length: index }
+    }
+
+    /// Gives back the room that is free.
+    pub(in crate::dom) fn shrink(&mut self) {
+        self.source.shrink();
+        self.heap.shrink_to_fit();
+        self.own.shrink_to_fit();
+    }
+
+    /// The text of a range.
+    #[inline]
+    pub(in crate::dom) fn get(&self, range: TextRange) -> &str {
+        if !range.is_in_heap() {
+            self.source.get(range.start as usize, range.length as usize)
+        } else if range.start == TextRange::OWN {
+            &self.own[range.length as usize]
+        } else {
+            let start = (range.start & !TextRange::HEAP) as usize;
+            &self.heap[start..start + range.length as usize]
+        }
+    }
+
+    /// Appends to a text; its range changes.
+    pub(in crate::dom) fn append(&mut self, range: TextRange, text: &str) -> TextRange {
+        if range.start == TextRange::OWN {
+            crate::work::count(text.len());
+            self.own_bytes += text.len();
+            self.own[range.length as usize].push_str(text);
+            return range;
+        }
+        let grown = TextRange { start: range.start, length: range.length + text.len() as u32 };
+        let end = (range.start & !TextRange::HEAP) as usize + range.length as usize;
+        if range.is_in_heap() {
+            if end == self.heap.len() && end + text.len() <= TextRange::LIMIT {
+                self.heap.push_str(text);
+                return grown;
+            }
+            return self.move_to_own(range, text);
+        }
+        if self.locate(text) == Some(end) && self.source.is_in_last(range.start as usize) {
+            return grown;
+        }
+        self.move_to_heap(range, text)
+    }
+
+    /// Appends to a text of the source by moving it: each part of the source moves once at most.
+    fn move_to_heap(&mut self, range: TextRange, text: &str) -> TextRange {
+        crate::work::count(range.length as usize + text.len());
+        let start = self.heap.len();
+        let length = range.length as usize + text.len();
+        if start + length > TextRange::LIMIT {
+            return self.move_to_own(range, text);
+        }
+        let from = range.start as usize;
+        if self.has_room_behind(length) {
+            let start = self.source.len() as u32;
+            self.source.push_again(from, range.length as usize);
+            self.source.push(text);
+            return TextRange { start, length: length as u32 };
+        }
+        self.make_heap_room(length);
+        self.heap.push_str(self.source.get(from, range.length as usize));
+        self.heap.push_str(text);
+        TextRange { start: start as u32 | TextRange::HEAP, length: length as u32 }
+    }
+
+    /// Appends to a text within the heap by moving it to where it has room to grow.
+    #[cold]
+    fn move_to_own(&mut self, range: TextRange, text: &str) -> TextRange {
+        let old = self.get(range);
+        crate::work::count(old.len() + text.len());
+        let room = (2 * old.len()).max(old.len() + text.len()).max(LEAST_OWN);
+        let mut grown = String::with_capacity(room);
+        grown.push_str(old);
+        grown.push_str(text);
+        self.adopt(grown)
+    }
+
+    /// A range with the same text that may change without the other: the range itself, unless the
+    /// text is one that grows.
+    pub(in crate::dom) fn duplicate(&mut self, range: TextRange) -> TextRange {
+        if range.start == TextRange::OWN {
+            let text = self.get(range).to_owned();
+            crate::work::count(text.len());
+            return self.adopt(text);
+        }
+        range
+    }
+}
+
+/// Texts copied from one store to another. Texts that share a range share one in the copy too, if they
+/// are long enough for that to matter, so that a copy is not larger than its original.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct TextCopies {
+    long: HashMap<TextRange, TextRange>,
+}
+
+impl TextCopies {
+    /// A shorter text is copied again.
+    const LONG: usize = 64;
+
+    pub(in crate::dom) fn copy(
+        &mut self,
+        from: &TextStore,
+        range: TextRange,
+        to: &mut TextStore,
+    ) -> TextRange {
+        let text = from.get(range);
+        if text.len() < Self::LONG {
+            return to.push(text);
+        }
+        match self.long.entry(range) {
+            Entry::Occupied(copy) => to.duplicate(*copy.get()),
+            Entry::Vacant(entry) => *entry.insert(to.push(text)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_the_open_chunk_is_not_copied() {
+        let mut store = TextStore::default();
+        let chunk = String::from("<p title=a>text</p>");
+        store.open_chunk(&chunk);
+        let mut text = store.push(&chunk[11..13]);
+        let value = store.push(&chunk[9..10]);
+        text = store.append(text, &chunk[13..15]);
+        assert!(store.heap.is_empty() && store.own.is_empty());
+        text = store.append(text, "&");
+        text = store.append(text, "!");
+        store.close_chunk(chunk.len());
+        let after = store.push(&chunk[11..15]);
+        assert!(after.is_in_heap(), "a chunk that is closed is not looked at");
+        drop(chunk);
+        assert_eq!((store.get(text), store.get(value), store.get(after)), ("text&!", "a", "text"));
+        assert!(store.own.is_empty());
+    }
+
+    #[test]
+    fn a_short_source_has_room_behind_it() {
+        let chunk = String::from("a&amp;b<script></script>c");
+        let mut store = TextStore::with_capacity(chunk.len());
+        store.open_chunk(&chunk);
+        let mut text = store.push(&chunk[..1]);
+        text = store.append(text, "&b");
+        let other = store.push("&");
+        assert!(store.heap.is_empty() && store.own.is_empty());
+        // A pause: the rest comes again.
+        store.close_chunk(24);
+        let rest = String::from(&chunk[24..]);
+        store.open_chunk(&rest);
+        let last = store.push(&rest);
+        store.close_chunk(rest.len());
+        assert_eq!((store.get(text), store.get(other), store.get(last)), ("a&b", "&", "c"));
+        text = store.append(text, &"c".repeat(100));
+        assert_eq!(store.get(text).len(), 103);
+        assert!(!store.heap.is_empty());
+    }
+
+    #[test]
+    fn a_text_may_go_on_in_the_next_chunk() {
+        let (one, other) = (String::from("one "), String::from("other"));
+        // With room for both, they stand side by side; else in two parts, and the text moves.
+        for (room, moves) in [(9, false), (4, true)] {
+            let mut store =
+                TextStore { source: Source::with_capacity(room), ..TextStore::default() };
+            store.open_chunk(&one);
+            let range = store.push(&one);
+            store.close_chunk(one.len());
+            store.open_chunk(&other);
+            let range = store.append(range, &other);
+            store.close_chunk(other.len());
+            assert_eq!(store.get(range), "one other");
+            assert_eq!(!store.heap.is_empty(), moves);
+        }
+    }
+
+    #[test]
+    fn a_text_at_the_end_of_the_heap_is_extended_in_place() {
+        let mut store = TextStore::default();
+        store.push("before");
+        let mut range = store.push("a");
+        for _ in 0..1000 {
+            range = store.append(range, "b");
+        }
+        assert_eq!(store.get(range).len(), 1001);
+        assert!(store.own.is_empty());
+        assert_eq!(store.heap.len(), 6 + 1001);
+    }
+
+    #[test]
+    fn a_text_grows_after_others_were_written() {
+        let mut store = TextStore::default();
+        let mut one = store.push("a");
+        let mut other = store.push("x");
+        for _ in 0..1000 {
+            one = store.append(one, "b");
+            other = store.append(other, "y");
+        }
+        assert_eq!(store.get(one), format!("a{}", "b".repeat(1000)));
+        assert_eq!(store.get(other), format!("x{}", "y".repeat(1000)));
+        assert!(store.len() < 3000, "no text is copied for each character");
+    }
+
+    #[test]
+    fn a_duplicate_does_not_grow_with_its_original() {
+        let mut store = TextStore::default();
+        let one = store.push("a");
+        let copy = store.duplicate(one);
+        let one = store.append(one, "b");
+        assert_eq!((store.get(one), store.get(copy)), ("ab", "a"));
+        store.push("x");
+        let one = store.append(one, "c");
+        let copy = store.duplicate(one);
+        let one = store.append(one, "d");
+        assert_eq!((store.get(one), store.get(copy)), ("abcd", "abc"));
+    }
+}

@@ -1,0 +1,7 @@
+//! Filling a document: the sink, and what it must know beyond the tree.
+
+mod patch_markers;
+mod pseudo_attribute;
+mod selectedcontent;
+mod sequences;
+pub(in crate::dom) mod sink;

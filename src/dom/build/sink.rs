@@ -1,0 +1,504 @@
+//! The tree sink that fills a document.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+use super::patch_markers::Patches;
+use super::selectedcontent::Selects;
+use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::node::Flags;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::query::compare::AttributesKey;
+use crate::dom::view::node_ref::NodeRef;
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+use crate::names::{Namespace, Tag};
+use crate::token::{Attributes, Doctype};
+use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
+
+/// Builds a [`Document`].
+///
+/// ```
+/// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+/// let mut sink = DocumentSink::new();
+/// let document = sink.document();
+/// sink.insert_text("Hello", InsertionLocation::last_child_of(document));
+/// assert_eq!(sink.finish().root().text_content(), "Hello");
+/// ```
+#[derive(Debug)]
+pub struct DocumentSink {
+    pub(in crate::dom) tree: Document,
+    error_limit: usize,
+    key: OnceCell<AttributesKey>,
+    /// Whether a node with children was taken out of the tree.
+    removed_subtree: bool,
+    merged: Option<Box<MergedAttributes>>,
+    pub(in crate::dom) patches: RefCell<Patches>,
+    /// Made with the first `selectedcontent`; most documents have none.
+    selects: Option<Box<Selects>>,
+}
+
+/// The attributes of elements that take more and more of them, by element. A second `<html>` may
+/// come as often as a page likes, and each must cost what it brings, not what is there.
+type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
+
+/// Lists up to this length are searched as they are.
+const SHORT_LIST: usize = 8;
+
+impl DocumentSink {
+    /// A sink that begins with an empty document and wants no errors.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().tree().node_count(), 1);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::filling(Document::new())
+    }
+
+    /// A sink with room for what a page of so many bytes usually holds; it grows as needed.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// let sink = DocumentSink::with_capacity_for(1 << 20);
+    /// assert!(!sink.wants_errors());
+    /// ```
+    #[must_use]
+    pub fn with_capacity_for(input_bytes: usize) -> Self {
+        Self::filling(Document::with_capacity_for(input_bytes))
+    }
+
+    fn filling(tree: Document) -> Self {
+        Self {
+            tree,
+            error_limit: 0,
+            key: OnceCell::new(),
+            removed_subtree: false,
+            merged: None,
+            patches: RefCell::default(),
+            selects: None,
+        }
+    }
+
+    /// Forgets the document and what is known of it. [`begin`](Self::begin) has to follow.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        // All fields by name, so that none is forgotten.
+        let Self { tree, error_limit: _, key, removed_subtree, merged, patches, selects } = self;
+        tree.clear();
+        *key = OnceCell::new();
+        *removed_subtree = false;
+        *merged = None;
+        *patches = RefCell::default();
+        *selects = None;
+    }
+
+    /// Makes it, when it is [cleared](Self::clear), a sink with room for what is likely to become of this
+    /// input.
+    #[inline]
+    pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize) {
+        self.tree.begin(input);
+        self.error_limit = error_limit;
+    }
+
+    /// A sink that is [cleared](Self::clear).
+    pub(crate) fn vacant() -> Self {
+        Self::filling(Document::vacant())
+    }
+
+    /// Gives the document away, whose root is this fragment of it if one was parsed.
+    #[inline]
+    pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
+        self.settle_errors();
+        if let Some(fragment) = fragment {
+            self.tree.set_root(fragment);
+        }
+        std::mem::replace(&mut self.tree, Document::vacant())
+    }
+
+    /// Collects up to `limit` errors; more are counted.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// assert!(DocumentSink::new().with_error_limit(1000).wants_errors());
+    /// ```
+    #[must_use]
+    pub fn with_error_limit(mut self, limit: usize) -> Self {
+        self.error_limit = limit;
+        self
+    }
+
+    /// The document as far as it is built.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().tree().root().children().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn tree(&self) -> &Document {
+        &self.tree
+    }
+
+    /// The id by which the document will know a node that this sink made.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let comment = sink.create_comment("x");
+    /// let id = sink.id(comment);
+    /// assert_eq!(sink.finish().node(id).unwrap().data(), Some("x"));
+    /// ```
+    #[must_use]
+    pub fn id(&self, node: NodeIndex) -> NodeId {
+        self.tree.id_of(node)
+    }
+
+    /// What names a node of this document in the sink; `None` for an id of another document.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let found = sink.tree().root().id();
+    /// let found = sink.index(found).unwrap();
+    /// sink.insert_text("Hello", InsertionLocation::last_child_of(found));
+    /// assert_eq!(sink.finish().root().text_content(), "Hello");
+    /// ```
+    #[must_use]
+    pub fn index(&self, node: NodeId) -> Option<NodeIndex> {
+        self.tree.node(node).map(NodeRef::node_index)
+    }
+
+    /// The document.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::DocumentSink::new().finish(), duckbill::Document::new());
+    /// ```
+    #[must_use]
+    pub fn finish(mut self) -> Document {
+        self.settle_errors();
+        self.tree
+    }
+
+    /// The document, whose [`root`](Document::root) is this fragment of it.
+    ///
+    /// ```
+    /// use duckbill::{DocumentSink, NodeKind, TreeSink};
+    /// let mut sink = DocumentSink::new();
+    /// let fragment = sink.create_fragment();
+    /// assert_eq!(sink.finish_fragment(fragment).root().kind(), NodeKind::DocumentFragment);
+    /// ```
+    #[must_use]
+    pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
+        self.settle_errors();
+        self.tree.set_root(fragment);
+        self.tree
+    }
+
+    /// Puts the errors in the order of their places and drops those behind the limit.
+    ///
+    /// The stages report in the order in which they come to know, which depends on how the input was
+    /// cut; the order of places does not. Errors are collected up to twice the limit before the last half is
+    /// dropped, so that what is kept does not depend on it either.
+    fn settle_errors(&mut self) {
+        let errors = &mut self.tree.errors;
+        if errors.is_empty() {
+            return;
+        }
+        errors.sort_by_key(|error| error.span.start);
+        let dropped = errors.len().saturating_sub(self.error_limit);
+        errors.truncate(self.error_limit);
+        self.tree.dropped_errors += dropped as u64;
+    }
+
+    /// What `selectedcontent` elements held left the tree.
+    #[cold]
+    fn tell_of_removed_copies(&mut self) {
+        if let Some(selects) = &mut self.selects {
+            for node in selects.removed.drain(..) {
+                self.patches.get_mut().removes(node);
+            }
+        }
+    }
+
+    /// Inserts an element in steps.
+    #[cold]
+    #[inline(never)]
+    fn insert_watched_element(
+        &mut self,
+        namespace: Namespace,
+        tag: Tag,
+        local: &str,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<NodeIndex>,
+    ) -> NodeIndex {
+        let element = self.create_element(ElementName { namespace, tag, local }, attributes);
+        self.insert(element, location);
+        element
+    }
+
+    /// Inserts text before a node that has a parent.
+    #[cold]
+    #[inline(never)]
+    fn insert_text_before(&mut self, text: &str, before: NodeIndex) {
+        let previous = self.tree.nodes[before.index() as usize].previous;
+        if self.tree.nodes[previous as usize].kind == NodeKind::Text {
+            self.tree.append_text(previous, text);
+        } else {
+            let node = self.tree.make_text(text);
+            self.tree.link_before(node, before);
+        }
+    }
+
+    /// What must be known beyond the tree before a node is put below `parent`.
+    #[cold]
+    fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
+        if let Some(selects) = &mut self.selects {
+            selects.node_moves(&self.tree, node, parent);
+        }
+    }
+}
+
+impl Default for DocumentSink {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TreeSink for DocumentSink {
+    type Handle = NodeIndex;
+
+    fn document(&mut self) -> NodeIndex {
+        NodeIndex::DOCUMENT
+    }
+
+    #[inline]
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
+        if name.tag == Tag::Selectedcontent && self.selects.is_none() {
+            self.selects = Some(Box::default());
+        }
+        let list = self.tree.push_attributes(attributes);
+        self.tree.make_element(name.namespace, name.tag, name.local, list)
+    }
+
+    #[inline(always)]
+    fn insert_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<NodeIndex>,
+    ) -> NodeIndex {
+        if location.before.is_some() || self.selects.is_some() || name.tag == Tag::Selectedcontent {
+            let ElementName { namespace, tag, local } = name;
+            return self.insert_watched_element(namespace, tag, local, attributes, location);
+        }
+        let list = self.tree.push_attributes(attributes);
+        self.tree.make_element_in(name.namespace, name.tag, name.local, list, location.parent)
+    }
+
+    fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
+        self.tree.copy_node(original)
+    }
+
+    #[inline]
+    fn create_comment(&mut self, data: &str) -> NodeIndex {
+        self.tree.make_comment(data)
+    }
+
+    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
+        self.tree.make_processing_instruction(target, data)
+    }
+
+    fn create_fragment(&mut self) -> NodeIndex {
+        self.tree.make_fragment()
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        let doctype = self.tree.make_doctype(
+            doctype.name.unwrap_or_default(),
+            doctype.public_identifier.unwrap_or_default(),
+            doctype.system_identifier.unwrap_or_default(),
+        );
+        self.tree.link_last(doctype, NodeIndex::DOCUMENT);
+    }
+
+    #[inline]
+    fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
+        if self.selects.is_some() {
+            self.before_insertion(node, location.parent);
+        }
+        self.patches.get_mut().inserts(&self.tree, node, location);
+        match location.before {
+            None => self.tree.link_last(node, location.parent),
+            Some(before) => self.tree.link_before(node, before),
+        }
+        if let Some(selects) = &mut self.selects {
+            selects.inserted(&mut self.tree, node);
+            self.tell_of_removed_copies();
+        }
+    }
+
+    #[inline(always)]
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
+        match location.before {
+            None => self.tree.push_text(text, location.parent),
+            Some(before) => self.insert_text_before(text, before),
+        }
+    }
+
+    #[inline(always)]
+    fn insert_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        location: InsertionLocation<NodeIndex>,
+    ) {
+        match location.before {
+            None => self.tree.push_chunk_text(chunk, start, end, location.parent),
+            Some(before) => self.insert_text_before(&chunk[start..end], before),
+        }
+    }
+
+    fn remove(&mut self, node: NodeIndex) {
+        if self.tree.nodes[node.index() as usize].first_child != 0 {
+            self.removed_subtree = true;
+        }
+        if let Some(selects) = &mut self.selects {
+            selects.node_leaves(&self.tree, node);
+        }
+        self.patches.get_mut().removes(node);
+        self.tree.unlink(node);
+    }
+
+    fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
+        if let Some(selects) = &mut self.selects {
+            selects.children_move(&self.tree, from, to);
+        }
+        self.patches.get_mut().moves_children(&self.tree, from, to);
+        self.tree.move_children(from, to);
+    }
+
+    #[inline]
+    fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
+        NodeIndex::from_index(self.tree.nodes[node.index() as usize].parent)
+    }
+
+    fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
+        // Every HTML `template` is made with contents; what is asked of another node is a mistake of
+        // the caller, who gets the node back.
+        self.tree.contents_of(template.index()).unwrap_or(template)
+    }
+
+    fn add_missing_attributes(&mut self, element: NodeIndex, attributes: &Attributes<'_>) {
+        for attribute in attributes.iter() {
+            let Document { names, texts, .. } = &mut self.tree;
+            let name = names.attribute(texts, attribute.name, attribute.key);
+            let name = QualifiedName::new(name, attribute.namespace);
+            let list = self.tree.attributes_of(element.index());
+            if list.len() <= SHORT_LIST {
+                if list.iter().any(|present| present.name == name) {
+                    continue;
+                }
+            } else {
+                let present = self.merged.get_or_insert_default().entry(element);
+                let present = present.or_insert_with(|| list.iter().map(|one| one.name).collect());
+                if !present.insert(name) {
+                    continue;
+                }
+            }
+            let value = self.tree.texts.push(attribute.value);
+            self.tree.append_attribute(element.index(), AttributeData { name, value });
+        }
+    }
+
+    fn has_same_attributes(&self, one: NodeIndex, other: NodeIndex) -> bool {
+        self.tree.same_attributes(one.index(), other.index())
+    }
+
+    fn attributes_hash(&self, element: NodeIndex) -> u64 {
+        if self.tree.attribute_list(element.index()) == ListId::NONE {
+            return 0;
+        }
+        self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))
+    }
+
+    fn attach_shadow(&mut self, host: NodeIndex, init: ShadowRootInit) -> Option<NodeIndex> {
+        let has_one = self.tree.shadow_root_of(host.index()).is_some();
+        (!has_one).then(|| self.tree.create_shadow_root(host, init))
+    }
+
+    fn find_patch_markers(
+        &self,
+        scope: NodeIndex,
+        name: &str,
+    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
+        if self.tree.instructions.is_empty() {
+            return None;
+        }
+        self.patches.borrow_mut().find(&self.tree, scope, name)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
+        let stop = end.map_or(0, NodeIndex::index);
+        loop {
+            let next = self.tree.nodes[start.index() as usize].next;
+            match NodeIndex::from_index(next) {
+                Some(node) if next != stop => self.remove(node),
+                _ => return,
+            }
+        }
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.tree.quirks_mode = mode;
+    }
+
+    fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
+        // The parser asks only where no template is open, so both are in the tree it builds, unless
+        // a part of that was taken out: the body, for a frameset.
+        let same_tree = !self.removed_subtree
+            || self.patches.get_mut().are_in_one_tree(&self.tree, form.index(), parent.index());
+        if same_tree {
+            self.tree.form_owners.insert(element.index(), form.index());
+        }
+    }
+
+    fn option_popped(&mut self, option: NodeIndex) {
+        if let Some(selects) = &mut self.selects {
+            selects.option_popped(&mut self.tree, option);
+            self.tell_of_removed_copies();
+        }
+    }
+
+    fn usage(&self) -> TreeUsage {
+        TreeUsage {
+            nodes: self.tree.node_count() as u64,
+            errors: self.tree.errors.len() as u64 + self.tree.dropped_errors,
+            memory_bytes: self.tree.allocated_bytes() as u64,
+        }
+    }
+
+    fn mark_script_already_started(&mut self, script: NodeIndex) {
+        self.tree.nodes[script.index() as usize].flags.set(Flags::SCRIPT_STARTED);
+    }
+
+    fn open_chunk(&mut self, chunk: &str) {
+        self.tree.texts.open_chunk(chunk);
+    }
+
+    fn close_chunk(&mut self, read: usize) {
+        self.tree.texts.close_chunk(read);
+    }
+
+    fn error(&mut self, error: ParseError) {
+        self.tree.errors.push(error);
+        if self.tree.errors.len() >= self.error_limit.saturating_mul(2) {
+            self.settle_errors();
+        }
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.error_limit > 0
+    }
+}

@@ -1,0 +1,148 @@
+//! Making nodes that are not in the tree yet.
+
+use super::attributes::ends_a_name;
+use super::error::EditError;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeId;
+use crate::dom::arena::node::NodeKind;
+use crate::names::Namespace;
+
+/// Making nodes. A new node has no parent.
+impl Document {
+    /// Makes an element. The name of an HTML element is put in lower case, as `createElement` does.
+    ///
+    /// ```
+    /// use duckbill::{Document, Namespace};
+    /// let mut document = Document::new();
+    /// let html = document.create_element(Namespace::Html, "HTML")?;
+    /// document.append_child(document.root().id(), html)?;
+    /// assert_eq!(document.root().first_child().unwrap().as_element().unwrap().name(), "html");
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidName`](EditError::InvalidName) if it is not a
+    /// [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
+    pub fn create_element(
+        &mut self,
+        namespace: Namespace,
+        name: &str,
+    ) -> Result<NodeId, EditError> {
+        if !is_valid_element_name(name) {
+            return Err(EditError::InvalidName);
+        }
+        let element = match namespace {
+            Namespace::Html if name.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+                self.make_element_named(namespace, &name.to_ascii_lowercase())
+            }
+            _ => self.make_element_named(namespace, name),
+        };
+        Ok(self.id_of(element))
+    }
+
+    /// Makes a text node.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let mut document = Document::new();
+    /// let text = document.create_text("x");
+    /// assert_eq!(document.node(text).unwrap().text(), Some("x"));
+    /// ```
+    pub fn create_text(&mut self, text: &str) -> NodeId {
+        let text = self.make_text(text);
+        self.id_of(text)
+    }
+
+    /// Makes a comment.
+    ///
+    /// ```
+    /// use duckbill::{Document, NodeKind};
+    /// let mut document = Document::new();
+    /// let comment = document.create_comment("x");
+    /// assert_eq!(document.node(comment).unwrap().kind(), NodeKind::Comment);
+    /// ```
+    pub fn create_comment(&mut self, data: &str) -> NodeId {
+        let comment = self.make_comment(data);
+        self.id_of(comment)
+    }
+
+    /// Makes a processing instruction.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let mut document = Document::new();
+    /// let instruction = document.create_processing_instruction("marker", "name=\"x\"");
+    /// assert_eq!(document.node(instruction).unwrap().data(), Some("name=\"x\""));
+    /// ```
+    pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeId {
+        let instruction = self.make_processing_instruction(target, data);
+        self.id_of(instruction)
+    }
+
+    /// Makes a doctype; identifiers that are missing are empty.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let mut document = Document::new();
+    /// let doctype = document.create_doctype("html", "", "");
+    /// assert_eq!(document.node(doctype).unwrap().as_doctype().unwrap().name(), "html");
+    /// ```
+    pub fn create_doctype(
+        &mut self,
+        name: &str,
+        public_identifier: &str,
+        system_identifier: &str,
+    ) -> NodeId {
+        let doctype = self.make_doctype(name, public_identifier, system_identifier);
+        self.id_of(doctype)
+    }
+
+    /// Makes a document fragment. Inserting it inserts what is in it, and leaves it empty.
+    ///
+    /// ```
+    /// use duckbill::{Document, NodeKind};
+    /// let mut document = Document::new();
+    /// let fragment = document.create_fragment();
+    /// assert_eq!(document.node(fragment).unwrap().kind(), NodeKind::DocumentFragment);
+    /// ```
+    pub fn create_fragment(&mut self) -> NodeId {
+        let fragment = self.make_fragment();
+        self.id_of(fragment)
+    }
+
+    /// Makes a copy of a node and of all that is below it, template contents and clonable shadow roots
+    /// included. The copy has no parent.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>Hello");
+    /// let body = document.root().descendants().nth(2).unwrap().id();
+    /// let copy = document.clone_subtree(body)?;
+    /// assert!(document.node(body).unwrap().is_equal_node(document.node(copy).unwrap()));
+    /// # Ok::<(), duckbill::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CannotBeMoved`](EditError::CannotBeMoved) for the document node and shadow roots.
+    pub fn clone_subtree(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        let view = self.known(node)?;
+        if matches!(view.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
+            return Err(EditError::CannotBeMoved);
+        }
+        let copy = self.copy_subtree(view.node_index());
+        Ok(self.id_of(copy))
+    }
+}
+
+/// [Valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name)
+fn is_valid_element_name(name: &str) -> bool {
+    let Some(&first) = name.as_bytes().first() else { return false };
+    if first.is_ascii_alphabetic() {
+        return !name.bytes().any(ends_a_name);
+    }
+    matches!(first, b':' | b'_' | 0x80..)
+        && name.bytes().all(|byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b':' | b'_' | 0x80..)
+        })
+}

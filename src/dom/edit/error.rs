@@ -1,0 +1,82 @@
+//! Why a change is refused.
+
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::view::node_ref::NodeRef;
+
+/// Why a change was refused.
+///
+/// ```
+/// use duckbill::{Document, EditError};
+/// let mut document = Document::new();
+/// let root = document.root().id();
+/// let text = document.create_text("x");
+/// assert_eq!(document.append_child(root, text), Err(EditError::TextInDocument));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The document never gave out this id: it is one of another document.
+    UnknownNode,
+    /// The node cannot have children: it is no document, fragment, shadow root or element.
+    CannotHaveChildren,
+    /// The node would come to be inside itself.
+    InsideItself,
+    /// Documents, shadow roots and template contents have a place of their own.
+    CannotBeMoved,
+    /// The node to insert beside has no parent.
+    NoParent,
+    /// A document cannot have text as a child.
+    TextInDocument,
+    /// Only a document can have a doctype as a child.
+    DoctypeOutsideDocument,
+    /// A document can have one element only, and one doctype before it.
+    DocumentOrder,
+    /// Only elements have names and attributes.
+    NotAnElement,
+    /// Only text, comments and processing instructions have data.
+    NoData,
+    /// The element is the document's own child, which gives markup no context.
+    NoContext,
+    /// The name has a character that would end it in markup, or none at all.
+    InvalidName,
+}
+
+impl std::fmt::Display for EditError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::UnknownNode => "the node is not of this document",
+            Self::CannotHaveChildren => "this kind of node cannot have children",
+            Self::InsideItself => "the node would be inside itself",
+            Self::CannotBeMoved => "this kind of node cannot be inserted",
+            Self::NoParent => "the node to insert beside has no parent",
+            Self::TextInDocument => "a document cannot have text as a child",
+            Self::DoctypeOutsideDocument => "only a document can have a doctype as a child",
+            Self::DocumentOrder => {
+                "a document can have one element only, and one doctype before it"
+            }
+            Self::NotAnElement => "the node is not an element",
+            Self::NoData => "the node has no data",
+            Self::NoContext => "the document itself gives markup no context",
+            Self::InvalidName => "the name cannot be written in markup",
+        })
+    }
+}
+
+impl std::error::Error for EditError {}
+
+/// Asking.
+impl Document {
+    pub(super) fn known(&self, node: NodeId) -> Result<NodeRef<'_>, EditError> {
+        self.node(node).ok_or(EditError::UnknownNode)
+    }
+
+    pub(super) fn known_index(&self, node: NodeId) -> Result<NodeIndex, EditError> {
+        self.known(node).map(NodeRef::node_index)
+    }
+}

@@ -1,0 +1,249 @@
+//! Whose a form control is.
+//!
+//! The tree keeps what the parser associated; what the `form` attribute and the ancestors say is
+//! found out when it is asked for, so that it stays right when the document changes.
+
+use std::collections::HashMap;
+use std::iter::FusedIterator;
+
+use crate::dom::arena::document::Document;
+use crate::dom::arena::node::Flags;
+use crate::dom::view::element_ref::ElementRef;
+use crate::dom::view::iterators::{Edge, Traverse};
+use crate::dom::view::node_ref::NodeRef;
+use crate::names::Tag;
+
+/// What moves of nodes have left of what the parser associated.
+///
+/// The standard resets the form owner of a control that leaves the tree of its form, even if it comes
+/// back, which cannot be seen in the tree. So every node that an edit takes out of its tree bears a mark
+/// from then on. If form and control are both below it (or it), they moved together. If only one of
+/// them is, they were separated, and whatever moves later, there goes on to be a marked node that only
+/// one of them is in: this one, or one below it that took that one out. So the two were always together
+/// if the nearest marked node above each, itself included, is the same.
+#[derive(Debug, Clone)]
+pub(in crate::dom) struct Moves<'a> {
+    document: &'a Document,
+    /// Of nodes on the paths walked: the nearest marked node, or 0.
+    nearest: HashMap<u32, u32>,
+}
+
+impl<'a> Moves<'a> {
+    pub(in crate::dom) fn new(document: &'a Document) -> Self {
+        Self { document, nearest: HashMap::new() }
+    }
+
+    /// Whether no edit separated the two.
+    pub(in crate::dom) fn were_together(&mut self, one: u32, other: u32) -> bool {
+        !self.document.has_moved || self.nearest(one) == self.nearest(other)
+    }
+
+    /// The nearest marked node above, or the node itself.
+    fn nearest(&mut self, index: u32) -> u32 {
+        let mut path = Vec::new();
+        let mut at = index;
+        let found = loop {
+            if let Some(&known) = self.nearest.get(&at) {
+                break known;
+            }
+            crate::work::count(1);
+            let node = &self.document.nodes[at as usize];
+            if at == 0 || node.flags.has(Flags::MOVED) {
+                break at;
+            }
+            path.push(at);
+            at = node.parent;
+        };
+        self.nearest.extend(path.into_iter().map(|at| (at, found)));
+        found
+    }
+}
+
+impl<'a> ElementRef<'a> {
+    /// Whether this is a
+    /// [listed element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control
+    /// that the form has in its list. Custom elements, which take scripts to be controls, are not.
+    fn is_listed(self) -> bool {
+        [
+            Tag::Button,
+            Tag::Fieldset,
+            Tag::Input,
+            Tag::Object,
+            Tag::Output,
+            Tag::Select,
+            Tag::Textarea,
+        ]
+        .iter()
+        .any(|tag| self.is_html(*tag))
+    }
+
+    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
+    /// that the parser set, as long as no change of the document separated the two or touched the
+    /// `form` attribute; not what that attribute would add, nor a form around the element.
+    /// [`form`](Self::form) looks at all of these.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<form id=x><input></form>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "input").unwrap();
+    /// assert_eq!(element.form_owner().unwrap().attribute("id"), Some("x"));
+    /// ```
+    #[must_use]
+    pub fn form_owner(self) -> Option<Self> {
+        let owner = self.associated_form()?;
+        let [control, form] = [self, owner].map(|element| element.as_node().index());
+        Moves::new(self.as_node().document()).were_together(control, form).then_some(owner)
+    }
+
+    /// The form that the parser associated, whatever became of both.
+    fn associated_form(self) -> Option<Self> {
+        let form = self.as_node().document().form_owners.get(self.as_node().index())?;
+        NodeRef::new(self.as_node().document(), form).as_element()
+    }
+
+    /// The form whose control this element is, if it can be one.
+    /// [Form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
+    ///
+    /// A `form` attribute decides alone: the first element of that id, if it is a form. Otherwise it
+    /// is the form that the parser associated ([`form_owner`](Self::form_owner)) as long as both are
+    /// in one tree, otherwise the nearest form around the element.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<form id=x></form><input form=x>");
+    /// let input = document.elements_by_tag_name("input").next().unwrap();
+    /// assert_eq!(input.form().unwrap().id(), Some("x"));
+    /// assert_eq!(input.form_owner(), None);
+    /// ```
+    #[must_use]
+    pub fn form(self) -> Option<Self> {
+        if !self.is_listed() && !self.is_html(Tag::Img) {
+            return None;
+        }
+        let node = self.as_node();
+        if let Some(id) = self.attribute("form").filter(|_| self.is_listed()) {
+            let found = node.tree_root().get_element_by_id(id)?;
+            return found.is_html(Tag::Form).then_some(found);
+        }
+        let is_near = |owner: &Self| owner.as_node().tree_root() == node.tree_root();
+        self.form_owner().filter(is_near).or_else(|| {
+            node.ancestors().filter_map(NodeRef::as_element).find(|up| up.is_html(Tag::Form))
+        })
+    }
+
+    /// The controls of a `form`, in tree order: its listed elements without image buttons; nothing
+    /// for other elements.
+    /// [`elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements)
+    ///
+    /// ```
+    /// let html = "<input name=a form=x><form id=x><input name=b><input type=image></form>";
+    /// let document = duckbill::parse(html);
+    /// let form = document.forms().next().unwrap();
+    /// let names: Vec<_> = form.form_controls().filter_map(|one| one.attribute("name")).collect();
+    /// assert_eq!(names, ["a", "b"]);
+    /// ```
+    #[must_use]
+    pub fn form_controls(self) -> FormControls<'a> {
+        let root = self.as_node().tree_root();
+        let mut tree = root.traverse();
+        if !self.is_html(Tag::Form) {
+            tree.next();
+            tree.skip_inside(root);
+        }
+        let id = self.id().filter(|id| root.get_element_by_id(id) == Some(self));
+        let moves = Moves::new(root.document());
+        FormControls { form: self, id, tree, open: Vec::new(), is_near: HashMap::new(), moves }
+    }
+}
+
+/// The controls of a form; see [`ElementRef::form_controls`].
+///
+/// ```
+/// let document = duckbill::parse("<form><input name=a><select name=b></select></form>");
+/// let mut controls = document.forms().next().unwrap().form_controls();
+/// assert_eq!(controls.next().unwrap().name(), "input");
+/// assert_eq!(controls.next().unwrap().name(), "select");
+/// assert_eq!(controls.next(), None);
+/// ```
+#[derive(Debug, Clone)]
+pub struct FormControls<'a> {
+    form: ElementRef<'a>,
+    /// The form's id, if no element before it has the same.
+    id: Option<&'a str>,
+    tree: Traverse<'a>,
+    /// The forms around the place reached.
+    open: Vec<NodeRef<'a>>,
+    /// Whether other forms are in this tree: to find out costs a way up.
+    is_near: HashMap<u32, bool>,
+    moves: Moves<'a>,
+}
+
+impl<'a> FormControls<'a> {
+    /// The first of the controls still to come that has this `id` or `name`; the view stays where it
+    /// is.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<form><input name=a><input name=b value=x>");
+    /// let controls = document.forms().next().unwrap().form_controls();
+    /// assert_eq!(controls.named_item("b").unwrap().attribute("value"), Some("x"));
+    /// ```
+    #[must_use]
+    pub fn named_item(&self, name: &str) -> Option<ElementRef<'a>> {
+        self.clone().find(|element| element.is_named(name))
+    }
+
+    /// Whether an element of the tree is a control of the form.
+    fn admits(&mut self, element: ElementRef<'a>) -> bool {
+        if !element.is_listed() {
+            return false;
+        }
+        let is_image =
+            || element.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("image"));
+        if element.is_html(Tag::Input) && is_image() {
+            return false;
+        }
+        if let Some(id) = element.attribute("form") {
+            return self.id == Some(id);
+        }
+        let node = element.as_node();
+        let owner = element
+            .associated_form()
+            .filter(|owner| self.moves.were_together(node.index(), owner.as_node().index()));
+        match owner {
+            Some(owner) if owner == self.form => true,
+            Some(owner) if self.is_in_tree(owner) => false,
+            _ => self.open.last() == Some(&self.form.as_node()),
+        }
+    }
+
+    fn is_in_tree(&mut self, owner: ElementRef<'a>) -> bool {
+        let root = self.form.as_node();
+        *self
+            .is_near
+            .entry(owner.as_node().index())
+            .or_insert_with(|| owner.as_node().tree_root() == root.tree_root())
+    }
+}
+
+impl<'a> Iterator for FormControls<'a> {
+    type Item = ElementRef<'a>;
+
+    fn next(&mut self) -> Option<ElementRef<'a>> {
+        loop {
+            match self.tree.next()? {
+                Edge::Close(node) => {
+                    self.open.pop_if(|open| *open == node);
+                }
+                Edge::Open(node) => {
+                    let Some(element) = node.as_element() else { continue };
+                    if element.is_html(Tag::Form) {
+                        self.open.push(node);
+                    } else if self.admits(element) {
+                        return Some(element);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl FusedIterator for FormControls<'_> {}

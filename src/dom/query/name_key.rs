@@ -1,0 +1,227 @@
+//! Names prepared for being compared with those of many elements and attributes, in any document.
+
+use crate::dom::arena::document::Document;
+use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
+use crate::dom::arena::node::NodeKind;
+use crate::dom::view::element_ref::{AttributeRef, ElementRef};
+use crate::dom::view::node_ref::NodeRef;
+use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute};
+
+/// A name: the number of one that all documents know, else its text.
+///
+/// A name that is met has its number from the document, so the text is compared, but only with
+/// names that are not known either.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NameKey {
+    Known(NameId),
+    Met(Box<str>),
+}
+
+impl NameKey {
+    /// The name of an element.
+    pub(crate) fn element(name: &str) -> Self {
+        match Tag::from_name(name) {
+            Tag::Unknown => Self::Met(name.into()),
+            tag => Self::Known(NameId(tag as u32)),
+        }
+    }
+
+    /// The qualified name of an attribute.
+    pub(crate) fn attribute(name: &str) -> Self {
+        match known_attribute(name, crate::names::hash(name.as_bytes())) {
+            Some(index) => Self::Known(NameId((FIRST_ATTRIBUTE + index) as u32)),
+            None => Self::Met(name.into()),
+        }
+    }
+
+    #[inline]
+    fn is(&self, document: &Document, name: NameId) -> bool {
+        match self {
+            Self::Known(known) => *known == name,
+            Self::Met(text) => name.0 as usize >= first_met() && *document.name(name) == **text,
+        }
+    }
+}
+
+/// The number of a known attribute name, at compile time.
+const fn known(name: &str) -> NameId {
+    let mut index = 1;
+    while !same(ATTRIBUTE_NAMES[index].as_bytes(), name.as_bytes()) {
+        index += 1;
+    }
+    NameId((FIRST_ATTRIBUTE + index) as u32)
+}
+
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < one.len() {
+        if one[index] != other[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+const ID: NameId = known("id");
+const CLASS: NameId = known("class");
+
+impl<'a> ElementRef<'a> {
+    /// Whether the local name is this one.
+    #[inline]
+    pub(crate) fn has_name(self, name: &NameKey) -> bool {
+        name.is(self.as_node().document(), NameId(self.as_node().raw().payload[0]))
+    }
+
+    /// Something of which each element has another.
+    #[cfg(test)]
+    pub(crate) fn raw_for_identity(self) -> &'a impl Sized {
+        self.as_node().raw()
+    }
+
+    /// Whether local name and namespace are the same.
+    pub(crate) fn is_same_type(self, other: Self) -> bool {
+        self.type_number() == other.type_number()
+    }
+
+    /// A number that stands for local name and namespace within the document.
+    #[inline]
+    pub(crate) fn type_number(self) -> u64 {
+        let node = self.as_node().raw();
+        u64::from(node.payload[0]) << 8 | node.namespace as u64
+    }
+
+    /// The value of the attribute of this name that is in no namespace.
+    #[inline]
+    pub(crate) fn value_of(self, name: &NameKey) -> Option<&'a str> {
+        let document = self.as_node().document();
+        let list = document.attributes_of(self.as_node().index());
+        let attribute = list.iter().find(|attribute| {
+            attribute.name.namespace() == AttributeNamespace::None
+                && name.is(document, attribute.name.name())
+        })?;
+        Some(document.texts.get(attribute.value))
+    }
+
+    /// The value of the `id` attribute.
+    #[inline]
+    pub(crate) fn id_value(self) -> Option<&'a str> {
+        self.known_value(ID)
+    }
+
+    /// The value of the `class` attribute.
+    #[inline]
+    pub(crate) fn class_value(self) -> Option<&'a str> {
+        self.known_value(CLASS)
+    }
+
+    /// The value of an attribute that is never in a namespace.
+    #[inline]
+    fn known_value(self, name: NameId) -> Option<&'a str> {
+        let document = self.as_node().document();
+        let list = document.attributes_of(self.as_node().index());
+        let attribute = list.iter().find(|attribute| attribute.name.name() == name)?;
+        Some(document.texts.get(attribute.value))
+    }
+
+    /// The first attribute that is in the namespace, in any if it is `None`, and has the local name.
+    pub(crate) fn attribute_in(
+        self,
+        namespace: Option<AttributeNamespace>,
+        mut matches: impl FnMut(AttributeRef<'a>) -> bool,
+    ) -> bool {
+        self.attributes().any(|attribute| {
+            namespace.is_none_or(|namespace| namespace == attribute.namespace())
+                && matches(attribute)
+        })
+    }
+}
+
+impl<'a> NodeRef<'a> {
+    /// A number between 1 and [`Document::node_count`] that no other node of the document has.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.index() as usize
+    }
+
+    /// The element after this node in tree order that is below `root` and as wanted. All nodes of a
+    /// document go through here when something is selected.
+    #[inline]
+    pub(crate) fn next_element_below(
+        self,
+        root: Self,
+        is_wanted: impl Fn(ElementRef<'a>) -> bool,
+    ) -> Option<ElementRef<'a>> {
+        let document = self.document();
+        let nodes = document.nodes.as_slice();
+        let mut at = self.index();
+        let mut node = &nodes[at as usize];
+        loop {
+            let mut next = node.first_child;
+            if next == 0 {
+                loop {
+                    if at == root.index() {
+                        return None;
+                    }
+                    next = node.next;
+                    if next != 0 {
+                        break;
+                    }
+                    at = node.parent;
+                    node = nodes.get(at as usize)?;
+                }
+            }
+            at = next;
+            node = &nodes[at as usize];
+            if node.kind == NodeKind::Element {
+                let element = ElementRef::new(NodeRef::new(document, at));
+                if is_wanted(element) {
+                    return Some(element);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl Document {
+    pub(crate) fn set_quirks_mode(&mut self, mode: crate::names::quirks::QuirksMode) {
+        self.quirks_mode = mode;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::names::Namespace;
+
+    #[test]
+    fn names_are_compared_as_spelled() {
+        let mut document = Document::new();
+        for (name, other) in [("div", "DIV"), ("foreignObject", "foreignobject"), ("x-a", "x-b")] {
+            let id = document.make_element_named(Namespace::Svg, name);
+            let element = document.at(id).as_element().unwrap();
+            assert!(element.has_name(&NameKey::element(name)), "{name}");
+            assert!(!element.has_name(&NameKey::element(other)), "{name}");
+        }
+    }
+
+    #[test]
+    fn values_are_found_by_name_in_no_namespace() {
+        let mut document = Document::new();
+        let id = document.make_element_named(Namespace::Svg, "a");
+        let (none, xlink) = (AttributeNamespace::None, AttributeNamespace::XLink);
+        document.put_attribute(id, "xlink:href", xlink, "1");
+        document.put_attribute(id, "x-y", none, "2");
+        document.put_attribute(id, "id", none, "3");
+        let element = document.at(id).as_element().unwrap();
+        let value = |name| element.value_of(&NameKey::attribute(name));
+        assert_eq!(["xlink:href", "x-y", "x-z"].map(value), [None, Some("2"), None]);
+        assert_eq!((element.id_value(), element.class_value()), (Some("3"), None));
+        assert!(element.attribute_in(Some(xlink), |found| found.local_name() == "href"));
+        assert!(!element.attribute_in(Some(none), |found| found.local_name() == "href"));
+    }
+}

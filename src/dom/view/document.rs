@@ -1,0 +1,130 @@
+//! A document, to be looked at.
+
+use super::node_ref::NodeRef;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::encoding::EncodingReport;
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+
+/// What a document holds.
+impl Document {
+    /// The document node.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// assert!(Document::new().document_node().parent().is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn document_node(&self) -> NodeRef<'_> {
+        NodeRef::new(self, NodeIndex::DOCUMENT.index())
+    }
+
+    /// The node that holds what was parsed: the document node, or the document fragment if a
+    /// fragment was parsed.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let document = Document::new();
+    /// assert_eq!(document.root(), document.document_node());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn root(&self) -> NodeRef<'_> {
+        NodeRef::new(self, self.root.index())
+    }
+
+    /// How many nodes there are, the document node and removed nodes included.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::Document::new().node_count(), 1);
+    /// ```
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The mode the document's doctype asks for.
+    ///
+    /// ```
+    /// use duckbill::{Document, QuirksMode};
+    /// assert_eq!(Document::new().quirks_mode(), QuirksMode::NoQuirks);
+    /// ```
+    #[must_use]
+    pub fn quirks_mode(&self) -> QuirksMode {
+        self.quirks_mode
+    }
+
+    /// In which encoding the document came, how sure that is, what decided it, and whether any byte was
+    /// malformed.
+    ///
+    /// ```
+    /// use duckbill::encoding::Confidence;
+    /// assert_eq!(duckbill::parse("text").encoding().confidence, Confidence::Irrelevant);
+    /// ```
+    #[must_use]
+    pub fn encoding(&self) -> EncodingReport {
+        self.encoding
+    }
+
+    /// The parse errors that were asked for, in the order of their places.
+    ///
+    /// ```
+    /// assert!(duckbill::Document::new().errors().is_empty());
+    /// ```
+    #[must_use]
+    pub fn errors(&self) -> &[ParseError] {
+        &self.errors
+    }
+
+    /// How many more errors there were than [`errors`](Self::errors) may hold.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::Document::new().dropped_errors(), 0);
+    /// ```
+    #[must_use]
+    pub fn dropped_errors(&self) -> u64 {
+        self.dropped_errors
+    }
+
+    /// The node of this id; `None` for an id that this document never gave out, such as one of another
+    /// document.
+    ///
+    /// ```
+    /// use duckbill::Document;
+    /// let document = Document::new();
+    /// let id = document.root().id();
+    /// assert_eq!(document.node(id).map(|node| node.id()), Some(id));
+    /// assert_eq!(Document::new().node(id), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<NodeRef<'_>> {
+        let is_own = (id.index() as usize) < self.nodes.len() && self.id_of(id.node_index()) == id;
+        is_own.then(|| NodeRef::new(self, id.index()))
+    }
+
+    /// The node of this number.
+    #[inline]
+    pub(crate) fn at(&self, index: NodeIndex) -> NodeRef<'_> {
+        NodeRef::new(self, index.index())
+    }
+}
+
+impl std::fmt::Debug for Document {
+    /// Says how large the document is and what its root holds; never the whole tree.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 8;
+        let children: Vec<_> = self.root().children().take(SHOWN).collect();
+        formatter
+            .debug_struct("Document")
+            .field("nodes", &self.node_count())
+            .field("text_bytes", &self.texts.len())
+            .field("quirks_mode", &self.quirks_mode)
+            .field("errors", &self.errors.len())
+            .field("root", &self.root())
+            .field("first_children", &children)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,410 @@
+//! Views of what only some kinds of node have.
+
+use super::node_ref::NodeRef;
+use crate::dom::arena::attributes::AttributeData;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::names::NameId;
+use crate::dom::arena::node::Flags;
+use crate::names::{AttributeNamespace, Namespace, Tag};
+
+/// An element, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<a href=/ id=x>");
+/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// assert_eq!(element.attribute("href"), Some("/"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ElementRef<'a>(NodeRef<'a>);
+
+impl<'a> ElementRef<'a> {
+    #[inline]
+    pub(in crate::dom) const fn new(node: NodeRef<'a>) -> Self {
+        Self(node)
+    }
+
+    /// The element as a node.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>x");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "p").unwrap();
+    /// assert_eq!(element.as_node().text_content(), "x");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_node(self) -> NodeRef<'a> {
+        self.0
+    }
+
+    /// The local name as the DOM has it: in lower case for HTML, `foreignObject` in SVG.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg><foreignobject>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
+    /// assert_eq!(element.name(), "foreignObject");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.0.document().name(NameId(self.0.raw().payload[0]))
+    }
+
+    /// The tag whose name is this element's, letter by letter; unlike [`tag`](Self::tag) not that of
+    /// `foreignObject`.
+    #[inline]
+    pub(crate) fn exact_tag(self) -> Option<Tag> {
+        let name = self.0.raw().payload[0] as usize;
+        (name < Tag::COUNT).then_some(self.0.raw().tag)
+    }
+
+    /// The namespace.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.namespace(), duckbill::Namespace::Svg);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn namespace(self) -> Namespace {
+        self.0.raw().namespace
+    }
+
+    /// Which of the known names the local name is when written in lower case.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg><foreignobject>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
+    /// assert_eq!(element.tag(), duckbill::Tag::Foreignobject);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn tag(self) -> Tag {
+        self.0.raw().tag
+    }
+
+    /// Whether this is the HTML element of this name.
+    ///
+    /// ```
+    /// use duckbill::Tag;
+    /// let document = duckbill::parse("<svg><title>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "title").unwrap();
+    /// assert!(element.tag() == Tag::Title && !element.is_html(Tag::Title));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_html(self, tag: Tag) -> bool {
+        self.0.raw().is_html(tag)
+    }
+
+    /// The attributes, in the order of the markup.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href=/ id=x>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// let names: Vec<_> = element.attributes().map(|attribute| attribute.name()).collect();
+    /// assert_eq!(names, ["href", "id"]);
+    /// ```
+    #[inline]
+    pub fn attributes(
+        self,
+    ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + use<'a> {
+        let document = self.0.document();
+        let list = document.attributes_of(self.0.index());
+        list.iter().map(move |data| AttributeRef { document, data })
+    }
+
+    /// The value of the attribute of this qualified name, spelled as in the document: in lower case
+    /// for HTML elements, `xlink:href` and `viewBox` for SVG.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href=/>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// assert_eq!(element.attribute("href"), Some("/"));
+    /// assert_eq!(element.attribute("id"), None);
+    /// ```
+    #[must_use]
+    pub fn attribute(self, name: &str) -> Option<&'a str> {
+        let document = self.0.document();
+        let attribute = document.find_attribute(self.0.index(), name)?;
+        Some(document.texts.get(attribute.value))
+    }
+
+    /// Whether there is an attribute of this qualified name.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<input disabled>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "input").unwrap();
+    /// assert!(element.has_attribute("disabled"));
+    /// ```
+    #[must_use]
+    pub fn has_attribute(self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
+    /// Whether there are neither template contents nor a shadow root.
+    #[inline]
+    pub(crate) fn is_plain(self) -> bool {
+        let flags = self.0.raw().flags;
+        !flags.has(Flags::HAS_CONTENTS) && !flags.has(Flags::HAS_SHADOW)
+    }
+
+    /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents):
+    /// a document fragment, for every HTML `template` and nothing else.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<template><td>x");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "template").unwrap();
+    /// assert_eq!(element.template_contents().unwrap().text_content(), "x");
+    /// assert_eq!(element.as_node().children().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn template_contents(self) -> Option<NodeRef<'a>> {
+        let contents = self.0.document().contents_of(self.0.index())?;
+        Some(NodeRef::new(self.0.document(), contents.index()))
+    }
+
+    /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root), open or closed.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "p").unwrap();
+    /// assert!(element.shadow_root().is_none());
+    /// ```
+    #[must_use]
+    pub fn shadow_root(self) -> Option<NodeRef<'a>> {
+        let root = self.0.document().shadow_root_of(self.0.index())?;
+        Some(NodeRef::new(self.0.document(), root.index()))
+    }
+
+    /// Whether the parser [marked a script as started](https://html.spec.whatwg.org/multipage/scripting.html#already-started),
+    /// so that it must not run: those of a parsed fragment.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<script></script>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "script").unwrap();
+    /// assert!(!element.is_script_already_started());
+    /// ```
+    #[must_use]
+    pub fn is_script_already_started(self) -> bool {
+        self.0.raw().flags.has(Flags::SCRIPT_STARTED)
+    }
+}
+
+impl std::fmt::Debug for ElementRef<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// An attribute, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<a href=/>");
+/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// let attribute = element.attributes().next().unwrap();
+/// assert_eq!((attribute.name(), attribute.value()), ("href", "/"));
+/// ```
+#[derive(Clone, Copy)]
+pub struct AttributeRef<'a> {
+    document: &'a Document,
+    data: &'a AttributeData,
+}
+
+impl<'a> AttributeRef<'a> {
+    /// The qualified name: `href`, `viewBox`, `xlink:href`.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().name(), "xml:lang");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> &'a str {
+        self.document.name(self.data.name.name())
+    }
+
+    /// The local name: what follows the prefix if the attribute is in a namespace.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().local_name(), "lang");
+    /// ```
+    #[must_use]
+    pub fn local_name(self) -> &'a str {
+        match (self.namespace(), self.name().split_once(':')) {
+            (AttributeNamespace::None, _) | (_, None) => self.name(),
+            (_, Some((_, local))) => local,
+        }
+    }
+
+    /// The namespace.
+    ///
+    /// ```
+    /// use duckbill::AttributeNamespace;
+    /// let document = duckbill::parse("<svg xml:lang=en>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "svg").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().namespace(), AttributeNamespace::Xml);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn namespace(self) -> AttributeNamespace {
+        self.data.name.namespace()
+    }
+
+    /// The value.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<a href='a &amp; b'>");
+    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    /// let element = elements.find(|element| element.name() == "a").unwrap();
+    /// assert_eq!(element.attributes().next().unwrap().value(), "a & b");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> &'a str {
+        self.document.texts.get(self.data.value)
+    }
+}
+
+impl std::fmt::Debug for AttributeRef<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}={:?}", self.name(), self.value())
+    }
+}
+
+impl PartialEq for AttributeRef<'_> {
+    /// Whether name, namespace and value are equal.
+    fn eq(&self, other: &Self) -> bool {
+        (self.namespace(), self.name(), self.value())
+            == (other.namespace(), other.name(), other.value())
+    }
+}
+
+impl Eq for AttributeRef<'_> {}
+
+/// A doctype, to be looked at. What is missing is empty, as in the DOM.
+///
+/// ```
+/// let document = duckbill::parse("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
+/// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+/// assert_eq!((doctype.name(), doctype.public_identifier()), ("html", ""));
+/// assert_eq!(doctype.system_identifier(), "about:legacy-compat");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DoctypeRef<'a> {
+    name: &'a str,
+    public_identifier: &'a str,
+    system_identifier: &'a str,
+}
+
+impl<'a> DoctypeRef<'a> {
+    pub(in crate::dom) fn new(node: NodeRef<'a>) -> Self {
+        let document = node.document();
+        let data = document.doctypes[node.raw().payload[0] as usize];
+        Self {
+            name: document.texts.get(data.name),
+            public_identifier: document.texts.get(data.public_identifier),
+            system_identifier: document.texts.get(data.system_identifier),
+        }
+    }
+
+    /// The name: `html`.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.name(), "html");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'a str {
+        self.name
+    }
+
+    /// The public identifier.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.public_identifier(), "a");
+    /// ```
+    #[must_use]
+    pub const fn public_identifier(self) -> &'a str {
+        self.public_identifier
+    }
+
+    /// The system identifier.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
+    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
+    /// assert_eq!(doctype.system_identifier(), "b");
+    /// ```
+    #[must_use]
+    pub const fn system_identifier(self) -> &'a str {
+        self.system_identifier
+    }
+}
+
+/// A processing instruction, to be looked at.
+///
+/// ```
+/// let document = duckbill::parse("<?target data?>");
+/// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+/// assert_eq!((instruction.target(), instruction.data()), ("target", "data"));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ProcessingInstructionRef<'a> {
+    target: &'a str,
+    data: &'a str,
+}
+
+impl<'a> ProcessingInstructionRef<'a> {
+    pub(in crate::dom) fn new(node: NodeRef<'a>) -> Self {
+        let document = node.document();
+        let data = document.instructions[node.raw().payload[0] as usize];
+        Self { target: document.texts.get(data.target), data: document.texts.get(data.data) }
+    }
+
+    /// The target.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<?target data?>");
+    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+    /// assert_eq!(instruction.target(), "target");
+    /// ```
+    #[must_use]
+    pub const fn target(self) -> &'a str {
+        self.target
+    }
+
+    /// The data.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<?target data?>");
+    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
+    /// assert_eq!(instruction.data(), "data");
+    /// ```
+    #[must_use]
+    pub const fn data(self) -> &'a str {
+        self.data
+    }
+}

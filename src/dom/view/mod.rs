@@ -1,0 +1,6 @@
+//! Nodes to be looked at, and walks over them.
+
+pub(in crate::dom) mod document;
+pub(in crate::dom) mod element_ref;
+pub(in crate::dom) mod iterators;
+pub(in crate::dom) mod node_ref;
