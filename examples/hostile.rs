@@ -5,8 +5,9 @@
 //! whose names begin with `enc_` are bytes of unknown encoding, the others text.
 
 use duckbill::encoding::EncodingOptions;
+use duckbill::limits::{LimitedParser, Limits, try_parse, try_parse_bytes};
 use duckbill::serializer::{SerializeOptions, write_inner_html, write_test_format};
-use duckbill::{Document, LimitedParser, Limits, ParseOptions, try_parse, try_parse_bytes};
+use duckbill::{Document, ParseOptions};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hint::black_box;

@@ -6,11 +6,12 @@
 //! nothing is learnt by heart), and prints the geometric mean of their speeds, each the best of its times.
 
 use duckbill::encoding::EncodingOptions;
+use duckbill::names::Tag;
 use duckbill::serializer::{SerializeOptions, inner_html};
-use duckbill::{
-    ContentModel, Document, Feedback, ParseOptions, Parser, Progress, Span, Tag, Token, TokenSink,
-    Tokenizer, TokenizerOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Document, ParseOptions, Parser, Span};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -4,10 +4,11 @@
 //! reads a small page of its own.
 
 use duckbill::input::{ColumnUnit, LineIndex};
-use duckbill::{
-    ContentModel, Feedback, ParseError, Progress, Span, Tag, Token, TokenSink, Tokenizer,
-    TokenizerOptions,
+use duckbill::names::Tag;
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{ParseError, Span};
 
 const PAGE: &str = "<!DOCTYPE html>\n<title>Two <a href=none></title>\n\
     <p>See <a href='one?a=1&amp;b=2'>one</a>\n and <A HREF=two>two</A>.\n\

@@ -2,10 +2,8 @@
 //!
 //! `cargo run --example own_tree -- page.html` prints the tree; without a file, that of a small page.
 
-use duckbill::{
-    Attributes, Doctype, ElementName, InsertionLocation, Progress, Tokenizer, TokenizerOptions,
-    TreeBuilder, TreeBuilderOptions, TreeSink,
-};
+use duckbill::tokens::{Attributes, Doctype, Progress, Tokenizer, TokenizerOptions};
+use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeBuilderOptions, TreeSink};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 

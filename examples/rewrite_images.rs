@@ -5,7 +5,9 @@
 //! cargo run --example rewrite_images
 //! ```
 
-use duckbill::{EditError, Namespace, NodeId, NodeRef, Tag};
+use duckbill::dom::EditError;
+use duckbill::names::{Namespace, Tag};
+use duckbill::{NodeId, NodeRef};
 
 const PAGE: &str = "<!DOCTYPE html><p>A <img src=duck.png alt=duck> and a <img src=bill.png>.";
 

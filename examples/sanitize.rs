@@ -8,9 +8,10 @@
 //! cargo run --example sanitize
 //! ```
 
+use duckbill::dom::EditError;
+use duckbill::names::Namespace;
 use duckbill::{
-    Document, EditError, ElementRef, FragmentContext, Namespace, NodeId, NodeKind, ParseOptions,
-    parse_fragment,
+    Document, ElementRef, FragmentContext, NodeId, NodeKind, ParseOptions, parse_fragment,
 };
 
 /// The elements that stay; of others the content stays.

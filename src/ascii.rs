@@ -5,25 +5,16 @@
 
 /// [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace): tab, line feed, form feed,
 /// carriage return, space.
-///
-/// ```
-/// assert!(duckbill::ascii::is_whitespace(b'\t'));
-/// assert!(!duckbill::ascii::is_whitespace(0x0B)); // vertical tab is not in the list
-/// ```
 #[inline]
 #[must_use]
-pub const fn is_whitespace(byte: u8) -> bool {
+pub(crate) const fn is_whitespace(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
 /// The longest prefix of `text` made of [ASCII whitespace](is_whitespace), in bytes.
-///
-/// ```
-/// assert_eq!(duckbill::ascii::leading_whitespace(" \n x "), 3);
-/// ```
 #[inline]
 #[must_use]
-pub fn leading_whitespace(text: &str) -> usize {
+pub(crate) fn leading_whitespace(text: &str) -> usize {
     match text.as_bytes() {
         [first, rest @ ..] if is_whitespace(*first) => 1 + whitespace_length(rest),
         _ => 0,
@@ -59,7 +50,12 @@ fn whitespace_length(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::leading_whitespace;
+    use super::{is_whitespace, leading_whitespace};
+
+    #[test]
+    fn a_vertical_tab_is_no_white_space() {
+        assert!(is_whitespace(b'\t') && !is_whitespace(0x0B));
+    }
 
     #[test]
     fn white_space_is_counted_whatever_its_length() {

@@ -31,7 +31,8 @@ impl Edition {
     /// The switches of this edition.
     ///
     /// ```
-    /// use duckbill::{Edition, Features};
+    /// use duckbill::Edition;
+    /// use duckbill::edition::Features;
     /// assert_eq!(Edition::Snapshot2018.features(), Features::SNAPSHOT_2018);
     /// ```
     #[must_use]
@@ -65,7 +66,8 @@ macro_rules! features {
         /// One switch per change of the standard since 2018.
         ///
         /// ```
-        /// use duckbill::{Edition, Features};
+        /// use duckbill::Edition;
+        /// use duckbill::edition::Features;
         /// let mut features = Edition::Snapshot2018.features();
         /// features.search_element = true; // the text of 2018 plus one later change
         /// assert_ne!(features, Features::SNAPSHOT_2018);

@@ -10,16 +10,32 @@ use crate::span::Span;
 ///
 /// ```
 /// use duckbill::{ErrorCode, ParseError, Span};
-/// let error = ParseError { code: ErrorCode::DuplicateAttribute, span: Span { start: 5, end: 6 } };
+/// let error = ParseError::new(ErrorCode::DuplicateAttribute, Span { start: 5, end: 6 });
 /// assert_eq!(error.to_string(), "duplicate-attribute at 5..6");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ParseError {
     /// What is wrong.
     pub code: ErrorCode,
     /// Where. `span.start` is the place the standard's tests ask for.
     pub span: Span,
+}
+
+impl ParseError {
+    /// An error of this code at this place; a [`TreeSink`](crate::tree::TreeSink) of your own may be
+    /// tested with it.
+    ///
+    /// ```
+    /// use duckbill::{ErrorCode, ParseError, Span};
+    /// let error = ParseError::new(ErrorCode::EofInTag, Span { start: 7, end: 7 });
+    /// assert_eq!(error.code, ErrorCode::EofInTag);
+    /// ```
+    #[must_use]
+    pub const fn new(code: ErrorCode, span: Span) -> Self {
+        Self { code, span }
+    }
 }
 
 impl std::fmt::Display for ParseError {

@@ -80,19 +80,18 @@
     )
 )]
 
-pub mod ascii;
-mod dom;
+mod ascii;
+pub mod dom;
 pub mod edition;
 pub mod encoding;
-mod error;
+pub mod error;
 pub mod input;
-mod limits;
+mod limit;
 pub mod microsyntax;
-mod names;
+pub mod names;
 mod parser;
-mod reflection;
 #[cfg(feature = "selectors")]
-mod selectors;
+pub mod selectors;
 #[cfg(feature = "serde")]
 mod serde_forms;
 pub mod serializer;
@@ -107,36 +106,59 @@ pub mod work;
 #[cfg(not(feature = "work-count"))]
 mod work;
 
-#[cfg(feature = "url")]
-pub use dom::BaseUrl;
-pub use dom::{
-    Ancestors, AttributeRef, Children, Descendants, DoctypeRef, Document, DocumentSink, Edge,
-    EditError, ElementRef, Elements, FormControls, NodeId, NodeIdMap, NodeIndex, NodeKind, NodeRef,
-    Options, ProcessingInstructionRef, Siblings, Traverse,
-};
-pub use edition::{Edition, Features};
-pub use error::{ErrorCode, ParseError, UnknownErrorCode};
-pub use limits::{Limit, Limits, StopReason};
-pub use names::quirks::QuirksMode;
-pub use names::{AttributeNamespace, Namespace, Tag};
-pub use parser::{
-    AdjacentPosition, LimitedParser, ParseOptions, ParseStopped, Parser,
-    fragment_survives_reparsing, parse, parse_bytes, parse_fragment, parse_with,
-    survives_reparsing, try_parse, try_parse_bytes, try_parse_fragment,
-};
+#[doc(inline)]
+pub use dom::{Document, ElementRef, NodeId, NodeKind, NodeRef};
+#[doc(inline)]
+pub use edition::Edition;
+#[doc(inline)]
+pub use error::{ErrorCode, ParseError};
+pub use parser::{ParseOptions, Parser, parse, parse_bytes, parse_fragment, parse_with};
 #[cfg(feature = "selectors")]
-pub use selectors::{Select, Selector, SelectorError, SelectorErrorKind, SelectorOptions};
+#[doc(inline)]
+pub use selectors::Selector;
 pub use span::Span;
-pub use token::{
-    Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
-    TagToken, Token, TokenSink,
-};
-pub use tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
-pub use tree_builder::{FragmentContext, Scripting, TreeBuilder, TreeBuilderOptions};
-pub use tree_sink::{
-    ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
-    TreeUsage,
-};
+pub use tree_builder::FragmentContext;
+
+/// The tokenizer, and the sink that takes its tokens.
+///
+/// A [`Tokenizer`](tokens::Tokenizer) hands each [`Token`](tokens::Token) to a
+/// [`TokenSink`](tokens::TokenSink), which answers with [`Feedback`](tokens::Feedback). Tokens borrow from
+/// the input. [`TreeBuilder`](tree::TreeBuilder) is such a sink; with one of your own no tree is built.
+pub mod tokens {
+    pub use crate::token::{
+        Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
+        TagToken, Token, TokenSink,
+    };
+    pub use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+}
+
+/// Tree construction, and the sink that holds the tree.
+///
+/// A [`TreeBuilder`](tree::TreeBuilder) makes the standard's decisions and asks a
+/// [`TreeSink`](tree::TreeSink) to carry them out. [`DocumentSink`](tree::DocumentSink) is the sink that
+/// makes a [`Document`]; implement the trait to build a tree of your own.
+pub mod tree {
+    #[doc(inline)]
+    pub use crate::dom::{DocumentSink, NodeIndex};
+    pub use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
+    pub use crate::tree_sink::{
+        ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
+        TreeUsage,
+    };
+}
+
+/// Parsing input that is not trusted: limits, cancelling, and a check of what is written out again.
+///
+/// [`try_parse`](limits::try_parse) and its kin stop with a [`StopReason`](limits::StopReason) if one of
+/// the [`Limits`](limits::Limits) is passed. [`survives_reparsing`](limits::survives_reparsing) says
+/// whether a tree, serialized and parsed again, is the same tree.
+pub mod limits {
+    pub use crate::limit::{Limit, Limits, StopReason};
+    pub use crate::parser::{
+        LimitedParser, ParseStopped, fragment_survives_reparsing, survives_reparsing, try_parse,
+        try_parse_bytes, try_parse_fragment,
+    };
+}
 
 /// The examples of the guide are compiled and run, on both sides.
 #[cfg(all(doctest, feature = "selectors"))]

@@ -13,7 +13,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::encoding::Encoding;
 use crate::error::ErrorCode;
-use crate::limits::{Limit, Limits};
+use crate::limit::{Limit, Limits};
 use crate::microsyntax::color::Color;
 use crate::microsyntax::date_time::{
     Date, DateOrTime, Duration, GlobalDateTime, LocalDateTime, Month, Time, TimeZoneOffset, Week,

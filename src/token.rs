@@ -73,7 +73,8 @@ impl<'a> LocalName<'a> {
     /// The name `text`, which must be in lower case.
     ///
     /// ```
-    /// use duckbill::{LocalName, Tag};
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::LocalName;
     /// assert_eq!(LocalName::new("p").tag(), Tag::P);
     /// ```
     #[inline]
@@ -88,7 +89,8 @@ impl<'a> LocalName<'a> {
     /// The name of a known tag.
     ///
     /// ```
-    /// use duckbill::{LocalName, Tag};
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::LocalName;
     /// assert_eq!(LocalName::known(Tag::P), LocalName::new("p"));
     /// ```
     #[inline]
@@ -100,7 +102,8 @@ impl<'a> LocalName<'a> {
     /// Which of the known names it is, [`Tag::Unknown`] if none.
     ///
     /// ```
-    /// use duckbill::{LocalName, Tag};
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::LocalName;
     /// assert_eq!(LocalName::new("x-y").tag(), Tag::Unknown);
     /// ```
     #[inline]
@@ -112,7 +115,7 @@ impl<'a> LocalName<'a> {
     /// The text of the name.
     ///
     /// ```
-    /// use duckbill::LocalName;
+    /// use duckbill::tokens::LocalName;
     /// assert_eq!(LocalName::new("x-y").as_str(), "x-y");
     /// ```
     #[inline]
@@ -139,7 +142,8 @@ impl<'a> TagToken<'a> {
     /// A tag without attributes, such as the rules invent.
     ///
     /// ```
-    /// use duckbill::{LocalName, Tag, TagToken};
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::{LocalName, TagToken};
     /// assert!(TagToken::bare(LocalName::known(Tag::P)).attributes.is_empty());
     /// ```
     #[must_use]
@@ -255,7 +259,7 @@ impl<'a> Attributes<'a> {
     /// How many there are.
     ///
     /// ```
-    /// use duckbill::Attributes;
+    /// use duckbill::tokens::Attributes;
     /// assert_eq!(Attributes::EMPTY.len(), 0);
     /// ```
     #[inline]
@@ -267,7 +271,7 @@ impl<'a> Attributes<'a> {
     /// Whether there are none.
     ///
     /// ```
-    /// use duckbill::Attributes;
+    /// use duckbill::tokens::Attributes;
     /// assert!(Attributes::EMPTY.is_empty());
     /// ```
     #[inline]
@@ -279,7 +283,8 @@ impl<'a> Attributes<'a> {
     /// The attributes in source order.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Sink;
     /// impl TokenSink for Sink {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -333,7 +338,8 @@ impl<'a> Attributes<'a> {
     /// The value of the attribute of this name (as the tokenizer read it: in lower case).
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Sink;
     /// impl TokenSink for Sink {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -448,7 +454,8 @@ pub trait TokenSink {
     /// the text.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     ///
     /// /// How many bytes of a page are text.
     /// #[derive(Default)]

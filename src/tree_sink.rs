@@ -36,7 +36,7 @@ impl<H> InsertionLocation<H> {
     /// After the last child of `parent`.
     ///
     /// ```
-    /// use duckbill::InsertionLocation;
+    /// use duckbill::tree::InsertionLocation;
     /// assert_eq!(InsertionLocation::last_child_of(7).before, None);
     /// ```
     pub const fn last_child_of(parent: H) -> Self {
@@ -51,6 +51,7 @@ impl<H> InsertionLocation<H> {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum ShadowRootMode {
     /// `open`
     Open,
@@ -65,6 +66,7 @@ pub enum ShadowRootMode {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum SlotAssignment {
     /// By name.
     #[default]
@@ -96,7 +98,7 @@ impl ShadowRootInit {
     /// A shadow root of this mode with everything else off.
     ///
     /// ```
-    /// use duckbill::{ShadowRootInit, ShadowRootMode};
+    /// use duckbill::tree::{ShadowRootInit, ShadowRootMode};
     /// assert!(!ShadowRootInit::new(ShadowRootMode::Open).clonable);
     /// ```
     #[must_use]
@@ -187,7 +189,7 @@ pub trait TreeSink {
     /// take it here. A tree that keeps the source notes the place and need not look at the text.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+    /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
     /// let mut sink = DocumentSink::new();
     /// let location = InsertionLocation::last_child_of(sink.document());
     /// let chunk = "<p>Hello</p>";
@@ -271,7 +273,7 @@ pub trait TreeSink {
     }
 
     /// What the tree takes by now; asked after each token, if there are
-    /// [limits](crate::Limits) on it.
+    /// [limits](crate::limits::Limits) on it.
     fn usage(&self) -> TreeUsage {
         TreeUsage::default()
     }

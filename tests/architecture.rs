@@ -18,7 +18,6 @@ const LONGEST_FILE: usize = 600;
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
-    ("reflection", 4, &[]),
     ("serde_forms", 4, &["selectors"]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
@@ -29,7 +28,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("input", 2, &[]),
     ("tree_sink", 2, &["token"]),
     ("names", 1, &[]),
-    ("limits", 1, &[]),
+    ("limit", 1, &[]),
     ("error", 0, &["span"]),
     ("edition", 0, &[]),
     ("ascii", 0, &[]),

@@ -4,11 +4,16 @@
 mod common;
 
 use common::soup::tag_soup;
-use duckbill::{
-    Attributes, Doctype, Document, DocumentSink, ElementName, EncodingDeclaration, Feedback,
-    InsertionLocation, NodeIndex, QuirksMode, Span, Token, TokenSink, Tokenizer, TokenizerOptions,
-    TreeBuilder, TreeBuilderOptions, TreeSink,
+use duckbill::dom::QuirksMode;
+use duckbill::tokens::{
+    Attributes, Doctype, EncodingDeclaration, Feedback, Token, TokenSink, Tokenizer,
+    TokenizerOptions,
 };
+use duckbill::tree::{
+    DocumentSink, ElementName, InsertionLocation, NodeIndex, TreeBuilder, TreeBuilderOptions,
+    TreeSink,
+};
+use duckbill::{Document, Span};
 use proptest::prelude::*;
 
 /// Passes on what a tree builder must hear, each text as a token.

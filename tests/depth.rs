@@ -3,13 +3,13 @@
 
 use std::fmt::Write;
 
+use duckbill::limits::{fragment_survives_reparsing, survives_reparsing};
 use duckbill::serializer::{
     SerializeOptions, inner_html, minified_html, pretty_html, to_xml, try_outer_html,
     write_test_format,
 };
 use duckbill::{
-    Document, FragmentContext, NodeId, NodeRef, ParseOptions, fragment_survives_reparsing, parse,
-    parse_fragment, parse_with, survives_reparsing,
+    Document, FragmentContext, NodeId, NodeRef, ParseOptions, parse, parse_fragment, parse_with,
 };
 
 /// How deep the trees are.

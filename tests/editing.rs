@@ -2,10 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use duckbill::{
-    AdjacentPosition, Document, EditError, ElementRef, Namespace, NodeId, NodeKind, NodeRef,
-    ParseOptions, parse_with,
-};
+use duckbill::dom::{AdjacentPosition, EditError};
+use duckbill::names::Namespace;
+use duckbill::{Document, ElementRef, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
 use proptest::prelude::*;
 
 /// Everything that a node is and has in it, with texts apart from each other.

@@ -8,10 +8,11 @@ use std::collections::HashSet;
 use common::dat::{EncodingCase, encoding_cases};
 use common::expected_failures::Verdict;
 use common::table::Tally;
+use duckbill::Edition;
+use duckbill::edition::Features;
 use duckbill::encoding::{
     Confidence, Decoder, Encoding, EncodingOptions, EncodingReport, EncodingSource,
 };
-use duckbill::{Edition, Features};
 
 /// How many cases put their declaration behind the first 1024 bytes. What they expect takes a
 /// parser to find; before it does, the default has to stand, tentatively.

@@ -5,10 +5,12 @@ mod common;
 
 use common::pipeline;
 use common::soup::{names, tag_soup};
+use duckbill::dom::{AdjacentPosition, EditError, QuirksMode};
+use duckbill::names::Namespace;
 use duckbill::serializer::test_format;
+use duckbill::tree::Scripting;
 use duckbill::{
-    AdjacentPosition, Document, EditError, FragmentContext, Namespace, NodeId, NodeRef,
-    ParseOptions, QuirksMode, Scripting, parse, parse_fragment, parse_with,
+    Document, FragmentContext, NodeId, NodeRef, ParseOptions, parse, parse_fragment, parse_with,
 };
 use proptest::prelude::*;
 

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::config;
-use duckbill::{
-    Document, FragmentContext, Limit, LimitedParser, Limits, ParseOptions, StopReason, parse_bytes,
-    parse_with, try_parse, try_parse_bytes, try_parse_fragment,
+use duckbill::limits::{
+    Limit, LimitedParser, Limits, StopReason, try_parse, try_parse_bytes, try_parse_fragment,
 };
+use duckbill::{Document, FragmentContext, ParseOptions, parse_bytes, parse_with};
 use proptest::prelude::*;
 
 fn limited(limits: Limits) -> ParseOptions {
@@ -208,8 +208,8 @@ proptest! {
         }
         let pieces = parser.finish();
         prop_assert_eq!(
-            whole.as_ref().map_err(duckbill::ParseStopped::reason).err(),
-            pieces.as_ref().map_err(duckbill::ParseStopped::reason).err()
+            whole.as_ref().map_err(duckbill::limits::ParseStopped::reason).err(),
+            pieces.as_ref().map_err(duckbill::limits::ParseStopped::reason).err()
         );
     }
 }

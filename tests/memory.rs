@@ -3,10 +3,10 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use duckbill::{
-    ContentModel, Document, Feedback, ParseOptions, Progress, Span, Token, TokenSink, Tokenizer,
-    TokenizerOptions, parse, parse_with,
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Document, ParseOptions, Span, parse, parse_with};
 
 /// Counts what the thread has allocated, and the most it had.
 struct Counting;

@@ -91,10 +91,10 @@ macro_rules! grammars {
 
 const GRAMMARS: &[Grammar] = grammars! {
     "integer" => |s| (integer::parse(s), integer::is_valid(s)),
-    "integer 2007" => |s| integer::parse_edition(s, Edition::Y2007),
+    "integer 2007" => |s| integer::parse_edition(s, GrammarEdition::Y2007),
     "non-negative integer" => |s| (non_negative_integer::parse(s), non_negative_integer::is_valid(s)),
     "float" => |s| (float::parse(s), float::is_valid(s)),
-    "dimension" => |s| (dimension::parse(s), dimension::parse_edition(s, Edition::Y2009)),
+    "dimension" => |s| (dimension::parse(s), dimension::parse_edition(s, GrammarEdition::Y2009)),
     "list of dimensions" => |s| dimension_list::parse(s).len(),
     "list of floats" => |s| (float_list::parse(s).len(), float_list::is_valid(s)),
     "list of integers" => |s| (integer_list::parse(s).len(), integer_list::is_valid(s)),
@@ -102,11 +102,11 @@ const GRAMMARS: &[Grammar] = grammars! {
     "month" => month::parse,
     "date" => date::parse,
     "yearless date" => yearless_date::parse,
-    "time" => |s| (time::parse(s), time::parse_edition(s, Edition::Y2009)),
+    "time" => |s| (time::parse(s), time::parse_edition(s, GrammarEdition::Y2009)),
     "local date and time" => |s| (local_date_time::parse(s), local_date_time::is_valid(s)),
     "time-zone offset" => time_zone_offset::parse,
     "global date and time" => |s| {
-        (global_date_time::parse(s), global_date_time::parse_edition(s, Edition::Y2007))
+        (global_date_time::parse(s), global_date_time::parse_edition(s, GrammarEdition::Y2007))
     },
     "week" => week::parse,
     "duration" => |s| (duration::parse(s), duration::is_valid(s)),

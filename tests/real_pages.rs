@@ -6,8 +6,9 @@ mod common;
 
 use std::fs;
 
+use duckbill::names::Namespace;
 use duckbill::serializer::{SerializeOptions, minified_html, outer_html, test_format, to_xml};
-use duckbill::{Document, Namespace, NodeId, NodeKind, NodeRef, ParseOptions, parse, parse_bytes};
+use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse, parse_bytes};
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;
 

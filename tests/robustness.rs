@@ -4,7 +4,8 @@ mod common;
 
 use common::pipeline::{self, Feeding, Run};
 use common::soup::{names, tag_soup};
-use duckbill::{Document, Edition, Features, NodeRef};
+use duckbill::edition::Features;
+use duckbill::{Document, Edition, NodeRef};
 use proptest::prelude::*;
 use std::collections::HashSet;
 

@@ -2,8 +2,11 @@
 
 use std::fmt::Debug;
 
+use duckbill::dom::{AdjacentPosition, EditError, QuirksMode};
+use duckbill::edition::Features;
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource};
 use duckbill::input::{ColumnUnit, Position};
+use duckbill::limits::{Limit, Limits, StopReason};
 use duckbill::microsyntax::date_time::{
     Date, DateOrTime, Duration, GlobalDateTime, LocalDateTime, Month, Time, TimeZoneOffset, Week,
     YearlessDate, date_or_time,
@@ -13,13 +16,13 @@ use duckbill::microsyntax::{
     area, autocomplete, color::Color, dimension::Dimension, dimension_list, link_types, ratio,
     refresh, sandbox, simple_color, srcset,
 };
+use duckbill::names::{AttributeNamespace, Namespace, Tag};
 use duckbill::serializer::SerializeOptions;
-use duckbill::{
-    AdjacentPosition, AttributeNamespace, ContentModel, EditError, Edition, ErrorCode, Features,
-    Feedback, FragmentContext, Limit, Limits, Namespace, NodeKind, ParseError, ParseOptions,
-    Progress, QuirksMode, Scripting, ShadowRootInit, ShadowRootMode, Span, StopReason, Tag, Token,
-    TokenSink, Tokenizer, TokenizerOptions, TreeBuilderOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::tree::{Scripting, ShadowRootInit, ShadowRootMode, TreeBuilderOptions};
+use duckbill::{Edition, ErrorCode, FragmentContext, NodeKind, ParseError, ParseOptions, Span};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -70,7 +73,7 @@ fn enums_are_in_kebab_case() {
     both_ways(&Namespace::MathMl, json!("math-ml"));
     both_ways(&AttributeNamespace::XLink, json!("x-link"));
     both_ways(&Edition::Snapshot2018, json!("snapshot2018"));
-    both_ways(&duckbill::microsyntax::Edition::Y2009, json!("y2009"));
+    both_ways(&duckbill::microsyntax::GrammarEdition::Y2009, json!("y2009"));
     both_ways(&NodeKind::ProcessingInstruction, json!("processing-instruction"));
     both_ways(&Scripting::Disabled, json!("disabled"));
     both_ways(&EditError::UnknownNode, json!("unknown-node"));
@@ -87,7 +90,7 @@ fn enums_are_in_kebab_case() {
 fn errors_and_places_are_structures() {
     let span = Span { start: 5, end: 9 };
     both_ways(&span, json!({"start": 5, "end": 9}));
-    let error = ParseError { code: ErrorCode::EofInTag, span };
+    let error = ParseError::new(ErrorCode::EofInTag, span);
     both_ways(&error, json!({"code": "eof-in-tag", "span": {"start": 5, "end": 9}}));
     both_ways(&Position { line: 2, column: 1 }, json!({"line": 2, "column": 1}));
     let document = duckbill::parse_with("</p", &ParseOptions::new().with_error_limit(9));
@@ -143,7 +146,7 @@ fn what_is_missing_from_options_has_its_default() {
     assert_eq!(form["features"]["processing_instructions"], false);
     // They mean the same: no node beyond the fifth, and `<?` is a comment.
     let read: ParseOptions = from_value(form).expect("it can be read");
-    assert!(duckbill::try_parse("<p>1<p>2", &read).is_err());
+    assert!(duckbill::limits::try_parse("<p>1<p>2", &read).is_err());
 
     let features: Features =
         from_value(json!({"search_element": false})).expect("nothing is required");
@@ -258,7 +261,7 @@ fn values_of_attributes() {
 #[cfg(feature = "url")]
 #[test]
 fn urls_are_strings() {
-    use duckbill::BaseUrl;
+    use duckbill::dom::BaseUrl;
     both_ways(&BaseUrl::parse("http://a").expect("a URL"), json!("http://a/"));
     refused::<BaseUrl>(json!("a"));
 }
@@ -266,7 +269,8 @@ fn urls_are_strings() {
 #[cfg(feature = "selectors")]
 #[test]
 fn selectors_are_strings() {
-    use duckbill::{Selector, SelectorOptions};
+    use duckbill::Selector;
+    use duckbill::selectors::SelectorOptions;
     both_ways(&Selector::parse("a>b").expect("a selector"), json!("a > b"));
     refused::<Selector>(json!("a,"));
     let error = Selector::parse("a,").expect_err("no selector");

@@ -19,8 +19,9 @@ mod common;
 
 use common::expected_failures::Verdict;
 use common::table::Tally;
+use duckbill::names::Namespace;
 use duckbill::serializer::{SerializeOptions, inner_html};
-use duckbill::{Document, Edition, Namespace, NodeId};
+use duckbill::{Document, Edition, NodeId};
 use serde_json::Value;
 
 /// Cases that ask for what the standard does not write: of a doctype it writes the name alone.

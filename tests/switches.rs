@@ -1,12 +1,12 @@
 //! Each switch that changes no tree, on and off: those of the encoding and of the serializer. The
 //! others have cases in `tests/cases/tree-construction/switches.dat`.
 
+use duckbill::edition::Features;
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource};
 use duckbill::serializer::{SerializeOptions, inner_html};
-use duckbill::{
-    DocumentSink, Features, FragmentContext, InsertionLocation, ParseOptions, Progress, Tokenizer,
-    TokenizerOptions, TreeBuilder, TreeBuilderOptions, TreeSink, parse_bytes, parse_fragment,
-};
+use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+use duckbill::tree::{DocumentSink, InsertionLocation, TreeBuilder, TreeBuilderOptions, TreeSink};
+use duckbill::{FragmentContext, ParseOptions, parse_bytes, parse_fragment};
 
 /// The Living Standard with one switch on, and with it off.
 fn on_and_off(set: impl Fn(&mut Features, bool)) -> [Features; 2] {

@@ -1,13 +1,13 @@
 //! A document goes where it is needed: to other threads, and across a pause.
 
+use duckbill::dom::EditError;
 use duckbill::encoding::UnknownEncoding;
+use duckbill::error::UnknownErrorCode;
+use duckbill::limits::ParseStopped;
 use duckbill::microsyntax::date_time::OutOfRange;
 use duckbill::microsyntax::{SyntaxError, dataset, reflect, srcset, token_list};
 use duckbill::serializer::OutputTooLong;
-use duckbill::{
-    Document, EditError, ElementRef, NodeId, NodeRef, ParseError, ParseStopped, Parser,
-    UnknownErrorCode,
-};
+use duckbill::{Document, ElementRef, NodeId, NodeRef, ParseError, Parser};
 
 fn goes_anywhere<T: Send + Sync + Clone + 'static>() {}
 fn is_shared<T: Send + Sync + Copy>() {}
@@ -31,7 +31,7 @@ fn errors_travel_in_boxes() {
     is_error::<token_list::TokenError>();
     is_error::<token_list::NoSupportedTokens>();
     #[cfg(feature = "selectors")]
-    is_error::<duckbill::SelectorError>();
+    is_error::<duckbill::selectors::SelectorError>();
 }
 
 #[test]

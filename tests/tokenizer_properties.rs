@@ -4,10 +4,10 @@
 mod common;
 
 use common::tokens::tokenize;
-use duckbill::{
-    ContentModel, Edition, Feedback, PauseReason, Progress, Span, Token, TokenSink, Tokenizer,
-    TokenizerOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, PauseReason, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Edition, Span};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

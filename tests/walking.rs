@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use duckbill::names::Namespace;
 use duckbill::{
-    Document, ElementRef, FragmentContext, Namespace, NodeRef, ParseOptions, parse, parse_fragment,
+    Document, ElementRef, FragmentContext, NodeRef, ParseOptions, parse, parse_fragment,
 };
 
 #[test]

@@ -3,8 +3,9 @@
 mod common;
 
 use common::soup::tag_soup;
+use duckbill::names::Namespace;
 use duckbill::serializer::{to_xml, write_xml};
-use duckbill::{Document, Namespace, NodeRef, ParseOptions, parse, parse_with};
+use duckbill::{Document, NodeRef, ParseOptions, parse, parse_with};
 use proptest::prelude::*;
 use roxmltree::ParsingOptions;
 use serde_json::{Value, json};

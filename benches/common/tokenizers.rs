@@ -1,7 +1,9 @@
 //! Tokenizers with sinks that count and keep nothing. Each is told where raw text begins, as a tree builder
 //! would tell it.
 
-use duckbill::{ContentModel, Feedback, Span, Tag, Token, TokenSink, Tokenizer, TokenizerOptions};
+use duckbill::Span;
+use duckbill::names::Tag;
+use duckbill::tokens::{ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
 use html5gum::{Emitter, Error, State};
 use std::cell::Cell;
 

@@ -9,10 +9,9 @@ use crate::output::write_tree_as_json;
 use crate::settings::{parse_context, parse_edition, parse_state};
 use crate::tokens::{tokenize, tokenize_bytes};
 use duckbill::encoding::EncodingOptions;
-use duckbill::{
-    ContentModel, Document, Edition, FragmentContext, ParseOptions, Parser, Scripting,
-    TokenizerOptions,
-};
+use duckbill::tokens::{ContentModel, TokenizerOptions};
+use duckbill::tree::Scripting;
+use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, BufWriter, Write};
 

@@ -82,7 +82,7 @@ impl Arguments {
             Format::Text => writeln!(output, "{}", line(element))?,
             Format::Json => {
                 let pair =
-                    |it: duckbill::AttributeRef<'_>| (it.name().to_owned(), it.value().into());
+                    |it: duckbill::dom::AttributeRef<'_>| (it.name().to_owned(), it.value().into());
                 let attributes: Map<String, Value> = element.attributes().map(pair).collect();
                 let value = json!({
                     "file": file,

@@ -2,7 +2,9 @@
 
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::serializer::SerializeOptions;
-use duckbill::{ContentModel, Document, Edition, FragmentContext, ParseOptions, Parser, Scripting};
+use duckbill::tokens::ContentModel;
+use duckbill::tree::Scripting;
+use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
 use std::num::NonZeroUsize;
 
 /// What the caller knows about the encoding.

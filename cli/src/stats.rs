@@ -3,7 +3,8 @@
 use crate::Failure;
 use crate::input::Input;
 use crate::settings::Settings;
-use duckbill::{Document, Edge, NodeKind};
+use duckbill::dom::Visit;
+use duckbill::{Document, NodeKind};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -68,7 +69,7 @@ impl Census {
         while let Some((root, mut depth)) = roots.pop() {
             for edge in root.traverse() {
                 match edge {
-                    Edge::Open(node) => {
+                    Visit::Open(node) => {
                         greatest = greatest.max(depth);
                         if let Some(at) = KINDS.iter().position(|(kind, _)| *kind == node.kind()) {
                             counts[at] += 1;
@@ -82,7 +83,7 @@ impl Census {
                             element.and_then(|e| e.shadow_root()).map(|root| (root, depth)),
                         );
                     }
-                    Edge::Close(_) => depth -= 1,
+                    Visit::Close(_) => depth -= 1,
                 }
             }
         }

@@ -8,10 +8,10 @@ use crate::input::Input;
 use crate::settings::{EncodingSettings, parse_edition, parse_state};
 use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
-use duckbill::{
-    ContentModel, Edition, Feedback, ParseError, Span, TagToken, Token, TokenSink, Tokenizer,
-    TokenizerOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Edition, ParseError, Span};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;

@@ -7,7 +7,8 @@
 mod grammar;
 
 use duckbill::serializer::{SerializeOptions, inner_html, minified_html, pretty_html, to_xml};
-use duckbill::{Parser, ParseOptions, parse, survives_reparsing};
+use duckbill::{ParseOptions, Parser, parse};
+use duckbill::limits::survives_reparsing;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

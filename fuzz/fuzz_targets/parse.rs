@@ -3,7 +3,8 @@
 #![no_main]
 
 use duckbill::serializer::{SerializeOptions, inner_html, test_format};
-use duckbill::{Limits, ParseOptions, Parser, parse, parse_bytes, survives_reparsing, try_parse_bytes};
+use duckbill::{ParseOptions, Parser, parse, parse_bytes};
+use duckbill::limits::{Limits, survives_reparsing, try_parse_bytes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -26,19 +26,22 @@ mod query;
 mod tests;
 mod view;
 
+pub use crate::names::quirks::QuirksMode;
 pub use arena::document::Document;
 pub use arena::identity::{NodeId, NodeIndex};
 pub use arena::node::NodeKind;
 pub use build::sink::DocumentSink;
+pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
 pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
 #[cfg(feature = "url")]
 pub use query::base_url::BaseUrl;
-pub use query::collections::{Elements, Options};
+pub use query::collections::{Elements, OptionElements};
 pub use query::form_owner::FormControls;
 #[cfg(feature = "selectors")]
 pub(crate) use query::name_key::NameKey;
+pub use query::reflect::Reflect;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
-pub use view::iterators::{Ancestors, Children, Descendants, Edge, Siblings, Traverse};
+pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;

@@ -19,7 +19,7 @@
 //! # Which text
 //!
 //! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there
-//! is a `parse_edition` that takes an [`Edition`], or a function of its own for what has since been
+//! is a `parse_edition` that takes a [`GrammarEdition`], or a function of its own for what has since been
 //! removed ([`ratio`], [`integer_list`], [`simple_color`], [`tokens::remove`]).
 //!
 //! # Bounds
@@ -83,9 +83,9 @@ pub use token_sets::{token_list, tokens};
 /// A text of the standard, as far as the microsyntaxes differ between texts.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, integer};
-/// assert_eq!(integer::parse_edition("+1", Edition::Living), Some(1));
-/// assert_eq!(integer::parse_edition("+1", Edition::Y2007), None);
+/// use duckbill::microsyntax::{GrammarEdition, integer};
+/// assert_eq!(integer::parse_edition("+1", GrammarEdition::Living), Some(1));
+/// assert_eq!(integer::parse_edition("+1", GrammarEdition::Y2007), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[cfg_attr(
@@ -94,7 +94,7 @@ pub use token_sets::{token_list, tokens};
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
-pub enum Edition {
+pub enum GrammarEdition {
     /// The HTML 5 working draft of 2007.
     Y2007,
     /// The HTML5 working draft of 2009.

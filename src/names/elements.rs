@@ -14,7 +14,7 @@ macro_rules! elements {
         /// A known element name, in lower case as tokens carry it.
         ///
         /// ```
-        /// use duckbill::Tag;
+        /// use duckbill::names::Tag;
         /// assert_eq!(Tag::from_name("table"), Tag::Table);
         /// assert_eq!(Tag::from_name("x-table"), Tag::Unknown);
         /// assert_eq!(Tag::Table.name(), "table");
@@ -248,7 +248,7 @@ impl Tag {
     /// The name in lower case; empty for [`Unknown`](Self::Unknown).
     ///
     /// ```
-    /// use duckbill::Tag;
+    /// use duckbill::names::Tag;
     /// assert_eq!(Tag::H1.name(), "h1");
     /// ```
     #[inline]
@@ -280,7 +280,7 @@ impl Tag {
     /// Looks up a name; it must be in lower case already.
     ///
     /// ```
-    /// use duckbill::Tag;
+    /// use duckbill::names::Tag;
     /// assert_eq!(Tag::from_name("h1"), Tag::H1);
     /// assert_eq!(Tag::from_name("H1"), Tag::Unknown);
     /// ```

@@ -24,7 +24,7 @@ pub(crate) use known::{ShortName, hash};
 /// The namespace of an element.
 ///
 /// ```
-/// use duckbill::Namespace;
+/// use duckbill::names::Namespace;
 /// assert_eq!(Namespace::Svg.url(), "http://www.w3.org/2000/svg");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -34,6 +34,7 @@ pub(crate) use known::{ShortName, hash};
     serde(rename_all = "kebab-case")
 )]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Namespace {
     /// HTML.
     #[default]
@@ -48,7 +49,7 @@ impl Namespace {
     /// The [namespace](https://infra.spec.whatwg.org/#namespaces) as a URL.
     ///
     /// ```
-    /// use duckbill::Namespace;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(Namespace::Html.url(), "http://www.w3.org/1999/xhtml");
     /// ```
     #[must_use]
@@ -69,6 +70,7 @@ impl Namespace {
     serde(rename_all = "kebab-case")
 )]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum AttributeNamespace {
     /// No namespace.
     #[default]
@@ -85,7 +87,7 @@ impl AttributeNamespace {
     /// The namespace as a URL, `None` for no namespace.
     ///
     /// ```
-    /// use duckbill::AttributeNamespace;
+    /// use duckbill::names::AttributeNamespace;
     /// assert_eq!(AttributeNamespace::XLink.url(), Some("http://www.w3.org/1999/xlink"));
     /// ```
     #[must_use]

@@ -7,6 +7,7 @@
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum QuirksMode {
     /// No-quirks mode.
     #[default]

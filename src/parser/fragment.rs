@@ -4,7 +4,9 @@
 //! copies what came out into the tree.
 
 use super::{ParseOptions, Pipeline, Setup};
-use crate::dom::{Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots};
+use crate::dom::{
+    AdjacentPosition, Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots,
+};
 use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
 use crate::tree_builder::{FragmentContext, Scripting};
@@ -29,36 +31,6 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
     pipeline.finish(EncodingReport::CHARACTERS)
 }
 
-/// Where [`insert_adjacent_html`](Document::insert_adjacent_html) puts what it parsed.
-///
-/// ```
-/// use duckbill::AdjacentPosition;
-/// let mut document = duckbill::parse("<p>middle</p>");
-/// let p = document.root().descendants().nth(3).unwrap().id();
-/// document.insert_adjacent_html(p, AdjacentPosition::BeforeBegin, "1")?;
-/// document.insert_adjacent_html(p, AdjacentPosition::AfterBegin, "2")?;
-/// document.insert_adjacent_html(p, AdjacentPosition::BeforeEnd, "3")?;
-/// document.insert_adjacent_html(p, AdjacentPosition::AfterEnd, "4")?;
-/// assert_eq!(document.root().text_content(), "12middle34");
-/// # Ok::<(), duckbill::EditError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum AdjacentPosition {
-    /// Before the element.
-    BeforeBegin,
-    /// Before its first child.
-    AfterBegin,
-    /// After its last child.
-    BeforeEnd,
-    /// After the element.
-    AfterEnd,
-}
-
 /// Markup into the tree. What is parsed is read as the standard's fragment parsing algorithm says: in
 /// the namespace of its context element, inside a form or not, in the mode of this document.
 ///
@@ -76,7 +48,7 @@ impl Document {
     /// let row = document.root().descendants().nth(5).unwrap().id();
     /// document.set_inner_html(row, "<td>1<td>2")?;
     /// assert_eq!(document.node(row).unwrap().children().count(), 2);
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -98,7 +70,7 @@ impl Document {
     /// document.set_inner_html_with(div, markup, &options)?;
     /// let p = document.node(div).unwrap().first_child().unwrap().as_element().unwrap();
     /// assert_eq!(p.shadow_root().unwrap().text_content(), "in the shadow");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -129,7 +101,7 @@ impl Document {
     /// document.set_outer_html(p, "<i>new</i>er")?;
     /// let body = document.node(body).unwrap();
     /// assert_eq!(inner_html(body, &SerializeOptions::new()), "<i>new</i>er");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -144,13 +116,14 @@ impl Document {
     /// The same with options.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, Scripting};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::tree::Scripting;
     /// let mut document = duckbill::parse("<p>old</p>");
     /// let p = document.root().descendants().nth(3).unwrap().id();
     /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
     /// document.set_outer_html_with(p, "<noscript><b>", &options)?;
     /// assert_eq!(document.root().text_content(), "<b>");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -176,12 +149,12 @@ impl Document {
     /// its contents, as in the standard.
     ///
     /// ```
-    /// use duckbill::AdjacentPosition;
+    /// use duckbill::dom::AdjacentPosition;
     /// let mut document = duckbill::parse("<ul><li>1</ul>");
     /// let list = document.root().descendants().nth(3).unwrap().id();
     /// document.insert_adjacent_html(list, AdjacentPosition::BeforeEnd, "<li>2<li>3")?;
     /// assert_eq!(document.node(list).unwrap().text_content(), "123");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -201,14 +174,15 @@ impl Document {
     /// The same with options.
     ///
     /// ```
-    /// use duckbill::{AdjacentPosition, Edition, ParseOptions};
+    /// use duckbill::{Edition, ParseOptions};
+    /// use duckbill::dom::AdjacentPosition;
     /// let mut document = duckbill::parse("<p>");
     /// let p = document.root().descendants().nth(3).unwrap().id();
     /// let options = ParseOptions::new().with_edition(Edition::Snapshot2018);
     /// document.insert_adjacent_html_with(p, AdjacentPosition::BeforeEnd, "<?a?>", &options)?;
     /// let comment = document.node(p).unwrap().first_child().unwrap();
     /// assert_eq!(comment.data(), Some("?a?"));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -251,7 +225,7 @@ impl Document {
     /// let fragment = document.create_contextual_fragment(table, "<tr><td>1")?;
     /// document.append_child(table, fragment)?;
     /// assert_eq!(document.node(table).unwrap().text_content(), "1");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -268,7 +242,8 @@ impl Document {
     /// The same with options. With scripting on, the scripts in the fragment count as not started.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, Scripting};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::tree::Scripting;
     /// let mut document = duckbill::parse("<p>");
     /// let body = document.root().descendants().nth(2).unwrap().id();
     /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
@@ -276,7 +251,7 @@ impl Document {
     ///     document.create_contextual_fragment_with(body, "<script>1</script>", &options)?;
     /// let script = document.node(fragment).unwrap().first_child().unwrap().as_element().unwrap();
     /// assert!(!script.is_script_already_started());
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

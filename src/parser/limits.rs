@@ -10,7 +10,7 @@
 use super::{ParseOptions, Parser, Pipeline, Setup};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
-use crate::limits::{Limit, StopReason};
+use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
 
 /// How much text is read between two looks at how long an unfinished token is.
@@ -31,7 +31,8 @@ impl ParseStopped {
     /// Why.
     ///
     /// ```
-    /// use duckbill::{Limit, Limits, ParseOptions, StopReason, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limit, Limits, StopReason, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
     /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
     /// assert_eq!(stopped.reason(), StopReason::Limit { limit: Limit::Depth, value: 4 });
@@ -44,7 +45,8 @@ impl ParseStopped {
     /// The limit that was reached, if it was one.
     ///
     /// ```
-    /// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limit, Limits, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
     /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
     /// assert_eq!(stopped.limit(), Some(Limit::Depth));
@@ -61,7 +63,8 @@ impl ParseStopped {
     /// [`Limit::InputBytes`] of the input.
     ///
     /// ```
-    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limits, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
     /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
     /// assert_eq!(stopped.offset(), 7);
@@ -74,7 +77,8 @@ impl ParseStopped {
     /// The document so far.
     ///
     /// ```
-    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limits, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
     /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
     /// assert_eq!(stopped.document().root().text_content(), "a");
@@ -87,7 +91,8 @@ impl ParseStopped {
     /// The document so far, to keep.
     ///
     /// ```
-    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limits, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
     /// let stopped = try_parse("<p>a<b><b><b>", &options).unwrap_err();
     /// let document = stopped.into_document();
@@ -115,7 +120,8 @@ impl std::error::Error for ParseStopped {}
 /// [`parse_with`](crate::parse_with).
 ///
 /// ```
-/// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+/// use duckbill::ParseOptions;
+/// use duckbill::limits::{Limit, Limits, try_parse};
 /// let options = ParseOptions::new().with_limits(Limits::untrusted().with_max_nodes(100));
 /// assert!(try_parse("<p>Hello", &options).is_ok());
 /// let stopped = try_parse(&"<p>Hello".repeat(100), &options).unwrap_err();
@@ -135,7 +141,8 @@ pub fn try_parse(html: &str, options: &ParseOptions) -> Result<Document, ParseSt
 /// If a limit is reached or the cancel flag is set.
 ///
 /// ```
-/// use duckbill::{Limit, Limits, ParseOptions, try_parse_bytes};
+/// use duckbill::ParseOptions;
+/// use duckbill::limits::{Limit, Limits, try_parse_bytes};
 /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(8));
 /// assert!(try_parse_bytes(b"<p>Hello", &options).is_ok());
 /// let stopped = try_parse_bytes(b"<p>Hello!", &options).unwrap_err();
@@ -155,7 +162,8 @@ pub fn try_parse_bytes(bytes: &[u8], options: &ParseOptions) -> Result<Document,
 /// If a limit is reached or the cancel flag is set.
 ///
 /// ```
-/// use duckbill::{FragmentContext, Limits, ParseOptions, try_parse_fragment};
+/// use duckbill::{FragmentContext, ParseOptions};
+/// use duckbill::limits::{Limits, try_parse_fragment};
 /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(3));
 /// let context = FragmentContext::html("td");
 /// assert!(try_parse_fragment("<b><i>x", &context, &options).is_ok());
@@ -176,7 +184,8 @@ pub fn try_parse_fragment(
 /// ```
 /// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicBool, Ordering};
-/// use duckbill::{LimitedParser, ParseOptions, StopReason};
+/// use duckbill::ParseOptions;
+/// use duckbill::limits::{LimitedParser, StopReason};
 /// let cancel = Arc::new(AtomicBool::new(false));
 /// let mut parser = LimitedParser::new(ParseOptions::new().with_cancel_flag(cancel.clone()));
 /// assert!(parser.feed_text("<p>Hello"));
@@ -195,7 +204,8 @@ impl LimitedParser {
     /// A parser for a document.
     ///
     /// ```
-    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{LimitedParser, Limits};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
     /// assert!(LimitedParser::new(options).finish().is_ok());
     /// ```
@@ -207,7 +217,8 @@ impl LimitedParser {
     /// A parser for a fragment.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, LimitedParser, Limits, ParseOptions};
+    /// use duckbill::{FragmentContext, ParseOptions};
+    /// use duckbill::limits::{LimitedParser, Limits};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
     /// let mut parser = LimitedParser::for_fragment(FragmentContext::html("tr"), options);
     /// assert!(parser.feed_text("<td>"));
@@ -228,7 +239,8 @@ impl LimitedParser {
     /// Takes the next bytes. `false`: it was stopped, and takes no more.
     ///
     /// ```
-    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{LimitedParser, Limits};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
     /// let mut parser = LimitedParser::new(options);
     /// assert!(parser.feed_bytes(b"<p>Hello"));
@@ -249,7 +261,8 @@ impl LimitedParser {
     /// Takes the next text. `false`: it was stopped, and takes no more.
     ///
     /// ```
-    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{LimitedParser, Limits};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
     /// let mut parser = LimitedParser::new(options);
     /// assert!(parser.feed_text("<p>Hello"));
@@ -296,7 +309,8 @@ impl LimitedParser {
     /// If the parse was stopped, or the end is too much.
     ///
     /// ```
-    /// use duckbill::{LimitedParser, Limits, ParseOptions};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{LimitedParser, Limits};
     /// let options = ParseOptions::new().with_limits(Limits::none().with_max_input_bytes(9));
     /// let mut parser = LimitedParser::new(options);
     /// parser.feed_text("<p>Hello, you");

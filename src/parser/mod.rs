@@ -13,7 +13,7 @@ mod reuse;
 mod text;
 
 pub use bytes::parse_bytes;
-pub use fragment::{AdjacentPosition, parse_fragment};
+pub use fragment::parse_fragment;
 pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};

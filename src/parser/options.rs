@@ -5,14 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use crate::edition::{Edition, Features};
 use crate::encoding::EncodingOptions;
-use crate::limits::Limits;
+use crate::limit::Limits;
 use crate::tree_builder::{Scripting, TreeBuilderOptions};
 
 /// How to parse.
 ///
 /// ```
 /// use duckbill::encoding::EncodingOptions;
-/// use duckbill::{Edition, ParseOptions, Scripting};
+/// use duckbill::{Edition, ParseOptions};
+/// use duckbill::tree::Scripting;
 /// let options = ParseOptions::new()
 ///     .with_edition(Edition::Living)
 ///     .with_scripting(Scripting::Normal)
@@ -60,7 +61,8 @@ impl ParseOptions {
     /// Which single changes of the standard are followed: for texts between the editions.
     ///
     /// ```
-    /// use duckbill::{Features, NodeKind, ParseOptions, parse_with};
+    /// use duckbill::{NodeKind, ParseOptions, parse_with};
+    /// use duckbill::edition::Features;
     /// let mut features = Features::LIVING;
     /// features.processing_instructions = false;
     /// let document = parse_with("<?a b?>", &ParseOptions::new().with_features(features));
@@ -75,7 +77,8 @@ impl ParseOptions {
     /// The scripting mode; [`Scripting::Disabled`] by default, so that `noscript` holds elements.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, Scripting, parse_with};
+    /// use duckbill::{ParseOptions, parse_with};
+    /// use duckbill::tree::Scripting;
     /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
     /// let document = parse_with("<body><noscript><p>a</noscript>", &options);
     /// assert_eq!(document.root().text_content(), "<p>a"); // not markup, but text
@@ -115,12 +118,13 @@ impl ParseOptions {
         self
     }
 
-    /// What the parse may take at most. Obeyed by [`try_parse`](crate::try_parse), its likes and
-    /// [`LimitedParser`](crate::LimitedParser), which can say so when a limit is reached; whatever
+    /// What the parse may take at most. Obeyed by [`try_parse`](crate::limits::try_parse), its likes and
+    /// [`LimitedParser`](crate::limits::LimitedParser), which can say so when a limit is reached; whatever
     /// else parses knows no limits.
     ///
     /// ```
-    /// use duckbill::{Limits, ParseOptions, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{Limits, try_parse};
     /// let options = ParseOptions::new().with_limits(Limits::untrusted());
     /// assert!(try_parse("<p>a", &options).is_ok());
     /// ```
@@ -134,7 +138,8 @@ impl ParseOptions {
     /// functions as [limits](Self::with_limits), and looked at for each token.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, StopReason, try_parse};
+    /// use duckbill::ParseOptions;
+    /// use duckbill::limits::{StopReason, try_parse};
     /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// let flag = Arc::new(AtomicBool::new(false));
@@ -152,7 +157,8 @@ impl ParseOptions {
     /// quirks mode.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, QuirksMode, parse_with};
+    /// use duckbill::{ParseOptions, parse_with};
+    /// use duckbill::dom::QuirksMode;
     /// let document = parse_with("<p>", &ParseOptions::new().with_srcdoc(true));
     /// assert_eq!(document.quirks_mode(), QuirksMode::NoQuirks); // without a doctype
     /// ```

@@ -17,7 +17,8 @@ use crate::tree_builder::FragmentContext;
 /// and no declarative shadow roots.
 ///
 /// ```
-/// use duckbill::{parse, survives_reparsing};
+/// use duckbill::parse;
+/// use duckbill::limits::survives_reparsing;
 /// assert!(survives_reparsing(&parse("<!DOCTYPE html><p>Hello <b>you</b>")));
 /// assert!(!survives_reparsing(&parse("<!DOCTYPE html><a><table><a>")));
 /// ```
@@ -31,7 +32,8 @@ pub fn survives_reparsing(document: &Document) -> bool {
 /// [`survives_reparsing`].
 ///
 /// ```
-/// use duckbill::{FragmentContext, ParseOptions, fragment_survives_reparsing, parse_fragment};
+/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+/// use duckbill::limits::fragment_survives_reparsing;
 /// let context = FragmentContext::html("div");
 /// let survives = |html| {
 ///     let fragment = parse_fragment(html, &context, &ParseOptions::new());

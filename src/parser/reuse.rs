@@ -57,7 +57,8 @@ impl Pipeline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Document, FragmentContext, ParseOptions, parse, parse_fragment, try_parse};
+    use crate::parser::{ParseOptions, parse, parse_fragment, try_parse};
+    use crate::{Document, FragmentContext};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 

@@ -8,7 +8,8 @@ use selectors::parser::SelectorParseErrorKind;
 /// Why and where a text is no selector that can be used.
 ///
 /// ```
-/// use duckbill::{Selector, SelectorErrorKind};
+/// use duckbill::Selector;
+/// use duckbill::selectors::SelectorErrorKind;
 /// let error = Selector::parse("p > , div").unwrap_err();
 /// assert_eq!(error.kind(), SelectorErrorKind::DanglingCombinator);
 /// assert_eq!(error.position(), 4);
@@ -24,7 +25,8 @@ pub struct SelectorError {
 /// What is wrong with a selector.
 ///
 /// ```
-/// use duckbill::{Selector, SelectorErrorKind};
+/// use duckbill::Selector;
+/// use duckbill::selectors::SelectorErrorKind;
 /// let kind = Selector::parse("").unwrap_err().kind();
 /// assert_eq!(kind, SelectorErrorKind::Empty);
 /// assert_eq!(kind.to_string(), "a selector is missing");
@@ -46,7 +48,7 @@ pub enum SelectorErrorKind {
     /// A selector that may not stand where it stands: `":has(:has(a))"`.
     NotAllowedHere,
     /// A namespace prefix that was not declared: `"svg|path"`; see
-    /// [`SelectorOptions`](crate::SelectorOptions).
+    /// [`SelectorOptions`](crate::selectors::SelectorOptions).
     UndeclaredPrefix,
     /// What stands between `[` and `]` is no attribute selector.
     Attribute,
@@ -66,7 +68,8 @@ impl SelectorError {
     /// What is wrong.
     ///
     /// ```
-    /// use duckbill::{Selector, SelectorErrorKind};
+    /// use duckbill::Selector;
+    /// use duckbill::selectors::SelectorErrorKind;
     /// let error = Selector::parse("a:wibble").unwrap_err();
     /// assert_eq!(error.kind(), SelectorErrorKind::Unsupported);
     /// ```

@@ -29,7 +29,7 @@ use selectors::SelectorList;
 use selectors::parser::Selector as ParsedSelector;
 
 pub use error::{SelectorError, SelectorErrorKind};
-pub use select::Select;
+pub use select::Matches;
 
 use plan::Plan;
 use syntax::Syntax;
@@ -58,7 +58,7 @@ use syntax::Syntax;
 /// let document = duckbill::parse("<ul><li><a href=HTTPS://a.example>a</a><li><a href=/b>b</a></ul>");
 /// let links: Vec<_> = document.select(&selector).map(|a| a.as_node().text_content()).collect();
 /// assert_eq!(links, ["a"]);
-/// # Ok::<(), duckbill::SelectorError>(())
+/// # Ok::<(), duckbill::selectors::SelectorError>(())
 /// ```
 #[derive(Clone)]
 pub struct Selector(Arc<Compiled>);
@@ -91,13 +91,15 @@ impl Selector {
     /// As [`parse`](Self::parse).
     ///
     /// ```
-    /// use duckbill::{Namespace, Selector, SelectorOptions};
+    /// use duckbill::Selector;
+    /// use duckbill::names::Namespace;
+    /// use duckbill::selectors::SelectorOptions;
     /// let options = SelectorOptions::new().with_namespace("svg", Namespace::Svg.url());
     /// let selector = Selector::parse_with("svg|title", &options)?;
     /// let document = duckbill::parse("<title>page</title><svg><title>drawing</title></svg>");
     /// let titles: Vec<_> = document.select(&selector).map(|it| it.as_node().text_content()).collect();
     /// assert_eq!(titles, ["drawing"]);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let mut input = CssParser::new(text);
@@ -173,7 +175,9 @@ impl Eq for Selector {}
 /// Without a default namespace a name without a prefix is of any namespace, as in the DOM.
 ///
 /// ```
-/// use duckbill::{Namespace, Selector, SelectorOptions};
+/// use duckbill::Selector;
+/// use duckbill::names::Namespace;
+/// use duckbill::selectors::SelectorOptions;
 /// let options = SelectorOptions::new()
 ///     .with_default_namespace(Namespace::Html.url())
 ///     .with_namespace("m", Namespace::MathMl.url());
@@ -192,7 +196,8 @@ impl SelectorOptions {
     /// No prefix, no default namespace.
     ///
     /// ```
-    /// use duckbill::{Selector, SelectorOptions};
+    /// use duckbill::Selector;
+    /// use duckbill::selectors::SelectorOptions;
     /// let selector = Selector::parse_with("p", &SelectorOptions::new());
     /// assert_eq!(selector, Selector::parse("p"));
     /// ```
@@ -204,13 +209,15 @@ impl SelectorOptions {
     /// Declares a prefix for a namespace, given by its URL; of two with one name the last counts.
     ///
     /// ```
-    /// use duckbill::{AttributeNamespace, Selector, SelectorOptions};
+    /// use duckbill::Selector;
+    /// use duckbill::names::AttributeNamespace;
+    /// use duckbill::selectors::SelectorOptions;
     /// let url = AttributeNamespace::XLink.url().unwrap();
     /// let options = SelectorOptions::new().with_namespace("xlink", url);
     /// let selector = Selector::parse_with("[xlink|href]", &options)?;
     /// let document = duckbill::parse("<svg><use xlink:href=#a></use></svg><a href=#a></a>");
     /// assert_eq!(document.select(&selector).count(), 1);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn with_namespace(mut self, prefix: &str, url: &str) -> Self {
@@ -221,12 +228,14 @@ impl SelectorOptions {
     /// Says in which namespace elements without a prefix are.
     ///
     /// ```
-    /// use duckbill::{Namespace, Selector, SelectorOptions};
+    /// use duckbill::Selector;
+    /// use duckbill::names::Namespace;
+    /// use duckbill::selectors::SelectorOptions;
     /// let options = SelectorOptions::new().with_default_namespace(Namespace::Html.url());
     /// let selector = Selector::parse_with("a", &options)?;
     /// let document = duckbill::parse("<a></a><svg><a></a></svg>");
     /// assert_eq!(document.select(&selector).count(), 1);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn with_default_namespace(mut self, url: &str) -> Self {

@@ -12,7 +12,7 @@ use crate::dom::{Document, ElementRef, NodeRef};
 ///
 /// It looks for the next one when it is asked for it, and never allocates for an element.
 #[derive(Clone)]
-pub struct Select<'a> {
+pub struct Matches<'a> {
     selector: Selector,
     root: NodeRef<'a>,
     /// The last node looked at; `None` once nothing is left.
@@ -20,14 +20,14 @@ pub struct Select<'a> {
     memory: Memory,
 }
 
-impl<'a> Select<'a> {
+impl<'a> Matches<'a> {
     fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
         let memory = Memory::new(root.document().node_count());
         Self { selector: selector.clone(), root, at: Some(root), memory }
     }
 }
 
-impl<'a> Iterator for Select<'a> {
+impl<'a> Iterator for Matches<'a> {
     type Item = ElementRef<'a>;
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
@@ -55,12 +55,12 @@ impl<'a> Iterator for Select<'a> {
     }
 }
 
-impl FusedIterator for Select<'_> {}
+impl FusedIterator for Matches<'_> {}
 
-impl std::fmt::Debug for Select<'_> {
+impl std::fmt::Debug for Matches<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
-            .debug_struct("Select")
+            .debug_struct("Matches")
             .field("selector", &self.selector)
             .field("root", &self.root)
             .field("at", &self.at)
@@ -80,9 +80,9 @@ impl Document {
     /// let selector = Selector::parse("li.x")?;
     /// let items: Vec<_> = document.select(&selector).map(|li| li.as_node().text_content()).collect();
     /// assert_eq!(items, ["a", "c"]);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
-    pub fn select(&self, selector: &Selector) -> Select<'_> {
+    pub fn select(&self, selector: &Selector) -> Matches<'_> {
         self.root().select(selector)
     }
 
@@ -93,7 +93,7 @@ impl Document {
     /// let document = duckbill::parse("<title>Hello</title>");
     /// let title = document.select_first(&Selector::parse("title")?);
     /// assert_eq!(title.map(|title| title.as_node().text_content()).as_deref(), Some("Hello"));
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn select_first(&self, selector: &Selector) -> Option<ElementRef<'_>> {
@@ -111,7 +111,7 @@ impl Document {
     /// let document = duckbill::parse("<p>a<p id=b>b");
     /// assert_eq!(document.query_selector("#b")?.unwrap().as_node().text_content(), "b");
     /// assert_eq!(document.query_selector("#c")?, None);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     pub fn query_selector(&self, selector: &str) -> Result<Option<ElementRef<'_>>, SelectorError> {
         Ok(self.select_first(&Selector::parse(selector)?))
@@ -127,9 +127,9 @@ impl Document {
     /// ```
     /// let document = duckbill::parse("<a href=/a>a</a><a>b</a><a href=/c>c</a>");
     /// assert_eq!(document.query_selector_all("a[href]")?.count(), 2);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
-    pub fn query_selector_all(&self, selector: &str) -> Result<Select<'_>, SelectorError> {
+    pub fn query_selector_all(&self, selector: &str) -> Result<Matches<'_>, SelectorError> {
         Ok(self.select(&Selector::parse(selector)?))
     }
 }
@@ -147,10 +147,10 @@ impl<'a> NodeRef<'a> {
     /// let contents = template.template_contents().unwrap();
     /// assert_eq!(contents.select(&Selector::parse("p")?).count(), 2);
     /// assert_eq!(contents.select(&Selector::parse(":scope > p")?).count(), 1);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
-    pub fn select(self, selector: &Selector) -> Select<'a> {
-        Select::new(self, selector)
+    pub fn select(self, selector: &Selector) -> Matches<'a> {
+        Matches::new(self, selector)
     }
 
     /// The first element below this node that matches.
@@ -160,7 +160,7 @@ impl<'a> NodeRef<'a> {
     /// let document = duckbill::parse("<p>a<p>b");
     /// let first = document.root().select_first(&Selector::parse("p")?);
     /// assert_eq!(first.unwrap().as_node().text_content(), "a");
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
@@ -179,9 +179,9 @@ impl<'a> ElementRef<'a> {
     /// let section = document.query_selector("section")?.unwrap();
     /// assert_eq!(section.select(&Selector::parse("div p")?).count(), 1);
     /// assert_eq!(section.select(&Selector::parse(":scope > p")?).count(), 1);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
-    pub fn select(self, selector: &Selector) -> Select<'a> {
+    pub fn select(self, selector: &Selector) -> Matches<'a> {
         self.as_node().select(selector)
     }
 
@@ -194,7 +194,7 @@ impl<'a> ElementRef<'a> {
     /// let items = document.query_selector_all("li")?;
     /// let links: Vec<_> = items.map(|li| li.select_first(&link).is_some()).collect();
     /// assert_eq!(links, [true, false]);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
@@ -209,7 +209,7 @@ impl<'a> ElementRef<'a> {
     /// let bold = document.query_selector("b")?.unwrap();
     /// assert!(bold.matches(&Selector::parse(".a > b")?));
     /// assert!(!bold.matches(&Selector::parse("b + b")?));
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn matches(self, selector: &Selector) -> bool {
@@ -228,7 +228,7 @@ impl<'a> ElementRef<'a> {
     /// let nearest = text.closest(&Selector::parse("div")?).unwrap();
     /// assert_eq!(nearest.attribute("id"), Some("b"));
     /// assert_eq!(text.closest(&Selector::parse("ul")?), None);
-    /// # Ok::<(), duckbill::SelectorError>(())
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     #[must_use]
     pub fn closest(self, selector: &Selector) -> Option<ElementRef<'a>> {

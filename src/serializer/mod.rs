@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use duckbill::serializer::{SerializeOptions, inner_html};
-//! use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+//! use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
 //! let mut sink = DocumentSink::new();
 //! let document = sink.document();
 //! sink.insert_text("1 < 2", InsertionLocation::last_child_of(document));
@@ -63,7 +63,7 @@ pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
 /// A node itself, as `outerHTML` gives it; of a document, fragment or shadow root, what is in it.
 ///
 /// ```
-/// use duckbill::{DocumentSink, TreeSink};
+/// use duckbill::tree::{DocumentSink, TreeSink};
 /// use duckbill::serializer::{SerializeOptions, outer_html};
 /// let mut sink = DocumentSink::new();
 /// let comment = sink.create_comment("note");

@@ -52,7 +52,8 @@ impl SerializeOptions {
     /// Follows the text with these changes of the standard in it.
     ///
     /// ```
-    /// use duckbill::{Features, serializer::SerializeOptions};
+    /// use duckbill::edition::Features;
+    /// use duckbill::serializer::SerializeOptions;
     /// let mut features = Features::LIVING;
     /// features.escape_angle_brackets_in_attributes = false;
     /// let options = SerializeOptions::new().with_features(features);
@@ -96,7 +97,8 @@ impl SerializeOptions {
     /// nothing.
     ///
     /// ```
-    /// use duckbill::{ParseOptions, parse_with, serializer::SerializeOptions};
+    /// use duckbill::{ParseOptions, parse_with};
+    /// use duckbill::serializer::SerializeOptions;
     /// let html = "<p><template shadowrootmode=closed>in the shadow</template></p>";
     /// let document = parse_with(html, &ParseOptions::new().with_declarative_shadow_roots(true));
     /// let p = document.elements_by_tag_name("p").next().unwrap();

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use crate::dom::{AttributeRef, Edge, ElementRef, NodeKind, NodeRef};
+use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef, Visit};
 use crate::names::{AttributeNamespace, Namespace};
 use crate::tree_sink::{ShadowRootMode, SlotAssignment};
 
@@ -18,7 +18,7 @@ use crate::tree_sink::{ShadowRootMode, SlotAssignment};
 /// see it. Since each line is indented by its depth, the length is quadratic in the depth.
 ///
 /// ```
-/// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+/// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
 /// let mut sink = DocumentSink::new();
 /// let document = sink.document();
 /// let comment = sink.create_comment("note");
@@ -37,7 +37,8 @@ pub fn test_format(node: NodeRef<'_>) -> String {
 /// As [`test_format`], to a writer.
 ///
 /// ```
-/// use duckbill::{parse, serializer::write_test_format};
+/// use duckbill::parse;
+/// use duckbill::serializer::write_test_format;
 /// let mut out = String::new();
 /// write_test_format(parse("").root(), &mut out)?;
 /// assert_eq!(out, "| <html>\n|   <head>\n|   <body>");
@@ -52,13 +53,13 @@ pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::
     let mut edges = node.traverse_inclusive();
     while let Some(edge) = edges.next() {
         match edge {
-            Edge::Open(opened) => {
+            Visit::Open(opened) => {
                 if is_closed_shadow_root(opened) {
                     edges.skip_inside(opened);
                 }
                 writer.open(opened, opened == node)?;
             }
-            Edge::Close(closed) => {
+            Visit::Close(closed) => {
                 if takes_depth(closed, closed == node) {
                     writer.depth -= 1;
                 }

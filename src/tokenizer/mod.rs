@@ -49,6 +49,7 @@ use states::reference::Reference;
     serde(rename_all = "kebab-case")
 )]
 #[must_use = "a paused tokenizer has not read the rest of the text"]
+#[non_exhaustive]
 pub enum Progress {
     /// All of it was read.
     Done,
@@ -70,11 +71,11 @@ pub enum Progress {
 )]
 #[non_exhaustive]
 pub enum PauseReason {
-    /// The sink answered [`Feedback::Script`](crate::Feedback::Script).
+    /// The sink answered [`Feedback::Script`](crate::tokens::Feedback::Script).
     Script,
-    /// The sink answered [`Feedback::Stop`](crate::Feedback::Stop).
+    /// The sink answered [`Feedback::Stop`](crate::tokens::Feedback::Stop).
     Stopped,
-    /// The sink answered [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding).
+    /// The sink answered [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding).
     ChangeEncoding,
 }
 
@@ -84,7 +85,8 @@ pub enum PauseReason {
 /// a run of characters may be cut into several tokens.
 ///
 /// ```
-/// use duckbill::{Feedback, Progress, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+/// use duckbill::Span;
+/// use duckbill::tokens::{Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions};
 ///
 /// #[derive(Default)]
 /// struct TagNames(Vec<String>);
@@ -139,7 +141,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// A tokenizer at the beginning of its input.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {
@@ -177,7 +180,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// After [`end`](Self::end) nothing more is read.
     ///
     /// ```
-    /// use duckbill::{Feedback, Progress, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {
@@ -266,7 +270,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Ends the input: sends what the end completes, then the end-of-file token, once.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {
@@ -298,7 +303,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// The sink.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {
@@ -319,7 +325,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// The sink, to change it between two texts.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {
@@ -340,7 +347,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// The sink, when the tokenizer is done with.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// #[derive(Default)]
     /// struct Count(usize);
     /// impl TokenSink for Count {

@@ -6,7 +6,8 @@ use crate::token::ContentModel;
 /// How a [`Tokenizer`](super::Tokenizer) begins.
 ///
 /// ```
-/// use duckbill::{ContentModel, Edition, TokenizerOptions};
+/// use duckbill::Edition;
+/// use duckbill::tokens::{ContentModel, TokenizerOptions};
 /// // The content of a <title>: only </title> ends it.
 /// let options = TokenizerOptions::new()
 ///     .with_edition(Edition::Snapshot2018)
@@ -26,7 +27,8 @@ impl TokenizerOptions {
     /// The Living Standard, from the data state, without a start tag before.
     ///
     /// ```
-    /// use duckbill::{Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Names(Vec<String>);
     /// impl TokenSink for Names {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -51,7 +53,8 @@ impl TokenizerOptions {
     /// Follows the text of this edition.
     ///
     /// ```
-    /// use duckbill::{Edition, Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::{Edition, Span};
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Names(Vec<String>);
     /// impl TokenSink for Names {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -72,7 +75,9 @@ impl TokenizerOptions {
     /// Follows the text with exactly these changes.
     ///
     /// ```
-    /// use duckbill::{Features, Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::edition::Features;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Names(Vec<String>);
     /// impl TokenSink for Names {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -93,7 +98,8 @@ impl TokenizerOptions {
     /// Begins in the state of this content model.
     ///
     /// ```
-    /// use duckbill::{ContentModel, Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Names(Vec<String>);
     /// impl TokenSink for Names {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
@@ -116,7 +122,8 @@ impl TokenizerOptions {
     /// [appropriate](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     ///
     /// ```
-    /// use duckbill::{ContentModel, Feedback, Span, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
     /// struct Names(Vec<String>);
     /// impl TokenSink for Names {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::TreeBuilder;
 use super::fast_path::Way;
-use crate::limits::{Limit, Limits, StopReason};
+use crate::limit::{Limit, Limits, StopReason};
 use crate::span::Span;
 use crate::token::{Feedback, TagToken, Token};
 use crate::tree_sink::TreeSink;

@@ -43,11 +43,14 @@ use mode::Mode;
 use open::{ActiveFormatting, OpenElements, StackKeys};
 use steps::{ContextElement, OpenTemplate};
 
-/// Builds a tree from tokens: the sink of a [`Tokenizer`](crate::Tokenizer), over a tree of your own.
+/// Builds a tree from tokens: the sink of a [`Tokenizer`](crate::tokens::Tokenizer), over a tree of your own.
 ///
 /// ```
-/// use duckbill::{Token, TokenSink, Span, TreeBuilder, TreeBuilderOptions};
-/// # use duckbill::{Attributes, Doctype, ElementName, InsertionLocation, TreeSink};
+/// use duckbill::Span;
+/// use duckbill::tokens::{Token, TokenSink};
+/// use duckbill::tree::{TreeBuilder, TreeBuilderOptions};
+/// # use duckbill::tokens::{Attributes, Doctype};
+/// # use duckbill::tree::{ElementName, InsertionLocation, TreeSink};
 /// /// A tree that only counts its elements.
 /// #[derive(Default)]
 /// struct Count(u32);
@@ -134,7 +137,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A tree builder for a whole document.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, Span, Token, TokenSink, TreeBuilder, TreeBuilderOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Token, TokenSink};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
     /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
     /// builder.token(&Token::Characters("a"), Span::default());
     /// assert_eq!(builder.into_sink().finish().root().text_content(), "a");
@@ -183,7 +188,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The tree.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, Span, Token, TokenSink, TreeBuilder, TreeBuilderOptions};
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Token, TokenSink};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
     /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
     /// builder.token(&Token::Comment("a"), Span::default());
     /// assert_eq!(builder.sink().tree().node_count(), 2);
@@ -195,7 +202,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The tree, to be changed.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, TreeBuilder, TreeBuilderOptions, TreeSink};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions, TreeSink};
     /// let mut builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
     /// builder.sink_mut().create_comment("a");
     /// assert_eq!(builder.sink().tree().node_count(), 2);
@@ -212,7 +219,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Gives the tree back.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, TreeBuilder, TreeBuilderOptions};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
     /// let builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
     /// assert_eq!(builder.into_sink().tree().node_count(), 1);
     /// ```

@@ -29,7 +29,7 @@ impl Scripting {
     /// Whether `noscript` is raw text.
     ///
     /// ```
-    /// use duckbill::Scripting;
+    /// use duckbill::tree::Scripting;
     /// assert!(Scripting::Inert.is_enabled() && !Scripting::Disabled.is_enabled());
     /// ```
     #[must_use]
@@ -38,10 +38,10 @@ impl Scripting {
     }
 }
 
-/// Options of a [`TreeBuilder`](crate::TreeBuilder).
+/// Options of a [`TreeBuilder`](crate::tree::TreeBuilder).
 ///
 /// ```
-/// use duckbill::{Scripting, TreeBuilderOptions};
+/// use duckbill::tree::{Scripting, TreeBuilderOptions};
 /// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
 /// # let _ = options;
 /// ```
@@ -60,7 +60,8 @@ impl TreeBuilderOptions {
     /// Which text of the standard is followed; the Living Standard by default.
     ///
     /// ```
-    /// use duckbill::{Features, TreeBuilderOptions};
+    /// use duckbill::edition::Features;
+    /// use duckbill::tree::TreeBuilderOptions;
     /// let options = TreeBuilderOptions::default().with_features(Features::SNAPSHOT_2018);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```
@@ -78,7 +79,7 @@ impl TreeBuilderOptions {
     /// The scripting mode; disabled by default.
     ///
     /// ```
-    /// use duckbill::{Scripting, TreeBuilderOptions};
+    /// use duckbill::tree::{Scripting, TreeBuilderOptions};
     /// let options = TreeBuilderOptions::default().with_scripting(Scripting::Normal);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```
@@ -91,7 +92,7 @@ impl TreeBuilderOptions {
     /// The scripting mode.
     ///
     /// ```
-    /// use duckbill::{Scripting, TreeBuilderOptions};
+    /// use duckbill::tree::{Scripting, TreeBuilderOptions};
     /// assert_eq!(TreeBuilderOptions::default().scripting(), Scripting::Disabled);
     /// ```
     #[must_use]
@@ -103,7 +104,7 @@ impl TreeBuilderOptions {
     /// it needs no DOCTYPE and is never in quirks mode.
     ///
     /// ```
-    /// use duckbill::TreeBuilderOptions;
+    /// use duckbill::tree::TreeBuilderOptions;
     /// let options = TreeBuilderOptions::default().with_srcdoc(true);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```
@@ -113,11 +114,11 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Whether [`Feedback::Script`](crate::Feedback::Script) is answered at the end of each script, so that
+    /// Whether [`Feedback::Script`](crate::tokens::Feedback::Script) is answered at the end of each script, so that
     /// the tokenizer pauses there; off by default, since nobody here runs scripts.
     ///
     /// ```
-    /// use duckbill::TreeBuilderOptions;
+    /// use duckbill::tree::TreeBuilderOptions;
     /// let options = TreeBuilderOptions::default().with_script_pauses(true);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```
@@ -127,11 +128,11 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Whether [`Feedback::ChangeEncoding`](crate::Feedback::ChangeEncoding) is answered to a `meta` element
+    /// Whether [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding) is answered to a `meta` element
     /// that declares an encoding; off by default, since it means nothing for text.
     ///
     /// ```
-    /// use duckbill::TreeBuilderOptions;
+    /// use duckbill::tree::TreeBuilderOptions;
     /// let options = TreeBuilderOptions::default().with_encoding_reports(true);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```
@@ -144,7 +145,7 @@ impl TreeBuilderOptions {
     /// Whether `<template shadowrootmode>` attaches shadow roots; off by default.
     ///
     /// ```
-    /// use duckbill::TreeBuilderOptions;
+    /// use duckbill::tree::TreeBuilderOptions;
     /// let options = TreeBuilderOptions::default().with_declarative_shadow_roots(true);
     /// assert_ne!(options, TreeBuilderOptions::default());
     /// ```

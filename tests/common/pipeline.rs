@@ -1,8 +1,10 @@
 //! The whole pipeline behind one door: a case goes in, its tree and its number of errors come out.
 
+use duckbill::edition::Features;
 use duckbill::edition::SelectMode;
 use duckbill::encoding::EncodingOptions;
-use duckbill::{Document, Features, FragmentContext, ParseOptions, Parser, Scripting};
+use duckbill::tree::Scripting;
+use duckbill::{Document, FragmentContext, ParseOptions, Parser};
 
 /// What a parse depends on.
 #[derive(Debug, Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use super::{pieces, read_text};
 use duckbill::input::{ColumnUnit, LineIndex, Utf16Converter};
-use duckbill::{
-    ContentModel, Edition, Feedback, ParseError, Progress, Span, Token, TokenSink, Tokenizer,
-    TokenizerOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Edition, ParseError, Span};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::Path;

@@ -15,13 +15,16 @@ use std::collections::HashSet;
 
 use common::config;
 use common::soup::{soup_of, tag_soup};
+use duckbill::edition::Features;
 use duckbill::encoding::EncodingOptions;
+use duckbill::limits::{Limits, survives_reparsing, try_parse_bytes};
 use duckbill::serializer::{
     SerializeOptions, inner_html, outer_html, test_format, try_inner_html, write_inner_bytes,
 };
+use duckbill::tree::Scripting;
 use duckbill::{
-    Document, Edition, Features, FragmentContext, Limits, NodeKind, NodeRef, ParseOptions,
-    Scripting, parse, parse_bytes, parse_fragment, parse_with, survives_reparsing, try_parse_bytes,
+    Document, Edition, FragmentContext, NodeKind, NodeRef, ParseOptions, parse, parse_bytes,
+    parse_fragment, parse_with,
 };
 use proptest::prelude::*;
 use serializer_twin::Wishes;

@@ -1,11 +1,11 @@
 //! The fragment serialization algorithm word by word, without any of the library's tables or fast paths:
 //! what it does once for each node the library does in runs.
 
+use duckbill::dom::AttributeRef;
 use duckbill::edition::Features;
-use duckbill::{
-    AttributeNamespace, AttributeRef, ElementRef, Namespace, NodeKind, NodeRef, ShadowRootInit,
-    ShadowRootMode, SlotAssignment,
-};
+use duckbill::names::{AttributeNamespace, Namespace};
+use duckbill::tree::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use duckbill::{ElementRef, NodeKind, NodeRef};
 
 const VOID: &str = "area base br col embed hr img input link meta source track wbr \
     basefont bgsound frame keygen param";
@@ -137,6 +137,7 @@ fn serialized_name(attribute: AttributeRef<'_>) -> String {
         AttributeNamespace::Xmlns if local == "xmlns" => local.to_owned(),
         AttributeNamespace::Xmlns => format!("xmlns:{local}"),
         AttributeNamespace::XLink => format!("xlink:{local}"),
+        other => panic!("{other:?} is new"),
     }
 }
 

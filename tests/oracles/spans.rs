@@ -1,9 +1,9 @@
 //! Where tokens say they stand: in the input, in its order, at the markup they were made of.
 
-use duckbill::{
-    ContentModel, Edition, Feedback, Progress, Span, TagToken, Token, TokenSink, Tokenizer,
-    TokenizerOptions,
+use duckbill::tokens::{
+    ContentModel, Feedback, Progress, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
+use duckbill::{Edition, Span};
 
 /// Checks each token against the source text behind its span.
 struct Checker<'s> {

@@ -1,6 +1,7 @@
 //! Selectors that are refused.
 
-use duckbill::{Selector, SelectorErrorKind};
+use duckbill::Selector;
+use duckbill::selectors::SelectorErrorKind;
 
 #[test]
 fn errors_say_what_and_where() {

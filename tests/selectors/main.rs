@@ -6,9 +6,10 @@ mod errors;
 mod hostile;
 mod naive;
 
+use duckbill::names::Namespace;
+use duckbill::selectors::SelectorOptions;
 use duckbill::{
-    Document, ElementRef, FragmentContext, Namespace, NodeRef, ParseOptions, Selector,
-    SelectorOptions, parse, parse_fragment,
+    Document, ElementRef, FragmentContext, NodeRef, ParseOptions, Selector, parse, parse_fragment,
 };
 
 /// The ids of what a selector finds, with spaces between.
@@ -426,9 +427,9 @@ fn fragments_and_templates_are_scopes_of_their_own() {
 fn a_selector_can_go_anywhere() {
     fn goes_anywhere<T: Send + Sync + Clone + 'static>() {}
     goes_anywhere::<Selector>();
-    goes_anywhere::<duckbill::SelectorError>();
+    goes_anywhere::<duckbill::selectors::SelectorError>();
     fn is_sent<T: Send + Sync>() {}
-    is_sent::<duckbill::Select<'static>>();
+    is_sent::<duckbill::selectors::Matches<'static>>();
     let selector: Selector = "p > a".parse().unwrap();
     let other = std::thread::spawn(move || parse("<p><a>").select(&selector).count());
     assert_eq!(other.join().unwrap(), 1);

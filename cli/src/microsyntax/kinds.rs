@@ -4,8 +4,9 @@ use super::options::Options;
 use super::{dates, lists, urls};
 use duckbill::microsyntax::enumerated::{ALL, Enumerated};
 use duckbill::microsyntax::{
-    Edition, area, autocomplete, boolean, charset, color, content_type, dataset, dimension, float,
-    integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox, simple_color,
+    GrammarEdition, area, autocomplete, boolean, charset, color, content_type, dataset, dimension,
+    float, integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox,
+    simple_color,
 };
 use serde_json::{Value, json};
 
@@ -112,7 +113,6 @@ pub(super) const KINDS: &[Kind] = &[
     ),
     Kind::new(&["ratio", "ratios"], |value, _| {
         Ok(match ratio::parse(value) {
-            None => Value::Null,
             Some(ratio::Ratio::Number(first)) => json!({"number1": number(first)}),
             Some(ratio::Ratio::Punctuation { number: first, denominator }) => {
                 json!({"number1": number(first), "denominator": denominator})
@@ -120,6 +120,7 @@ pub(super) const KINDS: &[Kind] = &[
             Some(ratio::Ratio::Numbers { first, second }) => {
                 json!({"number1": number(first), "number2": number(second)})
             }
+            _ => Value::Null,
         })
     }),
     lists::FLOATS,
@@ -183,7 +184,7 @@ pub(super) const KINDS: &[Kind] = &[
         &["content-type", "content-type-parameter", "content-type-charset"],
         |value, options| match options.text("parameter")? {
             Some(name) => Ok(json!(content_type::parameter(value, &name.to_ascii_lowercase()))),
-            None if options.edition()? == Edition::Living => {
+            None if options.edition()? == GrammarEdition::Living => {
                 Ok(json!(content_type::charset(value)))
             }
             None => Ok(json!(content_type::encoding(value, options.edition()?))),
@@ -243,13 +244,13 @@ fn mantle(options: &Options<'_>) -> Result<autocomplete::Mantle, String> {
 
 fn dimension_json(found: Option<dimension::Dimension>) -> Value {
     match found {
-        None => Value::Null,
         Some(dimension::Dimension::Length(value)) => {
             json!({"value": number(value), "unit": "length"})
         }
         Some(dimension::Dimension::Percentage(value)) => {
             json!({"value": number(value), "unit": "percentage"})
         }
+        _ => Value::Null,
     }
 }
 

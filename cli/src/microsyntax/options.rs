@@ -1,6 +1,6 @@
 //! The options that come with a value.
 
-use duckbill::microsyntax::Edition;
+use duckbill::microsyntax::GrammarEdition;
 use duckbill::microsyntax::date_time::date_or_time::Context;
 use duckbill::microsyntax::sizes::Environment;
 use serde_json::{Map, Value};
@@ -57,14 +57,14 @@ impl<'a> Options<'a> {
     }
 
     /// `edition`: "living", "2009" or "2007", as a string or a number.
-    pub(super) fn edition(&self) -> Result<Edition, String> {
+    pub(super) fn edition(&self) -> Result<GrammarEdition, String> {
         let Some(value) = self.get("edition") else {
-            return Ok(Edition::Living);
+            return Ok(GrammarEdition::Living);
         };
         match value.as_str().map_or_else(|| value.to_string(), str::to_ascii_lowercase).as_str() {
-            "living" => Ok(Edition::Living),
-            "2009" | "y2009" => Ok(Edition::Y2009),
-            "2007" | "y2007" => Ok(Edition::Y2007),
+            "living" => Ok(GrammarEdition::Living),
+            "2009" | "y2009" => Ok(GrammarEdition::Y2009),
+            "2007" | "y2007" => Ok(GrammarEdition::Y2007),
             other => Err(format!("no edition {other:?}")),
         }
     }

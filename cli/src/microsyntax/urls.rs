@@ -4,7 +4,7 @@ use super::kinds::{Kind, number};
 use super::options::Options;
 use duckbill::microsyntax::srcset::Candidate;
 use duckbill::microsyntax::url::{self, Component, Decomposed};
-use duckbill::microsyntax::{Edition, image_source, reference, reverse_dns, sizes, srcset};
+use duckbill::microsyntax::{GrammarEdition, image_source, reference, reverse_dns, sizes, srcset};
 use serde_json::{Map, Value, json};
 
 pub(super) const HASH_NAME_REFERENCE: Kind = Kind::checked(
@@ -34,7 +34,7 @@ pub(super) const URL: Kind = Kind::checked(
             Some(Value::Object(set)) => set,
             Some(_) => return Err("set is not an object".to_owned()),
         };
-        if options.edition()? == Edition::Living {
+        if options.edition()? == GrammarEdition::Living {
             decompose(value, set, options)
         } else {
             decompose_2009(value, set)

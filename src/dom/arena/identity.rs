@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// An id goes on naming its node, removed or not, until the document is [compacted](Document::compact).
 /// Another document does not take it: [`Document::node`] gives `None`, methods that change the document give
-/// [`UnknownNode`](crate::EditError::UnknownNode). A [clone](Document#impl-Clone-for-Document) of the
+/// [`UnknownNode`](crate::dom::EditError::UnknownNode). A [clone](Document#impl-Clone-for-Document) of the
 /// document takes the ids of all nodes that it was cloned with, but not those of nodes that were made in
 /// the original later.
 ///
@@ -54,13 +54,13 @@ impl std::fmt::Debug for NodeId {
     }
 }
 
-/// How a [`DocumentSink`](crate::DocumentSink) names the nodes it makes: a bare number, as small and
+/// How a [`DocumentSink`](crate::tree::DocumentSink) names the nodes it makes: a bare number, as small and
 /// quick as a tree builder wants it. It does not know its document, so it is good for that sink only;
-/// for another it may be the number of any node or of none. [`DocumentSink::id`](crate::DocumentSink::id)
+/// for another it may be the number of any node or of none. [`DocumentSink::id`](crate::tree::DocumentSink::id)
 /// gives the id.
 ///
 /// ```
-/// use duckbill::{DocumentSink, TreeSink};
+/// use duckbill::tree::{DocumentSink, TreeSink};
 /// let mut sink = DocumentSink::new();
 /// let document = sink.document();
 /// assert_eq!(sink.tree().node(sink.id(document)), Some(sink.tree().document_node()));

@@ -23,7 +23,7 @@ use super::sequences::Sequences;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
-use crate::dom::view::iterators::Edge;
+use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::tree_sink::InsertionLocation;
 
@@ -290,19 +290,19 @@ impl Index {
     fn add_tree(&mut self, document: &Document, root: u32) {
         let mut last = opening(root);
         for edge in NodeRef::new(document, root).traverse() {
-            let (Edge::Open(node) | Edge::Close(node)) = edge;
+            let (Visit::Open(node) | Visit::Close(node)) = edge;
             if node.kind() == NodeKind::Text {
                 continue;
             }
             let place = match edge {
-                Edge::Open(_) => opening(node.index()),
-                Edge::Close(_) => closing(node.index()),
+                Visit::Open(_) => opening(node.index()),
+                Visit::Close(_) => closing(node.index()),
             };
             if place != last {
                 self.places.append(place, last);
                 last = place;
             }
-            if matches!(edge, Edge::Open(_))
+            if matches!(edge, Visit::Open(_))
                 && let Some(marker) = self.markers.get_mut(&node.index())
             {
                 marker.root = root;

@@ -21,7 +21,7 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink,
 /// Builds a [`Document`].
 ///
 /// ```
-/// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+/// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
 /// let mut sink = DocumentSink::new();
 /// let document = sink.document();
 /// sink.insert_text("Hello", InsertionLocation::last_child_of(document));
@@ -51,7 +51,7 @@ impl DocumentSink {
     /// A sink that begins with an empty document and wants no errors.
     ///
     /// ```
-    /// assert_eq!(duckbill::DocumentSink::new().tree().node_count(), 1);
+    /// assert_eq!(duckbill::tree::DocumentSink::new().tree().node_count(), 1);
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -61,7 +61,7 @@ impl DocumentSink {
     /// A sink with room for what a page of so many bytes usually holds; it grows as needed.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, TreeSink};
+    /// use duckbill::tree::{DocumentSink, TreeSink};
     /// let sink = DocumentSink::with_capacity_for(1 << 20);
     /// assert!(!sink.wants_errors());
     /// ```
@@ -121,7 +121,7 @@ impl DocumentSink {
     /// Collects up to `limit` errors; more are counted.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, TreeSink};
+    /// use duckbill::tree::{DocumentSink, TreeSink};
     /// assert!(DocumentSink::new().with_error_limit(1000).wants_errors());
     /// ```
     #[must_use]
@@ -133,7 +133,7 @@ impl DocumentSink {
     /// The document as far as it is built.
     ///
     /// ```
-    /// assert_eq!(duckbill::DocumentSink::new().tree().root().children().count(), 0);
+    /// assert_eq!(duckbill::tree::DocumentSink::new().tree().root().children().count(), 0);
     /// ```
     #[must_use]
     pub fn tree(&self) -> &Document {
@@ -143,7 +143,7 @@ impl DocumentSink {
     /// The id by which the document will know a node that this sink made.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, TreeSink};
+    /// use duckbill::tree::{DocumentSink, TreeSink};
     /// let mut sink = DocumentSink::new();
     /// let comment = sink.create_comment("x");
     /// let id = sink.id(comment);
@@ -157,7 +157,7 @@ impl DocumentSink {
     /// What names a node of this document in the sink; `None` for an id of another document.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, InsertionLocation, TreeSink};
+    /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
     /// let mut sink = DocumentSink::new();
     /// let found = sink.tree().root().id();
     /// let found = sink.index(found).unwrap();
@@ -172,7 +172,7 @@ impl DocumentSink {
     /// The document.
     ///
     /// ```
-    /// assert_eq!(duckbill::DocumentSink::new().finish(), duckbill::Document::new());
+    /// assert_eq!(duckbill::tree::DocumentSink::new().finish(), duckbill::Document::new());
     /// ```
     #[must_use]
     pub fn finish(mut self) -> Document {
@@ -183,7 +183,8 @@ impl DocumentSink {
     /// The document, whose [`root`](Document::root) is this fragment of it.
     ///
     /// ```
-    /// use duckbill::{DocumentSink, NodeKind, TreeSink};
+    /// use duckbill::NodeKind;
+    /// use duckbill::tree::{DocumentSink, TreeSink};
     /// let mut sink = DocumentSink::new();
     /// let fragment = sink.create_fragment();
     /// assert_eq!(sink.finish_fragment(fragment).root().kind(), NodeKind::DocumentFragment);

@@ -14,7 +14,7 @@ impl Document {
     /// let a = document.root().descendants().nth(3).unwrap().id();
     /// document.set_attribute(a, "href", "/")?;
     /// assert_eq!(document.node(a).unwrap().as_element().unwrap().attribute("href"), Some("/"));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

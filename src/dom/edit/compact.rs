@@ -21,7 +21,7 @@ use crate::dom::arena::identity::{NodeId, NodeIndex};
 /// assert_eq!(document.node(p), None);
 /// assert_eq!(document.node(new_ids.get(p).unwrap()).unwrap().text_content(), "a");
 /// assert_eq!(new_ids.get(i), None);
-/// # Ok::<(), duckbill::EditError>(())
+/// # Ok::<(), duckbill::dom::EditError>(())
 /// ```
 #[derive(Debug)]
 pub struct NodeIdMap {
@@ -69,7 +69,7 @@ impl Document {
     /// document.compact();
     /// assert_eq!(document.node_count(), 6);
     /// assert_eq!(document.node(last), None);
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     #[doc(alias = "shrink_to_fit")]
     pub fn compact(&mut self) -> NodeIdMap {
@@ -85,7 +85,7 @@ impl Document {
     /// let new_ids = document.compact_keeping([spare])?;
     /// let spare = new_ids.get(spare).unwrap();
     /// assert_eq!(document.node(spare).unwrap().text(), Some("for later"));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -14,7 +14,7 @@ impl Document {
     /// let text = document.root().descendants().nth(4).unwrap().id();
     /// document.set_data(text, "b")?;
     /// assert_eq!(document.root().text_content(), "b");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Document {
     /// let p = document.root().descendants().nth(3).unwrap().id();
     /// document.set_text_content(p, "c")?;
     /// assert_eq!(document.node(p).unwrap().children().count(), 1);
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -12,12 +12,13 @@ impl Document {
     /// Makes an element. The name of an HTML element is put in lower case, as `createElement` does.
     ///
     /// ```
-    /// use duckbill::{Document, Namespace};
+    /// use duckbill::Document;
+    /// use duckbill::names::Namespace;
     /// let mut document = Document::new();
     /// let html = document.create_element(Namespace::Html, "HTML")?;
     /// document.append_child(document.root().id(), html)?;
     /// assert_eq!(document.root().first_child().unwrap().as_element().unwrap().name(), "html");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -119,7 +120,7 @@ impl Document {
     /// let body = document.root().descendants().nth(2).unwrap().id();
     /// let copy = document.clone_subtree(body)?;
     /// assert!(document.node(body).unwrap().is_equal_node(document.node(copy).unwrap()));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -7,7 +7,8 @@ use crate::dom::view::node_ref::NodeRef;
 /// Why a change was refused.
 ///
 /// ```
-/// use duckbill::{Document, EditError};
+/// use duckbill::Document;
+/// use duckbill::dom::EditError;
 /// let mut document = Document::new();
 /// let root = document.root().id();
 /// let text = document.create_text("x");

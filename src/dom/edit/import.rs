@@ -43,7 +43,7 @@ impl Document {
     /// let copy = document.import(&other, p.id())?;
     /// document.append_child(main, copy)?;
     /// assert_eq!(document.root().text_content(), "Hello you");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

@@ -12,13 +12,14 @@ impl Document {
     /// Makes a node the last child of `parent`.
     ///
     /// ```
-    /// use duckbill::{Document, Namespace};
+    /// use duckbill::Document;
+    /// use duckbill::names::Namespace;
     /// let mut document = Document::new();
     /// let p = document.create_element(Namespace::Html, "p")?;
     /// let text = document.create_text("x");
     /// document.append_child(p, text)?;
     /// assert_eq!(document.node(p).unwrap().text_content(), "x");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -37,7 +38,7 @@ impl Document {
     /// let text = document.create_text("a");
     /// document.prepend_child(p, text)?;
     /// assert_eq!(document.node(p).unwrap().text_content(), "ab");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -57,7 +58,7 @@ impl Document {
     /// let text = document.create_text("a");
     /// document.insert_before(p, text)?;
     /// assert_eq!(document.root().text_content(), "ab");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -77,7 +78,7 @@ impl Document {
     /// let text = document.create_text("b");
     /// document.insert_after(p, text)?;
     /// assert_eq!(document.root().text_content(), "ab");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -97,7 +98,7 @@ impl Document {
     /// that is removed by then: they are still nodes of the document.
     ///
     /// ```
-    /// use duckbill::Tag;
+    /// use duckbill::names::Tag;
     /// let mut document = duckbill::parse("<p>a<script>b</script>c");
     /// let scripts: Vec<_> = document
     ///     .root()
@@ -109,7 +110,7 @@ impl Document {
     ///     document.remove(script)?;
     /// }
     /// assert_eq!(document.root().text_content(), "ac");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// Where a change decides what is looked at next, go from id to id, and ask for the next one before
@@ -129,7 +130,7 @@ impl Document {
     ///     }
     /// }
     /// assert_eq!(document.root().text_content(), "1");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -148,7 +149,7 @@ impl Document {
     /// let text = document.create_text("b");
     /// document.replace(p, text)?;
     /// assert_eq!(document.root().text_content(), "b");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

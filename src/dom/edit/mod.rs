@@ -4,6 +4,7 @@
 //! The tree may come out in shapes that no parser makes; serializing and parsing it again then gives
 //! another tree.
 
+pub(in crate::dom) mod adjacent;
 mod attributes;
 pub(in crate::dom) mod compact;
 mod content;

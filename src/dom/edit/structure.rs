@@ -13,13 +13,13 @@ impl Document {
     /// too that is a child, not its contents.
     ///
     /// ```
-    /// use duckbill::Namespace;
+    /// use duckbill::names::Namespace;
     /// let mut document = duckbill::parse("<table></table>");
     /// let table = document.root().descendants().nth(3).unwrap().id();
     /// let div = document.create_element(Namespace::Html, "div")?;
     /// document.wrap(table, div)?;
     /// assert_eq!(document.node(table).unwrap().parent(), document.node(div));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Document {
     /// document.unwrap(bold)?;
     /// let p = document.elements_by_tag_name("p").next().unwrap();
     /// assert_eq!(p.outer_html(), "<p>ab<i>c</i>d</p>");
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Document {
     /// document.normalize(document.root().id())?;
     /// let texts: Vec<_> = document.root().texts().collect();
     /// assert_eq!(texts, ["ab"]);
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
     /// # Errors

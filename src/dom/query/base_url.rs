@@ -12,7 +12,7 @@ use crate::names::Tag;
 /// A URL that others are relative to; see [`Document::base_url`].
 ///
 /// ```
-/// use duckbill::BaseUrl;
+/// use duckbill::dom::BaseUrl;
 /// let base = BaseUrl::parse("https://example.com/a/b").unwrap();
 /// assert_eq!(base.resolve("../c").as_deref(), Some("https://example.com/c"));
 /// assert!(BaseUrl::parse("no url").is_none());
@@ -24,7 +24,7 @@ impl BaseUrl {
     /// An absolute URL; `None` if `input` is none.
     ///
     /// ```
-    /// assert_eq!(duckbill::BaseUrl::parse("HTTP://a").unwrap().as_str(), "http://a/");
+    /// assert_eq!(duckbill::dom::BaseUrl::parse("HTTP://a").unwrap().as_str(), "http://a/");
     /// ```
     #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
@@ -34,7 +34,7 @@ impl BaseUrl {
     /// The URL as text.
     ///
     /// ```
-    /// assert_eq!(duckbill::BaseUrl::parse("http://a/b").unwrap().as_str(), "http://a/b");
+    /// assert_eq!(duckbill::dom::BaseUrl::parse("http://a/b").unwrap().as_str(), "http://a/b");
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -45,7 +45,7 @@ impl BaseUrl {
     /// UTF-8, also for documents that came in another encoding.
     ///
     /// ```
-    /// let base = duckbill::BaseUrl::parse("http://a/b?c").unwrap();
+    /// let base = duckbill::dom::BaseUrl::parse("http://a/b?c").unwrap();
     /// assert_eq!(base.resolve("?d").as_deref(), Some("http://a/b?d"));
     /// assert_eq!(base.resolve("http://["), None);
     /// ```
@@ -85,7 +85,7 @@ impl Document {
     /// The tree is walked each time, so keep the result for many links.
     ///
     /// ```
-    /// use duckbill::BaseUrl;
+    /// use duckbill::dom::BaseUrl;
     /// let document = duckbill::parse("<base href=/wiki/><a href=Duck>");
     /// let base = document.base_url(&BaseUrl::parse("https://example.com/x").unwrap());
     /// assert_eq!(base.as_str(), "https://example.com/wiki/");
@@ -108,7 +108,7 @@ impl Document {
     /// [`base_url`](Self::base_url) once.
     ///
     /// ```
-    /// use duckbill::BaseUrl;
+    /// use duckbill::dom::BaseUrl;
     /// let document = duckbill::parse("<base href=javascript:x><a href=b>");
     /// let own = BaseUrl::parse("https://example.com/a").unwrap();
     /// assert_eq!(document.resolve("b", &own).as_deref(), Some("https://example.com/b"));

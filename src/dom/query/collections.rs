@@ -10,7 +10,7 @@ use std::iter::FusedIterator;
 use super::name_key::NameKey;
 use crate::dom::arena::document::Document;
 use crate::dom::view::element_ref::ElementRef;
-use crate::dom::view::iterators::{Descendants, Edge, Traverse};
+use crate::dom::view::iterators::{Descendants, Traverse, Visit};
 use crate::dom::view::node_ref::NodeRef;
 use crate::microsyntax::tokens;
 use crate::names::quirks::QuirksMode;
@@ -249,7 +249,7 @@ impl Document {
 /// assert_eq!(select.options().count(), 2);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Options<'a> {
+pub struct OptionElements<'a> {
     below: Traverse<'a>,
     list: ElementRef<'a>,
     /// The `optgroup` that is open.
@@ -270,13 +270,13 @@ impl<'a> ElementRef<'a> {
     /// assert_eq!(labels, ["a", "b"]);
     /// ```
     #[must_use]
-    pub fn options(self) -> Options<'a> {
+    pub fn options(self) -> OptionElements<'a> {
         let mut below = self.as_node().traverse();
         below.next();
         if !self.is_html(Tag::Select) && !self.is_html(Tag::Datalist) {
             below.skip_inside(self.as_node());
         }
-        Options { below, list: self, group: None }
+        OptionElements { below, list: self, group: None }
     }
 
     /// Whether the element has this `id`, or this `name` and is an HTML element. Nothing has the
@@ -295,7 +295,7 @@ impl<'a> ElementRef<'a> {
     }
 }
 
-impl<'a> Options<'a> {
+impl<'a> OptionElements<'a> {
     /// The first of the options still to come that has this `id` or `name`; the view stays where it
     /// is.
     ///
@@ -310,14 +310,14 @@ impl<'a> Options<'a> {
     }
 }
 
-impl<'a> Iterator for Options<'a> {
+impl<'a> Iterator for OptionElements<'a> {
     type Item = ElementRef<'a>;
 
     fn next(&mut self) -> Option<ElementRef<'a>> {
         loop {
             let node = match self.below.next()? {
-                Edge::Open(node) => node,
-                Edge::Close(node) => {
+                Visit::Open(node) => node,
+                Visit::Close(node) => {
                     self.group = self.group.filter(|group| *group != node);
                     continue;
                 }
@@ -340,4 +340,4 @@ impl<'a> Iterator for Options<'a> {
     }
 }
 
-impl FusedIterator for Options<'_> {}
+impl FusedIterator for OptionElements<'_> {}

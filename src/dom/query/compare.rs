@@ -8,7 +8,7 @@ use crate::dom::arena::document::Document;
 use crate::dom::arena::node::Flags;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::element_ref::ElementRef;
-use crate::dom::view::iterators::Edge;
+use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::AttributeNamespace;
 
@@ -184,12 +184,12 @@ pub(in crate::dom) fn same_tree(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     loop {
         match (first.next(), second.next()) {
             (None, None) => return true,
-            (Some(Edge::Open(one)), Some(Edge::Open(other))) => {
+            (Some(Visit::Open(one)), Some(Visit::Open(other))) => {
                 if !same_node(one, other, &mut equal) {
                     return false;
                 }
             }
-            (Some(Edge::Close(_)), Some(Edge::Close(_))) => {}
+            (Some(Visit::Close(_)), Some(Visit::Close(_))) => {}
             _ => return false,
         }
     }

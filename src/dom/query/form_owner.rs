@@ -9,7 +9,7 @@ use std::iter::FusedIterator;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::node::Flags;
 use crate::dom::view::element_ref::ElementRef;
-use crate::dom::view::iterators::{Edge, Traverse};
+use crate::dom::view::iterators::{Traverse, Visit};
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::Tag;
 
@@ -230,10 +230,10 @@ impl<'a> Iterator for FormControls<'a> {
     fn next(&mut self) -> Option<ElementRef<'a>> {
         loop {
             match self.tree.next()? {
-                Edge::Close(node) => {
+                Visit::Close(node) => {
                     self.open.pop_if(|open| *open == node);
                 }
-                Edge::Open(node) => {
+                Visit::Open(node) => {
                     let Some(element) = node.as_element() else { continue };
                     if element.is_html(Tag::Form) {
                         self.open.push(node);

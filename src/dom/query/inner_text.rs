@@ -1,7 +1,7 @@
 //! The text of a part of a page, about as a reader would see it.
 
 use crate::dom::view::element_ref::ElementRef;
-use crate::dom::view::iterators::Edge;
+use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::Tag;
 
@@ -33,14 +33,14 @@ impl<'a> ElementRef<'a> {
         let mut edges = self.as_node().traverse();
         while let Some(edge) = edges.next() {
             match edge {
-                Edge::Open(node) => match node.as_element() {
+                Visit::Open(node) => match node.as_element() {
                     Some(element) if element != self && element.is_left_out() => {
                         edges.skip_inside(node);
                     }
                     Some(element) => writer.open(element, element == self),
                     None => writer.text(node.text().unwrap_or_default()),
                 },
-                Edge::Close(node) => {
+                Visit::Close(node) => {
                     if let Some(element) = NodeRef::as_element(node) {
                         if element == self {
                             break;

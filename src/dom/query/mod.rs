@@ -10,4 +10,5 @@ mod inner_text;
 // Without selectors not all of its questions are asked.
 #[cfg_attr(not(feature = "selectors"), allow(dead_code))]
 pub(in crate::dom) mod name_key;
+pub(in crate::dom) mod reflect;
 mod tree_accessors;

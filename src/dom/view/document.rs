@@ -48,7 +48,8 @@ impl Document {
     /// The mode the document's doctype asks for.
     ///
     /// ```
-    /// use duckbill::{Document, QuirksMode};
+    /// use duckbill::Document;
+    /// use duckbill::dom::QuirksMode;
     /// assert_eq!(Document::new().quirks_mode(), QuirksMode::NoQuirks);
     /// ```
     #[must_use]

@@ -66,7 +66,7 @@ impl<'a> ElementRef<'a> {
     /// let document = duckbill::parse("<svg>");
     /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     /// let element = elements.find(|element| element.name() == "svg").unwrap();
-    /// assert_eq!(element.namespace(), duckbill::Namespace::Svg);
+    /// assert_eq!(element.namespace(), duckbill::names::Namespace::Svg);
     /// ```
     #[inline]
     #[must_use]
@@ -80,7 +80,7 @@ impl<'a> ElementRef<'a> {
     /// let document = duckbill::parse("<svg><foreignobject>");
     /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
-    /// assert_eq!(element.tag(), duckbill::Tag::Foreignobject);
+    /// assert_eq!(element.tag(), duckbill::names::Tag::Foreignobject);
     /// ```
     #[inline]
     #[must_use]
@@ -91,7 +91,7 @@ impl<'a> ElementRef<'a> {
     /// Whether this is the HTML element of this name.
     ///
     /// ```
-    /// use duckbill::Tag;
+    /// use duckbill::names::Tag;
     /// let document = duckbill::parse("<svg><title>");
     /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     /// let element = elements.find(|element| element.name() == "title").unwrap();
@@ -258,7 +258,7 @@ impl<'a> AttributeRef<'a> {
     /// The namespace.
     ///
     /// ```
-    /// use duckbill::AttributeNamespace;
+    /// use duckbill::names::AttributeNamespace;
     /// let document = duckbill::parse("<svg xml:lang=en>");
     /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     /// let element = elements.find(|element| element.name() == "svg").unwrap();

@@ -9,7 +9,7 @@ use crate::dom::arena::document::Document;
 ///
 /// ```
 /// let document = duckbill::parse("<!--a--><p>b");
-/// let children: duckbill::Children<'_> = document.root().children();
+/// let children: duckbill::dom::Children<'_> = document.root().children();
 /// assert_eq!(children.count(), 2);
 /// ```
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ impl FusedIterator for Children<'_> {}
 ///
 /// ```
 /// let document = duckbill::parse("<!--a--><p>b");
-/// let siblings: duckbill::Siblings<'_> = document.root().first_child().unwrap().next_siblings();
+/// let siblings: duckbill::dom::Siblings<'_> = document.root().first_child().unwrap().next_siblings();
 /// assert_eq!(siblings.count(), 1);
 /// ```
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ impl FusedIterator for Siblings<'_> {}
 ///
 /// ```
 /// let document = duckbill::parse("<p>b");
-/// let ancestors: duckbill::Ancestors<'_> = document.body().unwrap().as_node().ancestors();
+/// let ancestors: duckbill::dom::Ancestors<'_> = document.body().unwrap().as_node().ancestors();
 /// assert_eq!(ancestors.last(), Some(document.root()));
 /// ```
 #[derive(Debug, Clone)]
@@ -138,7 +138,7 @@ impl FusedIterator for Ancestors<'_> {}
 ///
 /// ```
 /// let document = duckbill::parse("<p>b");
-/// let mut descendants: duckbill::Descendants<'_> = document.root().descendants();
+/// let mut descendants: duckbill::dom::Descendants<'_> = document.root().descendants();
 /// assert_eq!(descendants.next_back().unwrap().text(), Some("b"));
 /// ```
 #[derive(Debug, Clone)]
@@ -236,13 +236,14 @@ impl FusedIterator for Descendants<'_> {}
 /// One step of a [`Traverse`].
 ///
 /// ```
-/// use duckbill::{Document, Edge};
+/// use duckbill::Document;
+/// use duckbill::dom::Visit;
 /// let document = Document::new();
 /// let edges: Vec<_> = document.root().traverse().collect();
-/// assert_eq!(edges, [Edge::Open(document.root()), Edge::Close(document.root())]);
+/// assert_eq!(edges, [Visit::Open(document.root()), Visit::Close(document.root())]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Edge<'a> {
+pub enum Visit<'a> {
     /// A node begins; what is below it follows.
     Open(NodeRef<'a>),
     /// A node ends.
@@ -253,7 +254,7 @@ pub enum Edge<'a> {
 ///
 /// ```
 /// let document = duckbill::parse("<p>b");
-/// let edges: duckbill::Traverse<'_> = document.root().traverse();
+/// let edges: duckbill::dom::Traverse<'_> = document.root().traverse();
 /// assert_eq!(edges.count(), 2 * document.node_count());
 /// ```
 #[derive(Debug, Clone)]
@@ -291,9 +292,9 @@ impl<'a> Traverse<'a> {
         }
     }
 
-    fn edge(&self, (index, closes): (u32, bool)) -> Edge<'a> {
+    fn edge(&self, (index, closes): (u32, bool)) -> Visit<'a> {
         let node = NodeRef::new(self.document, index);
-        if closes { Edge::Close(node) } else { Edge::Open(node) }
+        if closes { Visit::Close(node) } else { Visit::Open(node) }
     }
 
     /// Leaves out what is inside the node that the last step opened; the next step closes it.
@@ -303,10 +304,10 @@ impl<'a> Traverse<'a> {
 }
 
 impl<'a> Iterator for Traverse<'a> {
-    type Item = Edge<'a>;
+    type Item = Visit<'a>;
 
     #[inline]
-    fn next(&mut self) -> Option<Edge<'a>> {
+    fn next(&mut self) -> Option<Visit<'a>> {
         if self.front.0 == 0 {
             return None;
         }

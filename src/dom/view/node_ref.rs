@@ -69,7 +69,7 @@ impl<'a> NodeRef<'a> {
     /// let p = document.root().descendants().nth(3).unwrap().id();
     /// document.set_attribute(p, "class", "y")?; // no view is open now
     /// assert!(document.node(p).unwrap().as_element().unwrap().has_attribute("class"));
-    /// # Ok::<(), duckbill::EditError>(())
+    /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -232,13 +232,14 @@ impl<'a> NodeRef<'a> {
     /// The beginning and the end of this node and of all that is below it.
     ///
     /// ```
-    /// use duckbill::{Edge, parse};
+    /// use duckbill::parse;
+    /// use duckbill::dom::Visit;
     /// let document = parse("<p>a<b>b</b>");
     /// let mut shape = String::new();
     /// for edge in document.root().traverse() {
     ///     match edge {
-    ///         Edge::Open(node) => shape.push_str(node.text().unwrap_or("(")),
-    ///         Edge::Close(node) if node.text().is_none() => shape.push(')'),
+    ///         Visit::Open(node) => shape.push_str(node.text().unwrap_or("(")),
+    ///         Visit::Close(node) if node.text().is_none() => shape.push(')'),
     ///         _ => {}
     ///     }
     /// }
@@ -258,7 +259,8 @@ impl<'a> NodeRef<'a> {
     /// The node as an element.
     ///
     /// ```
-    /// use duckbill::{Tag, parse};
+    /// use duckbill::parse;
+    /// use duckbill::names::Tag;
     /// let document = parse("");
     /// assert!(document.root().as_element().is_none());
     /// assert_eq!(document.root().first_child().unwrap().as_element().unwrap().tag(), Tag::Html);

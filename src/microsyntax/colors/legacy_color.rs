@@ -10,7 +10,7 @@
 )]
 
 use super::color::{self, Color, hex_digit};
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// Characters of the input that count.
 const LONGEST: usize = 128;
@@ -30,7 +30,7 @@ const LONGEST: usize = 128;
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<Color> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: before the Living Standard white space is not stripped.
@@ -38,18 +38,18 @@ pub fn parse(input: &str) -> Option<Color> {
 /// [`parse_2009`] takes them.) The text of 2007 has no such rules; its edition behaves like 2009.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, legacy_color};
+/// use duckbill::microsyntax::{GrammarEdition, legacy_color};
 /// let parse = |edition| legacy_color::parse_edition(" red", edition).unwrap().to_string();
-/// assert_eq!(parse(Edition::Living), "#ff0000");
-/// assert_eq!(parse(Edition::Y2009), "#00ed00"); // no keyword, just digits
+/// assert_eq!(parse(GrammarEdition::Living), "#ff0000");
+/// assert_eq!(parse(GrammarEdition::Y2009), "#00ed00"); // no keyword, just digits
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<Color> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Color> {
     // 1. and 2.
     if input.is_empty() {
         return None;
     }
-    let input = if edition == Edition::Living { idioms::strip(input) } else { input };
+    let input = if edition == GrammarEdition::Living { idioms::strip(input) } else { input };
     // 3. and 4.
     if input.eq_ignore_ascii_case("transparent") {
         return None;
@@ -85,7 +85,7 @@ pub fn parse_2009(
         .iter()
         .find(|name| name.eq_ignore_ascii_case(input))
         .and_then(|name| system_color(name))
-        .or_else(|| parse_edition(input, Edition::Y2009))
+        .or_else(|| parse_edition(input, GrammarEdition::Y2009))
 }
 
 /// The [CSS2 system colors](https://www.w3.org/TR/css-color-3/#css2-system).
@@ -281,7 +281,7 @@ mod tests {
 
         #[test]
         fn survives_anything(input in any::<String>()) {
-            prop_assert_eq!(parse_edition(&input, Edition::Y2009).is_none(),
+            prop_assert_eq!(parse_edition(&input, GrammarEdition::Y2009).is_none(),
                 input.is_empty() || input.eq_ignore_ascii_case("transparent"));
         }
     }

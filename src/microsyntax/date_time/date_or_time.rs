@@ -11,7 +11,7 @@ use super::{
     time_zone_offset,
 };
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// What a date or time string can hold.
 ///
@@ -20,6 +20,7 @@ use crate::microsyntax::{Edition, idioms};
 /// assert_eq!(date_or_time::parse("12:00:00").unwrap().to_string(), "12:00");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DateOrTime {
     /// A date alone.
     Date(Date),
@@ -46,6 +47,7 @@ impl fmt::Display for DateOrTime {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Context {
     /// In an attribute: 2009 skips nothing, 2007 its space characters.
     Attribute,
@@ -71,16 +73,19 @@ pub fn parse(input: &str) -> Option<DateOrTime> {
     let date = date::component(&mut cursor);
     // 6.
     let time_present = if date.is_some() {
-        local_date_time::separator(&mut cursor, Edition::Living).is_some()
+        local_date_time::separator(&mut cursor, GrammarEdition::Living).is_some()
     } else {
         cursor = Cursor::new(input);
         true
     };
     // 7.
-    let time =
-        if time_present { Some(time::component(&mut cursor, Edition::Living)?) } else { None };
+    let time = if time_present {
+        Some(time::component(&mut cursor, GrammarEdition::Living)?)
+    } else {
+        None
+    };
     // 8. to 11.
-    finish(cursor, date, time, Edition::Living, |_| ())
+    finish(cursor, date, time, GrammarEdition::Living, |_| ())
 }
 
 /// The last steps, which read the offset that belongs to a date with a time.
@@ -88,7 +93,7 @@ fn finish<'a>(
     mut cursor: Cursor<'a>,
     date: Option<Date>,
     time: Option<Time>,
-    edition: Edition,
+    edition: GrammarEdition,
     skip: impl FnOnce(&mut Cursor<'a>),
 ) -> Option<DateOrTime> {
     let found = match (date, time) {
@@ -129,7 +134,7 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     // 6. and 7.
     let date = date::component(&mut cursor);
     let time_present = if date.is_some() {
-        local_date_time::separator(&mut cursor, Edition::Y2009).is_some()
+        local_date_time::separator(&mut cursor, GrammarEdition::Y2009).is_some()
     } else {
         cursor = start;
         true
@@ -137,10 +142,10 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     // 8. What a failing time component has stepped over stays behind the position.
     let mut time = None;
     if time_present {
-        time = time::component(&mut cursor, Edition::Y2009);
+        time = time::component(&mut cursor, GrammarEdition::Y2009);
     }
     // 9. to 14.
-    finish(cursor, date, time, Edition::Y2009, skip)
+    finish(cursor, date, time, GrammarEdition::Y2009, skip)
 }
 
 /// What the algorithm of 2007 collects before it stops.
@@ -194,7 +199,7 @@ fn some_digits<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
 /// The steps of 2007; `None` where they stop because the string is invalid.
 fn collect_2007(mut cursor: Cursor<'_>, context: Context, results: &mut Results2007) -> Option<()> {
     let skip = |cursor: &mut Cursor<'_>| match context {
-        Context::Attribute => cursor.skip_space_characters(Edition::Y2007),
+        Context::Attribute => cursor.skip_space_characters(GrammarEdition::Y2007),
         Context::Content => {
             cursor.collect(idioms::is_zs);
         }
@@ -293,10 +298,10 @@ pub fn is_valid_2009(input: &str, context: Context) -> bool {
         Context::Attribute => input,
         Context::Content => input.trim_matches(idioms::is_white_space),
     };
-    date::is_valid(input) || time::is_valid_edition(input, Edition::Y2009) || {
+    date::is_valid(input) || time::is_valid_edition(input, GrammarEdition::Y2009) || {
         let mut cursor = Cursor::new(input);
-        local_date_time::valid_component(&mut cursor, Edition::Y2009)
-            && time_zone_offset::parse_edition(cursor.rest(), Edition::Y2009).is_some()
+        local_date_time::valid_component(&mut cursor, GrammarEdition::Y2009)
+            && time_zone_offset::parse_edition(cursor.rest(), GrammarEdition::Y2009).is_some()
     }
 }
 

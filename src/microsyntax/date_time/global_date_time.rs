@@ -13,7 +13,7 @@ use super::{
     Date, LocalDateTime, Time, TimeZoneOffset, calendar, local_date_time, time, time_zone_offset,
 };
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// A moment in time, and the time-zone offset it was expressed with.
 ///
@@ -144,7 +144,7 @@ impl fmt::Display for GlobalDateTime {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<GlobalDateTime> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`.
@@ -156,14 +156,14 @@ pub fn parse(input: &str) -> Option<GlobalDateTime> {
 ///   before the offset are taken from its grammar for authors.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, date_time::global_date_time};
+/// use duckbill::microsyntax::{GrammarEdition, date_time::global_date_time};
 /// let old = "8592-01-01 T 02:09 +02:09";
-/// assert!(global_date_time::parse_edition(old, Edition::Y2007).is_some());
-/// assert!(global_date_time::parse_edition(old, Edition::Y2009).is_none());
+/// assert!(global_date_time::parse_edition(old, GrammarEdition::Y2007).is_some());
+/// assert!(global_date_time::parse_edition(old, GrammarEdition::Y2009).is_none());
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<GlobalDateTime> {
-    if edition == Edition::Y2007 {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<GlobalDateTime> {
+    if edition == GrammarEdition::Y2007 {
         return parse_2007(input);
     }
     let mut cursor = Cursor::new(input);
@@ -189,14 +189,14 @@ fn parse_2007(input: &str) -> Option<GlobalDateTime> {
     let date = Date::new_with_year_zero(saturating_value(year), month, cursor.two_digits()?)?;
 
     let separator = cursor.collect(|character| {
-        character == 'T' || idioms::is_space_character(character, Edition::Y2007)
+        character == 'T' || idioms::is_space_character(character, GrammarEdition::Y2007)
     });
     if separator.is_empty() || separator.matches('T').nth(1).is_some() {
         return None;
     }
-    let time = time::component(&mut cursor, Edition::Y2007)?;
-    cursor.skip_space_characters(Edition::Y2007);
-    let offset = time_zone_offset::component(&mut cursor, Edition::Y2007)?;
+    let time = time::component(&mut cursor, GrammarEdition::Y2007)?;
+    cursor.skip_space_characters(GrammarEdition::Y2007);
+    let offset = time_zone_offset::component(&mut cursor, GrammarEdition::Y2007)?;
     cursor.at_end().then_some(GlobalDateTime { date, time, offset })
 }
 
@@ -212,7 +212,7 @@ fn parse_2007(input: &str) -> Option<GlobalDateTime> {
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     let mut cursor = Cursor::new(input);
-    local_date_time::valid_component(&mut cursor, Edition::Living)
+    local_date_time::valid_component(&mut cursor, GrammarEdition::Living)
         && time_zone_offset::is_valid(cursor.rest())
 }
 
@@ -260,7 +260,8 @@ mod tests {
             ("2007-01-01T12:00-25:00", Some("2007-01-01T12:00-25:00")),
         ];
         for (input, expected) in table {
-            let found = parse_edition(input, Edition::Y2007).map(|moment| moment.to_string());
+            let found =
+                parse_edition(input, GrammarEdition::Y2007).map(|moment| moment.to_string());
             assert_eq!(found.as_deref(), *expected, "{input:?}");
         }
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{Date, Time, date, time};
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A date and a time of day without a time zone.
@@ -58,18 +58,18 @@ impl fmt::Display for LocalDateTime {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<LocalDateTime> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 only a `T` separates the date from the time.
 /// The text of 2007 has no local dates and times; its edition behaves like 2009.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, date_time::local_date_time};
-/// assert_eq!(local_date_time::parse_edition("2026-10-03 12:30", Edition::Y2009), None);
+/// use duckbill::microsyntax::{GrammarEdition, date_time::local_date_time};
+/// assert_eq!(local_date_time::parse_edition("2026-10-03 12:30", GrammarEdition::Y2009), None);
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<LocalDateTime> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<LocalDateTime> {
     let mut cursor = Cursor::new(input);
     let moment = component(&mut cursor, edition)?;
     // 6.
@@ -77,7 +77,7 @@ pub fn parse_edition(input: &str, edition: Edition) -> Option<LocalDateTime> {
 }
 
 /// A date, a separator and a time: what local and global dates and times begin with.
-pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<LocalDateTime> {
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<LocalDateTime> {
     // 3.
     let date = date::component(cursor)?;
     // 4.
@@ -87,12 +87,12 @@ pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Loc
 }
 
 /// Steps over the `T`, or today also the space, between a date and a time.
-pub(super) fn separator(cursor: &mut Cursor<'_>, edition: Edition) -> Option<u8> {
-    cursor.eat_class(|byte| byte == b'T' || (byte == b' ' && edition == Edition::Living))
+pub(super) fn separator(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<u8> {
+    cursor.eat_class(|byte| byte == b'T' || (byte == b' ' && edition == GrammarEdition::Living))
 }
 
 /// Steps over a date, a separator and a time that are valid for authors.
-pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool {
+pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> bool {
     date::component(cursor).is_some()
         && separator(cursor, edition).is_some()
         && time::valid_component(cursor, edition)
@@ -110,7 +110,7 @@ pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     let mut cursor = Cursor::new(input);
-    valid_component(&mut cursor, Edition::Living) && cursor.at_end()
+    valid_component(&mut cursor, GrammarEdition::Living) && cursor.at_end()
 }
 
 /// Whether `input` is a [valid normalized local date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-normalised-local-date-and-time-string):

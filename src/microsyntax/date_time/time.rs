@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
 /// A time of day without a time zone. There are no leap seconds.
@@ -102,19 +102,19 @@ pub(super) fn nanoseconds(digits: &str) -> u32 {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<Time> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 the whole seconds may have any number of digits
 /// from two on. The text of 2007 has no time strings of their own; its edition behaves like 2009.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, date_time::time};
+/// use duckbill::microsyntax::{GrammarEdition, date_time::time};
 /// assert_eq!(time::parse("12:00:007"), None);
-/// assert_eq!(time::parse_edition("12:00:007", Edition::Y2009).unwrap().second, 7);
+/// assert_eq!(time::parse_edition("12:00:007", GrammarEdition::Y2009).unwrap().second, 7);
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<Time> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Time> {
     let mut cursor = Cursor::new(input);
     let time = component(&mut cursor, edition)?;
     cursor.at_end().then_some(time)
@@ -132,37 +132,37 @@ pub fn parse_edition(input: &str, edition: Edition) -> Option<Time> {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, Edition::Living)
+    is_valid_edition(input, GrammarEdition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: before the Living Standard the fraction may have
 /// any length.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, date_time::time};
-/// assert!(time::is_valid_edition("12:00:00.0000", Edition::Y2009));
-/// assert!(!time::is_valid_edition("12:00:007", Edition::Y2009));
+/// use duckbill::microsyntax::{GrammarEdition, date_time::time};
+/// assert!(time::is_valid_edition("12:00:00.0000", GrammarEdition::Y2009));
+/// assert!(!time::is_valid_edition("12:00:007", GrammarEdition::Y2009));
 /// ```
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut cursor = Cursor::new(input);
     valid_component(&mut cursor, edition) && cursor.at_end()
 }
 
 /// Steps over a time that is valid for authors.
-pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool {
+pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> bool {
     let start = cursor.position();
     // Whatever shape is valid today was so in 2009 too, except for the length of the fraction.
-    if component(cursor, Edition::Living).is_none() {
+    if component(cursor, GrammarEdition::Living).is_none() {
         return false;
     }
     let text = cursor.between(start, cursor.position());
-    edition != Edition::Living
+    edition != GrammarEdition::Living
         || text.split_once('.').is_none_or(|(_, fraction)| fraction.len() <= 3)
 }
 
 /// [Parse a time component](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-component)
-pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Time> {
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<Time> {
     // 1. and 2.
     let hour = cursor.two_digits()?;
     // 3.
@@ -178,7 +178,7 @@ pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Tim
 }
 
 /// The substeps of step 7 from 2 on.
-fn seconds(cursor: &mut Cursor<'_>, edition: Edition) -> Option<(u8, u32)> {
+fn seconds(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<(u8, u32)> {
     // 7.3. The collected sequence may hold one full stop, and not at its end: "three characters
     // long" is `00.`.
     let whole = cursor.digits();
@@ -191,7 +191,7 @@ fn seconds(cursor: &mut Cursor<'_>, edition: Edition) -> Option<(u8, u32)> {
     }
     // 7.2., and the place of the full stop in 7.3.
     let fits = match edition {
-        Edition::Living => whole.len() == 2,
+        GrammarEdition::Living => whole.len() == 2,
         _ => whole.len() >= 2,
     };
     if !fits {
@@ -253,7 +253,8 @@ mod tests {
 
     #[test]
     fn the_draft_of_2009_looks_at_the_number() {
-        let parse = |input| parse_edition(input, Edition::Y2009).map(|time| time.to_string());
+        let parse =
+            |input| parse_edition(input, GrammarEdition::Y2009).map(|time| time.to_string());
         assert_eq!(parse("12:00:007").as_deref(), Some("12:00:07"));
         assert_eq!(parse("12:00:007.5").as_deref(), Some("12:00:07.5"));
         assert_eq!(parse("12:00:123"), None);

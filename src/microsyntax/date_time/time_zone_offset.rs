@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A signed number of hours and minutes from UTC.
@@ -66,19 +66,19 @@ impl fmt::Display for TimeZoneOffset {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<TimeZoneOffset> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: before the Living Standard there must be a colon between
 /// hours and minutes, and in 2007 they have no bounds but their two digits.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, date_time::time_zone_offset};
-/// assert_eq!(time_zone_offset::parse_edition("+0200", Edition::Y2009), None);
-/// assert_eq!(time_zone_offset::parse_edition("+99:99", Edition::Y2007).unwrap().minutes, 6039);
+/// use duckbill::microsyntax::{GrammarEdition, date_time::time_zone_offset};
+/// assert_eq!(time_zone_offset::parse_edition("+0200", GrammarEdition::Y2009), None);
+/// assert_eq!(time_zone_offset::parse_edition("+99:99", GrammarEdition::Y2007).unwrap().minutes, 6039);
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<TimeZoneOffset> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<TimeZoneOffset> {
     let mut cursor = Cursor::new(input);
     let offset = component(&mut cursor, edition)?;
     cursor.at_end().then_some(offset)
@@ -88,7 +88,10 @@ pub fn parse_edition(input: &str, edition: Edition) -> Option<TimeZoneOffset> {
 ///
 /// In 2009 a character that begins no offset falls through the steps without a value to return;
 /// it is a failure here.
-pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<TimeZoneOffset> {
+pub(super) fn component(
+    cursor: &mut Cursor<'_>,
+    edition: GrammarEdition,
+) -> Option<TimeZoneOffset> {
     // 1.
     if cursor.eat(b'Z') {
         return Some(TimeZoneOffset::UTC);
@@ -103,11 +106,11 @@ pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Tim
             }
             (two(tens, ones), i16::from(cursor.two_digits()?))
         }
-        [a, b, c, d] if edition == Edition::Living => (two(a, b), two(c, d)),
+        [a, b, c, d] if edition == GrammarEdition::Living => (two(a, b), two(c, d)),
         _ => return None,
     };
     // 1.5. and 1.7.
-    if edition != Edition::Y2007 && (hours > 23 || minutes > 59) {
+    if edition != GrammarEdition::Y2007 && (hours > 23 || minutes > 59) {
         return None;
     }
     // 1.6. and 1.8.

@@ -8,7 +8,7 @@
 )]
 
 use crate::ascii;
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// A string and a [position variable](https://infra.spec.whatwg.org/#string-position-variable)
 /// into it, which always stands on a character boundary.
@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Skips the space characters of `edition`.
-    pub(in crate::microsyntax) fn skip_space_characters(&mut self, edition: Edition) {
+    pub(in crate::microsyntax) fn skip_space_characters(&mut self, edition: GrammarEdition) {
         self.collect(|character| idioms::is_space_character(character, edition));
     }
 
@@ -109,11 +109,14 @@ impl<'a> Cursor<'a> {
 
 /// The length of the space characters of `edition` at the start of `input`.
 #[inline]
-pub(in crate::microsyntax) fn leading_space_characters(input: &str, edition: Edition) -> usize {
+pub(in crate::microsyntax) fn leading_space_characters(
+    input: &str,
+    edition: GrammarEdition,
+) -> usize {
     let bytes = input.as_bytes();
     let mut length = 0;
     while let Some(byte) = bytes.get(length)
-        && (ascii::is_whitespace(*byte) || (*byte == 0x0B && edition == Edition::Y2007))
+        && (ascii::is_whitespace(*byte) || (*byte == 0x0B && edition == GrammarEdition::Y2007))
     {
         length += 1;
     }

@@ -10,7 +10,7 @@ pub(super) mod cursor;
 use std::borrow::Cow;
 
 use crate::ascii;
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use cursor::Cursor;
 
 /// Whether `character` is [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace): tab,
@@ -31,13 +31,13 @@ pub const fn is_whitespace(character: char) -> bool {
 /// 2007 the vertical tab as well.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, idioms};
-/// assert!(idioms::is_space_character('\u{B}', Edition::Y2007));
-/// assert!(!idioms::is_space_character('\u{B}', Edition::Y2009));
+/// use duckbill::microsyntax::{GrammarEdition, idioms};
+/// assert!(idioms::is_space_character('\u{B}', GrammarEdition::Y2007));
+/// assert!(!idioms::is_space_character('\u{B}', GrammarEdition::Y2009));
 /// ```
 #[must_use]
-pub const fn is_space_character(character: char, edition: Edition) -> bool {
-    is_whitespace(character) || (matches!(edition, Edition::Y2007) && character == '\u{B}')
+pub const fn is_space_character(character: char, edition: GrammarEdition) -> bool {
+    is_whitespace(character) || (matches!(edition, GrammarEdition::Y2007) && character == '\u{B}')
 }
 
 /// Whether `character` is of the Unicode class Zs, which the draft of 2007 skips around a date or
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn space_characters_of_2007_have_the_vertical_tab() {
         let all: Vec<char> =
-            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, Edition::Y2007)).collect();
+            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, GrammarEdition::Y2007)).collect();
         assert_eq!(all, ['\t', '\n', '\u{B}', '\u{C}', '\r', ' ']);
     }
 

@@ -1,7 +1,7 @@
 //! The shapes of image maps: `shape` and `coords`.
 //! [Image maps](https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model)
 
-use crate::microsyntax::{Edition, float_list, integer_list};
+use crate::microsyntax::{GrammarEdition, float_list, integer_list};
 
 /// The state of the `shape` attribute; for its keywords see [`enumerated::SHAPE`](crate::microsyntax::enumerated::SHAPE).
 ///
@@ -17,6 +17,7 @@ use crate::microsyntax::{Edition, float_list, integer_list};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Shape {
     /// `circle` or `circ`.
     Circle,
@@ -101,24 +102,24 @@ pub enum Area {
 /// ```
 #[must_use]
 pub fn parse(shape: Shape, coords: &str) -> Option<Area> {
-    parse_edition(shape, coords, Edition::Living)
+    parse_edition(shape, coords, GrammarEdition::Living)
 }
 
 /// As [`parse`], with the lists of `edition`: integers in 2009. (The list of integers of 2007 is
 /// lost; its edition takes that of 2009.)
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, area::{self, Shape}};
-/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Living).is_some());
-/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Y2009).is_none());
+/// use duckbill::microsyntax::{GrammarEdition, area::{self, Shape}};
+/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Living).is_some());
+/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Y2009).is_none());
 /// ```
 #[must_use]
-pub fn parse_edition(shape: Shape, coords: &str, edition: Edition) -> Option<Area> {
+pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Option<Area> {
     if shape == Shape::Default {
         return Some(Area::Whole);
     }
     let coords = match edition {
-        Edition::Living => float_list::parse(coords),
+        GrammarEdition::Living => float_list::parse(coords),
         _ => integer_list::parse(coords).into_iter().map(|number| number as f64).collect(),
     };
     match (shape, coords.as_slice()) {

@@ -1,7 +1,7 @@
 //! Boolean attributes.
 //! [Boolean attributes](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#boolean-attributes)
 
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 
 /// Whether a boolean attribute is true: its presence alone says so.
 ///
@@ -30,20 +30,20 @@ pub const fn parse(value: Option<&str>) -> bool {
 /// ```
 #[must_use]
 pub fn is_valid(value: &str, name: &str) -> bool {
-    is_valid_edition(value, name, Edition::Living)
+    is_valid_edition(value, name, GrammarEdition::Living)
 }
 
 /// As [`is_valid`], by the text of `edition`: in 2007 the name is to be in lower case.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, boolean};
-/// assert!(!boolean::is_valid_edition("DISABLED", "disabled", Edition::Y2007));
+/// use duckbill::microsyntax::{GrammarEdition, boolean};
+/// assert!(!boolean::is_valid_edition("DISABLED", "disabled", GrammarEdition::Y2007));
 /// ```
 #[must_use]
-pub fn is_valid_edition(value: &str, name: &str, edition: Edition) -> bool {
+pub fn is_valid_edition(value: &str, name: &str, edition: GrammarEdition) -> bool {
     value.is_empty()
         || match edition {
-            Edition::Y2007 => value == name,
+            GrammarEdition::Y2007 => value == name,
             _ => value.eq_ignore_ascii_case(name),
         }
 }
@@ -62,7 +62,7 @@ mod tests {
             ("true", [false, false]),
             ("\u{212A}", [false, false]),
         ] {
-            let found = [Edition::Y2007, Edition::Living]
+            let found = [GrammarEdition::Y2007, GrammarEdition::Living]
                 .map(|edition| is_valid_edition(value, "checked", edition));
             assert_eq!(found, editions, "{value:?}");
         }

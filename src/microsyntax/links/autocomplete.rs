@@ -17,6 +17,7 @@ use crate::microsyntax::{idioms, tokens};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Mantle {
     /// The control expects input from the user: the "autofill expectation mantle".
     Expectation,
@@ -92,6 +93,7 @@ pub enum ContactType {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum AddressType {
     /// `shipping`
     Shipping,

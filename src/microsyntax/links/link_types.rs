@@ -91,6 +91,7 @@ keyword_set! {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Element {
     /// `link`
     Link,

@@ -11,7 +11,7 @@
 )]
 
 use super::charset;
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// The value of the `charset` parameter, by the rules of [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type):
 /// `None` if there is none or the type before it is not one.
@@ -32,15 +32,15 @@ pub fn charset(input: &str) -> Option<std::borrow::Cow<'_, str>> {
 /// The name of the character encoding in a `Content-Type`, by the rules of `edition`.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, content_type};
+/// use duckbill::microsyntax::{GrammarEdition, content_type};
 /// let sloppy = "text/html charset=latin1";
-/// assert_eq!(content_type::encoding(sloppy, Edition::Living), None);
-/// assert_eq!(content_type::encoding(sloppy, Edition::Y2009), Some("windows-1252"));
+/// assert_eq!(content_type::encoding(sloppy, GrammarEdition::Living), None);
+/// assert_eq!(content_type::encoding(sloppy, GrammarEdition::Y2009), Some("windows-1252"));
 /// ```
 #[must_use]
-pub fn encoding(input: &str, edition: Edition) -> Option<&'static str> {
+pub fn encoding(input: &str, edition: GrammarEdition) -> Option<&'static str> {
     match edition {
-        Edition::Living => charset::get_encoding(&charset(input)?),
+        GrammarEdition::Living => charset::get_encoding(&charset(input)?),
         _ => charset::parse(input),
     }
 }

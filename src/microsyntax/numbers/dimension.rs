@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::float::BestRepresentation;
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A number that is either a length in CSS pixels or a percentage; never negative.
@@ -19,6 +19,7 @@ use crate::microsyntax::idioms::cursor::Cursor;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Dimension {
     /// CSS pixels.
     Length(f64),
@@ -103,20 +104,20 @@ pub fn parse_nonzero(input: &str) -> Option<Dimension> {
 /// rules are to be written, so that its answer is always `None`.
 ///
 /// ```
-/// use duckbill::microsyntax::Edition;
+/// use duckbill::microsyntax::GrammarEdition;
 /// use duckbill::microsyntax::dimension::{self, Dimension};
 /// assert_eq!(
-///     dimension::parse_edition("+5.%", Edition::Y2009),
+///     dimension::parse_edition("+5.%", GrammarEdition::Y2009),
 ///     Some(Dimension::Length(5.0))
 /// );
-/// assert_eq!(dimension::parse_edition("0.5", Edition::Y2009), None);
+/// assert_eq!(dimension::parse_edition("0.5", GrammarEdition::Y2009), None);
 /// ```
 #[must_use]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<Dimension> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Dimension> {
     match edition {
-        Edition::Y2007 => None,
-        Edition::Y2009 => parse_2009(input),
-        Edition::Living => parse(input),
+        GrammarEdition::Y2007 => None,
+        GrammarEdition::Y2009 => parse_2009(input),
+        GrammarEdition::Living => parse(input),
     }
 }
 
@@ -226,9 +227,9 @@ mod tests {
             ("-5", None),
         ];
         for (input, expected) in table {
-            assert_eq!(parse_edition(input, Edition::Y2009), *expected, "{input:?}");
+            assert_eq!(parse_edition(input, GrammarEdition::Y2009), *expected, "{input:?}");
         }
-        assert_eq!(parse_edition("5", Edition::Y2007), None);
+        assert_eq!(parse_edition("5", GrammarEdition::Y2007), None);
     }
 
     /// The steps one by one, adding the digits of the fraction as an exact decimal.

@@ -15,6 +15,7 @@ use crate::microsyntax::tokens;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Unit {
     /// A share of the whole, in percent.
     Percentage,

@@ -13,7 +13,7 @@
 )]
 
 pub use super::best_representation::BestRepresentation;
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::{Cursor, leading_space_characters};
 
 /// [Rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values).
@@ -33,7 +33,7 @@ use crate::microsyntax::idioms::cursor::{Cursor, leading_space_characters};
 #[must_use]
 #[inline]
 pub fn parse(input: &str) -> Option<f64> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`.
@@ -46,20 +46,20 @@ pub fn parse(input: &str) -> Option<f64> {
 /// for what a double cannot hold.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, float};
+/// use duckbill::microsyntax::{GrammarEdition, float};
 /// for (input, years) in [
 ///     ("+1", [None, None, Some(1.0)]),
 ///     (".5", [Some(0.5), None, Some(0.5)]),
 ///     ("1.e2", [Some(1.0), Some(1.0), Some(100.0)]),
 ///     ("1e2", [Some(1.0), Some(100.0), Some(100.0)]),
 /// ] {
-///     let editions = [Edition::Y2007, Edition::Y2009, Edition::Living];
+///     let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
 ///     assert_eq!(editions.map(|edition| float::parse_edition(input, edition)), years);
 /// }
 /// ```
 #[must_use]
 #[inline]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<f64> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<f64> {
     let scan = Scan::of(input, edition)?;
     match scan.exact(input) {
         Some(value) => Some(value),
@@ -88,7 +88,7 @@ struct Scan {
 
 impl Scan {
     #[inline]
-    fn of(input: &str, edition: Edition) -> Option<Self> {
+    fn of(input: &str, edition: GrammarEdition) -> Option<Self> {
         let bytes = input.as_bytes();
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
         let is_digit = |at: usize| byte(at).is_ascii_digit();
@@ -99,7 +99,7 @@ impl Scan {
         let negative = byte(at) == b'-';
         if negative {
             at += 1;
-        } else if byte(at) == b'+' && edition == Edition::Living {
+        } else if byte(at) == b'+' && edition == GrammarEdition::Living {
             at += 1;
             start = at;
         }
@@ -112,7 +112,8 @@ impl Scan {
             *at - first
         };
         let mut digits = take_digits(&mut at);
-        let leading_full_stop = byte(at) == b'.' && is_digit(at + 1) && edition != Edition::Y2009;
+        let leading_full_stop =
+            byte(at) == b'.' && is_digit(at + 1) && edition != GrammarEdition::Y2009;
         if digits == 0 && !leading_full_stop {
             return None;
         }
@@ -126,12 +127,12 @@ impl Scan {
             if places > 0 {
                 end = at;
             } else {
-                goes_on = edition == Edition::Living;
+                goes_on = edition == GrammarEdition::Living;
             }
         }
         // 14.
         let mut exponent = 0i32;
-        if goes_on && matches!(byte(at), b'e' | b'E') && edition != Edition::Y2007 {
+        if goes_on && matches!(byte(at), b'e' | b'E') && edition != GrammarEdition::Y2007 {
             at += 1;
             let factor = if byte(at) == b'-' { -1 } else { 1 };
             at += usize::from(matches!(byte(at), b'-' | b'+'));
@@ -281,33 +282,35 @@ fn length(length: usize) -> i64 {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, Edition::Living)
+    is_valid_edition(input, GrammarEdition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: in 2009 digits must stand before a full stop; in
 /// 2007 a full stop may stand before, between or after the digits and there is no exponent.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, float};
-/// assert!(!float::is_valid_edition(".5", Edition::Y2009));
-/// assert!(float::is_valid_edition("5.", Edition::Y2007));
+/// use duckbill::microsyntax::{GrammarEdition, float};
+/// assert!(!float::is_valid_edition(".5", GrammarEdition::Y2009));
+/// assert!(float::is_valid_edition("5.", GrammarEdition::Y2007));
 /// ```
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut cursor = Cursor::new(input);
     cursor.eat(b'-');
     let before = !cursor.digits().is_empty();
     let full_stop = cursor.eat(b'.');
     let after = full_stop && !cursor.digits().is_empty();
     let significand = match edition {
-        Edition::Y2007 => before || after,
-        Edition::Y2009 => before && (after || !full_stop),
-        Edition::Living => after || (before && !full_stop),
+        GrammarEdition::Y2007 => before || after,
+        GrammarEdition::Y2009 => before && (after || !full_stop),
+        GrammarEdition::Living => after || (before && !full_stop),
     };
     if !significand {
         return false;
     }
-    if edition != Edition::Y2007 && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some() {
+    if edition != GrammarEdition::Y2007
+        && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some()
+    {
         cursor.eat_class(|byte| matches!(byte, b'-' | b'+'));
         if cursor.digits().is_empty() {
             return false;
@@ -425,7 +428,7 @@ mod tests {
             ("1e5", [false, true, true]),
             (".", [false, false, false]),
         ] {
-            let found = [Edition::Y2007, Edition::Y2009, Edition::Living]
+            let found = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living]
                 .map(|edition| is_valid_edition(input, edition));
             assert_eq!(found, expected, "{input:?}");
         }

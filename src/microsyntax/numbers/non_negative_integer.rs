@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
 
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_characters};
 
 /// [Rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers).
@@ -22,25 +22,25 @@ use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_character
 #[must_use]
 #[inline]
 pub fn parse(input: &str) -> Option<u64> {
-    parse_edition(input, Edition::Living)
+    parse_edition(input, GrammarEdition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 a minus sign is always an error, in 2007 either
 /// sign is.
 ///
 /// ```
-/// use duckbill::microsyntax::{Edition, non_negative_integer};
-/// assert_eq!(non_negative_integer::parse_edition("-0", Edition::Y2009), None);
-/// assert_eq!(non_negative_integer::parse_edition("+5", Edition::Y2009), Some(5));
-/// assert_eq!(non_negative_integer::parse_edition("+5", Edition::Y2007), None);
+/// use duckbill::microsyntax::{GrammarEdition, non_negative_integer};
+/// assert_eq!(non_negative_integer::parse_edition("-0", GrammarEdition::Y2009), None);
+/// assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2009), Some(5));
+/// assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2007), None);
 /// ```
 #[must_use]
 #[inline]
-pub fn parse_edition(input: &str, edition: Edition) -> Option<u64> {
+pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<u64> {
     let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
     let (negative, bytes) = match bytes {
-        [b'-', rest @ ..] if edition == Edition::Living => (true, rest),
-        [b'+', rest @ ..] if edition != Edition::Y2007 => (false, rest),
+        [b'-', rest @ ..] if edition == GrammarEdition::Living => (true, rest),
+        [b'+', rest @ ..] if edition != GrammarEdition::Y2007 => (false, rest),
         _ => (false, bytes),
     };
     let value = leading_digits(bytes)?;
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn older_editions_know_fewer_signs() {
-        use Edition::{Living, Y2007, Y2009};
+        use GrammarEdition::{Living, Y2007, Y2009};
         for (input, expected) in [
             ("-0", [None, None, Some(0)]),
             ("+3", [None, Some(3), Some(3)]),

@@ -15,6 +15,7 @@ use crate::microsyntax::idioms;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Ratio {
     /// A number with nothing to divide it by.
     Number(f64),

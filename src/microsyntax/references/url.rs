@@ -294,6 +294,7 @@ impl Decomposed {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Component {
     /// `protocol`
     Protocol,

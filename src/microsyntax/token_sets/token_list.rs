@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::tokens;
-use crate::microsyntax::{Edition, idioms};
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// Up to so many tokens are looked for one by one.
 const FEW: usize = 8;
@@ -82,7 +82,7 @@ impl std::error::Error for TokenError {}
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Attribute"))]
 pub struct TokenList {
-    edition: Edition,
+    edition: GrammarEdition,
     /// `None` while the attribute is absent.
     value: Option<String>,
     /// The token set; of 2009, all tokens with their repetitions.
@@ -94,7 +94,7 @@ pub struct TokenList {
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Attribute {
-    edition: Edition,
+    edition: GrammarEdition,
     value: Option<String>,
 }
 
@@ -114,15 +114,15 @@ impl TokenList {
     /// ```
     #[must_use]
     pub fn new(value: &str) -> Self {
-        Self::new_edition(Some(value), Edition::Living)
+        Self::new_edition(Some(value), GrammarEdition::Living)
     }
 
     /// The list of an attribute that is absent for `None`, by the rules of `edition`. The draft of
     /// 2007 has no token lists in our texts; its edition behaves like 2009.
     ///
     /// ```
-    /// use duckbill::microsyntax::{Edition, token_list::TokenList};
-    /// let mut list = TokenList::new_edition(Some("b  a b"), Edition::Y2009);
+    /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};
+    /// let mut list = TokenList::new_edition(Some("b  a b"), GrammarEdition::Y2009);
     /// assert_eq!(list.len(), 3);
     /// list.add(&["c"])?;
     /// assert_eq!(list.value(), "b  a b c");
@@ -131,7 +131,7 @@ impl TokenList {
     /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
     /// ```
     #[must_use]
-    pub fn new_edition(value: Option<&str>, edition: Edition) -> Self {
+    pub fn new_edition(value: Option<&str>, edition: GrammarEdition) -> Self {
         let mut list = Self { edition, value: None, tokens: Vec::new() };
         list.attribute_changed(value);
         list
@@ -150,7 +150,7 @@ impl TokenList {
     pub fn attribute_changed(&mut self, value: Option<&str>) {
         let text = value.unwrap_or_default();
         self.tokens = match self.edition {
-            Edition::Living => {
+            GrammarEdition::Living => {
                 tokens::parse_ordered_set(text).into_iter().map(str::to_owned).collect()
             }
             _ => tokens::split_on_whitespace(text).map(str::to_owned).collect(),
@@ -161,8 +161,8 @@ impl TokenList {
     /// The attribute as it is to be written now; `None` while it is absent.
     ///
     /// ```
-    /// use duckbill::microsyntax::{Edition, token_list::TokenList};
-    /// let mut list = TokenList::new_edition(None, Edition::Living);
+    /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};
+    /// let mut list = TokenList::new_edition(None, GrammarEdition::Living);
     /// list.remove(&["a"])?;
     /// assert_eq!(list.attribute(), None); // nothing to write
     /// list.add(&["a"])?;
@@ -254,7 +254,7 @@ impl TokenList {
     /// assert_eq!(list.contains("a b"), Ok(false));
     /// ```
     pub fn contains(&self, token: &str) -> Result<bool, TokenError> {
-        if self.edition != Edition::Living {
+        if self.edition != GrammarEdition::Living {
             check(&[token])?;
         }
         Ok(self.has(token))
@@ -306,7 +306,7 @@ impl TokenList {
     /// ```
     pub fn remove(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
         check(tokens)?;
-        if tokens.len() <= FEW || self.edition != Edition::Living {
+        if tokens.len() <= FEW || self.edition != GrammarEdition::Living {
             tokens.iter().for_each(|token| self.take_out(token));
         } else {
             let removed: HashSet<&str> = tokens.iter().copied().collect();
@@ -400,7 +400,7 @@ impl TokenList {
     /// Adds a token that is not there.
     fn append(&mut self, token: &str) {
         self.tokens.push(token.to_owned());
-        if self.edition != Edition::Living {
+        if self.edition != GrammarEdition::Living {
             let value = self.value.get_or_insert_default();
             if !value.is_empty() && !value.ends_with(idioms::is_whitespace) {
                 value.push(' ');
@@ -411,7 +411,7 @@ impl TokenList {
 
     fn take_out(&mut self, token: &str) {
         self.tokens.retain(|item| item != token);
-        if self.edition != Edition::Living
+        if self.edition != GrammarEdition::Living
             && let Some(value) = &mut self.value
         {
             *value = tokens::remove(value, token);
@@ -421,7 +421,7 @@ impl TokenList {
     /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update); in 2009 the string has
     /// been edited already.
     fn update(&mut self) {
-        if self.edition == Edition::Living {
+        if self.edition == GrammarEdition::Living {
             self.write_set();
         }
     }
@@ -511,7 +511,7 @@ mod tests {
         let names: Vec<String> = (0..50_000).map(|number| format!("t{number}")).collect();
         let mut tokens: Vec<&str> = names.iter().map(String::as_str).collect();
         tokens.extend_from_within(..25_000);
-        for edition in [Edition::Living, Edition::Y2009] {
+        for edition in [GrammarEdition::Living, GrammarEdition::Y2009] {
             let mut list = TokenList::new_edition(Some("a t7 b"), edition);
             list.add(&tokens).unwrap();
             assert_eq!(list.len(), 50_002);
@@ -557,7 +557,7 @@ mod tests {
 
     #[test]
     fn the_list_of_2009_edits_the_string() {
-        let list = |value| TokenList::new_edition(value, Edition::Y2009);
+        let list = |value| TokenList::new_edition(value, GrammarEdition::Y2009);
         assert_eq!(list(Some("a")).contains(""), Err(TokenError::Syntax));
         assert_eq!(list(Some("a")).contains(" "), Err(TokenError::InvalidCharacter));
 

@@ -66,7 +66,8 @@ impl FragmentContext {
     /// An element of any namespace; an HTML name is put into lower case.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(FragmentContext::new(Namespace::Html, "TD"), FragmentContext::html("td"));
     /// ```
     #[must_use]
@@ -87,7 +88,8 @@ impl FragmentContext {
     /// An HTML element.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(FragmentContext::html("td").namespace(), Namespace::Html);
     /// ```
     #[must_use]
@@ -98,7 +100,8 @@ impl FragmentContext {
     /// An SVG element.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(FragmentContext::svg("path").namespace(), Namespace::Svg);
     /// ```
     #[must_use]
@@ -109,7 +112,8 @@ impl FragmentContext {
     /// A MathML element.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(FragmentContext::math_ml("mi").namespace(), Namespace::MathMl);
     /// ```
     #[must_use]
@@ -120,7 +124,8 @@ impl FragmentContext {
     /// An attribute of the element; the rules look at the `encoding` of a MathML `annotation-xml` only.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace, ParseOptions, parse_fragment};
+    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+    /// use duckbill::names::Namespace;
     /// let context = FragmentContext::math_ml("annotation-xml").with_attribute("encoding", "text/html");
     /// let fragment = parse_fragment("<p>", &context, &ParseOptions::new());
     /// let p = fragment.root().children().next().unwrap().as_element().unwrap();
@@ -135,7 +140,8 @@ impl FragmentContext {
     /// The mode of the element's document; no-quirks by default.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, ParseOptions, QuirksMode, parse_fragment};
+    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+    /// use duckbill::dom::QuirksMode;
     /// // In quirks mode a table does not end a paragraph.
     /// let context = FragmentContext::html("div").with_quirks_mode(QuirksMode::Quirks);
     /// let fragment = parse_fragment("<p><table>", &context, &ParseOptions::new());
@@ -164,7 +170,8 @@ impl FragmentContext {
     /// The namespace.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, Namespace};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::names::Namespace;
     /// assert_eq!(FragmentContext::svg("a").namespace(), Namespace::Svg);
     /// ```
     #[must_use]
@@ -186,7 +193,8 @@ impl FragmentContext {
     /// Where the tokenizer begins (step 4 of the algorithm).
     ///
     /// ```
-    /// use duckbill::{ContentModel, FragmentContext};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::tokens::ContentModel;
     /// assert_eq!(FragmentContext::html("title").content_model(false), ContentModel::Rcdata);
     /// ```
     #[must_use]
@@ -234,8 +242,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// target"; the earlier text comes to the same children).
     ///
     /// ```
-    /// use duckbill::{DocumentSink, FragmentContext, Progress, Tokenizer, TokenizerOptions, TreeBuilder,
-    ///     TreeBuilderOptions};
+    /// use duckbill::FragmentContext;
+    /// use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
     /// let context = FragmentContext::html("tr");
     /// let options = TreeBuilderOptions::default();
     /// let (builder, fragment) = TreeBuilder::for_fragment(DocumentSink::new(), options, &context);

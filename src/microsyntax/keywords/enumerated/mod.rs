@@ -21,7 +21,7 @@ mod tables;
 pub use all::ALL;
 pub use tables::*;
 
-use crate::microsyntax::Edition;
+use crate::microsyntax::GrammarEdition;
 
 /// A keyword of an enumerated attribute and the state it stands for.
 ///
@@ -183,16 +183,16 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     /// value has the state of a missing one if there is no default for invalid ones.
     ///
     /// ```
-    /// use duckbill::microsyntax::Edition;
+    /// use duckbill::microsyntax::GrammarEdition;
     /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
     /// const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("on", 1)]).missing(0);
-    /// assert_eq!(TABLE.state_edition(Some("?"), Edition::Living), None);
-    /// assert_eq!(TABLE.state_edition(Some("?"), Edition::Y2009), Some(0));
+    /// assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Living), None);
+    /// assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Y2009), Some(0));
     /// ```
     #[must_use]
-    pub fn state_edition(&self, value: Option<&str>, edition: Edition) -> Option<S> {
+    pub fn state_edition(&self, value: Option<&str>, edition: GrammarEdition) -> Option<S> {
         let state = self.state(value);
-        if edition == Edition::Living { state } else { state.or(self.missing) }
+        if edition == GrammarEdition::Living { state } else { state.or(self.missing) }
     }
 
     /// The [canonical keyword](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#canonical-keyword)
@@ -284,9 +284,9 @@ mod tests {
     fn older_editions_fall_back_to_the_missing_default() {
         const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("a", 1)]).missing(2);
         assert_eq!(TABLE.state(Some("b")), None);
-        assert_eq!(TABLE.state_edition(Some("b"), Edition::Y2007), Some(2));
-        assert_eq!(TABLE.invalid(3).state_edition(Some("b"), Edition::Y2007), Some(3));
-        assert_eq!(TABLE.state_edition(Some("a"), Edition::Y2007), Some(1));
+        assert_eq!(TABLE.state_edition(Some("b"), GrammarEdition::Y2007), Some(2));
+        assert_eq!(TABLE.invalid(3).state_edition(Some("b"), GrammarEdition::Y2007), Some(3));
+        assert_eq!(TABLE.state_edition(Some("a"), GrammarEdition::Y2007), Some(1));
     }
 
     #[test]

@@ -11,7 +11,8 @@
 /// standard itself asks for a tree far larger than they are.
 ///
 /// ```
-/// use duckbill::{Limit, Limits, ParseOptions, try_parse};
+/// use duckbill::ParseOptions;
+/// use duckbill::limits::{Limit, Limits, try_parse};
 /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(10));
 /// assert!(try_parse("<p>Hello", &options).is_ok());
 /// let stopped = try_parse(&"<div>".repeat(100), &options).unwrap_err();
@@ -80,7 +81,7 @@ impl Limit {
     /// What is limited, in words: "nodes".
     ///
     /// ```
-    /// use duckbill::Limit;
+    /// use duckbill::limits::Limit;
     /// assert_eq!(Limit::Depth.as_str(), "open elements");
     /// ```
     #[must_use]
@@ -116,7 +117,7 @@ impl Limits {
     /// No limits.
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().get(Limit::Nodes), None);
     /// ```
     #[must_use]
@@ -130,7 +131,7 @@ impl Limits {
     /// a million errors, 1 GiB of memory.
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::untrusted().get(Limit::Depth), Some(10_000));
     /// ```
     #[must_use]
@@ -156,7 +157,7 @@ impl Limits {
     /// Limits [`Limit::InputBytes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_input_bytes(9).get(Limit::InputBytes), Some(9));
     /// ```
     #[must_use]
@@ -167,7 +168,7 @@ impl Limits {
     /// Limits [`Limit::Nodes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_nodes(9).get(Limit::Nodes), Some(9));
     /// ```
     #[must_use]
@@ -178,7 +179,7 @@ impl Limits {
     /// Limits [`Limit::Depth`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_depth(9).get(Limit::Depth), Some(9));
     /// ```
     #[must_use]
@@ -189,7 +190,7 @@ impl Limits {
     /// Limits [`Limit::AttributesPerElement`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_attributes_per_element(9).get(Limit::AttributesPerElement), Some(9));
     /// ```
     #[must_use]
@@ -200,7 +201,7 @@ impl Limits {
     /// Limits [`Limit::AttributeBytes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_attribute_bytes(9).get(Limit::AttributeBytes), Some(9));
     /// ```
     #[must_use]
@@ -211,7 +212,7 @@ impl Limits {
     /// Limits [`Limit::TokenBytes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_token_bytes(9).get(Limit::TokenBytes), Some(9));
     /// ```
     #[must_use]
@@ -222,7 +223,7 @@ impl Limits {
     /// Limits [`Limit::FormattingElements`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_formatting_elements(9).get(Limit::FormattingElements), Some(9));
     /// ```
     #[must_use]
@@ -233,7 +234,7 @@ impl Limits {
     /// Limits [`Limit::Errors`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_errors(9).get(Limit::Errors), Some(9));
     /// ```
     #[must_use]
@@ -244,7 +245,7 @@ impl Limits {
     /// Limits [`Limit::OutputBytes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_output_bytes(9).get(Limit::OutputBytes), Some(9));
     /// ```
     #[must_use]
@@ -255,7 +256,7 @@ impl Limits {
     /// Limits [`Limit::MemoryBytes`].
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// assert_eq!(Limits::none().with_max_memory_bytes(9).get(Limit::MemoryBytes), Some(9));
     /// ```
     #[must_use]
@@ -266,7 +267,7 @@ impl Limits {
     /// The value of a limit, `None` if there is none.
     ///
     /// ```
-    /// use duckbill::{Limit, Limits};
+    /// use duckbill::limits::{Limit, Limits};
     /// let limits = Limits::none().with_max_nodes(5);
     /// assert_eq!(limits.get(Limit::Nodes), Some(5));
     /// assert_eq!(limits.get(Limit::Depth), None);

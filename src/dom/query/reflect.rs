@@ -1,12 +1,12 @@
 //! Attributes read as what they mean: numbers, keywords, tokens, dates, colours.
 //! [Reflecting content attributes in IDL attributes](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes)
 //!
-//! These are methods of [`ElementRef`]; the grammars are those of [`microsyntax`](crate::microsyntax).
+//! [`ElementRef::reflect`] is the door; the grammars are those of [`microsyntax`](crate::microsyntax).
 //! An attribute is named as in the markup, not as in scripts: `maxlength`.
 
 use std::borrow::Cow;
 
-use crate::dom::ElementRef;
+use crate::dom::view::element_ref::ElementRef;
 use crate::microsyntax::color::Color;
 use crate::microsyntax::date_time::{
     Date, Duration, GlobalDateTime, LocalDateTime, Month, Time, Week, YearlessDate, date,
@@ -15,20 +15,43 @@ use crate::microsyntax::date_time::{
 use crate::microsyntax::enumerated::Enumerated;
 use crate::microsyntax::reflect::{Double, Signed, Unsigned};
 use crate::microsyntax::token_list::TokenList;
-use crate::microsyntax::{Edition, dataset, legacy_color, simple_color};
+use crate::microsyntax::{GrammarEdition, dataset, legacy_color, simple_color};
 
-/// What an attribute reflects as.
+/// The attributes of an element as typed values, which is what scripts see of them.
+///
+/// ```
+/// let document = duckbill::parse("<input type=EMAIL maxlength=40 disabled>");
+/// let input = document.elements_by_tag_name("input").next().unwrap().reflect();
+/// assert_eq!((input.long("maxlength", -1), input.boolean("disabled")), (40, true));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reflect<'a>(ElementRef<'a>);
+
 impl<'a> ElementRef<'a> {
+    /// The attributes of the element as typed values: numbers, keywords, dates, colours.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p tabindex=' -1px'>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap();
+    /// assert_eq!(p.reflect().long("tabindex", 0), -1);
+    /// ```
+    #[must_use]
+    pub const fn reflect(self) -> Reflect<'a> {
+        Reflect(self)
+    }
+}
+
+impl<'a> Reflect<'a> {
     /// The value of an attribute, empty if there is none: how a `DOMString` reflects.
     ///
     /// ```
     /// let document = duckbill::parse("<img alt=duck>");
     /// let image = document.images().next().unwrap();
-    /// assert_eq!((image.string("alt"), image.string("title")), ("duck", ""));
+    /// assert_eq!((image.reflect().string("alt"), image.reflect().string("title")), ("duck", ""));
     /// ```
     #[must_use]
     pub fn string(self, name: &str) -> &'a str {
-        self.attribute(name).unwrap_or_default()
+        self.0.attribute(name).unwrap_or_default()
     }
 
     /// Whether a boolean attribute is set, which its value does not matter for.
@@ -36,11 +59,11 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<input disabled=false>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert!(input.boolean("disabled") && !input.boolean("checked"));
+    /// assert!(input.reflect().boolean("disabled") && !input.reflect().boolean("checked"));
     /// ```
     #[must_use]
     pub fn boolean(self, name: &str) -> bool {
-        self.has_attribute(name)
+        self.0.has_attribute(name)
     }
 
     /// How a `long` reflects: the number, or `default` for what is absent, no number or too large.
@@ -48,7 +71,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<p tabindex=' -1px'>");
     /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// assert_eq!((p.long("tabindex", 0), p.long("value", 7)), (-1, 7));
+    /// assert_eq!((p.reflect().long("tabindex", 0), p.reflect().long("value", 7)), (-1, 7));
     /// ```
     #[must_use]
     pub fn long(self, name: &str, default: i32) -> i32 {
@@ -61,11 +84,11 @@ impl<'a> ElementRef<'a> {
     /// use duckbill::microsyntax::reflect::Signed;
     /// let document = duckbill::parse("<input maxlength=-5>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.signed("maxlength", Signed::non_negative()), -1);
+    /// assert_eq!(input.reflect().signed("maxlength", Signed::non_negative()), -1);
     /// ```
     #[must_use]
     pub fn signed(self, name: &str, rule: Signed) -> i32 {
-        rule.get(self.attribute(name))
+        rule.get(self.0.attribute(name))
     }
 
     /// How an `unsigned long` reflects: the number, or `default` for what is absent, no number or
@@ -73,7 +96,7 @@ impl<'a> ElementRef<'a> {
     ///
     /// ```
     /// let document = duckbill::parse("<img width=300>");
-    /// let image = document.images().next().unwrap();
+    /// let image = document.images().next().unwrap().reflect();
     /// assert_eq!((image.unsigned_long("width", 0), image.unsigned_long("height", 9)), (300, 9));
     /// ```
     #[must_use]
@@ -87,18 +110,18 @@ impl<'a> ElementRef<'a> {
     /// use duckbill::microsyntax::reflect::Unsigned;
     /// let document = duckbill::parse("<table><td colspan=5000>");
     /// let cell = document.elements_by_tag_name("td").next().unwrap();
-    /// assert_eq!(cell.unsigned("colspan", Unsigned::clamped(1, 1000).with_default(1)), 1000);
+    /// assert_eq!(cell.reflect().unsigned("colspan", Unsigned::clamped(1, 1000).with_default(1)), 1000);
     /// ```
     #[must_use]
     pub fn unsigned(self, name: &str, rule: Unsigned) -> u32 {
-        rule.get(self.attribute(name))
+        rule.get(self.0.attribute(name))
     }
 
     /// How a `double` reflects: the number, or `default` for what is absent or no number.
     ///
     /// ```
     /// let document = duckbill::parse("<meter value=.5>");
-    /// let meter = document.elements_by_tag_name("meter").next().unwrap();
+    /// let meter = document.elements_by_tag_name("meter").next().unwrap().reflect();
     /// assert_eq!((meter.double("value", 0.0), meter.double("max", 1.0)), (0.5, 1.0));
     /// ```
     #[must_use]
@@ -112,11 +135,11 @@ impl<'a> ElementRef<'a> {
     /// use duckbill::microsyntax::reflect::Double;
     /// let document = duckbill::parse("<progress max=-2>");
     /// let progress = document.elements_by_tag_name("progress").next().unwrap();
-    /// assert_eq!(progress.double_by("max", Double::positive().with_default(1.0)), 1.0);
+    /// assert_eq!(progress.reflect().double_by("max", Double::positive().with_default(1.0)), 1.0);
     /// ```
     #[must_use]
     pub fn double_by(self, name: &str, rule: Double) -> f64 {
-        rule.get(self.attribute(name))
+        rule.get(self.0.attribute(name))
     }
 
     /// The state of an [enumerated attribute](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#enumerated-attribute);
@@ -126,29 +149,29 @@ impl<'a> ElementRef<'a> {
     /// use duckbill::microsyntax::enumerated::{DIR, INPUT_TYPE};
     /// let document = duckbill::parse("<input type=EMAIL dir=up>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.enumerated("type", &INPUT_TYPE), Some("email"));
-    /// assert_eq!(input.enumerated("dir", &DIR), None);
+    /// assert_eq!(input.reflect().enumerated("type", &INPUT_TYPE), Some("email"));
+    /// assert_eq!(input.reflect().enumerated("dir", &DIR), None);
     /// ```
     #[must_use]
     pub fn enumerated<S: Copy + PartialEq>(self, name: &str, table: &Enumerated<S>) -> Option<S> {
-        table.state(self.attribute(name))
+        table.state(self.0.attribute(name))
     }
 
     /// How a URL reflects: absolute if it is a URL, else the value as it is, and empty if there is
     /// none. The base is that of [`Document::base_url`](crate::Document::base_url).
     ///
     /// ```
-    /// use duckbill::BaseUrl;
+    /// use duckbill::dom::BaseUrl;
     /// let document = duckbill::parse("<img src=a.png longdesc='http://['>");
     /// let base = document.base_url(&BaseUrl::parse("https://example.com/x/").unwrap());
-    /// let image = document.images().next().unwrap();
+    /// let image = document.images().next().unwrap().reflect();
     /// assert_eq!(image.url("src", &base), "https://example.com/x/a.png");
     /// assert_eq!((image.url("longdesc", &base), image.url("cite", &base)), ("http://[".into(), "".into()));
     /// ```
     #[cfg(feature = "url")]
     #[must_use]
     pub fn url(self, name: &str, base: &crate::dom::BaseUrl) -> Cow<'a, str> {
-        let Some(value) = self.attribute(name) else { return Cow::Borrowed("") };
+        let Some(value) = self.0.attribute(name) else { return Cow::Borrowed("") };
         base.resolve(value).map_or(Cow::Borrowed(value), Cow::Owned)
     }
 
@@ -158,7 +181,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let mut document = duckbill::parse("<p class='a b'>");
     /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// let (id, mut classes) = (p.as_node().id(), p.token_list("class"));
+    /// let (id, mut classes) = (p.as_node().id(), p.reflect().token_list("class"));
     /// classes.toggle("a", None)?;
     /// document.set_attribute(id, "class", classes.value())?;
     /// assert_eq!(document.elements_by_class_name("a").count(), 0);
@@ -166,7 +189,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn token_list(self, name: &str) -> TokenList {
-        TokenList::new_edition(self.attribute(name), Edition::Living)
+        TokenList::new_edition(self.0.attribute(name), GrammarEdition::Living)
     }
 
     /// The `data-*` attributes by the names that scripts have for them, in the order of the markup.
@@ -175,11 +198,12 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<p data-user-id=7 class=x data-x=y>");
     /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// let pairs: Vec<_> = p.dataset().collect();
+    /// let pairs: Vec<_> = p.reflect().dataset().collect();
     /// assert_eq!(pairs, [("userId".into(), "7"), ("x".into(), "y")]);
     /// ```
     pub fn dataset(self) -> impl DoubleEndedIterator<Item = (Cow<'a, str>, &'a str)> + use<'a> {
-        self.attributes()
+        self.0
+            .attributes()
             .filter_map(|attribute| Some((dataset::parse(attribute.name())?, attribute.value())))
     }
 
@@ -188,11 +212,11 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<p data-user-id=7>");
     /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// assert_eq!((p.data("userId"), p.data("user-id")), (Some("7"), None));
+    /// assert_eq!((p.reflect().data("userId"), p.reflect().data("user-id")), (Some("7"), None));
     /// ```
     #[must_use]
     pub fn data(self, property: &str) -> Option<&'a str> {
-        self.attribute(&dataset::to_attribute(property).ok()?)
+        self.0.attribute(&dataset::to_attribute(property).ok()?)
     }
 
     /// A colour as `<input type=color>` has it: `#` and six digits, nothing else.
@@ -200,11 +224,11 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<input type=color value=#FF8800>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.simple_color("value").unwrap().to_string(), "#ff8800");
+    /// assert_eq!(input.reflect().simple_color("value").unwrap().to_string(), "#ff8800");
     /// ```
     #[must_use]
     pub fn simple_color(self, name: &str) -> Option<Color> {
-        simple_color::parse(self.attribute(name)?)
+        simple_color::parse(self.0.attribute(name)?)
     }
 
     /// A [legacy colour](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-a-legacy-colour-value),
@@ -212,12 +236,12 @@ impl<'a> ElementRef<'a> {
     ///
     /// ```
     /// let document = duckbill::parse("<body bgcolor=chucknorris>");
-    /// let color = document.body().unwrap().legacy_color("bgcolor").unwrap();
+    /// let color = document.body().unwrap().reflect().legacy_color("bgcolor").unwrap();
     /// assert_eq!(color.to_string(), "#c00000");
     /// ```
     #[must_use]
     pub fn legacy_color(self, name: &str) -> Option<Color> {
-        legacy_color::parse(self.attribute(name)?)
+        legacy_color::parse(self.0.attribute(name)?)
     }
 }
 
@@ -226,11 +250,11 @@ macro_rules! date_time_readers {
     ($($(#[$docs:meta])* $reader:ident: $grammar:ident -> $value:ty;)*) => {
         /// Dates and times in attributes such as `datetime`, `value` and `min`: `None` for what is
         /// absent or is none.
-        impl ElementRef<'_> {
+        impl Reflect<'_> {
             $($(#[$docs])*
             #[must_use]
             pub fn $reader(self, name: &str) -> Option<$value> {
-                $grammar::parse(self.attribute(name)?)
+                $grammar::parse(self.0.attribute(name)?)
             })*
         }
     };
@@ -242,7 +266,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<time datetime=2026-10-31><time datetime=2026-02-30>");
     /// let dates: Vec<_> =
-    ///     document.elements_by_tag_name("time").map(|time| time.date("datetime")).collect();
+    ///     document.elements_by_tag_name("time").map(|time| time.reflect().date("datetime")).collect();
     /// assert_eq!(dates[0].unwrap().to_string(), "2026-10-31");
     /// assert_eq!(dates[1], None);
     /// ```
@@ -252,7 +276,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<input type=month value=2026-10>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.month("value").unwrap().to_string(), "2026-10");
+    /// assert_eq!(input.reflect().month("value").unwrap().to_string(), "2026-10");
     /// ```
     month: month -> Month;
     /// A week: `2026-W44`.
@@ -260,7 +284,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<input type=week value=2026-W44>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.week("value").unwrap().to_string(), "2026-W44");
+    /// assert_eq!(input.reflect().week("value").unwrap().to_string(), "2026-W44");
     /// ```
     week: week -> Week;
     /// A date without a year: `10-31`.
@@ -268,7 +292,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<time datetime=10-31>");
     /// let time = document.elements_by_tag_name("time").next().unwrap();
-    /// assert!(time.yearless_date("datetime").is_some());
+    /// assert!(time.reflect().yearless_date("datetime").is_some());
     /// ```
     yearless_date: yearless_date -> YearlessDate;
     /// A time of day: `23:59`.
@@ -276,7 +300,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<input type=time min=23:59>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.time("min").unwrap().to_string(), "23:59");
+    /// assert_eq!(input.reflect().time("min").unwrap().to_string(), "23:59");
     /// ```
     time: time -> Time;
     /// A date and a time of day, nowhere in particular: `2026-10-31T23:59`.
@@ -284,7 +308,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<input type=datetime-local value='2026-10-31 23:59'>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.local_date_time("value").unwrap().to_string(), "2026-10-31T23:59");
+    /// assert_eq!(input.reflect().local_date_time("value").unwrap().to_string(), "2026-10-31T23:59");
     /// ```
     local_date_time: local_date_time -> LocalDateTime;
     /// A date and a time with their offset: `2026-10-31T23:59Z`.
@@ -292,8 +316,8 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<ins datetime=2026-10-31T23:59Z>");
     /// let inserted = document.elements_by_tag_name("ins").next().unwrap();
-    /// assert!(inserted.global_date_time("datetime").is_some());
-    /// assert!(inserted.date("datetime").is_none());
+    /// assert!(inserted.reflect().global_date_time("datetime").is_some());
+    /// assert!(inserted.reflect().date("datetime").is_none());
     /// ```
     global_date_time: global_date_time -> GlobalDateTime;
     /// A duration: `PT4H18M3S` or `4h 18m 3s`.
@@ -301,7 +325,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<time datetime=PT4H>");
     /// let time = document.elements_by_tag_name("time").next().unwrap();
-    /// assert!(time.duration("datetime").is_some());
+    /// assert!(time.reflect().duration("datetime").is_some());
     /// ```
     duration: duration -> Duration;
     /// A date, a time, or both with an offset, whichever it is.
@@ -309,7 +333,7 @@ date_time_readers! {
     /// ```
     /// let document = duckbill::parse("<time datetime=23:59>");
     /// let time = document.elements_by_tag_name("time").next().unwrap();
-    /// assert!(time.date_or_time("datetime").is_some());
+    /// assert!(time.reflect().date_or_time("datetime").is_some());
     /// ```
     date_or_time: date_or_time -> date_or_time::DateOrTime;
 }
