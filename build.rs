@@ -1,17 +1,156 @@
-//! Turns the tables of `data/` into Rust source, with the standard library alone.
+//! Turns the tables of `data/`, and those that are declared in the sources, into Rust source: the
+//! automaton of the named character references, and perfect hashes for names and keywords.
 
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::Path;
 use std::{env, fs};
 
+/// Takes of each set of keywords its name and the keywords.
+macro_rules! keyword_set {
+    (
+        $(#[$keyword_doc:meta])* $keyword:ident,
+        $(#[$set_doc:meta])* $set:ident,
+        { $($(#[$doc:meta])* $variant:ident = $name:literal,)+ }
+    ) => {
+        pub(crate) mod $set {
+            pub(crate) const SET: super::super::KeywordTable = (stringify!($keyword), &[$($name),+]);
+        }
+    };
+}
+
+/// Takes of each enumerated attribute its name and the keywords.
+macro_rules! tables {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = [$($keyword:literal => $state:literal $($obsolete:ident)?),* $(,)?]
+        $(, $default:ident $($value:literal)+)*;
+    )+) => {
+        pub(crate) const TABLES: &[super::KeywordTable] = &[$((stringify!($name), &[$($keyword),*])),+];
+    };
+}
+
+/// Takes the attributes and elements.
+macro_rules! rows {
+    ($(#[$doc:meta])* $all:ident; $($element:literal $attribute:literal => $table:ident,)+) => {
+        pub(crate) const ROWS: &[(&str, &str)] = &[$(($attribute, $element)),+];
+    };
+}
+
+/// The name of a table and its keywords in order.
+type KeywordTable = (&'static str, &'static [&'static str]);
+
+#[path = "src/microsyntax/links/link_type_names.rs"]
+#[expect(non_snake_case, reason = "a module stands for a type")]
+mod link_type_names;
+#[path = "src/microsyntax/keywords/enumerated/rows.rs"]
+mod rows;
+#[path = "src/microsyntax/links/sandbox_names.rs"]
+#[expect(non_snake_case, reason = "a module stands for a type")]
+mod sandbox_names;
+#[path = "src/microsyntax/keywords/enumerated/tables.rs"]
+mod tables;
+
+/// The files this script reads, beside itself.
+const READ: &[&str] = &[
+    "data/autofill-fields.tsv",
+    "data/entities.tsv",
+    "data/named-colors.txt",
+    "data/svg-attributes.txt",
+    "data/svg-elements.txt",
+    "src/microsyntax/keywords/enumerated/rows.rs",
+    "src/microsyntax/keywords/enumerated/tables.rs",
+    "src/microsyntax/links/link_type_names.rs",
+    "src/microsyntax/links/sandbox_names.rs",
+];
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=data/entities.tsv");
-    let names = fs::read_to_string("data/entities.tsv").expect("data/entities.tsv can be read");
+    for file in READ {
+        println!("cargo::rerun-if-changed={file}");
+    }
+    let read = |name: &str| fs::read_to_string(name).expect("the tables can be read");
     let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&folder).join("entities.rs"), entities(&names))
-        .expect("OUT_DIR can be written");
+    let write = |name: &str, source: &str| {
+        fs::write(Path::new(&folder).join(name), source).expect("OUT_DIR can be written");
+    };
+    write("entities.rs", &entities(&read("data/entities.tsv")));
+    write("keywords.rs", &keywords(&read("data/named-colors.txt")));
+    write("autofill_fields.rs", &autofill_fields(&read("data/autofill-fields.tsv")));
+    let svg = [read("data/svg-elements.txt"), read("data/svg-attributes.txt")];
+    write("svg_names.rs", &svg_names(&svg[0], &svg[1]));
+}
+
+/// A static of a perfect hash.
+fn static_map(visibility: &str, name: &str, types: &str, map: impl Display) -> String {
+    format!("{visibility}static {name}: phf::Map<{types}> = {map};\n")
+}
+
+/// The maps of `src/microsyntax/maps.rs`: from keywords to their places in tables, from the elements and
+/// attributes to the tables, and the named colours.
+fn keywords(named_colors: &str) -> String {
+    let sets =
+        [link_type_names::LinkTypes::SET, sandbox_names::Allowed::SET, sandbox_names::Flags::SET];
+    let mut source = String::new();
+    let mut longest = 0;
+    for (name, keywords) in sets.iter().chain(tables::TABLES) {
+        let mut map = phf_codegen::Map::new();
+        for (position, keyword) in keywords.iter().enumerate() {
+            longest = longest.max(keyword.len());
+            map.entry(keyword.as_bytes(), position.to_string());
+        }
+        source += &static_map("pub(super) ", name, "&'static [u8], u8", map.build());
+    }
+
+    let mut map = phf_codegen::Map::new();
+    for (position, row) in rows::ROWS.iter().enumerate() {
+        map.entry(*row, position.to_string());
+    }
+    let types = "(&'static str, &'static str), u8";
+    source += &static_map("pub(super) ", "ENUMERATED", types, map.build());
+
+    let mut map = phf_codegen::Map::new();
+    for line in named_colors.lines() {
+        let (name, digits) = line.split_once(' ').expect("name, spaces, rrggbb");
+        let digits = digits.trim();
+        longest = longest.max(name.len());
+        let [red, green, blue] = [&digits[..2], &digits[2..4], &digits[4..6]];
+        map.entry(name.as_bytes(), format!("(0x{red}, 0x{green}, 0x{blue})"));
+    }
+    let types = "&'static [u8], (u8, u8, u8)";
+    source += &static_map("pub(super) ", "NAMED_COLORS", types, map.build());
+    source += &format!("/// In bytes.\nconst LONGEST_KEY: usize = {longest};\n");
+    source
+}
+
+/// The autofill fields: the name, and the name with its category.
+fn autofill_fields(table: &str) -> String {
+    let mut map = phf_codegen::Map::new();
+    for line in table.lines() {
+        let (name, category) = line.split_once('\t').expect("name, tab, category");
+        map.entry(name.as_bytes(), format!("({name:?}, Category::{category})"));
+    }
+    let types = "&'static [u8], (&'static str, Category)";
+    static_map("", "AUTOFILL_FIELDS", types, map.build())
+}
+
+/// The names of SVG elements and attributes by what they are in lower case.
+fn svg_names(elements: &str, attributes: &str) -> String {
+    let mut source = String::new();
+    for (map_name, names) in [("SVG_ELEMENTS", elements), ("SVG_ATTRIBUTES", attributes)] {
+        let mut names: Vec<(String, &str)> =
+            names.lines().map(|name| (name.to_ascii_lowercase(), name)).collect();
+        names.sort_unstable();
+        let mut map = phf_codegen::Map::new();
+        for (lower, name) in &names {
+            map.entry(lower.as_str(), format!("{name:?}"));
+        }
+        source += &static_map("", map_name, "&'static str, &'static str", map.build());
+        if map_name == "SVG_ATTRIBUTES" {
+            source += &format!("const {map_name}_IN_ORDER: &[(&str, &str)] = &{names:?};\n");
+        }
+    }
+    source
 }
 
 /// The named character references as a minimal acyclic automaton: names that end alike share their

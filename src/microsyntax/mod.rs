@@ -53,6 +53,7 @@ mod from_str;
 mod images;
 mod keywords;
 mod links;
+mod maps;
 mod meta;
 mod numbers;
 mod references;

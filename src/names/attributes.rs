@@ -9,7 +9,7 @@
 )]
 
 use super::AttributeNamespace;
-use super::foreign::{Adjustment, adjust_attribute};
+use super::foreign::{Adjustment, adjust_attribute_const};
 use super::known::{KnownNames, ShortName};
 
 /// The first entry stands for "no name"; see [`KnownNames`].
@@ -466,7 +466,7 @@ const fn foreign_names(adjustment: Adjustment) -> [ForeignName; NAMES.len()] {
     let mut names = [unchanged; NAMES.len()];
     let mut index = 0;
     while index < NAMES.len() {
-        let (spelling, namespace) = adjust_attribute(NAMES[index], adjustment);
+        let (spelling, namespace) = adjust_attribute_const(NAMES[index], adjustment);
         let known = match spelling {
             None => index,
             Some(spelling) => match TABLE.find_const(spelling.as_bytes()) {

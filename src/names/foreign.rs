@@ -1,7 +1,7 @@
 //! What foreign content does to names: SVG and MathML spellings, namespaced attributes.
 //!
-//! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. The
-//! tables are sorted by the first column.
+//! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. They are
+//! found through perfect hashes, which the build script makes.
 
 use super::{AttributeNamespace, Tag};
 
@@ -20,7 +20,19 @@ pub(crate) enum Adjustment {
 }
 
 /// The spelling of an attribute name under an adjustment, if it differs, and its namespace.
-pub(crate) const fn adjust_attribute(
+pub(crate) fn adjust_attribute(
+    name: &str,
+    adjustment: Adjustment,
+) -> (Option<&'static str>, AttributeNamespace) {
+    let spelling = match adjustment {
+        Adjustment::Svg => SVG_ATTRIBUTES.get(name).copied(),
+        Adjustment::None | Adjustment::MathMl => return adjust_attribute_const(name, adjustment),
+    };
+    (spelling, foreign_attribute_namespace(name))
+}
+
+/// The same at compile time, when a map cannot be asked.
+pub(crate) const fn adjust_attribute_const(
     name: &str,
     adjustment: Adjustment,
 ) -> (Option<&'static str>, AttributeNamespace) {
@@ -28,7 +40,7 @@ pub(crate) const fn adjust_attribute(
         Adjustment::None => return (None, AttributeNamespace::None),
         Adjustment::MathMl if is_equal(name, "definitionurl") => Some("definitionURL"),
         Adjustment::MathMl => None,
-        Adjustment::Svg => find(SVG_ATTRIBUTES, name),
+        Adjustment::Svg => find(SVG_ATTRIBUTES_IN_ORDER, name),
     };
     (spelling, foreign_attribute_namespace(name))
 }
@@ -49,7 +61,7 @@ const fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
 #[inline]
 pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     match tag {
-        Tag::Unknown => find(SVG_TAGS, name),
+        Tag::Unknown => SVG_ELEMENTS.get(name).copied(),
         Tag::Foreignobject => Some("foreignObject"),
         Tag::Lineargradient => Some("linearGradient"),
         Tag::Radialgradient => Some("radialGradient"),
@@ -59,7 +71,7 @@ pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     }
 }
 
-/// Looks a name up in a sorted table; also at compile time.
+/// Looks a name up in a sorted table at compile time.
 const fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     let mut low = 0;
     let mut high = table.len();
@@ -89,124 +101,37 @@ const fn is_before(one: &[u8], other: &[u8]) -> bool {
     one.len() < other.len()
 }
 
-/// Tag name of the token, name of the SVG element.
-const SVG_TAGS: &[(&str, &str)] = &[
-    ("altglyph", "altGlyph"),
-    ("altglyphdef", "altGlyphDef"),
-    ("altglyphitem", "altGlyphItem"),
-    ("animatecolor", "animateColor"),
-    ("animatemotion", "animateMotion"),
-    ("animatetransform", "animateTransform"),
-    ("clippath", "clipPath"),
-    ("feblend", "feBlend"),
-    ("fecolormatrix", "feColorMatrix"),
-    ("fecomponenttransfer", "feComponentTransfer"),
-    ("fecomposite", "feComposite"),
-    ("feconvolvematrix", "feConvolveMatrix"),
-    ("fediffuselighting", "feDiffuseLighting"),
-    ("fedisplacementmap", "feDisplacementMap"),
-    ("fedistantlight", "feDistantLight"),
-    ("fedropshadow", "feDropShadow"),
-    ("feflood", "feFlood"),
-    ("fefunca", "feFuncA"),
-    ("fefuncb", "feFuncB"),
-    ("fefuncg", "feFuncG"),
-    ("fefuncr", "feFuncR"),
-    ("fegaussianblur", "feGaussianBlur"),
-    ("feimage", "feImage"),
-    ("femerge", "feMerge"),
-    ("femergenode", "feMergeNode"),
-    ("femorphology", "feMorphology"),
-    ("feoffset", "feOffset"),
-    ("fepointlight", "fePointLight"),
-    ("fespecularlighting", "feSpecularLighting"),
-    ("fespotlight", "feSpotLight"),
-    ("fetile", "feTile"),
-    ("feturbulence", "feTurbulence"),
-    ("foreignobject", "foreignObject"),
-    ("glyphref", "glyphRef"),
-    ("lineargradient", "linearGradient"),
-    ("radialgradient", "radialGradient"),
-    ("textpath", "textPath"),
-];
-
-/// Attribute name on the token, on the SVG element.
-const SVG_ATTRIBUTES: &[(&str, &str)] = &[
-    ("attributename", "attributeName"),
-    ("attributetype", "attributeType"),
-    ("basefrequency", "baseFrequency"),
-    ("baseprofile", "baseProfile"),
-    ("calcmode", "calcMode"),
-    ("clippathunits", "clipPathUnits"),
-    ("diffuseconstant", "diffuseConstant"),
-    ("edgemode", "edgeMode"),
-    ("filterunits", "filterUnits"),
-    ("glyphref", "glyphRef"),
-    ("gradienttransform", "gradientTransform"),
-    ("gradientunits", "gradientUnits"),
-    ("kernelmatrix", "kernelMatrix"),
-    ("kernelunitlength", "kernelUnitLength"),
-    ("keypoints", "keyPoints"),
-    ("keysplines", "keySplines"),
-    ("keytimes", "keyTimes"),
-    ("lengthadjust", "lengthAdjust"),
-    ("limitingconeangle", "limitingConeAngle"),
-    ("markerheight", "markerHeight"),
-    ("markerunits", "markerUnits"),
-    ("markerwidth", "markerWidth"),
-    ("maskcontentunits", "maskContentUnits"),
-    ("maskunits", "maskUnits"),
-    ("numoctaves", "numOctaves"),
-    ("pathlength", "pathLength"),
-    ("patterncontentunits", "patternContentUnits"),
-    ("patterntransform", "patternTransform"),
-    ("patternunits", "patternUnits"),
-    ("pointsatx", "pointsAtX"),
-    ("pointsaty", "pointsAtY"),
-    ("pointsatz", "pointsAtZ"),
-    ("preservealpha", "preserveAlpha"),
-    ("preserveaspectratio", "preserveAspectRatio"),
-    ("primitiveunits", "primitiveUnits"),
-    ("refx", "refX"),
-    ("refy", "refY"),
-    ("repeatcount", "repeatCount"),
-    ("repeatdur", "repeatDur"),
-    ("requiredextensions", "requiredExtensions"),
-    ("requiredfeatures", "requiredFeatures"),
-    ("specularconstant", "specularConstant"),
-    ("specularexponent", "specularExponent"),
-    ("spreadmethod", "spreadMethod"),
-    ("startoffset", "startOffset"),
-    ("stddeviation", "stdDeviation"),
-    ("stitchtiles", "stitchTiles"),
-    ("surfacescale", "surfaceScale"),
-    ("systemlanguage", "systemLanguage"),
-    ("tablevalues", "tableValues"),
-    ("targetx", "targetX"),
-    ("targety", "targetY"),
-    ("textlength", "textLength"),
-    ("viewbox", "viewBox"),
-    ("viewtarget", "viewTarget"),
-    ("xchannelselector", "xChannelSelector"),
-    ("ychannelselector", "yChannelSelector"),
-    ("zoomandpan", "zoomAndPan"),
-];
+// `SVG_ELEMENTS`: from tag names of tokens to names of SVG elements. `SVG_ATTRIBUTES`: the same of attributes;
+// `SVG_ATTRIBUTES_IN_ORDER`: its entries by name.
+include!(concat!(env!("OUT_DIR"), "/svg_names.rs"));
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_sorted_and_differ_in_case_only() {
-        for table in [SVG_TAGS, SVG_ATTRIBUTES] {
-            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
-            assert!(table.iter().all(|row| row.1.to_ascii_lowercase() == row.0));
+    fn spellings_differ_in_case_only() {
+        for map in [&SVG_ELEMENTS, &SVG_ATTRIBUTES] {
+            assert!(map.entries().all(|row| row.1.to_ascii_lowercase() == *row.0));
+        }
+        assert_eq!((SVG_ELEMENTS.len(), SVG_ATTRIBUTES.len()), (37, 58));
+    }
+
+    #[test]
+    fn attributes_are_spelled_alike_at_compile_time_and_at_run_time() {
+        assert!(SVG_ATTRIBUTES_IN_ORDER.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (name, spelling) in &SVG_ATTRIBUTES {
+            for adjustment in [Adjustment::Svg, Adjustment::MathMl, Adjustment::None] {
+                let adjusted = adjust_attribute(name, adjustment);
+                assert_eq!(adjusted, adjust_attribute_const(name, adjustment));
+                assert_eq!(adjusted.0, (adjustment == Adjustment::Svg).then_some(*spelling));
+            }
         }
     }
 
     #[test]
     fn known_tags_are_spelled_as_the_table_says() {
-        for (name, spelling) in SVG_TAGS {
+        for (name, spelling) in &SVG_ELEMENTS {
             assert_eq!(svg_tag_name(Tag::from_name(name), name), Some(*spelling));
         }
         for name in ["path", "g", "x-y", "altglyphdefs", ""] {

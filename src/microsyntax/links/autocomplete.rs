@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use crate::microsyntax::{idioms, tokens};
+use crate::microsyntax::{idioms, maps, tokens};
 
 /// What kind of control the attribute stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -131,69 +131,8 @@ pub struct Details<'a> {
     pub webauthn: bool,
 }
 
-/// The fields and their categories.
-const FIELDS: &[(&str, Category)] = {
-    use Category::{Automatic, Contact, Credential, Normal, Off};
-    &[
-        ("off", Off),
-        ("on", Automatic),
-        ("name", Normal),
-        ("honorific-prefix", Normal),
-        ("given-name", Normal),
-        ("additional-name", Normal),
-        ("family-name", Normal),
-        ("honorific-suffix", Normal),
-        ("nickname", Normal),
-        ("organization-title", Normal),
-        ("username", Normal),
-        ("new-password", Normal),
-        ("current-password", Normal),
-        ("one-time-code", Normal),
-        ("organization", Normal),
-        ("street-address", Normal),
-        ("address-line1", Normal),
-        ("address-line2", Normal),
-        ("address-line3", Normal),
-        ("address-level4", Normal),
-        ("address-level3", Normal),
-        ("address-level2", Normal),
-        ("address-level1", Normal),
-        ("country", Normal),
-        ("country-name", Normal),
-        ("postal-code", Normal),
-        ("cc-name", Normal),
-        ("cc-given-name", Normal),
-        ("cc-additional-name", Normal),
-        ("cc-family-name", Normal),
-        ("cc-number", Normal),
-        ("cc-exp", Normal),
-        ("cc-exp-month", Normal),
-        ("cc-exp-year", Normal),
-        ("cc-csc", Normal),
-        ("cc-type", Normal),
-        ("transaction-currency", Normal),
-        ("transaction-amount", Normal),
-        ("language", Normal),
-        ("bday", Normal),
-        ("bday-day", Normal),
-        ("bday-month", Normal),
-        ("bday-year", Normal),
-        ("sex", Normal),
-        ("url", Normal),
-        ("photo", Normal),
-        ("tel", Contact),
-        ("tel-country-code", Contact),
-        ("tel-national", Contact),
-        ("tel-area-code", Contact),
-        ("tel-local", Contact),
-        ("tel-local-prefix", Contact),
-        ("tel-local-suffix", Contact),
-        ("tel-extension", Contact),
-        ("email", Contact),
-        ("impp", Contact),
-        ("webauthn", Credential),
-    ]
-};
+// The fields and their categories.
+include!(concat!(env!("OUT_DIR"), "/autofill_fields.rs"));
 
 /// [Determine a field's category](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#determine-a-field's-category):
 /// the field in lower case, and its category.
@@ -205,7 +144,7 @@ const FIELDS: &[(&str, Category)] = {
 /// ```
 #[must_use]
 pub fn field(name: &str) -> Option<(&'static str, Category)> {
-    FIELDS.iter().copied().find(|(known, _)| known.eq_ignore_ascii_case(name))
+    maps::find_ignoring_case(&AUTOFILL_FIELDS, name)
 }
 
 /// The [autofill processing model](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model)

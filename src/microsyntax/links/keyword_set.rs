@@ -40,7 +40,8 @@ macro_rules! keyword_set {
             /// ```
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|known| known.as_str().eq_ignore_ascii_case(name))
+                let index = crate::microsyntax::maps::find_ignoring_case(&crate::microsyntax::maps::$keyword, name)?;
+                Self::ALL.get(usize::from(index)).copied()
             }
         }
 
@@ -134,5 +135,3 @@ macro_rules! keyword_set {
         }
     };
 }
-
-pub(super) use keyword_set;

@@ -1,88 +1,8 @@
 //! Link types, the keywords of `rel`.
 //! [Link types](https://html.spec.whatwg.org/multipage/links.html#linkTypes)
 
-use super::keyword_set::keyword_set;
+pub use super::link_type_names::{LinkType, LinkTypes};
 use crate::microsyntax::tokens;
-
-keyword_set! {
-    /// A link type of the standard.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};
-    /// let icon = LinkType::from_name("ICON").unwrap();
-    /// assert_eq!(icon.as_str(), "icon");
-    /// assert_eq!(icon.effect(Element::Link), Some(Effect::ExternalResource));
-    /// assert_eq!(icon.effect(Element::A), None);
-    /// ```
-    LinkType,
-    /// The link types of an element.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::link_types::{self, LinkType};
-    /// let types = link_types::parse("next nofollow x");
-    /// assert!(types.contains(LinkType::Nofollow));
-    /// assert_eq!(types.iter().map(LinkType::as_str).collect::<Vec<_>>(), ["next", "nofollow"]);
-    /// ```
-    LinkTypes,
-    {
-        /// `alternate`: another representation of the document.
-        Alternate = "alternate",
-        /// `author`: the author.
-        Author = "author",
-        /// `bookmark`: the permalink of the nearest section.
-        Bookmark = "bookmark",
-        /// `canonical`: the preferred URL.
-        Canonical = "canonical",
-        /// `compression-dictionary`: a dictionary for later requests.
-        CompressionDictionary = "compression-dictionary",
-        /// `dns-prefetch`: a host to look up ahead.
-        DnsPrefetch = "dns-prefetch",
-        /// `expect`: an element to wait for.
-        Expect = "expect",
-        /// `external`: a document of another site.
-        External = "external",
-        /// `help`: context-sensitive help.
-        Help = "help",
-        /// `icon`: an icon of the document.
-        Icon = "icon",
-        /// `license`: the licence of the main content.
-        License = "license",
-        /// `manifest`: a web application manifest.
-        Manifest = "manifest",
-        /// `modulepreload`: a module script to fetch ahead.
-        Modulepreload = "modulepreload",
-        /// `next`: the next document of a series.
-        Next = "next",
-        /// `nofollow`: no endorsement.
-        Nofollow = "nofollow",
-        /// `noopener`: no way back to this document from script.
-        Noopener = "noopener",
-        /// `noreferrer`: no `Referer`, and no opener.
-        Noreferrer = "noreferrer",
-        /// `opener`: a way back, even for a new window.
-        Opener = "opener",
-        /// `pingback`: a pingback server.
-        Pingback = "pingback",
-        /// `preconnect`: an origin to connect to ahead.
-        Preconnect = "preconnect",
-        /// `prefetch`: a resource for a later navigation.
-        Prefetch = "prefetch",
-        /// `preload`: a resource for this document.
-        Preload = "preload",
-        /// `prev`: the previous document of a series.
-        Prev = "prev",
-        /// `privacy-policy`: the privacy policy.
-        PrivacyPolicy = "privacy-policy",
-        /// `search`: a resource for searching the document.
-        Search = "search",
-        /// `stylesheet`: a style sheet.
-        Stylesheet = "stylesheet",
-        /// `tag`: a tag of the document.
-        Tag = "tag",
-        /// `terms-of-service`: the terms of service.
-        TermsOfService = "terms-of-service",
-    }
-}
 
 /// The elements that have a `rel`, as far as link types differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

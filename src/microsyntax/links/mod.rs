@@ -1,6 +1,9 @@
 //! Sets of keywords with meanings: link types, sandboxing, autofill.
 
+#[macro_use]
 mod keyword_set;
+mod link_type_names;
+mod sandbox_names;
 
 pub mod autocomplete;
 pub mod link_types;

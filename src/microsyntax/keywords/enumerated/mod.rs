@@ -15,13 +15,64 @@
 //! assert_eq!(INPUT_TYPE.state(Some("potato")), Some("text"));
 //! ```
 
-mod all;
+use crate::microsyntax::{GrammarEdition, maps};
+
+/// Declares tables as constants. The keywords of each are found through the perfect hash of the same
+/// name that the build script makes.
+macro_rules! tables {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = [$($keyword:literal => $state:literal $($obsolete:ident)?),* $(,)?]
+        $(, $default:ident $($value:literal)+)*;
+    )+) => {
+        $(
+            $(#[$doc])*
+            pub const $name: super::Enumerated<&'static str> = super::Enumerated::new(&[
+                $(tables!(@keyword $keyword, $state $(, $obsolete)?)),*
+            ])
+            .found_by(&crate::microsyntax::maps::$name)
+            $(.$default($($value),+))*;
+        )+
+    };
+    (@keyword $keyword:literal, $state:literal) => {
+        super::Keyword::new($keyword, $state)
+    };
+    (@keyword $keyword:literal, $state:literal, obsolete) => {
+        super::Keyword::obsolete($keyword, $state)
+    };
+}
+
+/// Declares the list of all tables.
+macro_rules! rows {
+    ($(#[$doc:meta])* $all:ident; $($element:literal $attribute:literal => $table:ident,)+) => {
+        $(#[$doc])*
+        pub const $all: &[(&str, &str, super::Enumerated<&str>)] =
+            &[$(($element, $attribute, super::tables::$table),)+];
+    };
+}
+
+mod rows;
 mod tables;
 
-pub use all::ALL;
+pub use rows::ALL;
 pub use tables::*;
 
-use crate::microsyntax::GrammarEdition;
+/// The table of an attribute of an HTML element, both named in lower case; `None` if the attribute is
+/// not an enumerated one.
+///
+/// ```
+/// use duckbill::microsyntax::enumerated::{self, DIR, INPUT_TYPE};
+/// assert_eq!(enumerated::table("input", "type"), Some(&INPUT_TYPE));
+/// assert_eq!(enumerated::table("p", "dir"), Some(&DIR)); // of any element
+/// assert_eq!(enumerated::table("p", "type"), None);
+/// ```
+#[must_use]
+pub fn table(element: &str, attribute: &str) -> Option<&'static Enumerated<&'static str>> {
+    let row = maps::ENUMERATED
+        .get(&(attribute, element))
+        .or_else(|| maps::ENUMERATED.get(&(attribute, "*")))?;
+    ALL.get(usize::from(*row)).map(|(_, _, table)| table)
+}
 
 /// A keyword of an enumerated attribute and the state it stands for.
 ///
@@ -91,6 +142,32 @@ pub struct Enumerated<S: 'static> {
     missing: Option<S>,
     invalid: Option<S>,
     empty: Option<S>,
+    /// Any value that begins so is a keyword of this state.
+    prefix: Option<(&'static str, S)>,
+    index: Index,
+}
+
+/// Where the keywords of a table are found: the standard's own tables have a perfect hash. It follows
+/// from the keywords, so that two tables do not differ by it.
+#[derive(Clone, Copy)]
+struct Index(Option<&'static maps::Positions>);
+
+impl std::fmt::Debug for Index {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "perfect hash" } else { "list" })
+    }
+}
+
+impl PartialEq for Index {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Index {}
+
+impl std::hash::Hash for Index {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 impl<S: Copy + PartialEq> Enumerated<S> {
@@ -103,7 +180,14 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     /// ```
     #[must_use]
     pub const fn new(keywords: &'static [Keyword<S>]) -> Self {
-        Self { keywords, missing: None, invalid: None, empty: None }
+        Self {
+            keywords,
+            missing: None,
+            invalid: None,
+            empty: None,
+            prefix: None,
+            index: Index(None),
+        }
     }
 
     /// With a [missing value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#missing-value-default).
@@ -145,6 +229,25 @@ impl<S: Copy + PartialEq> Enumerated<S> {
         self
     }
 
+    /// With a state for every value that begins with `prefix`, which counts as a keyword.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::COMMAND;
+    /// assert_eq!(COMMAND.state(Some("--x")), Some("custom"));
+    /// assert!(COMMAND.is_valid("--x"));
+    /// assert_eq!(COMMAND.state(Some("-x")), Some("unknown"));
+    /// ```
+    #[must_use]
+    pub const fn prefix(mut self, prefix: &'static str, state: S) -> Self {
+        self.prefix = Some((prefix, state));
+        self
+    }
+
+    const fn found_by(mut self, positions: &'static maps::Positions) -> Self {
+        self.index = Index(Some(positions));
+        self
+    }
+
     /// The keywords in the order of the table.
     ///
     /// ```
@@ -174,6 +277,11 @@ impl<S: Copy + PartialEq> Enumerated<S> {
         // 2.
         if let Some(keyword) = self.keyword(value) {
             return Some(keyword.state);
+        }
+        if let Some((prefix, state)) = self.prefix
+            && value.starts_with(prefix)
+        {
+            return Some(state);
         }
         // 3. to 5.
         self.empty.filter(|_| value.is_empty()).or(self.invalid)
@@ -239,10 +347,17 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     pub fn is_valid(&self, value: &str) -> bool {
         self.keyword(value).is_some_and(|keyword| keyword.conforming)
             || (value.is_empty() && self.empty.is_some())
+            || self.prefix.is_some_and(|(prefix, _)| value.starts_with(prefix))
     }
 
     fn keyword(&self, value: &str) -> Option<&'static Keyword<S>> {
-        self.keywords.iter().find(|keyword| keyword.keyword.eq_ignore_ascii_case(value))
+        match self.index.0 {
+            Some(positions) => {
+                let position = maps::find_ignoring_case(positions, value)?;
+                self.keywords.get(usize::from(position))
+            }
+            None => self.keywords.iter().find(|word| word.keyword.eq_ignore_ascii_case(value)),
+        }
     }
 }
 
@@ -308,5 +423,59 @@ mod tests {
         assert!(!TABLE.is_valid("missing"));
         assert!(CROSSORIGIN.is_valid(""));
         assert!(!DIR.is_valid(""));
+    }
+
+    #[test]
+    fn keywords_are_distinct_and_lowercase() {
+        for (element, attribute, table) in ALL {
+            let mut seen = Vec::new();
+            for keyword in table.keywords() {
+                let word = keyword.keyword;
+                assert_eq!(word, word.to_ascii_lowercase());
+                assert!(!seen.contains(&word), "{element} {attribute} {word}");
+                seen.push(word);
+            }
+        }
+    }
+
+    #[test]
+    fn the_tables_are_in_order() {
+        assert!(ALL.iter().any(|row| row.1 == "dir"));
+        let mut names: Vec<_> = ALL.iter().map(|row| (row.0, row.1)).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ALL.len(), "no attribute has two tables");
+    }
+
+    #[test]
+    fn states_that_tell_missing_invalid_and_empty_apart() {
+        let states = |table: Enumerated<&'static str>| {
+            [None, Some(""), Some("?")].map(|value| table.state(value))
+        };
+        assert_eq!(states(CROSSORIGIN), [Some("no-cors"), Some("anonymous"), Some("anonymous")]);
+        assert_eq!(states(POPOVER), [Some("no-popover"), Some("auto"), Some("manual")]);
+        assert_eq!(states(HIDDEN), [Some("not-hidden"), Some("hidden"), Some("hidden")]);
+        assert_eq!(states(TRANSLATE), [Some("inherit"), Some("yes"), Some("inherit")]);
+        assert_eq!(states(SPELLCHECK), [Some("default"), Some("true"), Some("default")]);
+        assert_eq!(states(WRITINGSUGGESTIONS), [Some("default"), Some("true"), Some("true")]);
+        assert_eq!(states(TRACK_KIND), [Some("subtitles"), Some("metadata"), Some("metadata")]);
+        assert_eq!(states(FORMMETHOD), [None, Some("get"), Some("get")]);
+        assert_eq!(states(PRELOAD), [Some("metadata"), Some("automatic"), Some("metadata")]);
+        assert_eq!(states(INPUTMODE), [None, None, None]);
+    }
+
+    #[test]
+    fn every_keyword_is_found_through_the_perfect_hash_of_its_table() {
+        for (element, attribute, found) in ALL {
+            assert!(found.index.0.is_some(), "{element} {attribute}");
+            assert_eq!(table(element, attribute), Some(found));
+            for keyword in found.keywords() {
+                assert_eq!(found.keyword(&keyword.keyword.to_ascii_uppercase()), Some(keyword));
+            }
+        }
+        assert_eq!(table("td", "scope"), Some(&SCOPE));
+        assert_eq!(table("link", "as"), Some(&AS));
+        assert_eq!(table("button", "dir"), Some(&DIR));
+        assert_eq!(table("button", "nonsense"), None);
     }
 }

@@ -1,0 +1,71 @@
+//! The tables by element and attribute. The build script reads this file too.
+
+rows! {
+    /// Every table, with the element (`*` for any) and the attribute it is for. [`table`](super::table) finds
+    /// one of them.
+    ///
+    /// ```
+    /// use duckbill::microsyntax::enumerated::ALL;
+    /// let (_, _, table) = ALL.iter().find(|row| (row.0, row.1) == ("textarea", "wrap")).unwrap();
+    /// assert_eq!(table.state(None), Some("soft"));
+    /// ```
+    ALL;
+    "link" "as" => AS,
+    "*" "autocapitalize" => AUTOCAPITALIZE,
+    "*" "autocorrect" => AUTOCORRECT,
+    "button" "type" => BUTTON_TYPE,
+    "dialog" "closedby" => CLOSEDBY,
+    "input" "colorspace" => COLORSPACE,
+    "button" "command" => COMMAND,
+    "*" "contenteditable" => CONTENTEDITABLE,
+    "audio" "crossorigin" => CROSSORIGIN,
+    "img" "crossorigin" => CROSSORIGIN,
+    "link" "crossorigin" => CROSSORIGIN,
+    "script" "crossorigin" => CROSSORIGIN,
+    "video" "crossorigin" => CROSSORIGIN,
+    "img" "decoding" => DECODING,
+    "*" "dir" => DIR,
+    "*" "draggable" => DRAGGABLE,
+    "*" "enterkeyhint" => ENTERKEYHINT,
+    "img" "fetchpriority" => FETCHPRIORITY,
+    "link" "fetchpriority" => FETCHPRIORITY,
+    "script" "fetchpriority" => FETCHPRIORITY,
+    "form" "autocomplete" => FORM_AUTOCOMPLETE,
+    "form" "enctype" => FORM_ENCTYPE,
+    "form" "method" => FORM_METHOD,
+    "button" "formenctype" => FORMENCTYPE,
+    "input" "formenctype" => FORMENCTYPE,
+    "button" "formmethod" => FORMMETHOD,
+    "input" "formmethod" => FORMMETHOD,
+    "*" "hidden" => HIDDEN,
+    "meta" "http-equiv" => HTTP_EQUIV,
+    "input" "type" => INPUT_TYPE,
+    "*" "inputmode" => INPUTMODE,
+    "iframe" "loading" => LOADING,
+    "img" "loading" => LOADING,
+    "audio" "loading" => LOADING,
+    "video" "loading" => LOADING,
+    "marquee" "behavior" => MARQUEE_BEHAVIOR,
+    "marquee" "direction" => MARQUEE_DIRECTION,
+    "*" "popover" => POPOVER,
+    "button" "popovertargetaction" => POPOVERTARGETACTION,
+    "input" "popovertargetaction" => POPOVERTARGETACTION,
+    "audio" "preload" => PRELOAD,
+    "video" "preload" => PRELOAD,
+    "a" "referrerpolicy" => REFERRERPOLICY,
+    "area" "referrerpolicy" => REFERRERPOLICY,
+    "iframe" "referrerpolicy" => REFERRERPOLICY,
+    "img" "referrerpolicy" => REFERRERPOLICY,
+    "link" "referrerpolicy" => REFERRERPOLICY,
+    "script" "referrerpolicy" => REFERRERPOLICY,
+    "td" "scope" => SCOPE,
+    "th" "scope" => SCOPE,
+    "template" "shadowrootmode" => SHADOWROOTMODE,
+    "template" "shadowrootslotassignment" => SHADOWROOTSLOTASSIGNMENT,
+    "area" "shape" => SHAPE,
+    "*" "spellcheck" => SPELLCHECK,
+    "track" "kind" => TRACK_KIND,
+    "*" "translate" => TRANSLATE,
+    "textarea" "wrap" => WRAP,
+    "*" "writingsuggestions" => WRITINGSUGGESTIONS,
+}
