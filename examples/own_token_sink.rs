@@ -5,9 +5,7 @@
 
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::names::Tag;
-use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
-};
+use duckbill::tokens::{Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions};
 use duckbill::{ParseError, Span};
 
 const PAGE: &str = "<!DOCTYPE html>\n<title>Two <a href=none></title>\n\
@@ -23,18 +21,11 @@ struct Links {
 impl TokenSink for Links {
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         let Token::StartTag(tag) = token else { return Feedback::Continue };
-        match tag.name.tag() {
-            Tag::A => self.found.extend(tag.attributes.get("href").map(|to| (span, to.to_owned()))),
-            // A tree builder would say this: what is in these elements is not markup.
-            Tag::Title | Tag::Textarea => return Feedback::Switch(ContentModel::Rcdata),
-            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => {
-                return Feedback::Switch(ContentModel::Rawtext);
-            }
-            Tag::Script => return Feedback::Switch(ContentModel::ScriptData),
-            Tag::Plaintext => return Feedback::Switch(ContentModel::Plaintext),
-            _ => {}
+        if tag.name.tag() == Tag::A {
+            self.found.extend(tag.attributes.get("href").map(|to| (span, to.to_owned())));
         }
-        Feedback::Continue
+        // The content of a script or a title is not markup.
+        Feedback::for_start_tag(tag)
     }
 
     fn error(&mut self, error: ParseError) {

@@ -408,6 +408,28 @@ pub enum ContentModel {
     CdataSection,
 }
 
+impl ContentModel {
+    /// The content model of an HTML element: [`Data`](Self::Data) for most, since most contain markup.
+    /// For `noscript` this is right while scripting is disabled.
+    ///
+    /// ```
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::ContentModel;
+    /// assert_eq!(ContentModel::of(Tag::Script), ContentModel::ScriptData);
+    /// assert_eq!(ContentModel::of(Tag::Div), ContentModel::Data);
+    /// ```
+    #[must_use]
+    pub const fn of(tag: Tag) -> Self {
+        match tag {
+            Tag::Title | Tag::Textarea => Self::Rcdata,
+            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => Self::Rawtext,
+            Tag::Script => Self::ScriptData,
+            Tag::Plaintext => Self::Plaintext,
+            _ => Self::Data,
+        }
+    }
+}
+
 /// What a sink answers to a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -428,6 +450,40 @@ pub enum Feedback {
     /// A `<meta>` may have declared an encoding; the sink's
     /// [`encoding_declaration`](TokenSink::encoding_declaration) tells which.
     ChangeEncoding,
+}
+
+impl Feedback {
+    /// The answer of a sink that builds no tree: switches the tokenizer after `<title>`, `<script>` and
+    /// the like, so that their content arrives as text, and continues after every other start tag.
+    ///
+    /// Without a tree nobody knows whether the element is HTML: in `<svg><title><b>` this takes `<b>` for
+    /// text, and a [`TreeBuilder`](crate::tree::TreeBuilder) does not.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// Counts the start tags of a page.
+    /// struct StartTags(usize);
+    ///
+    /// impl TokenSink for StartTags {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         let Token::StartTag(tag) = token else { return Feedback::Continue };
+    ///         self.0 += 1;
+    ///         Feedback::for_start_tag(tag)
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(StartTags(0), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p><script>document.write('<b>')</script><i>");
+    /// assert_eq!(tokenizer.sink().0, 3);
+    /// ```
+    pub const fn for_start_tag(tag: &TagToken<'_>) -> Self {
+        match ContentModel::of(tag.name.tag()) {
+            ContentModel::Data => Self::Continue,
+            model => Self::Switch(model),
+        }
+    }
 }
 
 /// What a `<meta>` says of the encoding.

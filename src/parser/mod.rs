@@ -134,7 +134,7 @@ impl Pipeline {
         builder.begin(options.builder.with_encoding_reports(true));
         self.fragment = None;
         if let Some(context) = context {
-            let model = context.content_model(options.builder.scripting().is_enabled());
+            let model = context.content_model(options.builder.scripting());
             tokenizer_options = tokenizer_options.with_content_model(model);
             self.fragment = Some(builder.begin_fragment(context));
         }

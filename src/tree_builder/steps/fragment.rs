@@ -9,7 +9,7 @@ use crate::token::{
 };
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
-use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
 /// The element a fragment is parsed for: its name and what else of it the rules look at.
@@ -195,22 +195,18 @@ impl FragmentContext {
     /// ```
     /// use duckbill::FragmentContext;
     /// use duckbill::tokens::ContentModel;
-    /// assert_eq!(FragmentContext::html("title").content_model(false), ContentModel::Rcdata);
+    /// use duckbill::tree::Scripting;
+    /// assert_eq!(FragmentContext::html("noscript").content_model(Scripting::Disabled), ContentModel::Data);
+    /// assert_eq!(FragmentContext::html("noscript").content_model(Scripting::Inert), ContentModel::Rawtext);
     /// ```
     #[must_use]
-    pub fn content_model(&self, is_scripting_enabled: bool) -> ContentModel {
+    pub fn content_model(&self, scripting: Scripting) -> ContentModel {
         if self.namespace != Namespace::Html {
             return ContentModel::Data;
         }
         match Tag::from_name(&self.name) {
-            Tag::Title | Tag::Textarea => ContentModel::Rcdata,
-            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => {
-                ContentModel::Rawtext
-            }
-            Tag::Script => ContentModel::ScriptData,
-            Tag::Noscript if is_scripting_enabled => ContentModel::Rawtext,
-            Tag::Plaintext => ContentModel::Plaintext,
-            _ => ContentModel::Data,
+            Tag::Noscript if scripting.is_enabled() => ContentModel::Rawtext,
+            tag => ContentModel::of(tag),
         }
     }
 }
