@@ -154,6 +154,12 @@ impl Encoding {
         }
     }
 
+    /// What the crate that decodes calls it.
+    #[cfg(feature = "url")]
+    pub(super) const fn raw(self) -> &'static rs::Encoding {
+        self.0
+    }
+
     /// A decoder that takes no notice of a byte order mark.
     pub(super) fn new_decoder(self) -> rs::Decoder {
         self.0.new_decoder_without_bom_handling()

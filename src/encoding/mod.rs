@@ -36,6 +36,8 @@ mod locale;
 mod meta;
 mod options;
 mod prescan;
+#[cfg(feature = "url")]
+mod query;
 mod report;
 mod sniff;
 mod utf_16;

@@ -9,6 +9,7 @@ use std::fmt::{Result, Write};
 
 use super::escape::{Mode, write_escaped};
 use super::options::SerializeOptions;
+use super::walk::is_in_template_contents;
 use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
@@ -19,7 +20,7 @@ pub(super) fn write_inner<W: Write>(
     options: &SerializeOptions,
     out: &mut W,
 ) -> Result {
-    let mut writer = Writer::new(options, out);
+    let mut writer = Writer::new(node, options, out);
     // 1.
     if options.features.void_node_serializes_empty
         && node.as_element().is_some_and(serializes_as_void)
@@ -39,7 +40,7 @@ pub(super) fn write_outer<W: Write>(
     options: &SerializeOptions,
     out: &mut W,
 ) -> Result {
-    let mut writer = Writer::new(options, out);
+    let mut writer = Writer::new(node, options, out);
     match node.kind() {
         NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
             write_inner(node, options, out)
@@ -65,31 +66,28 @@ fn has_category(element: ElementRef<'_>, category: Categories) -> bool {
     element.tag().categories().has(category) && element.namespace() == Namespace::Html
 }
 
-/// The first child of an element; of a `template`, that of its contents.
-fn content(element: ElementRef<'_>) -> Option<NodeRef<'_>> {
-    match element.template_contents() {
-        Some(contents) => contents.first_child(),
-        None => element.as_node().first_child(),
-    }
-}
-
 /// The first node in what was opened, if there is one.
 type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
-struct Writer<'w, W> {
+struct Writer<'w, 'n, W> {
     options: &'w SerializeOptions,
     attribute_mode: Mode,
+    top: NodeRef<'n>,
+    /// Whether `top` is in the contents of a `template`, once that was asked.
+    top_in_contents: Option<bool>,
+    /// How many template contents are open.
+    open_contents: usize,
     out: &'w mut W,
 }
 
-impl<'w, W: Write> Writer<'w, W> {
-    fn new(options: &'w SerializeOptions, out: &'w mut W) -> Self {
+impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
+    fn new(top: NodeRef<'n>, options: &'w SerializeOptions, out: &'w mut W) -> Self {
         let attribute_mode = if options.features.escape_angle_brackets_in_attributes {
             Mode::Attribute
         } else {
             Mode::AttributeKeepingAngleBrackets
         };
-        Self { options, attribute_mode, out }
+        Self { options, attribute_mode, top, top_in_contents: None, open_contents: 0, out }
     }
 
     /// Writes `at`, what follows it, and what follows its ancestors, up to the end of what is in
@@ -121,9 +119,9 @@ impl<'w, W: Write> Writer<'w, W> {
                 }
                 let Some(host) = holder.host() else { return Ok(()) };
                 let host_node = host.as_node();
-                if holder.kind() == NodeKind::ShadowRoot
-                    && let Some(first) = content(host)
-                {
+                if holder.kind() == NodeKind::DocumentFragment {
+                    self.open_contents -= 1;
+                } else if let Some(first) = self.content(host) {
                     at = first;
                     break;
                 }
@@ -171,7 +169,29 @@ impl<'w, W: Write> Writer<'w, W> {
             }
             self.out.write_str("</template>")?;
         }
-        Ok(content(element))
+        Ok(self.content(element))
+    }
+
+    /// Goes to the first child of an element; of a `template`, to that of its contents.
+    fn content<'a>(&mut self, element: ElementRef<'a>) -> Option<NodeRef<'a>> {
+        match element.template_contents() {
+            Some(contents) => {
+                let first = contents.first_child();
+                self.open_contents += usize::from(first.is_some());
+                first
+            }
+            None => element.as_node().first_child(),
+        }
+    }
+
+    /// Whether [scripting is enabled](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script)
+    /// for what is being written: not in template contents.
+    #[cold]
+    fn is_scripting_enabled(&mut self) -> bool {
+        let top = self.top;
+        self.options.scripting
+            && self.open_contents == 0
+            && !*self.top_in_contents.get_or_insert_with(|| is_in_template_contents(top))
     }
 
     #[inline]
@@ -231,11 +251,11 @@ impl<'w, W: Write> Writer<'w, W> {
 
     #[inline]
     fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
-        let raw = |parent: ElementRef<'_>| {
+        let mut raw = |parent: ElementRef<'_>| {
             has_category(parent, Categories::RAW_TEXT)
-                || self.options.scripting && parent.is_html(Tag::Noscript)
+                || parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
         };
-        if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {
+        if node.parent().and_then(NodeRef::as_element).is_some_and(&mut raw) {
             crate::work::count(text.len());
             self.out.write_str(text)
         } else {

@@ -5,7 +5,7 @@
 
 use std::fmt::{Result, Write};
 
-use super::walk::{Visitor, walk};
+use super::walk::{Visitor, is_in_template_contents, walk};
 use super::{SerializeOptions, html, omission};
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::{Categories, Namespace, Tag};
@@ -53,13 +53,19 @@ pub fn write_minified_html<W: Write>(
     options: &SerializeOptions,
     out: &mut W,
 ) -> Result {
-    walk(node, &mut Minifier { options, out, top: node })
+    let mut minifier =
+        Minifier { options, out, top: node, top_in_contents: None, open_contents: 0 };
+    walk(node, &mut minifier)
 }
 
 struct Minifier<'a, 'o, 'w, W> {
     options: &'o SerializeOptions,
     out: &'w mut W,
     top: NodeRef<'a>,
+    /// Whether `top` is in the contents of a `template`, once that was asked.
+    top_in_contents: Option<bool>,
+    /// How many template contents are open.
+    open_contents: usize,
 }
 
 impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
@@ -68,13 +74,14 @@ impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
             if node == self.top || !omission::start_tag(element) {
                 self.start_tag(element)?;
             }
+            self.open_contents += usize::from(element.template_contents().is_some());
             let is_void = element.tag().categories().has(Categories::VOID);
             return Ok(!(is_void && element.namespace() == Namespace::Html));
         }
         let is_raw = |parent: ElementRef<'_>| {
             parent.namespace() == Namespace::Html
                 && parent.tag().categories().has(Categories::RAW_TEXT)
-                || self.options.scripting && parent.is_html(Tag::Noscript)
+                || parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
         };
         let parent = node.parent().and_then(NodeRef::as_element);
         match node.text() {
@@ -87,6 +94,7 @@ impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
     }
 
     fn close(&mut self, element: ElementRef<'a>) -> Result {
+        self.open_contents -= usize::from(element.template_contents().is_some());
         if element.as_node() != self.top && omission::end_tag(element) {
             return Ok(());
         }
@@ -97,6 +105,15 @@ impl<'a, W: Write> Visitor<'a> for Minifier<'a, '_, '_, W> {
 }
 
 impl<W: Write> Minifier<'_, '_, '_, W> {
+    /// Whether [scripting is enabled](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script)
+    /// for what is being written: not in template contents.
+    fn is_scripting_enabled(&mut self) -> bool {
+        let top = self.top;
+        self.options.scripting
+            && self.open_contents == 0
+            && !*self.top_in_contents.get_or_insert_with(|| is_in_template_contents(top))
+    }
+
     fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
         self.out.write_char('<')?;
         self.out.write_str(element.name())?;

@@ -75,7 +75,10 @@ fn naive_inner(node: NodeRef<'_>, options: &SerializeOptions) -> String {
             }
             NodeKind::Text => {
                 let text = child.data().unwrap();
-                let raw = listed(RAW, holder) || options.scripting && listed(" noscript ", holder);
+                let raw = listed(RAW, holder)
+                    || options.scripting
+                        && listed(" noscript ", holder)
+                        && !is_in_template_contents(holder);
                 out += &if raw {
                     text.to_owned()
                 } else {
@@ -96,6 +99,32 @@ fn naive_inner(node: NodeRef<'_>, options: &SerializeOptions) -> String {
         }
     }
     out
+}
+
+/// Whether the node's document is one for template contents, which has no scripting.
+fn is_in_template_contents(node: NodeRef<'_>) -> bool {
+    let root = node.ancestors().last().unwrap_or(node);
+    match root.host() {
+        Some(_) if root.kind() == NodeKind::DocumentFragment => true,
+        Some(host) => is_in_template_contents(host.as_node()),
+        None => false,
+    }
+}
+
+#[test]
+fn scripting_is_disabled_in_template_contents() {
+    let html = "<noscript>a&amp;b</noscript><template><noscript>&lt;</noscript></template>";
+    let options = crate::FragmentContext::html("div");
+    let document = crate::parse_fragment(html, &options, &crate::ParseOptions::new());
+    let options = SerializeOptions::new().with_scripting_enabled();
+    let expected = html.replace("&amp;", "&");
+    assert_eq!(inner_html(document.root(), &options), expected);
+    assert_eq!(minified_html(document.root(), &options), expected);
+    let template = document.elements_by_tag_name("template").next().unwrap();
+    let contents = template.template_contents().unwrap();
+    for node in [template.as_node(), contents, contents.first_child().unwrap()] {
+        assert!(inner_html(node, &options).contains("&lt;"));
+    }
 }
 
 const NAMES: &[&str] =

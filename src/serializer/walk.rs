@@ -53,6 +53,23 @@ pub(super) fn walk<'a>(top: NodeRef<'a>, visitor: &mut impl Visitor<'a>) -> Resu
     }
 }
 
+/// Whether a node is in the contents of a `template`, whose
+/// [document has no browsing context](https://html.spec.whatwg.org/multipage/scripting.html#appropriate-template-contents-owner-document),
+/// so that scripting is disabled there. Takes a way up.
+#[cold]
+pub(super) fn is_in_template_contents(node: NodeRef<'_>) -> bool {
+    let mut at = node;
+    loop {
+        crate::work::count(1);
+        at = match (at.parent(), at.host()) {
+            (Some(parent), _) => parent,
+            (None, Some(_)) if at.kind() == NodeKind::DocumentFragment => return true,
+            (None, Some(host)) => host.as_node(),
+            (None, None) => return false,
+        };
+    }
+}
+
 /// The first child; of a `template`, that of its contents.
 fn first_in(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     match node.as_element().and_then(ElementRef::template_contents) {

@@ -105,7 +105,8 @@ fn write_child<'a>(node: NodeRef<'a>, wishes: Wishes, out: &mut String, steps: &
             let text = node.data().expect("a text has data");
             let parent = node.parent().and_then(NodeRef::as_element);
             let is_raw = parent.is_some_and(|parent| {
-                is_one_of(parent, RAW_TEXT) || wishes.scripting && is_one_of(parent, "noscript")
+                let has_scripting = || wishes.scripting && !is_in_template_contents(parent);
+                is_one_of(parent, RAW_TEXT) || is_one_of(parent, "noscript") && has_scripting()
             });
             if is_raw {
                 out.push_str(text);
@@ -125,6 +126,16 @@ fn write_child<'a>(node: NodeRef<'a>, wishes: Wishes, out: &mut String, steps: &
             out.push_str(&format!("<!DOCTYPE {}>", node.as_doctype().expect("it is one").name()));
         }
         other => panic!("{other:?} is no child"),
+    }
+}
+
+/// Whether the element's document is one for template contents, which has no scripting.
+fn is_in_template_contents(element: ElementRef<'_>) -> bool {
+    let root = element.as_node().ancestors().last();
+    match root.and_then(|root| Some((root.kind(), root.host()?))) {
+        Some((NodeKind::DocumentFragment, _)) => true,
+        Some((_, host)) => is_in_template_contents(host),
+        None => false,
     }
 }
 

@@ -1,11 +1,13 @@
 //! What the URLs of a document are relative to. The parser is that of the crate `url`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use ::url::Url;
 
 use crate::dom::arena::document::Document;
+use crate::encoding::Encoding;
 use crate::microsyntax::SyntaxError;
 use crate::names::Tag;
 
@@ -42,7 +44,7 @@ impl BaseUrl {
     }
 
     /// The absolute URL for one that may be relative; `None` on failure. Queries are encoded in
-    /// UTF-8, also for documents that came in another encoding.
+    /// UTF-8; for those of documents in another encoding there is [`resolve_in`](Self::resolve_in).
     ///
     /// ```
     /// let base = duckbill::dom::BaseUrl::parse("http://a/b?c").unwrap();
@@ -52,6 +54,32 @@ impl BaseUrl {
     #[must_use]
     pub fn resolve(&self, input: &str) -> Option<String> {
         self.0.join(input).ok().map(String::from)
+    }
+
+    /// The same for a URL in a document of this encoding, in which its query is encoded; `None` on failure.
+    /// [Encoding-parse a URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
+    ///
+    /// ```
+    /// use duckbill::encoding::Encoding;
+    /// let base = duckbill::BaseUrl::parse("http://a/b").unwrap();
+    /// let found = base.resolve_in("?é", Encoding::WINDOWS_1252);
+    /// assert_eq!(found.as_deref(), Some("http://a/b?%E9"));
+    /// assert_eq!(base.resolve_in("?é", Encoding::UTF_8), base.resolve("?é"));
+    /// ```
+    #[must_use]
+    pub fn resolve_in(&self, input: &str, encoding: Encoding) -> Option<String> {
+        self.join_in(input, encoding).map(String::from)
+    }
+
+    fn join_in(&self, input: &str, encoding: Encoding) -> Option<Url> {
+        if !encoding.encodes_queries() {
+            return self.0.join(input).ok();
+        }
+        // The parser takes these out piece by piece, but an encoder with a state wants the whole.
+        let input = input.replace(['\t', '\n', '\r'], "");
+        let encode: &dyn Fn(&str) -> Cow<'_, [u8]> =
+            &|query| Cow::Owned(encoding.encode_query(query));
+        Url::options().base_url(Some(&self.0)).encoding_override(Some(encode)).parse(&input).ok()
     }
 }
 
@@ -97,15 +125,16 @@ impl Document {
     pub fn base_url(&self, document_url: &BaseUrl) -> BaseUrl {
         let mut elements = self.document_node().elements().filter(|one| one.is_html(Tag::Base));
         let href = elements.find_map(|base| base.attribute("href"));
-        let url = href.and_then(|href| document_url.0.join(href).ok());
+        let url = href.and_then(|href| document_url.join_in(href, self.encoding().encoding));
         match url {
             Some(url) if !matches!(url.scheme(), "data" | "javascript") => BaseUrl(url),
             _ => document_url.clone(),
         }
     }
 
-    /// The absolute URL for one written in the document; `None` on failure. For many, ask
-    /// [`base_url`](Self::base_url) once.
+    /// The absolute URL for one written in the document; `None` on failure. A query is encoded in the
+    /// encoding of the document. For many URLs, ask [`base_url`](Self::base_url) once, and
+    /// [`BaseUrl::resolve_in`].
     ///
     /// ```
     /// use duckbill::dom::BaseUrl;
@@ -115,6 +144,34 @@ impl Document {
     /// ```
     #[must_use]
     pub fn resolve(&self, url: &str, document_url: &BaseUrl) -> Option<String> {
-        self.base_url(document_url).resolve(url)
+        self.base_url(document_url).resolve_in(url, self.encoding().encoding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::EncodingOptions;
+
+    #[test]
+    fn queries_are_in_the_encoding_of_the_document() {
+        let own = BaseUrl::parse("https://example.com/a").unwrap();
+        for (encoding, page, expected) in [
+            (Encoding::WINDOWS_1252, &b"<a href='?\xE9#\xE9'>"[..], "?%E9#%C3%A9"),
+            (Encoding::SHIFT_JIS, b"<a href='?\x82\xA0'>", "?%82%A0"),
+            (Encoding::UTF_16LE, b"<\0a\0 \0h\0r\0e\0f\0=\0?\0\xE9\0>\0", "?%C3%A9"),
+        ] {
+            let encoding = EncodingOptions::new().with_user_override(encoding);
+            let options = crate::ParseOptions::new().with_encoding(encoding);
+            let document = crate::parse_bytes(page, &options);
+            let link = document.links().next().unwrap();
+            let expected = format!("https://example.com/a{expected}");
+            let href = link.attribute("href").unwrap();
+            assert_eq!(document.resolve(href, &own).as_ref(), Some(&expected));
+            assert_eq!(link.url("href", &document.base_url(&own)), expected);
+        }
+        let page = b"<base href='/?\xE9'>";
+        let base = crate::parse_bytes(page, &crate::ParseOptions::new()).base_url(&own);
+        assert_eq!(base.as_str(), "https://example.com/?%E9");
     }
 }

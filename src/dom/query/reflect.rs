@@ -172,7 +172,8 @@ impl<'a> Reflect<'a> {
     #[must_use]
     pub fn url(self, name: &str, base: &crate::dom::BaseUrl) -> Cow<'a, str> {
         let Some(value) = self.0.attribute(name) else { return Cow::Borrowed("") };
-        base.resolve(value).map_or(Cow::Borrowed(value), Cow::Owned)
+        base.resolve_in(value, self.0.as_node().document().encoding().encoding)
+            .map_or(Cow::Borrowed(value), Cow::Owned)
     }
 
     /// The tokens of an attribute, to be asked and changed; the list is a copy, so write it back with
