@@ -61,7 +61,7 @@ impl BaseUrl {
     ///
     /// ```
     /// use duckbill::encoding::Encoding;
-    /// let base = duckbill::BaseUrl::parse("http://a/b").unwrap();
+    /// let base = duckbill::dom::BaseUrl::parse("http://a/b").unwrap();
     /// let found = base.resolve_in("?é", Encoding::WINDOWS_1252);
     /// assert_eq!(found.as_deref(), Some("http://a/b?%E9"));
     /// assert_eq!(base.resolve_in("?é", Encoding::UTF_8), base.resolve("?é"));
@@ -168,7 +168,7 @@ mod tests {
             let expected = format!("https://example.com/a{expected}");
             let href = link.attribute("href").unwrap();
             assert_eq!(document.resolve(href, &own).as_ref(), Some(&expected));
-            assert_eq!(link.url("href", &document.base_url(&own)), expected);
+            assert_eq!(link.reflect().url("href", &document.base_url(&own)), expected);
         }
         let page = b"<base href='/?\xE9'>";
         let base = crate::parse_bytes(page, &crate::ParseOptions::new()).base_url(&own);
