@@ -50,6 +50,7 @@
 //!   written only. Left out are documents and what belongs to one, and of options what is code or belongs to
 //!   a document: detector, restart hook, cancel flag, the list of shadow roots.
 //! * `jiff`, `chrono`, `time`: conversions of dates and times from and to these crates.
+//! * `string_cache`: names as atoms of the crate `string_cache`, for trees that keep them so.
 //! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless
 //!   matching in `microsyntax::idioms`.
 //!
@@ -81,6 +82,8 @@
 )]
 
 mod ascii;
+#[cfg(feature = "string_cache")]
+mod atoms;
 pub mod dom;
 pub mod edition;
 pub mod encoding;

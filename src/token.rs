@@ -384,6 +384,72 @@ pub struct Attribute<'a> {
     pub(crate) key: AttributeKey,
 }
 
+impl Attribute<'_> {
+    /// The local name: `href` for `xlink:href` in foreign content, else the whole [`name`](Self::name).
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// struct Sink;
+    /// impl TokenSink for Sink {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token {
+    ///             // Only elements of foreign content have attributes in a namespace, tokens never.
+    ///             assert!(tag.attributes.iter().map(|one| one.local_name()).eq(["xlink:href"]));
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p xlink:href=1>");
+    /// ```
+    #[must_use]
+    pub fn local_name(&self) -> &str {
+        match self.namespace {
+            AttributeNamespace::None => self.name,
+            _ => self.name.split_once(':').map_or(self.name, |(_, local)| local),
+        }
+    }
+
+    /// The place of the name in [`known_names`](Self::known_names), if it is one of those. The place of a
+    /// name is the same within one version of the crate only.
+    ///
+    /// A sink that keeps names in a table of its own finds it by this number, without hashing the name.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Attribute, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// struct Sink;
+    /// impl TokenSink for Sink {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token {
+    ///             let mut indices = tag.attributes.iter().map(|one| one.known_index());
+    ///             let href = indices.next().flatten().expect("a common name");
+    ///             assert_eq!(Attribute::known_names().nth(href), Some("href"));
+    ///             assert_eq!(indices.next(), Some(None));
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p href=1 x-y=2>");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn known_index(&self) -> Option<usize> {
+        usize::from(self.key.known).checked_sub(1)
+    }
+
+    /// The attribute names that are common enough to have a number.
+    ///
+    /// ```
+    /// use duckbill::tokens::Attribute;
+    /// assert!(Attribute::known_names().any(|name| name == "href"));
+    /// ```
+    pub fn known_names() -> impl ExactSizeIterator<Item = &'static str> {
+        // The first entry stands for "no name".
+        crate::names::ATTRIBUTE_NAMES.iter().copied().skip(1)
+    }
+}
+
 /// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models
 /// of the standard's early texts, each standing for a tokenizer state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

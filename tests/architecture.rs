@@ -18,6 +18,7 @@ const LONGEST_FILE: usize = 600;
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
+    ("atoms", 4, &[]),
     ("serde_forms", 4, &["selectors"]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),

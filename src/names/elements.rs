@@ -265,6 +265,28 @@ impl Tag {
         markup.split_at(markup.len() / 2)
     }
 
+    /// All tags by number (`Tag as usize`), [`Unknown`](Self::Unknown) first.
+    ///
+    /// ```
+    /// use duckbill::names::Tag;
+    /// assert_eq!(Tag::all().nth(Tag::Table as usize), Some(Tag::Table));
+    /// ```
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        TAGS.iter().copied()
+    }
+
+    /// Whether it is one of the [formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting),
+    /// which the list of active formatting elements clones.
+    ///
+    /// ```
+    /// use duckbill::names::Tag;
+    /// assert!(Tag::B.is_formatting() && !Tag::P.is_formatting());
+    /// ```
+    #[must_use]
+    pub fn is_formatting(self) -> bool {
+        self.categories().has(Categories::FORMATTING)
+    }
+
     /// The tag of this number, `Unknown` for a number out of range.
     #[inline]
     pub(crate) fn from_index(index: usize) -> Self {

@@ -21,9 +21,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The root of the repository.
+/// The root of the repository, also for packages in a folder of it.
 pub fn repository() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().find(|folder| folder.join("tests/cases").is_dir()).unwrap_or(package)
 }
 
 /// The folder of the project's own cases of one format, such as `tree-construction`.

@@ -1,0 +1,48 @@
+//! Fills a tree made for html5ever with the duckbill parser.
+//!
+//! Any [`TreeSink`] of `markup5ever` 0.40 can be filled: RcDom, the trees of scraper and dom_query, or your
+//! own. The tree stays; only the parser changes.
+//!
+//! ```
+//! use duckbill_html5ever::{Options, parse_document};
+//! use scraper::{Html, HtmlTreeSink, Selector};
+//!
+//! let sink = HtmlTreeSink::new(Html::new_document());
+//! let page = parse_document(sink, &Options::new(), "<ul><li>one<li>two");
+//! let items = Selector::parse("li").unwrap();
+//! assert_eq!(page.select(&items).count(), 2);
+//! ```
+//!
+//! [`parse_document`] and [`parse_fragment`] take text or bytes. [`Parser`] takes text in pieces; it is a
+//! [`TendrilSink`](tendril::TendrilSink) as html5ever's parser is, so `one`, `from_iter` and `read_from`
+//! work.
+//!
+//! # Surprises
+//!
+//! * Trees follow the Living Standard as of October 2026. html5ever 0.40 differs in the places that
+//!   `tests/corpus.rs` and `tests/suites.rs` of this package list.
+//! * Parse errors are off by default, since most trees drop them; see [`Options::with_errors`]. Their
+//!   messages are codes with positions (`unexpected-end-tag at 3..7`), not html5ever's sentences.
+//! * [`TreeSink::elem_name`], [`TreeSink::same_node`] and
+//!   [`TreeSink::is_mathml_annotation_xml_integration_point`] are never called: the parser keeps what it
+//!   needs to know.
+//! * [`TreeSink::set_current_line`] is not called.
+//! * Scripts are not run, and the parser does not stop at them.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod attributes;
+mod input;
+mod names;
+mod options;
+mod parser;
+mod sink;
+
+pub use input::Input;
+pub use options::Options;
+pub use parser::{Parser, parse_document, parse_fragment};
+
+pub use duckbill;
+pub use markup5ever;
+pub use markup5ever::interface::TreeSink;
+pub use tendril;

@@ -1,0 +1,206 @@
+//! Parsing whole inputs, and text in pieces.
+
+use std::borrow::Cow;
+
+use duckbill::FragmentContext;
+use duckbill::encoding::{Confidence, Decoder, EncodingOptions};
+use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+use duckbill::tree::TreeBuilder;
+use markup5ever::interface::TreeSink;
+use tendril::{StrTendril, TendrilSink};
+
+use crate::sink::Adapter;
+use crate::{Input, Options};
+
+/// Parses a document into a tree.
+///
+/// Bytes are sniffed and decoded as the standard says. A `meta` element that names the encoding late is
+/// obeyed too: then the bytes are read twice, but the tree is built once.
+///
+/// ```
+/// use duckbill_html5ever::{Options, parse_document};
+/// use scraper::{Html, HtmlTreeSink};
+/// let sink = HtmlTreeSink::new(Html::new_document());
+/// let page = parse_document(sink, &Options::new(), b"<meta charset=koi8-r><p>\xC4\xC1");
+/// assert_eq!(page.root_element().text().collect::<String>(), "да");
+/// ```
+pub fn parse_document<'i, S: TreeSink>(
+    sink: S,
+    options: &Options,
+    input: impl Into<Input<'i>>,
+) -> S::Output {
+    let mut parser = Parser::new(sink, options);
+    match input.into() {
+        Input::Text(text) => parser.feed(text),
+        Input::Bytes(bytes) => parser.feed_all_bytes(bytes, options),
+    }
+    parser.finish()
+}
+
+/// Parses a fragment, as `innerHTML` does, into a tree.
+///
+/// As in html5ever's trees the nodes lie in an `html` element of the document.
+///
+/// ```
+/// use duckbill::FragmentContext;
+/// use duckbill_html5ever::{Options, parse_fragment};
+/// use scraper::{Html, HtmlTreeSink};
+/// let sink = HtmlTreeSink::new(Html::new_fragment());
+/// let row = FragmentContext::html("tr");
+/// let page = parse_fragment(sink, &Options::new(), &row, "<td>a<td>b");
+/// assert_eq!(page.root_element().inner_html(), "<td>a</td><td>b</td>");
+/// ```
+pub fn parse_fragment<S: TreeSink>(
+    sink: S,
+    options: &Options,
+    context: &FragmentContext,
+    text: &str,
+) -> S::Output {
+    let mut parser = Parser::for_fragment(sink, options, context);
+    parser.feed(text);
+    parser.finish()
+}
+
+/// A parser that takes text in pieces.
+///
+/// It is a [`TendrilSink`], as html5ever's parser is: `one`, `from_iter` and, after
+/// [`from_utf8`](Self::from_utf8), `read_from` work as they do there.
+///
+/// ```
+/// use duckbill_html5ever::{Options, Parser};
+/// use markup5ever_rcdom::RcDom;
+/// use tendril::TendrilSink;
+/// let mut page: &[u8] = b"<p>caf\xC3\xA9";
+/// let dom = Parser::new(RcDom::default(), &Options::new()).from_utf8().read_from(&mut page)?;
+/// assert_eq!(dom.document.children.borrow().len(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Parser<S: TreeSink> {
+    tokenizer: Tokenizer<TreeBuilder<Adapter<S>>>,
+}
+
+impl<S: TreeSink> Parser<S> {
+    /// A parser for a document.
+    ///
+    /// ```
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// let mut parser = Parser::new(RcDom::default(), &Options::new());
+    /// parser.feed("<p>one");
+    /// parser.feed(" piece");
+    /// let dom = parser.finish();
+    /// # let _ = dom;
+    /// ```
+    pub fn new(sink: S, options: &Options) -> Self {
+        let builder = TreeBuilder::new(Adapter::new(sink, options.wants_errors), options.builder);
+        let tokenizer_options = TokenizerOptions::new().with_features(options.features);
+        Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
+    }
+
+    /// A parser for a fragment.
+    ///
+    /// ```
+    /// use duckbill::FragmentContext;
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// let cell = FragmentContext::html("td");
+    /// let mut parser = Parser::for_fragment(RcDom::default(), &Options::new(), &cell);
+    /// parser.feed("<b>x");
+    /// # let _ = parser.finish();
+    /// ```
+    pub fn for_fragment(sink: S, options: &Options, context: &FragmentContext) -> Self {
+        let adapter = Adapter::new(sink, options.wants_errors);
+        let (builder, _) = TreeBuilder::for_fragment(adapter, options.builder, context);
+        let model = context.content_model(options.builder.scripting().is_enabled());
+        let tokenizer_options =
+            TokenizerOptions::new().with_features(options.features).with_content_model(model);
+        Self { tokenizer: Tokenizer::new(builder, tokenizer_options) }
+    }
+
+    /// Takes the next text.
+    ///
+    /// ```
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// let mut parser = Parser::new(RcDom::default(), &Options::new());
+    /// parser.feed("a &am");
+    /// parser.feed("p; b");
+    /// # let _ = parser.finish();
+    /// ```
+    pub fn feed(&mut self, text: &str) {
+        let mut rest = text;
+        while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
+            rest = &rest[consumed..];
+        }
+    }
+
+    /// Takes all bytes of a document.
+    fn feed_all_bytes(&mut self, bytes: &[u8], options: &Options) {
+        let mut encoding = options.encoding.clone();
+        let mut decoder = Decoder::whole(bytes, &encoding, options.features);
+        // The first text is there once the encoding is decided.
+        let mut rest: &[u8] = &[];
+        let is_certain = decoder.decode(&mut rest, true).is_none()
+            || decoder.report().confidence != Confidence::Tentative;
+        if !is_certain {
+            // A late `meta` may name another encoding. A tree of theirs cannot be begun anew, so the
+            // encoding is found out before, with a tree of ours.
+            let page = duckbill::parse_bytes(
+                bytes,
+                &duckbill::ParseOptions::new()
+                    .with_features(options.features)
+                    .with_encoding(encoding.clone()),
+            );
+            encoding = EncodingOptions::new().with_user_override(page.encoding().encoding);
+        }
+        let mut decoder = Decoder::whole(bytes, &encoding, options.features);
+        let mut rest: &[u8] = &[];
+        while let Some(text) = decoder.decode(&mut rest, true) {
+            self.feed(text);
+        }
+    }
+
+    /// Ends the input, and gives what the tree gives.
+    ///
+    /// ```
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// let dom = Parser::new(RcDom::default(), &Options::new()).finish();
+    /// assert_eq!(dom.document.children.borrow().len(), 1);
+    /// ```
+    pub fn finish(mut self) -> S::Output {
+        self.tokenizer.end();
+        self.tokenizer.into_sink().into_sink().into_inner().finish()
+    }
+
+    /// A sink for bytes that are known to be UTF-8; what is malformed becomes U+FFFD.
+    ///
+    /// ```
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// use tendril::TendrilSink;
+    /// let dom = Parser::new(RcDom::default(), &Options::new()).from_utf8().one(&b"<p>x"[..]);
+    /// # let _ = dom;
+    /// ```
+    #[expect(clippy::wrong_self_convention, reason = "html5ever has this name")]
+    pub fn from_utf8(self) -> tendril::stream::Utf8LossyDecoder<Self> {
+        tendril::stream::Utf8LossyDecoder::new(self)
+    }
+}
+
+impl<S: TreeSink> TendrilSink<tendril::fmt::UTF8> for Parser<S> {
+    type Output = S::Output;
+
+    fn process(&mut self, text: StrTendril) {
+        self.feed(&text);
+    }
+
+    fn error(&mut self, message: Cow<'static, str>) {
+        self.tokenizer.sink().sink().inner().parse_error(message);
+    }
+
+    fn finish(self) -> S::Output {
+        Self::finish(self)
+    }
+}
