@@ -496,7 +496,7 @@ impl ContentModel {
     }
 }
 
-/// What a sink answers to a token.
+/// What a sink answers to a token. It is obeyed before anything more is read, whatever the token was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -504,6 +504,7 @@ impl ContentModel {
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
+#[must_use = "the tokenizer has to obey it"]
 pub enum Feedback {
     /// Go on.
     Continue,

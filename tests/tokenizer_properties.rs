@@ -112,7 +112,11 @@ proptest! {
     ) {
         let whole = tokenize(&text, usize::MAX, options(model, living));
         let cut = tokenize(&text, size, options(model, living));
-        prop_assert_eq!(whole, cut);
+        prop_assert_eq!(&whole, &cut);
+        for size in [size, usize::MAX] {
+            let rules = tokenize(&text, size, options(model, living).with_rules_only(true));
+            prop_assert_eq!(&whole, &rules);
+        }
     }
 
     #[test]
@@ -176,10 +180,10 @@ fn an_empty_value_is_kept_when_its_chunk_goes() {
     }
 }
 
-/// Single bytes are read by the states alone, long pieces by the loops for ordinary markup
-/// wherever they can: real pages must not show the difference.
+/// Real pages must not show the difference between the fast paths and the states, nor between long pieces
+/// and single bytes.
 #[test]
-fn ordinary_markup_is_read_as_the_states_read_it() {
+fn the_fast_paths_read_as_the_states_do() {
     let Some(data) = common::test_data() else { return };
     let corpus = data.join("../corpus");
     if !corpus.is_dir() {
@@ -193,8 +197,10 @@ fn ordinary_markup_is_read_as_the_states_read_it() {
             end -= 1;
         }
         let whole = tokenize(&page[..end], usize::MAX, TokenizerOptions::new());
-        let states = tokenize(&page[..end], 1, TokenizerOptions::new());
-        assert!(whole == states, "{}", path.display());
+        let rules = TokenizerOptions::new().with_rules_only(true);
+        assert!(whole == tokenize(&page[..end], usize::MAX, rules), "{}", path.display());
+        let bytes = tokenize(&page[..end], 1, TokenizerOptions::new());
+        assert!(whole == bytes, "{} in single bytes", path.display());
     }
 }
 
@@ -269,4 +275,153 @@ fn time_is_linear() {
             assert!((0..5).any(|_| is_linear()), "{name} in pieces of {size}");
         }
     }
+}
+
+/// Answers each token of text with the same feedback, and each pause is obeyed at once.
+#[derive(Debug, Default)]
+struct Answering {
+    feedback: Option<Feedback>,
+    text: String,
+    ends: Vec<u64>,
+    errors: bool,
+    is_ended: bool,
+}
+
+impl TokenSink for Answering {
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        match token {
+            Token::Characters(text) => self.text.push_str(text),
+            Token::NullCharacter => self.text.push('\0'),
+            Token::EndOfFile => self.is_ended = true,
+            _ => {}
+        }
+        if !matches!(token, Token::Characters(_) | Token::NullCharacter) {
+            return Feedback::Continue;
+        }
+        self.ends.push(span.end);
+        self.feedback.unwrap_or(Feedback::Continue)
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.errors
+    }
+}
+
+/// Texts whose characters come from each of the states that send some.
+const TEXTS: [(ContentModel, &str); 14] = [
+    (ContentModel::Data, "a<b>c"),
+    (ContentModel::Data, "&amp;a&lt;b&notit;c&#65;d&zwx;e&f"),
+    (ContentModel::Data, "a\0b<0</"),
+    (ContentModel::Data, "a\r\nb\r\n<p>c"),
+    (ContentModel::Rcdata, "a&amp;b</x>c\0d</script>e"),
+    (ContentModel::Rcdata, "a&notit;b&#x;c"),
+    (ContentModel::Rawtext, "a</b></SCRIPT >c"),
+    (ContentModel::Rawtext, "a\0b</s</script>c"),
+    (ContentModel::ScriptData, "a<!--b<script>c</script>d-->e</script>f"),
+    (ContentModel::ScriptData, "a<!-b<!---->c\0<!--\0-<a<script/>--></script>g"),
+    (ContentModel::Plaintext, "a\0b\r\nc</script>"),
+    (ContentModel::CdataSection, "a]b]]c]]]]d]]]>e"),
+    (ContentModel::CdataSection, "]]]]]]>f"),
+    (ContentModel::CdataSection, "a\0b]]"),
+];
+
+/// Each text is answered, in whole and in single bytes; then nothing more comes before the caller goes on,
+/// and nothing is lost.
+#[test]
+fn the_answer_to_text_is_obeyed_at_once() {
+    for ((model, text), feedback) in TEXTS.into_iter().flat_map(|text| {
+        [Feedback::Stop, Feedback::Script, Feedback::ChangeEncoding].map(|answer| (text, answer))
+    }) {
+        let options = |rules_only| options_of(model).with_rules_only(rules_only);
+        let expected = tokenize(text, usize::MAX, options(false)).tokens;
+        let expected: String = expected
+            .iter()
+            .filter(|token| token[0] == "Character")
+            .map(|token| token[1].as_str().expect("a text").to_owned())
+            .collect();
+        for (size, errors, rules_only) in [usize::MAX, 1, 2, 3, 5].into_iter().flat_map(|size| {
+            [(size, false, false), (size, true, false), (size, false, true), (size, true, true)]
+        }) {
+            let sink = Answering { feedback: Some(feedback), errors, ..Answering::default() };
+            let mut tokenizer = Tokenizer::new(sink, options(rules_only));
+            for mut rest in common::pieces(text, size) {
+                loop {
+                    let before = tokenizer.sink().ends.len();
+                    let progress = tokenizer.feed(rest);
+                    let sent = tokenizer.sink().ends.len() - before;
+                    assert!(sent <= 1, "{sent} tokens of {text:?} in pieces of {size}");
+                    let Progress::Paused { consumed, .. } = progress else {
+                        assert_eq!(sent, 0, "{text:?} in pieces of {size}");
+                        break;
+                    };
+                    rest = &rest[consumed..];
+                }
+            }
+            tokenizer.sink_mut().feedback = None;
+            tokenizer.end();
+            let found = &tokenizer.sink().text;
+            assert_eq!(*found, expected, "{text:?} from {model:?} in pieces of {size}");
+        }
+    }
+}
+
+fn options_of(model: ContentModel) -> TokenizerOptions {
+    TokenizerOptions::new().with_content_model(model).with_last_start_tag("script")
+}
+
+/// A switch after text counts from the character after it, however the text is cut.
+#[test]
+fn a_switch_after_text_is_obeyed_at_once() {
+    /// Switches once, after the first text.
+    struct Once(Option<ContentModel>, Vec<String>);
+    impl TokenSink for Once {
+        fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+            let shown = match token {
+                Token::Characters(text) => (*text).to_owned(),
+                other => format!("{other:?}").split(['(', ' ']).next().unwrap_or("").to_owned(),
+            };
+            let is_text = matches!(token, Token::Characters(_));
+            self.1.push(shown);
+            match self.0 {
+                Some(model) if is_text => {
+                    self.0 = None;
+                    Feedback::Switch(model)
+                }
+                _ => Feedback::Continue,
+            }
+        }
+    }
+    for (from, to, text, expected) in [
+        (ContentModel::Data, ContentModel::Rawtext, "a<b></script>", "a<b>EndTagEndOfFile"),
+        (ContentModel::Data, ContentModel::Plaintext, "&amp;<b>&amp;", "&<b>&amp;EndOfFile"),
+        (ContentModel::Rcdata, ContentModel::Data, "</a><b>", "</a>StartTagEndOfFile"),
+        (ContentModel::CdataSection, ContentModel::Data, "]]]<b>", "]]]StartTagEndOfFile"),
+        (ContentModel::CdataSection, ContentModel::Data, "]]]]><b>", "]]]]>StartTagEndOfFile"),
+        (
+            ContentModel::Rcdata,
+            ContentModel::Rawtext,
+            "&notit;&lt;</script>",
+            "¬it;&lt;EndTagEndOfFile",
+        ),
+    ] {
+        for size in [usize::MAX, 1] {
+            let mut tokenizer = Tokenizer::new(Once(Some(to), Vec::new()), options_of(from));
+            for piece in common::pieces(text, size) {
+                assert_eq!(tokenizer.feed(piece), Progress::Done);
+            }
+            tokenizer.end();
+            assert_eq!(tokenizer.into_sink().1.concat(), expected, "{text:?} in pieces of {size}");
+        }
+    }
+}
+
+/// A sink that answers `Stop` to what the end of the input completes gets no more tokens.
+#[test]
+fn a_stop_at_the_end_is_obeyed() {
+    let sink = Answering { feedback: Some(Feedback::Stop), ..Answering::default() };
+    let mut tokenizer = Tokenizer::new(sink, options_of(ContentModel::Rcdata));
+    assert_eq!(tokenizer.feed("&not"), Progress::Done);
+    tokenizer.end();
+    assert_eq!(tokenizer.sink().text, "¬");
+    assert!(!tokenizer.sink().is_ended);
 }

@@ -128,7 +128,9 @@ impl Pipeline {
     /// Begins a parse, with stages that are cleared.
     fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
         let Setup { options, context, is_limited } = setup;
-        let mut tokenizer_options = TokenizerOptions::new().with_features(options.features());
+        let mut tokenizer_options = TokenizerOptions::new()
+            .with_features(options.features())
+            .with_rules_only(options.rules_only);
         let builder = self.tokenizer.sink_mut();
         builder.sink_mut().begin(input, options.error_limit);
         builder.begin(options.builder.with_encoding_reports(true));

@@ -31,6 +31,9 @@ pub struct ParseOptions {
     pub(super) limits: Limits,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) cancel: Option<Arc<AtomicBool>>,
+    /// For tests: closes the fast paths.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) rules_only: bool,
 }
 
 impl ParseOptions {
@@ -181,6 +184,15 @@ impl ParseOptions {
     #[must_use]
     pub fn with_declarative_shadow_roots(mut self, allowed: bool) -> Self {
         self.builder = self.builder.with_declarative_shadow_roots(allowed);
+        self
+    }
+
+    /// Whether the rules read everything, without the fast paths. The document is the same; tests compare
+    /// the two.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
         self
     }
 

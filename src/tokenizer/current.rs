@@ -98,7 +98,7 @@ impl Current {
 
     /// Begins a tag whose name is read apart. What only the states need is not touched.
     #[inline(always)]
-    pub(super) fn begin_ordinary_tag(&mut self, is_end_tag: bool) {
+    pub(super) fn begin_fast_tag(&mut self, is_end_tag: bool) {
         self.is_end_tag = is_end_tag;
         self.self_closing = false;
         self.growing = Growing::default();
@@ -106,7 +106,7 @@ impl Current {
     }
 
     /// Makes a tag of that kind one the states can go on with.
-    pub(super) fn hand_over_ordinary_tag(&mut self, name: Piece) {
+    pub(super) fn hand_over_fast_tag(&mut self, name: Piece) {
         self.name = name;
     }
 
@@ -132,9 +132,9 @@ impl Current {
         self.spilled = 0;
     }
 
-    /// The same for a tag that was read at one go: nothing of it was ever moved or dropped.
+    /// The same for a tag that was read in one pass: nothing of it was ever moved or dropped.
     #[inline(always)]
-    pub(super) fn forget_ordinary_attributes(&mut self) {
+    pub(super) fn forget_fast_attributes(&mut self) {
         debug_assert_eq!(self.spilled, 0, "no chunk ended within the tag");
         self.attributes.clear();
         self.names_seen = 0;

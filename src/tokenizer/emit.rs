@@ -45,58 +45,86 @@ impl LastStartTag {
 }
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Sends the characters of the chunk from `start` to the next byte to read.
+    /// Sends the characters of the chunk from `start` to the next byte to read. If the sink asks to stop, the
+    /// machine goes on in the state `next`.
     #[inline]
-    pub(super) fn emit_text(&mut self, input: &mut Input<'_>, start: usize) {
+    pub(super) fn emit_text(
+        &mut self,
+        input: &mut Input<'_>,
+        start: usize,
+        next: State,
+    ) -> Result<(), Stop> {
         let end = input.position;
         if self.errors.is_some() {
-            return self.emit_checked_text(input, start, end);
+            return self.emit_checked_text(input, start, end, next);
         }
-        self.emit_run(input, start, end);
-    }
-
-    #[inline]
-    fn emit_run(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
-        if start < end {
-            let span = input.span(start, end);
-            self.sink.chunk_text(input.text, start, end, span);
+        if start == end {
+            return Ok(());
         }
+        let span = input.span(start, end);
+        proceed(self.sink.chunk_text(input.text, start, end, span), next)
     }
 
     /// As [`emit_text`](Self::emit_text) where errors are wanted: those of the input stream go first,
-    /// and a run ends at each CR LF, so that every character of it has a place in the source.
+    /// and a run ends at each CR LF, so that every character of it has a place in the source. If the sink asks
+    /// to stop, what follows that run is unread.
     #[cold]
-    pub(super) fn emit_checked_text(&mut self, input: &mut Input<'_>, start: usize, end: usize) {
+    pub(super) fn emit_checked_text(
+        &mut self,
+        input: &mut Input<'_>,
+        start: usize,
+        end: usize,
+        next: State,
+    ) -> Result<(), Stop> {
         let mut from = start;
         while from < end {
             let to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
-            let offset = input.span(from, to).end;
-            self.report_input_errors(offset);
-            self.emit_run(input, from, to);
+            let span = input.span(from, to);
+            self.report_input_errors(span.end);
+            let feedback = self.sink.chunk_text(input.text, from, to, span);
+            if feedback != Feedback::Continue {
+                input.position = to;
+                return proceed(feedback, next);
+            }
             from = to;
         }
+        Ok(())
     }
 
     /// Sends characters that stand for something else in the source, which is read up to the next
     /// byte.
-    pub(super) fn emit_characters(&mut self, input: &mut Input<'_>, text: &str, start: u64) {
+    pub(super) fn emit_characters(
+        &mut self,
+        input: &mut Input<'_>,
+        text: &str,
+        start: u64,
+        next: State,
+    ) -> Result<(), Stop> {
         let span = Span { start, end: input.here() };
-        self.sink.token(&Token::Characters(text), span);
+        proceed(self.sink.token(&Token::Characters(text), span), next)
     }
 
     /// Sends U+FFFD for the U+0000 that is next, and reads it.
-    pub(super) fn emit_replacement_character(&mut self, input: &mut Input<'_>) {
+    pub(super) fn emit_replacement_character(
+        &mut self,
+        input: &mut Input<'_>,
+        next: State,
+    ) -> Result<(), Stop> {
         let start = input.here();
         input.take();
-        self.emit_characters(input, "\u{FFFD}", start);
+        self.emit_characters(input, "\u{FFFD}", start, next)
     }
 
     /// Sends the U+0000 that is next, and reads it.
-    pub(super) fn emit_null_character(&mut self, input: &mut Input<'_>) {
+    pub(super) fn emit_null_character(
+        &mut self,
+        input: &mut Input<'_>,
+        next: State,
+    ) -> Result<(), Stop> {
         let start = input.here();
         input.take();
         let span = Span { start, end: input.here() };
-        self.sink.token(&Token::NullCharacter, span);
+        proceed(self.sink.token(&Token::NullCharacter, span), next)
     }
 
     /// Sends the tag; its `>` has been read.
@@ -115,7 +143,7 @@ impl<S: TokenSink> Tokenizer<S> {
             self.sink.token(&Token::StartTag(tag), span)
         };
         self.current.clear_attributes();
-        after(feedback)
+        obey(feedback, State::Data)
     }
 
     /// Sends the comment whose data is the text that grows.
@@ -123,7 +151,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let data = self.current.finish();
         let span = Span { start: self.token_start, end: input.here() };
         let data = data.resolve(input.text, &self.current.buffer);
-        after(self.sink.token(&Token::Comment(data), span))
+        obey(self.sink.token(&Token::Comment(data), span), State::Data)
     }
 
     /// Sends the DOCTYPE.
@@ -138,7 +166,7 @@ impl<S: TokenSink> Tokenizer<S> {
         };
         let end = input.offset(input.position);
         let span = Span { start: self.token_start, end };
-        after(self.sink.token(&Token::Doctype(doctype), span))
+        obey(self.sink.token(&Token::Doctype(doctype), span), State::Data)
     }
 
     /// Sends the processing instruction whose data is the text that grows.
@@ -150,7 +178,7 @@ impl<S: TokenSink> Tokenizer<S> {
             target: self.current.name.resolve(input.text, buffer),
             data: data.resolve(input.text, buffer),
         };
-        after(self.sink.token(&token, span))
+        obey(self.sink.token(&token, span), State::Data)
     }
 
     /// Whether the current end tag is an
@@ -161,14 +189,30 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// Where the machine goes on, by the sink's answer.
+/// Where the machine goes on after a token that is not text, by the sink's answer: in the state `next` if it
+/// asks for no other.
 #[inline]
-pub(super) fn after(feedback: Feedback) -> Next {
+pub(super) fn obey(feedback: Feedback, next: State) -> Next {
     match feedback {
-        Feedback::Continue => Ok(State::Data),
+        Feedback::Continue => Ok(next),
         Feedback::Switch(model) => Ok(model.into()),
-        Feedback::Stop => Err(Stop::Paused(PauseReason::Stopped, State::Data)),
-        Feedback::Script => Err(Stop::Paused(PauseReason::Script, State::Data)),
-        Feedback::ChangeEncoding => Err(Stop::Paused(PauseReason::ChangeEncoding, State::Data)),
+        Feedback::Stop => Err(Stop::Paused(PauseReason::Stopped, next)),
+        Feedback::Script => Err(Stop::Paused(PauseReason::Script, next)),
+        Feedback::ChangeEncoding => Err(Stop::Paused(PauseReason::ChangeEncoding, next)),
+    }
+}
+
+/// Whether a rule goes on after a token of text, by the sink's answer; if not, the machine goes on in the
+/// state `next` later.
+#[inline(always)]
+pub(super) fn proceed(feedback: Feedback, next: State) -> Result<(), Stop> {
+    if feedback == Feedback::Continue { Ok(()) } else { Err(stop_after_text(feedback, next)) }
+}
+
+#[cold]
+fn stop_after_text(feedback: Feedback, next: State) -> Stop {
+    match obey(feedback, next) {
+        Ok(state) => Stop::Switched(state),
+        Err(stop) => stop,
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Input<'a> {
     is_last: bool,
     /// Whether the chunk has a U+0000 at all; nearly none has, and then no scan looks for it.
     pub(super) has_null: bool,
+    /// Whether the fast paths may read it.
+    pub(super) takes_fast_paths: bool,
     /// The offset of the first byte in the source.
     base: u64,
     /// The positions of each LF that stands for CR LF.
@@ -39,7 +41,7 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    pub(super) fn new(chunk: Chunk<'a>) -> Self {
+    pub(super) fn new(chunk: Chunk<'a>, rules_only: bool) -> Self {
         let Chunk { text, base, removed, has_null } = chunk;
         crate::work::count(text.len());
         Self {
@@ -47,6 +49,7 @@ impl<'a> Input<'a> {
             position: 0,
             is_last: false,
             has_null,
+            takes_fast_paths: !has_null && !rules_only,
             base,
             removed,
             passed: 0,
@@ -58,7 +61,8 @@ impl<'a> Input<'a> {
 
     /// The end of the input, after `base` bytes.
     pub(super) fn end(base: u64) -> Self {
-        Self { is_last: true, ..Self::new(Chunk { text: "", base, removed: &[], has_null: false }) }
+        let chunk = Chunk { text: "", base, removed: &[], has_null: false };
+        Self { is_last: true, ..Self::new(chunk, true) }
     }
 
     /// The next byte, which stays unread; `None` at the end of the input.

@@ -11,8 +11,10 @@
 )]
 
 use super::Tokenizer;
+use super::emit::proceed;
 use super::input::Input;
-use super::run::Stop;
+use super::run::{Next, Stop};
+use super::state::State;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
@@ -90,17 +92,22 @@ impl Lookahead {
 }
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Sends what was read ahead as text, since it turned out to be nothing else.
-    pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>) {
+    /// Sends what was read ahead as text, since it turned out to be nothing else, and goes on in the state
+    /// `next`.
+    pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>, next: State) -> Next {
         self.lookahead.close();
         let mark = self.lookahead.mark;
-        crate::work::count(self.lookahead.held.len());
-        if !self.lookahead.held.is_empty() {
-            let end = self.lookahead.start + self.lookahead.held.len() as u64;
-            let span = Span { start: self.lookahead.start, end };
-            self.sink.token(&Token::Characters(&self.lookahead.held), span);
+        if self.lookahead.held.is_empty() {
+            self.emit_text(input, mark, next)?;
+            return Ok(next);
         }
-        self.emit_text(input, mark);
+        // As one token: after each of two the sink might ask to stop.
+        self.lookahead.held.push_str(&input.text[mark..input.position]);
+        let held = &self.lookahead.held;
+        crate::work::count(held.len());
+        let span = Span { start: self.lookahead.start, end: input.here() };
+        proceed(self.sink.token(&Token::Characters(held), span), next)?;
+        Ok(next)
     }
 
     /// Appends what was read ahead to the text that grows.

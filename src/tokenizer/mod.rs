@@ -3,7 +3,8 @@
 //!
 //! `run.rs` is the table of contents: the one `match` over all states, whose rules are methods in
 //! `states/`, one family a file. `input.rs` is what a rule reads from, `current.rs` the token it builds,
-//! `emit.rs` the way out, `lookahead.rs` what is kept while a decision is put off.
+//! `emit.rs` the way out, `lookahead.rs` what is kept while a decision is put off. `fast_path/` reads in one
+//! pass what nearly all pages are made of.
 //!
 //! The machine can stop after any character and go on with the next chunk. Nothing is kept in local
 //! variables across a stop, and what is kept elsewhere is moved out of the chunk once, so that the
@@ -119,6 +120,8 @@ pub struct Tokenizer<S> {
     /// How much of "script" was matched by the double escape states.
     script_matched: usize,
     processing_instructions: bool,
+    /// Whether the fast paths are closed.
+    rules_only: bool,
     /// Where errors of the input stream wait for their turn; `None` if the sink wants no errors.
     errors: Option<InputErrors>,
     normalizer: Normalizer,
@@ -167,6 +170,7 @@ impl<S: TokenSink> Tokenizer<S> {
             token_start: 0,
             script_matched: 0,
             processing_instructions: options.features.processing_instructions,
+            rules_only: options.rules_only,
             errors,
             normalizer: Normalizer::new(),
             gathered: String::new(),
@@ -202,13 +206,13 @@ impl<S: TokenSink> Tokenizer<S> {
         let mut done = 0;
         while done < text.len() && !self.ended {
             let end = piece_end(text, done, self.piece);
-            let paused = self.feed_piece(&text[done..end]);
-            let read = paused.map_or(end - done, |(consumed, _)| consumed);
-            if paused.is_some() || end < text.len() {
+            let stopped = self.feed_piece(&text[done..end]);
+            let read = stopped.map_or(end - done, |(consumed, _)| consumed);
+            if stopped.is_some() || end < text.len() {
                 self.piece = (2 * read).clamp(Self::SHORT_PIECE, Self::PIECE);
             }
             done += read;
-            if let Some((_, reason)) = paused {
+            if let Some((_, Stop::Paused(reason, _))) = stopped {
                 return Progress::Paused { consumed: done, reason };
             }
         }
@@ -220,37 +224,41 @@ impl<S: TokenSink> Tokenizer<S> {
         if self.state.is_inside_token() { self.normalizer.offset() - self.token_start } else { 0 }
     }
 
-    /// Reads a piece; where and why it paused, if it did.
-    fn feed_piece(&mut self, text: &str) -> Option<(usize, PauseReason)> {
+    /// Reads a piece; returns how much was read and why no more, if there is more.
+    fn feed_piece(&mut self, text: &str) -> Option<(usize, Stop)> {
         crate::work::count(text.len());
         let begin = self.normalizer.offset();
         if let Some(errors) = &mut self.errors {
             errors.scan(text, begin);
         }
-        let mut paused = None;
+        let mut stopped = None;
         if let Some(chunk) = self.normalizer.whole_chunk(text) {
-            paused = self.feed_chunk(chunk);
+            stopped = self.feed_chunk(chunk);
         } else {
             // It is borrowed by its chunks.
             let mut normalizer = std::mem::take(&mut self.normalizer);
             let mut rest = text;
-            while paused.is_none()
+            while stopped.is_none()
                 && let Some(chunk) = normalizer.next_chunk(&mut rest)
             {
-                paused = self.feed_chunk(chunk);
+                stopped = self.feed_chunk(chunk);
             }
             self.normalizer = normalizer;
         }
-        if let Some((offset, _)) = paused {
+        if let Some((offset, _)) = stopped
+            && offset != self.normalizer.offset()
+        {
             self.normalizer.resume_at(offset);
         }
         self.report_input_errors(self.normalizer.offset());
-        paused.map(|(offset, reason)| ((offset - begin) as usize, reason))
+        stopped.map(|(offset, stop)| ((offset - begin) as usize, stop))
     }
 
-    /// Reads a chunk; the offset in the source at which it paused and why, if it did.
-    fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, PauseReason)> {
-        let mut input = Input::new(chunk);
+    /// Reads a chunk; returns the offset in the source up to which it was read and why no further, if the sink
+    /// had it so.
+    #[expect(clippy::string_slice, reason = "a rule returns at boundaries of characters")]
+    fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, Stop)> {
+        let mut input = Input::new(chunk, self.rules_only);
         self.sink.open_chunk(chunk.text);
         let stop = self.run(&mut input);
         self.sink.close_chunk(input.position);
@@ -260,14 +268,15 @@ impl<S: TokenSink> Tokenizer<S> {
         } else {
             self.current.spill(chunk.text);
         }
-        self.lookahead.spill(chunk.text);
+        self.lookahead.spill(&chunk.text[..input.position]);
         match stop {
-            Stop::Paused(reason, _) => Some((input.here(), reason)),
+            Stop::Paused(..) | Stop::Switched(_) => Some((input.here(), stop)),
             Stop::ChunkUsedUp | Stop::EndOfInput => None,
         }
     }
 
-    /// Ends the input: sends what the end completes, then the end-of-file token, once.
+    /// Ends the input: sends what the end completes, then the end-of-file token, once. A sink that answers
+    /// [`Feedback::Stop`](crate::Feedback::Stop) to one of these tokens gets no more.
     ///
     /// ```
     /// use duckbill::Span;
@@ -294,10 +303,17 @@ impl<S: TokenSink> Tokenizer<S> {
         // In the data state nothing is left to complete, as nearly always.
         if self.state != State::Data {
             let mut input = Input::end(end);
-            // A pause here has nothing to wait for.
-            while self.run(&mut input) != Stop::EndOfInput {}
+            loop {
+                match self.run(&mut input) {
+                    Stop::EndOfInput => break,
+                    Stop::Paused(PauseReason::Stopped, _) => return,
+                    // A pause here has nothing to wait for.
+                    _ => {}
+                }
+            }
         }
-        self.sink.token(&Token::EndOfFile, Span::at(end));
+        // Nothing follows that the answer could change.
+        let _ = self.sink.token(&Token::EndOfFile, Span::at(end));
     }
 
     /// The sink.

@@ -21,6 +21,9 @@ pub struct TokenizerOptions {
     pub(super) features: Features,
     pub(super) content_model: ContentModel,
     pub(super) last_start_tag: String,
+    /// For tests: closes the [fast paths](super::fast_path).
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) rules_only: bool,
 }
 
 impl TokenizerOptions {
@@ -47,6 +50,7 @@ impl TokenizerOptions {
             features: Features::LIVING,
             content_model: ContentModel::Data,
             last_start_tag: String::new(),
+            rules_only: false,
         }
     }
 
@@ -141,6 +145,14 @@ impl TokenizerOptions {
     #[must_use]
     pub fn with_last_start_tag(self, name: &str) -> Self {
         Self { last_start_tag: name.to_owned(), ..self }
+    }
+
+    /// Whether the states read everything, without the fast paths. The tokens are the same; tests compare the
+    /// two.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_rules_only(self, rules_only: bool) -> Self {
+        Self { rules_only, ..self }
     }
 }
 

@@ -23,6 +23,7 @@ impl<S: TokenSink> Tokenizer<S> {
             token_start,
             script_matched,
             processing_instructions: _,
+            rules_only: _,
             errors,
             normalizer,
             gathered,
@@ -48,6 +49,7 @@ impl<S: TokenSink> Tokenizer<S> {
         self.state = options.content_model.into();
         self.last_start_tag = LastStartTag::new(options.last_start_tag);
         self.processing_instructions = options.features.processing_instructions;
+        self.rules_only = options.rules_only;
         self.errors = self.sink.wants_errors().then(InputErrors::default);
     }
 

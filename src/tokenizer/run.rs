@@ -18,6 +18,9 @@ pub(super) enum Stop {
     EndOfInput,
     /// The sink asked to stop; the machine goes on in the given state.
     Paused(PauseReason, State),
+    /// The sink asked for another state after text, of which the rule may have read more than it sent; the
+    /// machine goes on in the given state.
+    Switched(State),
 }
 
 /// The next state, or why there is none for now.
@@ -149,7 +152,10 @@ impl<S: TokenSink> Tokenizer<S> {
             match next {
                 Ok(next) => state = next,
                 Err(stop) => {
-                    self.state = if let Stop::Paused(_, next) = stop { next } else { state };
+                    self.state = match stop {
+                        Stop::Paused(_, next) | Stop::Switched(next) => next,
+                        Stop::ChunkUsedUp | Stop::EndOfInput => state,
+                    };
                     return stop;
                 }
             }

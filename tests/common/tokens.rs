@@ -113,14 +113,17 @@ impl Case {
                 options = options.with_last_start_tag(name);
             }
             let whole = tokenize(&self.input, usize::MAX, options.clone());
-            for size in SIZES {
-                let run = tokenize(&self.input, size, options.clone());
+            for (size, rules_only) in
+                SIZES.into_iter().flat_map(|size| [(size, false), (size, true)])
+            {
+                let options = options.clone().with_rules_only(rules_only);
+                let run = tokenize(&self.input, size, options);
                 let errors = self.positions(&run.errors);
                 if run.tokens == self.output && errors == self.errors && run.spans == whole.spans {
                     continue;
                 }
                 return Some(format!(
-                    "input    {:?} from {state:?} in pieces of {size}\n\
+                    "input    {:?} from {state:?} in pieces of {size}, rules only: {rules_only}\n\
                      expected {}\n     got {}\n\
                      expected {:?}\n     got {:?}\n\
                      spans {:?}\n  whole {:?}",

@@ -1,8 +1,8 @@
-//! The attributes of an ordinary tag, read at one go: the second loop of [`markup`](super::markup).
+//! The attributes of a tag, in one loop.
 //!
-//! It reads attributes as long as they are plain, and says in which state, at which byte, the machine goes
-//! on. Whatever is odd (a capital letter, U+0000, a rare character reference, a stray quote, the end of the
-//! chunk) is left to the rule that knows it, and the rest of the tag comes back here.
+//! It reads attributes as long as they are simple, and says in which state, at which byte, the machine goes
+//! on. Anything else (a capital letter, a rare character reference, a stray quote, the end of the chunk) is
+//! left to the rule that knows it, and the rest of the tag comes back here.
 
 #![expect(
     clippy::indexing_slicing,
@@ -11,7 +11,7 @@
 )]
 
 use super::markup::{is, plain_end};
-use super::reference::ordinary_reference;
+use super::reference::common_reference;
 use crate::names::{AttributeKey, ShortName};
 use crate::token::{Piece, TokenSink};
 use crate::tokenizer::Tokenizer;
@@ -27,12 +27,9 @@ use memchr::memchr;
 const LEAST_ROOM: usize = 512;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Reads ordinary attributes, and says where to go on. It is entered behind a name or a value, in
-    /// what would be the before attribute name state.
-    pub(in crate::tokenizer) fn ordinary_attributes(&mut self, input: &mut Input<'_>) -> State {
-        if input.has_null {
-            return State::BeforeAttributeName;
-        }
+    /// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it:
+    /// reads simple attributes, and returns the state to go on in.
+    pub(super) fn fast_attributes(&mut self, input: &mut Input<'_>) -> State {
         let text = input.text;
         let bytes = text.as_bytes();
         let mut at = input.position;
@@ -64,7 +61,7 @@ impl<S: TokenSink> Tokenizer<S> {
                         && (next == b'>' || is(next, VALUE_END))
                     {
                         let value = Piece::of_chunk(start, close);
-                        self.add_ordinary_attribute(input, name, value, key);
+                        self.add_fast_attribute(input, name, value, key);
                         if next == b' ' {
                             at = close + 2;
                             continue;
@@ -100,7 +97,7 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     #[inline(always)]
-    fn add_ordinary_attribute(
+    fn add_fast_attribute(
         &mut self,
         input: &mut Input<'_>,
         name: Piece,
@@ -126,11 +123,9 @@ impl<S: TokenSink> Tokenizer<S> {
         let (start, end) = name.range();
         let mut value = Piece::default();
         let (state, behind) = match (bytes.get(end), bytes.get(end + 1)) {
-            (Some(b'='), Some(b'"')) => {
-                self.ordinary_quoted_value::<b'"'>(input, end + 2, &mut value)
-            }
+            (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(input, end + 2, &mut value),
             (Some(b'='), Some(b'\'')) => {
-                self.ordinary_quoted_value::<b'\''>(input, end + 2, &mut value)
+                self.fast_quoted_value::<b'\''>(input, end + 2, &mut value)
             }
             (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
             (Some(b'>'), _) => (State::BeforeAttributeName, end),
@@ -145,7 +140,7 @@ impl<S: TokenSink> Tokenizer<S> {
             // The name has something odd in it, or does not end in this chunk.
             _ => return (State::AttributeName, start),
         };
-        self.add_ordinary_attribute(input, name, value, key);
+        self.add_fast_attribute(input, name, value, key);
         if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
             // What there is of the value is set already: it goes on growing.
             self.current.grow_value_again(value);
@@ -155,7 +150,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reads a value that begins at `start`, behind its quote: as much of it as is plain, where that ends, and
     /// the state there.
-    fn ordinary_quoted_value<const QUOTE: u8>(
+    fn fast_quoted_value<const QUOTE: u8>(
         &mut self,
         input: &mut Input<'_>,
         start: usize,
@@ -214,7 +209,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 at = find(b'&', bytes, behind);
                 continue;
             }
-            let Some((character, length)) = ordinary_reference(&bytes[at..]) else {
+            let Some((character, length)) = common_reference(&bytes[at..]) else {
                 buffer.truncate(begin);
                 return None;
             };

@@ -3,16 +3,18 @@
 use crate::span::Span;
 use crate::token::{Doctype, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
-use crate::tokenizer::emit::after;
+use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::Next;
+use crate::tokenizer::state::State;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Sends the DOCTYPE of nearly every page, if it is what comes after `<!`. `None`: it is not, and nothing
-    /// was read.
+    /// Stands for the [markup declaration open state](Tokenizer::markup_declaration_open) and those of the
+    /// DOCTYPE: sends that of nearly every page. Returns `None`, consuming nothing, if something else follows
+    /// the `<!`.
     #[inline]
-    pub(in crate::tokenizer) fn plain_doctype(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        // Without the bit that tells small letters; of the space, that is looked at again.
+    pub(super) fn fast_doctype(&mut self, input: &mut Input<'_>) -> Option<Next> {
+        // Ignores the bit that tells capital letters, so the space is compared again.
         const KEYWORD: u64 = u64::from_le_bytes(*b"doctype ");
         const SMALL: u64 = u64::from_le_bytes([0x20; 8]);
         let keyword = input.text.as_bytes().get(input.position..)?.first_chunk::<8>()?;
@@ -26,6 +28,6 @@ impl<S: TokenSink> Tokenizer<S> {
         input.position += 13;
         let span = Span { start: self.token_start, end: input.here() };
         let doctype = Doctype { name: Some(name), ..Doctype::default() };
-        Some(after(self.sink.token(&Token::Doctype(doctype), span)))
+        Some(obey(self.sink.token(&Token::Doctype(doctype), span), State::Data))
     }
 }

@@ -1,21 +1,6 @@
-//! Ordinary markup, read at one go.
+//! Text and tags of the data state, in one loop.
 //!
-//! Nearly all of nearly every page is written in the same plain way: text, tags with a name in small
-//! letters and attributes like `name="value"`, one of five character references, all of it in the
-//! chunk at hand. Walking that through the states means some ten turns of the machine for a tag, and
-//! as many unpredictable branches. Here it is read by two loops that know nothing but the plain way:
-//!
-//! * [`ordinary_markup`](Tokenizer::ordinary_markup) is where the data state begins. It reads text and
-//!   tags until something is odd, which it leaves unread for the rule.
-//! * [`ordinary_attributes`](Tokenizer::ordinary_attributes), in a file of its own, is where the before
-//!   attribute name state begins.
-//!
-//! So the states remain the law: all that is done here is what they would have done. Input that comes
-//! byte by byte never gets anywhere here, which is how the tests compare the two.
-//! No error is found here but the duplicate attribute and those of an end tag; nothing else of this can
-//! be one.
-//!
-//! What made it fast, in this order: no state between two tags; short runs by blocks (`vectors.rs`), long
+//! What made it fast, in this order: no state between two tags; short runs by vectors (`vectors.rs`), long
 //! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen on a page seen for the
 //! first time; the position in a local variable; nothing of the token under construction touched that only
 //! the states need.
@@ -26,15 +11,15 @@
     reason = "places come from a search in the chunk for ASCII, and tables have a row for each byte"
 )]
 
-use super::reference::ordinary_reference;
+use super::reference::common_reference;
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
-use crate::tokenizer::emit::after;
+use crate::tokenizer::emit::{obey, proceed};
 use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
+use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
 use crate::tokenizer::vectors::{NameBlock, find_either};
 
@@ -42,13 +27,10 @@ use crate::tokenizer::vectors::{NameBlock, find_either};
 const GATHERED: usize = 512;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Sends text and tags as long as they are ordinary. `None` says that what is next is not; nothing of
-    /// it was read.
+    /// Stands for the [data state](Tokenizer::data) and the states of a tag after it: sends text and tags as
+    /// long as they are simple. Returns `None`, consuming no more, at the first that is not.
     #[inline(never)]
-    pub(in crate::tokenizer) fn ordinary_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        if input.has_null {
-            return None;
-        }
+    pub(super) fn fast_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
         let text = input.text;
         let bytes = text.as_bytes();
         // Text has its errors, or places that only errors need, seldom.
@@ -61,15 +43,20 @@ impl<S: TokenSink> Tokenizer<S> {
                 at = find_either::<b'<', b'&'>(bytes, position);
                 input.position = at;
                 if position < at {
-                    if checks_text {
-                        self.emit_checked_text(input, position, at);
+                    let sent = if checks_text {
+                        self.emit_checked_text(input, position, at, State::Data)
                     } else {
                         let span = input.span(position, at);
-                        self.sink.chunk_text(text, position, at, span);
+                        proceed(self.sink.chunk_text(text, position, at, span), State::Data)
+                    };
+                    if let Err(stop) = sent {
+                        return Some(Err(stop));
                     }
                 }
                 if *bytes.get(at)? == b'&' {
-                    self.emit_ordinary_reference(input)?;
+                    if let Err(stop) = self.emit_common_reference(input)? {
+                        return Some(Err(stop));
+                    }
                     position = input.position;
                     continue;
                 }
@@ -96,14 +83,14 @@ impl<S: TokenSink> Tokenizer<S> {
             let mut attributes = Attributes::EMPTY;
             let mut self_closing = false;
             if stop != b'>' {
-                self.current.begin_ordinary_tag(is_end_tag);
+                self.current.begin_fast_tag(is_end_tag);
                 input.position = end;
-                let state = self.ordinary_attributes(input);
+                let state = self.fast_attributes(input);
                 end = input.position;
                 if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
                     self.token_start = input.offset(at);
                     let name = Piece::of_chunk(start, start + name.as_str().len());
-                    self.current.hand_over_ordinary_tag(name);
+                    self.current.hand_over_fast_tag(name);
                     return Some(Ok(state));
                 }
                 self.report_end_tag(input);
@@ -122,35 +109,34 @@ impl<S: TokenSink> Tokenizer<S> {
                 self.sink.token(&Token::StartTag(tag), span)
             };
             if stop != b'>' {
-                self.current.forget_ordinary_attributes();
+                self.current.forget_fast_attributes();
             }
             if next != Feedback::Continue {
-                return Some(after(next));
+                return Some(obey(next, State::Data));
             }
         }
     }
 
-    /// Sends what begins with an ordinary reference. `None`: it is odd.
+    /// Sends what begins with a common reference. Returns `None`, consuming nothing, if another one is next.
     #[inline(always)]
-    fn emit_ordinary_reference(&mut self, input: &mut Input<'_>) -> Option<()> {
+    fn emit_common_reference(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
         if self.errors.is_none() {
             return self.emit_text_with_references(input);
         }
         // Where errors are wanted, each character needs its place.
         let at = input.position;
-        let (character, length) = ordinary_reference(&input.text.as_bytes()[at..])?;
+        let (character, length) = common_reference(&input.text.as_bytes()[at..])?;
         let span = input.span(at, at + length);
+        input.position = at + length;
         let mut storage = [0; 4];
         let characters = character.encode_utf8(&mut storage);
-        self.sink.token(&Token::Characters(characters), span);
-        input.position = at + length;
-        Some(())
+        Some(proceed(self.sink.token(&Token::Characters(characters), span), State::Data))
     }
 
-    /// Sends text that begins with an ordinary reference as one token, with all that follows up to a tag
-    /// or an odd reference: some pages have a `&nbsp;` for every other word, and a token costs more than
-    /// the copy. `None`: the first reference is odd.
-    fn emit_text_with_references(&mut self, input: &mut Input<'_>) -> Option<()> {
+    /// Sends text that begins with a common reference as one token, with all that follows up to a tag
+    /// or another reference: some pages have a `&nbsp;` for every other word, and a token costs more than
+    /// the copy. Returns `None`, consuming nothing, if the first reference is another one.
+    fn emit_text_with_references(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
         let text = input.text;
         let bytes = text.as_bytes();
         let start = input.position;
@@ -159,7 +145,7 @@ impl<S: TokenSink> Tokenizer<S> {
         gathered.reserve(GATHERED);
         let mut at = start;
         while bytes.get(at) == Some(&b'&')
-            && let Some((character, length)) = ordinary_reference(&bytes[at..])
+            && let Some((character, length)) = common_reference(&bytes[at..])
         {
             gathered.push(character);
             let from = at + length;
@@ -167,12 +153,12 @@ impl<S: TokenSink> Tokenizer<S> {
             gathered.push_str(&text[from..at]);
         }
         input.position = at;
-        if at > start {
+        let sent = (at > start).then(|| {
             let span = input.span(start, at);
-            self.sink.token(&Token::Characters(&gathered), span);
-        }
+            proceed(self.sink.token(&Token::Characters(&gathered), span), State::Data)
+        });
         self.gathered = gathered;
-        (at > start).then_some(())
+        sent
     }
 }
 

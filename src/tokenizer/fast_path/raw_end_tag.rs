@@ -3,23 +3,22 @@
 use crate::span::Span;
 use crate::token::{LocalName, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
-use crate::tokenizer::emit::after;
+use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::Next;
+use crate::tokenizer::state::State;
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// Sends the end tag that ends nearly every raw text: the name of the start tag in small letters, and `>`.
-    /// `None`: it is not what comes next, and nothing was read.
-    pub(in crate::tokenizer) fn plain_raw_end_tag(
-        &mut self,
-        input: &mut Input<'_>,
-    ) -> Option<Next> {
+    /// Stands for the less-than sign states of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script
+    /// data, and those after them: sends the end tag that ends nearly every raw text, the name of the start
+    /// tag in lower case and `>`. Returns `None`, consuming nothing, if something else is next.
+    pub(super) fn fast_raw_end_tag(&mut self, input: &mut Input<'_>) -> Option<Next> {
         let tag = self.last_start_tag.known()?;
         let rest = input.text.as_bytes().get(input.position..)?.strip_prefix(b"</")?;
         let [b'>', ..] = rest.strip_prefix(tag.name().as_bytes())? else { return None };
         input.position += tag.name().len() + 3;
         let span = Span { start: self.token_start, end: input.here() };
         let token = Token::EndTag(TagToken::bare(LocalName::known(tag)));
-        Some(after(self.sink.token(&token, span)))
+        Some(obey(self.sink.token(&token, span), State::Data))
     }
 }

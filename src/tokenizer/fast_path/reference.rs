@@ -1,21 +1,42 @@
-//! References that nearly all references are.
+//! The references that nearly all are, read in one step.
 
 #![expect(clippy::indexing_slicing, reason = "a digit that was found is there")]
 
+use crate::token::TokenSink;
+use crate::tokenizer::Tokenizer;
+use crate::tokenizer::input::Input;
+use crate::tokenizer::run::Next;
+use crate::tokenizer::state::State;
 use crate::tokenizer::states::reference::resolve;
 
+impl<S: TokenSink> Tokenizer<S> {
+    /// Stands for the [character reference state](Tokenizer::character_reference) and those after it: reads
+    /// the common reference that is next. Returns `None`, consuming nothing, if it is another one.
+    pub(super) fn fast_reference(
+        &mut self,
+        input: &mut Input<'_>,
+        return_state: State,
+    ) -> Option<Next> {
+        let (character, length) = common_reference(&input.text.as_bytes()[input.position..])?;
+        self.lookahead.begin(input, input.position);
+        input.position += length;
+        let end = input.here();
+        Some(self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end, return_state))
+    }
+}
+
 /// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
-/// names that nearly all are, or a number with nothing wrong about it.
+/// names that nearly all are, or a number without an error.
 #[inline(never)]
-pub(in crate::tokenizer) fn ordinary_reference(bytes: &[u8]) -> Option<(char, usize)> {
+pub(super) fn common_reference(bytes: &[u8]) -> Option<(char, usize)> {
     Some(match bytes {
         [_, b'a', b'm', b'p', b';', ..] => ('&', 5),
         [_, b'l', b't', b';', ..] => ('<', 4),
         [_, b'g', b't', b';', ..] => ('>', 4),
         [_, b'q', b'u', b'o', b't', b';', ..] => ('"', 6),
         [_, b'n', b'b', b's', b'p', b';', ..] => ('\u{A0}', 6),
-        [_, b'#', b'x' | b'X', digits @ ..] => ordinary_number::<16>(digits, 4)?,
-        [_, b'#', digits @ ..] => ordinary_number::<10>(digits, 3)?,
+        [_, b'#', b'x' | b'X', digits @ ..] => common_number::<16>(digits, 4)?,
+        [_, b'#', digits @ ..] => common_number::<10>(digits, 3)?,
         _ => return None,
     })
 }
@@ -23,7 +44,7 @@ pub(in crate::tokenizer) fn ordinary_reference(bytes: &[u8]) -> Option<(char, us
 /// What a numeric reference stands for that has these digits and then a `;`, and its length, if the digits are
 /// few; `around` is the length of the rest of it.
 #[inline(always)]
-fn ordinary_number<const RADIX: u32>(digits: &[u8], around: usize) -> Option<(char, usize)> {
+fn common_number<const RADIX: u32>(digits: &[u8], around: usize) -> Option<(char, usize)> {
     const MOST: usize = 7;
     let mut code = 0;
     let mut length = 0;

@@ -4,17 +4,19 @@ use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, WHITESPACE};
+use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
+    ///
+    /// Fast path: [`FastPath::Attributes`].
     #[inline]
     pub(in crate::tokenizer) fn before_attribute_name(&mut self, input: &mut Input<'_>) -> Next {
-        let state = self.ordinary_attributes(input);
-        if state != State::BeforeAttributeName {
-            return Ok(state);
+        if let Some(next) = self.fast_path(FastPath::Attributes, input) {
+            return next;
         }
         input.take_while(WHITESPACE);
         match input.peek()? {

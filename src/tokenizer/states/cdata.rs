@@ -4,6 +4,7 @@ use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 use crate::tokenizer::Tokenizer;
+use crate::tokenizer::emit::proceed;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
@@ -13,14 +14,14 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn cdata_section(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until_byte(b']');
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::CdataSection)?;
             match input.peek()? {
                 Some(b']') => {
                     self.lookahead.begin(input, input.position);
                     input.take();
                     return Ok(State::CdataSectionBracket);
                 }
-                Some(_null) => self.emit_null_character(input),
+                Some(_null) => self.emit_null_character(input, State::CdataSection)?,
                 None => {
                     self.error(input, ErrorCode::EofInCdata);
                     return Err(Stop::EndOfInput);
@@ -35,8 +36,7 @@ impl<S: TokenSink> Tokenizer<S> {
             input.take();
             return Ok(State::CdataSectionEnd);
         }
-        self.flush_lookahead_as_text(input);
-        Ok(State::CdataSection)
+        self.flush_lookahead_as_text(input, State::CdataSection)
     }
 
     /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state)
@@ -47,9 +47,17 @@ impl<S: TokenSink> Tokenizer<S> {
                     // The first of three is text, the other two may still be the end.
                     let start = self.lookahead.start;
                     let span = Span { start, end: start + 1 };
-                    self.sink.token(&Token::Characters("]"), span);
                     input.take();
                     self.lookahead.begin_earlier(input, "]]");
+                    let feedback = self.sink.token(&Token::Characters("]"), span);
+                    match proceed(feedback, State::CdataSectionEnd) {
+                        // No other state ends at them.
+                        Err(Stop::Switched(next)) => {
+                            self.flush_lookahead_as_text(input, next)?;
+                            return Err(Stop::Switched(next));
+                        }
+                        sent => sent?,
+                    }
                 }
                 Some(b'>') => {
                     self.lookahead.close();
@@ -57,8 +65,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     return Ok(State::Data);
                 }
                 _ => {
-                    self.flush_lookahead_as_text(input);
-                    return Ok(State::CdataSection);
+                    return self.flush_lookahead_as_text(input, State::CdataSection);
                 }
             }
         }

@@ -6,6 +6,7 @@ use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ALPHA, CLASSES};
+use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
@@ -15,13 +16,13 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn rcdata(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until_either::<b'<', b'&'>();
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::Rcdata)?;
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::RcdataLessThanSign),
                 Some(b'&') => return self.begin_reference(input, State::Rcdata),
                 Some(_null) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input);
+                    self.emit_replacement_character(input, State::Rcdata)?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -32,12 +33,12 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn rawtext(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until_byte(b'<');
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::Rawtext)?;
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::RawtextLessThanSign),
                 Some(_null) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input);
+                    self.emit_replacement_character(input, State::Rawtext)?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -75,9 +76,11 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Reads the `<` that is next and may begin an end tag: until that is known, it is look-ahead.
+    ///
+    /// Fast path: [`FastPath::RawEndTag`].
     pub(super) fn begin_raw_tag(&mut self, input: &mut Input<'_>, next: State) -> Next {
         self.token_start = input.here();
-        if let Some(next) = self.plain_raw_end_tag(input) {
+        if let Some(next) = self.fast_path(FastPath::RawEndTag, input) {
             return next;
         }
         self.lookahead.begin(input, input.position);
@@ -96,8 +99,7 @@ impl<S: TokenSink> Tokenizer<S> {
             input.take();
             return Ok(end_tag_open);
         }
-        self.flush_lookahead_as_text(input);
-        Ok(text)
+        self.flush_lookahead_as_text(input, text)
     }
 
     /// The end tag open state of all raw text.
@@ -111,8 +113,7 @@ impl<S: TokenSink> Tokenizer<S> {
             self.current.begin_tag(true);
             return Ok(end_tag_name);
         }
-        self.flush_lookahead_as_text(input);
-        Ok(text)
+        self.flush_lookahead_as_text(input, text)
     }
 
     /// The end tag name state of all raw text. The temporary buffer of the standard is the look-ahead.
@@ -147,7 +148,6 @@ impl<S: TokenSink> Tokenizer<S> {
                 _ => break,
             }
         }
-        self.flush_lookahead_as_text(input);
-        Ok(text)
+        self.flush_lookahead_as_text(input, text)
     }
 }

@@ -1,16 +1,15 @@
 //! Character references, in text and in attribute values.
 
-#![expect(clippy::indexing_slicing, reason = "the position never passes the end of the chunk")]
-
 use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::ALPHANUMERIC;
+use crate::tokenizer::emit::proceed;
 use crate::tokenizer::entities::{self, NameMatch};
-use crate::tokenizer::fast_path::reference::ordinary_reference;
+use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
+use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
 
 /// A character reference being read.
@@ -26,6 +25,8 @@ pub(in crate::tokenizer) struct Reference {
     /// [Character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code),
     /// which stops growing beyond Unicode.
     code: u32,
+    /// What was read after the name and could not be unread, and where it begins in the source.
+    rest: Option<(String, u64)>,
 }
 
 impl Default for Reference {
@@ -36,6 +37,7 @@ impl Default for Reference {
             longest: None,
             beyond: 0,
             code: 0,
+            rest: None,
         }
     }
 }
@@ -44,7 +46,12 @@ impl Reference {
     /// Whether it is
     /// [consumed as part of an attribute](https://html.spec.whatwg.org/multipage/parsing.html#charref-in-attribute).
     fn is_in_attribute(&self) -> bool {
-        !matches!(self.return_state, State::Data | State::Rcdata)
+        matches!(
+            self.return_state,
+            State::AttributeValueDoubleQuoted
+                | State::AttributeValueSingleQuoted
+                | State::AttributeValueUnquoted
+        )
     }
 
     fn add_digit(&mut self, radix: u32, digit: u32) {
@@ -54,17 +61,14 @@ impl Reference {
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Reads the `&` that is next; the reference returns to `return_state`.
+    ///
+    /// Fast path: [`FastPath::Reference`].
     pub(super) fn begin_reference(&mut self, input: &mut Input<'_>, return_state: State) -> Next {
         self.reference = Reference { return_state, ..Reference::default() };
-        self.lookahead.begin(input, input.position);
-        let rest = &input.text.as_bytes()[input.position..];
-        if let Some((character, length)) = ordinary_reference(rest) {
-            input.position += length;
-            let end = input.here();
-            let mut storage = [0; 4];
-            let characters = character.encode_utf8(&mut storage);
-            return self.finish_reference(input, characters, end);
+        if let Some(next) = self.fast_path(FastPath::Reference(return_state), input) {
+            return next;
         }
+        self.lookahead.begin(input, input.position);
         input.take();
         Ok(State::CharacterReference)
     }
@@ -77,7 +81,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 input.take();
                 Ok(State::NumericCharacterReference)
             }
-            _ => self.flush_reference(input),
+            _ => self.flush_reference(input, self.reference.return_state),
         }
     }
 
@@ -86,6 +90,9 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
+        if let Some((rest, start)) = self.reference.rest.take() {
+            return self.finish_rest(input, &rest, start);
+        }
         let next = loop {
             let next = input.peek()?;
             let Some(byte) = next else { break next };
@@ -100,26 +107,44 @@ impl<S: TokenSink> Tokenizer<S> {
             }
         };
         let Some((number, has_semicolon)) = self.reference.longest else {
-            self.flush_reference(input)?;
-            return Ok(State::AmbiguousAmpersand);
+            return self.flush_reference(input, State::AmbiguousAmpersand);
         };
         let beyond = self.reference.beyond;
         // What was matched beyond the name is alphanumeric: a semicolon would have ended it.
         let goes_on =
             beyond > 0 || next.is_some_and(|byte| byte == b'=' || byte.is_ascii_alphanumeric());
         if self.reference.is_in_attribute() && !has_semicolon && goes_on {
-            return self.flush_reference(input);
+            return self.flush_reference(input, self.reference.return_state);
         }
         let rest = self.unread(input, beyond);
         let end = input.here() - if rest.is_some() { beyond as u64 } else { 0 };
         if !has_semicolon {
             self.error_at(ErrorCode::MissingSemicolonAfterCharacterReference, end);
         }
-        let next = self.finish_reference(input, entities::value(number), end);
-        if let Some(rest) = rest {
-            self.append_or_emit(input, &rest, Span { start: end, end: end + beyond as u64 });
+        let Some(rest) = rest else {
+            let next = self.reference.return_state;
+            return self.finish_reference(input, entities::value(number), end, next);
+        };
+        // An earlier chunk had the rest, so it is not unread but comes when this state is entered again.
+        let next = State::NamedCharacterReference;
+        self.reference.rest = Some((rest, end));
+        match self.finish_reference(input, entities::value(number), end, next) {
+            // Letters and digits, which are text in any state.
+            Err(Stop::Switched(state)) => {
+                self.reference.return_state = state;
+                Ok(next)
+            }
+            sent => sent,
         }
-        next
+    }
+
+    /// Appends or sends what was read after a name, which ended at `start` of the source.
+    #[cold]
+    fn finish_rest(&mut self, input: &mut Input<'_>, rest: &str, start: u64) -> Next {
+        let next = self.reference.return_state;
+        let span = Span { start, end: start + rest.len() as u64 };
+        self.append_or_emit(input, rest, span, next)?;
+        Ok(next)
     }
 
     /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state)
@@ -128,7 +153,7 @@ impl<S: TokenSink> Tokenizer<S> {
         if self.reference.is_in_attribute() {
             self.current.append(input.text, start, input.position);
         } else {
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::AmbiguousAmpersand)?;
         }
         if input.peek()? == Some(b';') {
             self.error(input, ErrorCode::UnknownNamedCharacterReference);
@@ -157,7 +182,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return Ok(State::HexadecimalCharacterReference);
         }
         self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
-        self.flush_reference(input)
+        self.flush_reference(input, self.reference.return_state)
     }
 
     /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
@@ -169,7 +194,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return Ok(State::DecimalCharacterReference);
         }
         self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
-        self.flush_reference(input)
+        self.flush_reference(input, self.reference.return_state)
     }
 
     /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state)
@@ -222,34 +247,46 @@ impl<S: TokenSink> Tokenizer<S> {
             self.error_behind(input, code);
         }
         let end = input.here();
-        self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end)
+        let next = self.reference.return_state;
+        self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end, next)
     }
 
     /// The reference is none: what was read of it is text.
     ///
     /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference)
-    fn flush_reference(&mut self, input: &mut Input<'_>) -> Next {
+    fn flush_reference(&mut self, input: &mut Input<'_>, next: State) -> Next {
         if self.reference.is_in_attribute() {
             self.append_lookahead(input);
-        } else {
-            self.flush_lookahead_as_text(input);
+            return Ok(next);
         }
-        Ok(self.reference.return_state)
+        self.flush_lookahead_as_text(input, next)
     }
 
     /// The reference, which ends at `end` of the source, stands for `text`.
-    fn finish_reference(&mut self, input: &mut Input<'_>, text: &str, end: u64) -> Next {
+    pub(in crate::tokenizer) fn finish_reference(
+        &mut self,
+        input: &mut Input<'_>,
+        text: &str,
+        end: u64,
+        next: State,
+    ) -> Next {
         self.lookahead.close();
-        self.append_or_emit(input, text, Span { start: self.lookahead.start, end });
-        Ok(self.reference.return_state)
+        self.append_or_emit(input, text, Span { start: self.lookahead.start, end }, next)?;
+        Ok(next)
     }
 
-    fn append_or_emit(&mut self, input: &mut Input<'_>, text: &str, span: Span) {
+    fn append_or_emit(
+        &mut self,
+        input: &mut Input<'_>,
+        text: &str,
+        span: Span,
+        next: State,
+    ) -> Result<(), Stop> {
         if self.reference.is_in_attribute() {
             self.current.append_str(input.text, text);
-        } else {
-            self.sink.token(&Token::Characters(text), span);
+            return Ok(());
         }
+        proceed(self.sink.token(&Token::Characters(text), span), next)
     }
 }
 

@@ -22,12 +22,12 @@ impl<S: TokenSink> Tokenizer<S> {
                 input.take();
                 input.take_until_byte(b'<');
             }
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::ScriptData)?;
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::ScriptDataLessThanSign),
                 Some(_null) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input);
+                    self.emit_replacement_character(input, State::ScriptData)?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -46,13 +46,11 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             Some(b'!') => {
                 input.take();
-                self.flush_lookahead_as_text(input);
-                return Ok(State::ScriptDataEscapeStart);
+                return self.flush_lookahead_as_text(input, State::ScriptDataEscapeStart);
             }
             _ => {}
         }
-        self.flush_lookahead_as_text(input);
-        Ok(State::ScriptData)
+        self.flush_lookahead_as_text(input, State::ScriptData)
     }
 
     /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state)
@@ -67,7 +65,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state)
     pub(in crate::tokenizer) fn script_data_escape_start(&mut self, input: &mut Input<'_>) -> Next {
-        if self.take_dash(input)? {
+        if self.take_dash(input, State::ScriptDataEscapeStartDash)? {
             return Ok(State::ScriptDataEscapeStartDash);
         }
         Ok(State::ScriptData)
@@ -78,7 +76,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        if self.take_dash(input)? {
+        if self.take_dash(input, State::ScriptDataEscapedDashDash)? {
             return Ok(State::ScriptDataEscapedDashDash);
         }
         Ok(State::ScriptData)
@@ -86,12 +84,17 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// [Script data escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state)
     pub(in crate::tokenizer) fn script_data_escaped(&mut self, input: &mut Input<'_>) -> Next {
-        self.escaped_text(input, State::ScriptDataEscapedDash, State::ScriptDataEscapedLessThanSign)
+        self.escaped_text(
+            input,
+            State::ScriptDataEscaped,
+            State::ScriptDataEscapedDash,
+            State::ScriptDataEscapedLessThanSign,
+        )
     }
 
     /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state)
     pub(in crate::tokenizer) fn script_data_escaped_dash(&mut self, input: &mut Input<'_>) -> Next {
-        if self.take_dash(input)? {
+        if self.take_dash(input, State::ScriptDataEscapedDashDash)? {
             return Ok(State::ScriptDataEscapedDashDash);
         }
         Ok(State::ScriptDataEscaped)
@@ -102,7 +105,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.escaped_dash_dash(input, State::ScriptDataEscaped)
+        self.escaped_dash_dash(input, State::ScriptDataEscapedDashDash, State::ScriptDataEscaped)
     }
 
     /// [Script data escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
@@ -111,9 +114,8 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
     ) -> Next {
         if input.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            self.flush_lookahead_as_text(input);
             self.script_matched = 0;
-            return Ok(State::ScriptDataDoubleEscapeStart);
+            return self.flush_lookahead_as_text(input, State::ScriptDataDoubleEscapeStart);
         }
         self.raw_less_than_sign(input, State::ScriptDataEscaped, State::ScriptDataEscapedEndTagOpen)
     }
@@ -139,7 +141,12 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.double_escape_name(input, State::ScriptDataDoubleEscaped, State::ScriptDataEscaped)
+        self.double_escape_name(
+            input,
+            State::ScriptDataDoubleEscapeStart,
+            State::ScriptDataDoubleEscaped,
+            State::ScriptDataEscaped,
+        )
     }
 
     /// [Script data double escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state)
@@ -149,6 +156,7 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Next {
         self.escaped_text(
             input,
+            State::ScriptDataDoubleEscaped,
             State::ScriptDataDoubleEscapedDash,
             State::ScriptDataDoubleEscapedLessThanSign,
         )
@@ -159,7 +167,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        if self.take_dash(input)? {
+        if self.take_dash(input, State::ScriptDataDoubleEscapedDashDash)? {
             return Ok(State::ScriptDataDoubleEscapedDashDash);
         }
         Ok(State::ScriptDataDoubleEscaped)
@@ -170,7 +178,11 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.escaped_dash_dash(input, State::ScriptDataDoubleEscaped)
+        self.escaped_dash_dash(
+            input,
+            State::ScriptDataDoubleEscapedDashDash,
+            State::ScriptDataDoubleEscaped,
+        )
     }
 
     /// [Script data double escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state)
@@ -181,8 +193,8 @@ impl<S: TokenSink> Tokenizer<S> {
         if input.peek()? == Some(b'/') {
             let start = input.position;
             input.take();
-            self.emit_text(input, start);
             self.script_matched = 0;
+            self.emit_text(input, start, State::ScriptDataDoubleEscapeEnd)?;
             return Ok(State::ScriptDataDoubleEscapeEnd);
         }
         Ok(State::ScriptDataDoubleEscaped)
@@ -193,23 +205,34 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.double_escape_name(input, State::ScriptDataEscaped, State::ScriptDataDoubleEscaped)
+        self.double_escape_name(
+            input,
+            State::ScriptDataDoubleEscapeEnd,
+            State::ScriptDataEscaped,
+            State::ScriptDataDoubleEscaped,
+        )
     }
 
-    /// Sends the `-` that is next, if it is one.
-    fn take_dash(&mut self, input: &mut Input<'_>) -> Result<bool, Stop> {
+    /// Sends the `-` that is next, if it is one; the state after it is `next`.
+    fn take_dash(&mut self, input: &mut Input<'_>, next: State) -> Result<bool, Stop> {
         if input.peek()? != Some(b'-') {
             return Ok(false);
         }
         let start = input.position;
         input.take();
-        self.emit_text(input, start);
+        self.emit_text(input, start, next)?;
         Ok(true)
     }
 
     /// The text of the escaped and double escaped states. Escaped, the `<` is look-ahead; double
     /// escaped it is text in any case.
-    fn escaped_text(&mut self, input: &mut Input<'_>, dash: State, less_than_sign: State) -> Next {
+    fn escaped_text(
+        &mut self,
+        input: &mut Input<'_>,
+        text: State,
+        dash: State,
+        less_than_sign: State,
+    ) -> Next {
         loop {
             let start = input.take_until_either::<b'-', b'<'>();
             // Merged: the dash state, where it would come back at once.
@@ -219,16 +242,16 @@ impl<S: TokenSink> Tokenizer<S> {
                 input.take();
                 input.take_until_either::<b'-', b'<'>();
             }
-            self.emit_text(input, start);
+            self.emit_text(input, start, text)?;
             match input.peek()? {
                 Some(b'-') => {
-                    self.take_dash(input)?;
+                    self.take_dash(input, dash)?;
                     return Ok(dash);
                 }
                 Some(b'<') => return self.escaped_less_than_sign(input, less_than_sign),
                 Some(_null) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input);
+                    self.emit_replacement_character(input, text)?;
                 }
                 None => return self.end_in_escaped_text(input),
             }
@@ -236,12 +259,12 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// The dash dash state of the escaped and double escaped text.
-    fn escaped_dash_dash(&mut self, input: &mut Input<'_>, text: State) -> Next {
-        while self.take_dash(input)? {}
+    fn escaped_dash_dash(&mut self, input: &mut Input<'_>, dashes: State, text: State) -> Next {
+        while self.take_dash(input, dashes)? {}
         if input.peek()? == Some(b'>') {
             let start = input.position;
             input.take();
-            self.emit_text(input, start);
+            self.emit_text(input, start, State::ScriptData)?;
             return Ok(State::ScriptData);
         }
         Ok(text)
@@ -253,7 +276,7 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         let start = input.position;
         input.take();
-        self.emit_text(input, start);
+        self.emit_text(input, start, less_than_sign)?;
         Ok(less_than_sign)
     }
 
@@ -262,8 +285,15 @@ impl<S: TokenSink> Tokenizer<S> {
         Err(Stop::EndOfInput)
     }
 
-    /// The double escape start and end states: a name, `then` if it is "script", else `otherwise`.
-    fn double_escape_name(&mut self, input: &mut Input<'_>, then: State, otherwise: State) -> Next {
+    /// The double escape start and end states (which of them is `name`): a name, `then` if it is "script",
+    /// else `otherwise`.
+    fn double_escape_name(
+        &mut self,
+        input: &mut Input<'_>,
+        name: State,
+        then: State,
+        otherwise: State,
+    ) -> Next {
         let start = input.position;
         while let Some(byte) = input.peek_at(0).filter(u8::is_ascii_alphabetic) {
             input.take();
@@ -272,13 +302,14 @@ impl<S: TokenSink> Tokenizer<S> {
             // One more than its length: no "script".
             self.script_matched = if fits { self.script_matched + 1 } else { SCRIPT.len() + 1 };
         }
-        self.emit_text(input, start);
+        self.emit_text(input, start, name)?;
         if !matches!(input.peek()?, Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>')) {
             return Ok(otherwise);
         }
+        let next = if self.script_matched == SCRIPT.len() { then } else { otherwise };
         let start = input.position;
         input.take();
-        self.emit_text(input, start);
-        Ok(if self.script_matched == SCRIPT.len() { then } else { otherwise })
+        self.emit_text(input, start, next)?;
+        Ok(next)
     }
 }

@@ -4,12 +4,15 @@ use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::NAME_STOP;
+use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)
+    ///
+    /// Fast path: [`FastPath::Doctype`], after `<!`.
     #[inline]
     pub(in crate::tokenizer) fn tag_open(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {
@@ -23,7 +26,7 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             Some(b'!') => {
                 input.take();
-                if let Some(next) = self.plain_doctype(input) {
+                if let Some(next) = self.fast_path(FastPath::Doctype, input) {
                     return next;
                 }
                 self.lookahead.begin(input, input.position);
@@ -33,7 +36,7 @@ impl<S: TokenSink> Tokenizer<S> {
             Some(_) => self.error(input, ErrorCode::InvalidFirstCharacterOfTagName),
             None => self.error(input, ErrorCode::EofBeforeTagName),
         }
-        self.emit_characters(input, "<", self.token_start);
+        self.emit_characters(input, "<", self.token_start, State::Data)?;
         Ok(State::Data)
     }
 
@@ -67,7 +70,7 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             None => {
                 self.error(input, ErrorCode::EofBeforeTagName);
-                self.emit_characters(input, "</", self.token_start);
+                self.emit_characters(input, "</", self.token_start, State::Data)?;
                 Err(Stop::EndOfInput)
             }
         }
