@@ -209,8 +209,10 @@ pub(super) fn proceed(feedback: Feedback, next: State) -> Result<(), Stop> {
     if feedback == Feedback::Continue { Ok(()) } else { Err(stop_after_text(feedback, next)) }
 }
 
+/// Why the machine stands still after a token of text that was not answered with
+/// [`Continue`](Feedback::Continue).
 #[cold]
-fn stop_after_text(feedback: Feedback, next: State) -> Stop {
+pub(super) fn stop_after_text(feedback: Feedback, next: State) -> Stop {
     match obey(feedback, next) {
         Ok(state) => Stop::Switched(state),
         Err(stop) => stop,

@@ -16,7 +16,7 @@ use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
-use crate::tokenizer::emit::{obey, proceed};
+use crate::tokenizer::emit::{obey, proceed, stop_after_text};
 use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::run::{Next, Stop};
@@ -43,14 +43,17 @@ impl<S: TokenSink> Tokenizer<S> {
                 at = find_either::<b'<', b'&'>(bytes, position);
                 input.position = at;
                 if position < at {
-                    let sent = if checks_text {
-                        self.emit_checked_text(input, position, at, State::Data)
+                    if checks_text {
+                        let sent = self.emit_checked_text(input, position, at, State::Data);
+                        if let Err(stop) = sent {
+                            return Some(Err(stop));
+                        }
                     } else {
                         let span = input.span(position, at);
-                        proceed(self.sink.chunk_text(text, position, at, span), State::Data)
-                    };
-                    if let Err(stop) = sent {
-                        return Some(Err(stop));
+                        let feedback = self.sink.chunk_text(text, position, at, span);
+                        if feedback != Feedback::Continue {
+                            return Some(Err(stop_after_text(feedback, State::Data)));
+                        }
                     }
                 }
                 if *bytes.get(at)? == b'&' {
