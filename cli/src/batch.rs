@@ -1,19 +1,22 @@
-//! `duckbill batch`: JSON lines in, JSON lines out, one answer a line, in order.
+//! `duckbill batch`: JSON lines in, JSON lines out, one answer a line, in order. docs/batch.md says what
+//! lines hold.
 //!
 //! A line that cannot be understood is answered with `{"id", "error"}`, and the run goes on.
 
 use crate::Failure;
 use crate::base64;
 use crate::input::Input;
+use crate::limits::{LimitSettings, Stopped, Watch};
+use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
-use crate::settings::{parse_context, parse_edition, parse_state};
+use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::tokens::{tokenize, tokenize_bytes};
 use duckbill::encoding::EncodingOptions;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
-use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
+use duckbill::{Document, Edition, FragmentContext, ParseOptions};
 use serde_json::{Map, Value, json};
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -21,41 +24,62 @@ pub(crate) struct Arguments {
     input: Input,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut reader = arguments.input.reader()?;
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let mut lines = Lines::new(arguments.input.reader()?, limits);
     let mut output = BufWriter::new(io::stdout().lock());
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line);
-        if read.map_err(|error| arguments.input.failure(&error))? == 0 {
-            break;
+    while let Some(line) = lines.next().map_err(|error| arguments.input.failure(&error))? {
+        if !answer(line, limits, &mut output)? {
+            lines.count_bad();
         }
-        if line.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        answer(&line, &mut output)?;
         output.write_all(b"\n")?;
         // Whoever waits for an answer before the next line gets it.
         output.flush()?;
     }
-    Ok(())
+    lines.end()
 }
 
-/// Writes the answer to a line.
-fn answer(line: &[u8], output: &mut impl Write) -> io::Result<()> {
-    let (id, error) = match serde_json::from_slice(line) {
-        Ok(Value::Object(fields)) => {
-            let id = fields.get("id").cloned().unwrap_or(Value::Null);
-            match Request::read(&fields) {
-                Ok(request) => return request.answer(&id, output),
-                Err(error) => (id, error),
+/// Writes the answer to a line; whether it could be answered.
+fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Result<bool> {
+    let mut id = Value::Null;
+    let error = match understand(line, &mut id) {
+        Ok(request) => {
+            let mut watch = limits.watch();
+            match request.work(&watch) {
+                Ok(result) => {
+                    let written = result.write(&id, &mut watch.output(output));
+                    return match written {
+                        // Part of the answer may have been written, which nobody can take back.
+                        Err(error) if Stopped::is_cause(&error) => {
+                            write!(output, "\n{}", json!({"id": id, "error": error.to_string()}))?;
+                            Ok(false)
+                        }
+                        written => written.map(|()| true),
+                    };
+                }
+                Err(error) => error.to_string(),
             }
         }
-        Ok(_) => (Value::Null, "not a JSON object".to_owned()),
-        Err(error) => (Value::Null, format!("not JSON: {error}")),
+        Err(error) => error,
     };
-    write!(output, "{}", json!({"id": id, "error": error}))
+    write!(output, "{}", json!({"id": id, "error": error}))?;
+    Ok(false)
+}
+
+/// What a line asks for. The line itself is gone then: it may be as long as the document.
+fn understand(line: Line, id: &mut Value) -> Result<Request, String> {
+    let line = match line {
+        Line::Whole(line) => line,
+        Line::TooLong => return Err("the line is longer than the limit".to_owned()),
+    };
+    match serde_json::from_slice(&line) {
+        Ok(Value::Object(mut fields)) => {
+            drop(line);
+            *id = fields.get_mut("id").map(Value::take).unwrap_or_default();
+            Request::read(fields)
+        }
+        Ok(_) => Err("not a JSON object".to_owned()),
+        Err(error) => Err(format!("not JSON: {error}")),
+    }
 }
 
 /// The markup: characters, or bytes whose encoding is to be found out.
@@ -85,8 +109,34 @@ struct Request {
     last_start_tag: String,
 }
 
+/// Every key that a line may have.
+const KEYS: [&str; 11] = [
+    "id",
+    "html",
+    "base64",
+    "mode",
+    "context",
+    "scripting",
+    "shadow_roots",
+    "edition",
+    "chunk_size",
+    "state",
+    "last_start_tag",
+];
+
 impl Request {
-    fn read(fields: &Map<String, Value>) -> Result<Self, String> {
+    fn read(mut fields: Map<String, Value>) -> Result<Self, String> {
+        if let Some(key) = fields.keys().find(|key| !KEYS.contains(&key.as_str())) {
+            return Err(format!("no key {key:?}; there are {}", KEYS.join(", ")));
+        }
+        let html = take_string(&mut fields, "html")?;
+        let base64 = take_string(&mut fields, "base64")?;
+        let markup = match (html, base64) {
+            (Some(html), None) => Markup::Text(html),
+            (None, Some(base64)) => Markup::Bytes(base64::decode(&base64)?),
+            (Some(_), Some(_)) => return Err("both html and base64".to_owned()),
+            (None, None) => return Err("neither html nor base64".to_owned()),
+        };
         let text = |key: &str| match fields.get(key) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.as_str())),
@@ -101,15 +151,14 @@ impl Request {
         let default_mode = if context.is_some() { "fragment" } else { "document" };
         let mode = match text("mode")?.unwrap_or(default_mode) {
             "document" => Mode::Document,
-            "fragment" => Mode::Fragment(parse_context(context.unwrap_or("body"))),
+            "fragment" => {
+                let context = parse_context(context.unwrap_or("body"));
+                Mode::Fragment(context.map_err(|error| format!("context: {error}"))?)
+            }
             "tokens" => Mode::Tokens,
-            mode => return Err(format!("no mode {mode:?}")),
-        };
-        let markup = match (text("html")?, text("base64")?) {
-            (Some(html), None) => Markup::Text(html.to_owned()),
-            (None, Some(base64)) => Markup::Bytes(base64::decode(base64)?),
-            (Some(_), Some(_)) => return Err("both html and base64".to_owned()),
-            (None, None) => return Err("neither html nor base64".to_owned()),
+            mode => {
+                return Err(format!("no mode {mode:?}; there are document, fragment and tokens"));
+            }
         };
         let chunk_size = match fields.get("chunk_size") {
             None | Some(Value::Null) => usize::MAX,
@@ -131,30 +180,24 @@ impl Request {
         })
     }
 
-    fn answer(&self, id: &Value, output: &mut impl Write) -> io::Result<()> {
-        let document = match &self.mode {
-            Mode::Document => self.document(None),
-            Mode::Fragment(context) => self.document(Some(context)),
+    /// Does what is asked. The markup is gone then.
+    fn work(self, watch: &Watch) -> io::Result<Answer> {
+        match &self.mode {
+            Mode::Document => self.document(None, watch).map(Answer::tree),
+            Mode::Fragment(context) => self.document(Some(context), watch).map(Answer::tree),
             Mode::Tokens => {
                 let (tokens, errors) = self.tokens();
-                return write!(output, "{}", json!({"id": id, "tokens": tokens, "errors": errors}));
+                Ok(Answer::Tokens(tokens, errors))
             }
-        };
-        write!(output, "{{\"id\":{id},\"tree\":")?;
-        write_tree_as_json(document.root(), output)?;
-        output.write_all(b"}")
+        }
     }
 
-    fn document(&self, context: Option<&FragmentContext>) -> Document {
+    fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
             .with_declarative_shadow_roots(self.shadow_roots);
-        let mut parser = match context {
-            None => Parser::new(options),
-            Some(context) => Parser::for_fragment(context.clone(), options),
-        };
-        match &self.markup {
+        settings::parse(context, options, watch, |parser| match &self.markup {
             Markup::Text(text) => {
                 for piece in pieces(text, self.chunk_size) {
                     parser.feed_text(piece);
@@ -165,8 +208,7 @@ impl Request {
                     parser.feed_bytes(piece);
                 }
             }
-        }
-        parser.finish()
+        })
     }
 
     fn tokens(&self) -> (Vec<Value>, Vec<Value>) {
@@ -181,6 +223,45 @@ impl Request {
                 tokenize_bytes(bytes.chunks(self.chunk_size), &encoding, self.edition, options)
             }
         }
+    }
+}
+
+/// The string under a key, taken and not copied: it may be as long as the document.
+fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
+    match fields.get_mut(key).map(Value::take) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(format!("{key} is not a string")),
+    }
+}
+
+/// What came of a line.
+#[derive(Debug)]
+enum Answer {
+    Tree(Box<Document>),
+    Tokens(Vec<Value>, Vec<Value>),
+}
+
+impl Answer {
+    fn tree(document: Document) -> Self {
+        Self::Tree(Box::new(document))
+    }
+
+    fn write(&self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
+        write!(output, "{{\"id\":{id},")?;
+        match self {
+            Self::Tree(document) => {
+                output.write_all(b"\"tree\":")?;
+                write_tree_as_json(document.root(), output)?;
+            }
+            Self::Tokens(tokens, errors) => {
+                output.write_all(b"\"tokens\":")?;
+                serde_json::to_writer(&mut *output, tokens)?;
+                output.write_all(b",\"errors\":")?;
+                serde_json::to_writer(&mut *output, errors)?;
+            }
+        }
+        output.write_all(b"}")
     }
 }
 

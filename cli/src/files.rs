@@ -1,10 +1,14 @@
 //! Many files: which they are, and working on several at once with the results in their order.
 
 use crate::Failure;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use crate::interrupt;
+use crate::limits::{LimitSettings, Stopped};
+use crate::ui;
+use ignore::WalkBuilder;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
@@ -13,18 +17,65 @@ use std::thread;
 pub(crate) struct Files {
     /// The files to read; of a folder all .html, .htm and .xhtml files in it and below; `-` or nothing is
     /// standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
     /// How many files to work on at once; by default as many as there are processors.
     #[arg(short, long, value_name = "N")]
     jobs: Option<std::num::NonZeroUsize>,
+    /// Read also the files of a folder that are hidden, or that .gitignore and .ignore files name.
+    #[arg(long)]
+    no_ignore: bool,
+}
+
+/// A file to work on.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// Where it is; `-` is standard input.
+    pub(crate) path: PathBuf,
+    /// Its path below the folder that was named, or its name if it was named itself.
+    pub(crate) relative: PathBuf,
+}
+
+impl Page {
+    fn named(path: &Path) -> Self {
+        let relative = path.file_name().map_or_else(PathBuf::new, PathBuf::from);
+        Self { path: path.to_owned(), relative }
+    }
+
+    pub(crate) fn is_standard_input(&self) -> bool {
+        self.path == Path::new("-")
+    }
+
+    /// What it is called in messages.
+    fn title(&self) -> String {
+        if self.is_standard_input() {
+            "standard input".to_owned()
+        } else {
+            self.path.display().to_string()
+        }
+    }
+}
+
+/// The pages that were found, and how many folders could not be read.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) pages: Vec<Page>,
+    unreadable: usize,
 }
 
 /// What came of a file.
 #[derive(Debug)]
 enum Message<T> {
     Output(Vec<u8>),
-    End(Result<T, String>),
+    End(Result<T, Trouble>),
+}
+
+/// Why nothing came of a file.
+#[derive(Debug)]
+enum Trouble {
+    Unreadable(String),
+    Stopped(String),
+    Unwritten(String),
 }
 
 /// How much output goes to the one who writes it at a time, and how much of it may wait.
@@ -32,32 +83,50 @@ const CHUNK: usize = 1 << 16;
 const WAITING: usize = 8;
 
 impl Files {
+    /// Whether more than one file may be meant.
+    pub(crate) fn are_many(&self) -> bool {
+        self.files.len() > 1 || self.files.iter().any(|path| path.is_dir())
+    }
+
     /// Does `work` with each file's name and bytes, several at once. What it writes comes out in the order of
     /// the files; what it returns is handed to `done`. A file that cannot be read is reported, and
-    /// the others are not lost.
+    /// the others are not lost. After an interrupt no file is begun.
     pub(crate) fn each<T: Send>(
         &self,
+        found: &Found,
+        limits: &LimitSettings,
         output: &mut impl Write,
-        work: impl Fn(&str, &[u8], &mut dyn Write) -> io::Result<T> + Sync,
+        work: impl Fn(&Page, &[u8], &mut dyn Write) -> io::Result<T> + Sync,
         mut done: impl FnMut(T),
     ) -> Result<(), Failure> {
-        let (paths, mut bad) = self.paths();
-        let count = paths.len() + bad;
+        let pages = &found.pages;
         let jobs = self.jobs.map_or_else(
             || thread::available_parallelism().map_or(1, std::num::NonZero::get),
             std::num::NonZero::get,
         );
-        let jobs = jobs.min(paths.len()).max(1);
-        let progress = progress(paths.len());
+        let jobs = jobs.min(pages.len()).max(1);
+        // One file is done or not; whoever interrupts that wants it to end.
+        let interrupted = if pages.len() > 1 {
+            interrupt::flag()
+                .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?
+        } else {
+            AtomicBool::new(false).into()
+        };
+        let progress = ui::progress(pages.len());
+        let mut tally = Tally { unreadable: found.unreadable, ..Tally::default() };
         let written = thread::scope(|scope| -> io::Result<()> {
-            let (paths, work) = (&paths, &work);
+            let (work, interrupted) = (&work, &*interrupted);
             // Worker n does the files n, n + jobs, …, and waits when its output is not fetched.
             let results: Vec<Receiver<Message<T>>> = (0..jobs)
                 .map(|worker| {
                     let (sender, receiver) = sync_channel(WAITING);
                     scope.spawn(move || {
-                        for path in paths.iter().skip(worker).step_by(jobs) {
-                            if sender.send(Message::End(one(path, work, &sender))).is_err() {
+                        for page in pages.iter().skip(worker).step_by(jobs) {
+                            if interrupted.load(Ordering::Relaxed) {
+                                return;
+                            }
+                            let result = one(page, limits, work, &sender);
+                            if sender.send(Message::End(result)).is_err() {
                                 return;
                             }
                         }
@@ -65,21 +134,22 @@ impl Files {
                     receiver
                 })
                 .collect();
-            for index in 0..paths.len() {
+            for index in 0..pages.len() {
                 loop {
                     match results[index % jobs].recv() {
                         Ok(Message::Output(piece)) => output.write_all(&piece)?,
                         Ok(Message::End(Ok(result))) => {
                             done(result);
+                            tally.done += 1;
                             break;
                         }
-                        Ok(Message::End(Err(reason))) => {
-                            progress.suspend(|| eprintln!("duckbill: {reason}"));
-                            bad += 1;
+                        Ok(Message::End(Err(trouble))) => {
+                            progress.suspend(|| tally.report(trouble));
                             break;
                         }
-                        // Only a worker that panicked is gone; the scope passes that on.
-                        Err(_) => return Ok(()),
+                        // The worker was interrupted before this file, or it panicked, which the scope
+                        // passes on.
+                        Err(_) => break,
                     }
                 }
                 progress.inc(1);
@@ -88,55 +158,58 @@ impl Files {
         });
         progress.finish_and_clear();
         written?;
-        match bad {
-            0 => Ok(()),
-            1 if count == 1 => Err(Failure::Reported),
-            _ => Err(Failure::Input(format!("{bad} of {count} files could not be read"))),
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted(format!(
+                "interrupted: {} of {} files are done",
+                tally.done,
+                pages.len()
+            )));
         }
+        tally.end(pages.len() + found.unreadable)
     }
 
-    /// The files, those of folders sorted, and how many folders could not be read.
-    fn paths(&self) -> (Vec<PathBuf>, usize) {
+    /// The files, those of folders sorted.
+    pub(crate) fn find(&self) -> Found {
+        let mut found = Found::default();
         if self.files.is_empty() {
-            return (vec![PathBuf::from("-")], 0);
+            found.pages.push(Page::named(Path::new("-")));
         }
-        let (mut paths, mut bad) = (Vec::new(), 0);
         for path in &self.files {
-            if !path.is_dir() {
-                paths.push(path.clone());
-                continue;
+            if path.is_dir() {
+                self.walk(path, &mut found);
+            } else {
+                found.pages.push(Page::named(path));
             }
-            let mut found = Vec::new();
-            let mut folders = vec![path.clone()];
-            while let Some(folder) = folders.pop() {
-                match entries(&folder) {
-                    Ok(entries) => {
-                        for (entry, is_folder) in entries {
-                            if is_folder {
-                                folders.push(entry);
-                            } else if is_page(&entry) {
-                                found.push(entry);
-                            }
-                        }
-                    }
-                    Err(error) => {
-                        eprintln!("duckbill: cannot read {}: {error}", folder.display());
-                        bad += 1;
+        }
+        found
+    }
+
+    /// Finds the pages in a folder and below. Links to folders are not followed; what is neither a file nor
+    /// a link to one (a pipe, a device) is no page.
+    fn walk(&self, folder: &Path, found: &mut Found) {
+        let mut paths = Vec::new();
+        for entry in WalkBuilder::new(folder).standard_filters(!self.no_ignore).build() {
+            match entry {
+                Ok(entry) => {
+                    if is_page(entry.path()) && is_file(&entry) {
+                        paths.push(entry.into_path());
                     }
                 }
+                Err(error) => {
+                    ui::complain(format_args!("cannot read {error}"));
+                    found.unreadable += 1;
+                }
             }
-            found.sort();
-            paths.append(&mut found);
         }
-        (paths, bad)
+        if paths.is_empty() {
+            ui::complain(format_args!("no HTML file in {}", folder.display()));
+        }
+        paths.sort();
+        found.pages.extend(paths.into_iter().map(|path| {
+            let relative = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+            Page { path, relative }
+        }));
     }
-}
-
-/// What is in a folder, and whether it is a folder itself; links to folders are not followed.
-fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
-    fs::read_dir(folder)?
-        .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?.is_dir()))))
-        .collect()
 }
 
 fn is_page(path: &Path) -> bool {
@@ -144,26 +217,94 @@ fn is_page(path: &Path) -> bool {
     ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
+/// Whether an entry of a folder is a file or a link to one. A link that leads nowhere is one too, so that
+/// it is reported.
+fn is_file(entry: &ignore::DirEntry) -> bool {
+    match entry.file_type() {
+        Some(kind) if kind.is_symlink() => {
+            fs::metadata(entry.path()).map_or(true, |target| target.is_file())
+        }
+        Some(kind) => kind.is_file(),
+        None => false,
+    }
+}
+
+/// How many files came to what.
+#[derive(Debug, Default)]
+struct Tally {
+    done: usize,
+    unreadable: usize,
+    stopped: usize,
+    unwritten: usize,
+}
+
+impl Tally {
+    fn report(&mut self, trouble: Trouble) {
+        let (count, message) = match trouble {
+            Trouble::Unreadable(message) => (&mut self.unreadable, message),
+            Trouble::Stopped(message) => (&mut self.stopped, message),
+            Trouble::Unwritten(message) => (&mut self.unwritten, message),
+        };
+        *count += 1;
+        ui::complain(message);
+    }
+
+    /// What the whole run came to, over so many files.
+    fn end(&self, count: usize) -> Result<(), Failure> {
+        let mut sentences = Vec::new();
+        for (number, what) in [
+            (self.unreadable, "could not be read"),
+            (self.stopped, "were stopped by a limit"),
+            (self.unwritten, "could not be written"),
+        ] {
+            if number > 0 {
+                sentences.push(format!("{number} of {count} files {what}"));
+            }
+        }
+        if count > 1 && !sentences.is_empty() {
+            ui::complain(sentences.join(", "));
+        }
+        if self.unwritten > 0 {
+            Err(Failure::Reported(1))
+        } else if self.unreadable > 0 {
+            Err(Failure::Reported(2))
+        } else if self.stopped > 0 {
+            Err(Failure::Reported(crate::STOPPED))
+        } else {
+            Ok(())
+        }
+    }
+}
+
 /// Works on one file.
 fn one<T>(
-    path: &Path,
-    work: &impl Fn(&str, &[u8], &mut dyn Write) -> io::Result<T>,
+    page: &Page,
+    limits: &LimitSettings,
+    work: &impl Fn(&Page, &[u8], &mut dyn Write) -> io::Result<T>,
     sender: &SyncSender<Message<T>>,
-) -> Result<T, String> {
-    let is_standard_input = path == Path::new("-");
-    let name = if is_standard_input { "standard input".into() } else { path.to_string_lossy() };
-    let bytes = if is_standard_input {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+) -> Result<T, Trouble> {
+    let mut bytes = Vec::new();
+    let read = if page.is_standard_input() {
+        io::stdin().lock().take(limits.readable()).read_to_end(&mut bytes)
     } else {
-        fs::read(path)
+        File::open(&page.path).and_then(|file| file.take(limits.readable()).read_to_end(&mut bytes))
     };
-    let bytes = bytes.map_err(|error| format!("cannot read {name}: {error}"))?;
+    if let Err(error) = read {
+        return Err(Trouble::Unreadable(format!("cannot read {}: {error}", page.title())));
+    }
     let mut output = BufWriter::with_capacity(CHUNK, Pieces(sender));
-    let name = if is_standard_input { "-" } else { &name };
-    work(name, &bytes, &mut output)
-        .and_then(|result| output.flush().map(|()| result))
-        .map_err(|error| format!("{name}: {error}"))
+    let worked = limits
+        .check_input(bytes.len())
+        .and_then(|()| work(page, &bytes, &mut output))
+        .and_then(|result| output.flush().map(|()| result));
+    worked.map_err(|error| {
+        let message = format!("{}: {error}", page.title());
+        if Stopped::is_cause(&error) {
+            Trouble::Stopped(message)
+        } else {
+            Trouble::Unwritten(message)
+        }
+    })
 }
 
 /// Hands on what is written.
@@ -178,14 +319,4 @@ impl<T> Write for Pieces<'_, T> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// A bar where there is somebody to see it and something to wait for.
-fn progress(files: usize) -> ProgressBar {
-    if files < 2 || !io::stderr().is_terminal() || io::stdout().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left");
-    ProgressBar::new(files as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -1,6 +1,7 @@
 //! Where the bytes come from: a file, or standard input for `-` or nothing.
 
 use crate::Failure;
+use crate::limits::LimitSettings;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
     /// The file to read; `-` or nothing is standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
 
@@ -20,10 +21,11 @@ impl Input {
     }
 
     /// All bytes of the input.
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn bytes(&self, limits: &LimitSettings) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
-        let mut reader = self.reader()?;
+        let mut reader = self.reader()?.take(limits.readable());
         reader.read_to_end(&mut bytes).map_err(|error| self.failure(&error))?;
+        limits.check_input(bytes.len()).map_err(|error| self.trouble(error))?;
         Ok(bytes)
     }
 
@@ -40,8 +42,26 @@ impl Input {
 
     /// What to say when reading fails.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
-        let name = self.path().map_or("standard input".into(), Path::to_string_lossy);
-        Failure::Input(format!("cannot read {name}: {error}"))
+        Failure::Input(format!("cannot read {}: {error}", self.title()))
+    }
+
+    /// What to say when the work on the input fails: a limit stopped it, or the output cannot be written.
+    pub(crate) fn trouble(&self, error: io::Error) -> Failure {
+        if crate::limits::Stopped::is_cause(&error) {
+            Failure::Stopped(format!("{}: {error}", self.title()))
+        } else {
+            Failure::Output(error)
+        }
+    }
+
+    /// What the input is called in messages.
+    fn title(&self) -> String {
+        self.path().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
+    }
+
+    /// What the input is called where results name their file.
+    pub(crate) fn name(&self) -> String {
+        self.path().map_or_else(|| "-".to_owned(), |path| path.display().to_string())
     }
 
     fn path(&self) -> Option<&Path> {

@@ -1,41 +1,58 @@
 //! The `duckbill` command: HTML bytes to trees, tokens and statistics.
-//!
-//! Exit status: 0 when the work was done (whatever the markup), 2 when the arguments are wrong or
-//! the input cannot be read, 1 when the output cannot be written, 3 when nothing was found
-//! and `--exit-status` asks for it.
 
 mod base64;
 mod batch;
 mod files;
+mod indent;
 mod input;
+mod interrupt;
+mod json_tree;
+mod limits;
+mod lines;
 mod microsyntax;
 mod output;
 mod parse;
 mod select;
+mod selector_error;
 mod serialize;
 mod settings;
+mod shell;
 mod stats;
 mod tokens;
+mod ui;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
+/// The exit status where a limit stopped the work.
+const STOPPED: u8 = 4;
+
+const AFTER_HELP: &str = "\
+Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written or lines \
+of a batch could not be answered; 2 when the arguments are wrong or an input could not be read; 3 when \
+nothing was found and --exit-status asks for it; 4 when a limit stopped the work; 130 after Ctrl-C.";
+
 /// Parses HTML as the HTML standard prescribes.
 #[derive(Debug, Parser)]
-#[command(name = "duckbill", version)]
+#[command(name = "duckbill", version, after_long_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// When to print in colour.
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
+    color: ui::Colour,
+    #[command(flatten)]
+    limits: limits::LimitSettings,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print the tree of a document or fragment.
+    /// Print the tree of a document or fragment, or its parse errors.
     Parse(parse::Arguments),
     /// Print what a CSS selector finds.
     Select(select::Arguments),
-    /// Write documents again: as HTML, pretty or minimised, as XML or as plain text.
+    /// Write documents again: as HTML, indented or minimised, as XML or as plain text.
     Serialize(serialize::Arguments),
     /// Print the tokens, one JSON value a line.
     Tokens(tokens::Arguments),
@@ -45,6 +62,10 @@ enum Command {
     Batch(batch::Arguments),
     /// Read the value of an attribute by one of the small grammars.
     Microsyntax(microsyntax::Arguments),
+    /// Print what a shell needs to complete the words of this command.
+    Completions(shell::Completions),
+    /// Print the manual page, of this command or of one of its commands.
+    Man(shell::Man),
 }
 
 /// Why a command could not do its work.
@@ -52,8 +73,14 @@ enum Command {
 enum Failure {
     /// The input could not be read; the message names it.
     Input(String),
-    /// The input could not be read, and that has been said.
-    Reported,
+    /// What was wrong has been said; the exit status remains.
+    Reported(u8),
+    /// A limit was reached; the message says which.
+    Stopped(String),
+    /// Ctrl-C came; the message says what was done.
+    Interrupted(String),
+    /// So many lines of so many could not be answered.
+    BadLines { bad: u64, lines: u64 },
     /// Nothing was found, and the caller wants to know.
     Nothing,
     /// The output could not be written.
@@ -67,28 +94,35 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
-        Command::Parse(arguments) => parse::run(&arguments),
-        Command::Select(arguments) => select::run(&arguments),
-        Command::Serialize(arguments) => serialize::run(&arguments),
-        Command::Tokens(arguments) => tokens::run(&arguments),
-        Command::Stats(arguments) => stats::run(&arguments),
-        Command::Batch(arguments) => batch::run(&arguments),
+    let Arguments { command, color, limits } = Arguments::parse();
+    color.apply();
+    let done = match command {
+        Command::Parse(arguments) => parse::run(&arguments, &limits),
+        Command::Select(arguments) => select::run(&arguments, &limits),
+        Command::Serialize(arguments) => serialize::run(&arguments, &limits),
+        Command::Tokens(arguments) => tokens::run(&arguments, &limits),
+        Command::Stats(arguments) => stats::run(&arguments, &limits),
+        Command::Batch(arguments) => batch::run(&arguments, &limits),
         Command::Microsyntax(arguments) => microsyntax::run(&arguments),
+        Command::Completions(arguments) => shell::completions(&arguments),
+        Command::Man(arguments) => shell::man(&arguments),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    let (message, status) = match done {
+        Ok(()) => return ExitCode::SUCCESS,
         // Whoever read our output has seen enough.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => {
-            eprintln!("duckbill: cannot write the output: {error}");
-            ExitCode::FAILURE
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
         }
-        Err(Failure::Reported) => ExitCode::from(2),
-        Err(Failure::Nothing) => ExitCode::from(3),
-        Err(Failure::Input(message)) => {
-            eprintln!("duckbill: {message}");
-            ExitCode::from(2)
+        Err(Failure::Reported(status)) => return ExitCode::from(status),
+        Err(Failure::Nothing) => return ExitCode::from(3),
+        Err(Failure::Output(error)) => (format!("cannot write the output: {error}"), 1),
+        Err(Failure::BadLines { bad, lines }) => {
+            (format!("{bad} of {lines} lines could not be answered"), 1)
         }
-    }
+        Err(Failure::Input(message)) => (message, 2),
+        Err(Failure::Stopped(message)) => (message, STOPPED),
+        Err(Failure::Interrupted(message)) => (message, interrupt::STATUS),
+    };
+    ui::complain(message);
+    ExitCode::from(status)
 }

@@ -2,8 +2,13 @@
 
 use crate::Failure;
 use crate::input::Input;
-use crate::output::write_tree;
+use crate::json_tree::write_json_tree;
+use crate::limits::LimitSettings;
+use crate::output::{write_json_string, write_tree};
 use crate::settings::Settings;
+use crate::ui::{self, styled};
+use duckbill::Document;
+use duckbill::input::{ColumnUnit, LineIndex, Position};
 use duckbill::serializer::write_inner_bytes;
 use std::io::{self, BufWriter, Write};
 
@@ -11,33 +16,108 @@ use std::io::{self, BufWriter, Write};
 pub(crate) struct Arguments {
     #[command(flatten)]
     input: Input,
-    #[command(flatten)]
-    settings: Settings,
-    /// What to print: the tree in the format of the html5lib tests, HTML, or nothing.
+    /// What to print: the tree in the format of the html5lib tests, the tree as JSON, HTML, or nothing.
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
+    /// Print the parse errors instead, a line for each: FILE:LINE:COLUMN: CODE. With `--format json` they
+    /// are part of what is printed.
+    #[arg(long)]
+    errors: bool,
+    #[command(flatten)]
+    settings: Settings,
 }
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     Tree,
+    Json,
     Html,
     None,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let bytes = arguments.input.bytes()?;
-    let document = arguments.settings.document(&bytes, false);
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let bytes = arguments.input.bytes(limits)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    match arguments.format {
-        Format::Tree => write_tree(document.root(), &mut output)?,
-        Format::Html => {
-            let options = arguments.settings.serialize_options();
-            write_inner_bytes(document.root(), &options, &mut output)?;
+    arguments
+        .print(&bytes, limits, &mut output)
+        .and_then(|()| output.flush())
+        .map_err(|error| arguments.input.trouble(error))
+}
+
+impl Arguments {
+    fn print(
+        &self,
+        bytes: &[u8],
+        limits: &LimitSettings,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut watch = limits.watch();
+        let kept = if self.errors { usize::MAX } else { 0 };
+        let document = self.settings.document(bytes, kept, &watch)?;
+        let output = &mut watch.output(output);
+        match self.format {
+            Format::Json => self.print_json(bytes, &document, output)?,
+            _ if self.errors => return self.print_errors(bytes, &document, output),
+            Format::Tree => write_tree(document.root(), output)?,
+            Format::Html => {
+                let options = self.settings.serialize_options();
+                write_inner_bytes(document.root(), &options, &mut *output)?;
+            }
+            Format::None => return Ok(()),
         }
-        Format::None => return Ok(()),
+        output.write_all(b"\n")
     }
-    output.write_all(b"\n")?;
-    output.flush()?;
-    Ok(())
+
+    /// The parse errors, one a line.
+    fn print_errors(
+        &self,
+        bytes: &[u8],
+        document: &Document,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let file = styled(ui::FILE, self.input.name());
+        let text = self.settings.text(bytes, document);
+        for (at, code) in places(&text, document) {
+            let place = styled(ui::PLACE, format_args!("{}:{}", at.line, at.column));
+            writeln!(output, "{file}:{place}: {code}")?;
+        }
+        Ok(())
+    }
+
+    fn print_json(
+        &self,
+        bytes: &[u8],
+        document: &Document,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        output.write_all(b"{\"file\":")?;
+        write_json_string(&self.input.name(), output)?;
+        let encoding = document.encoding().encoding.name();
+        let quirks = crate::stats::lower(document.quirks_mode());
+        write!(output, ",\"encoding\":\"{encoding}\",\"quirks_mode\":\"{quirks}\"")?;
+        if self.errors {
+            output.write_all(b",\"errors\":[")?;
+            let text = self.settings.text(bytes, document);
+            for (index, (at, code)) in places(&text, document).enumerate() {
+                let comma = if index == 0 { "" } else { "," };
+                let (line, column) = (at.line, at.column);
+                write!(output, "{comma}{{\"code\":\"{code}\",\"line\":{line},\"col\":{column}}}")?;
+            }
+            output.write_all(b"]")?;
+        }
+        output.write_all(b",\"tree\":")?;
+        write_json_tree(document.root(), output)?;
+        output.write_all(b"}")
+    }
+}
+
+/// Where each error is and its code. Lines and columns begin with 1; columns are code points.
+fn places<'a>(
+    text: &'a str,
+    document: &'a Document,
+) -> impl Iterator<Item = (Position, &'static str)> + 'a {
+    let lines = LineIndex::new(text);
+    document.errors().iter().map(move |error| {
+        (lines.position(error.span.start, ColumnUnit::CodePoints), error.code.as_str())
+    })
 }

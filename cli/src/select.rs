@@ -2,21 +2,22 @@
 
 use crate::Failure;
 use crate::files::Files;
+use crate::limits::{LimitSettings, Watched};
+use crate::output::write_json_string;
+use crate::selector_error;
 use crate::settings::Settings;
+use crate::ui::{self, styled};
 use duckbill::serializer::{SerializeOptions, outer_html, write_outer_bytes};
 use duckbill::{ElementRef, Selector};
-use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The selector, or several with commas between: "main a[href^='https:']".
-    #[arg(value_name = "CSS", value_parser = parse_selector)]
-    selector: Selector,
+    #[arg(value_name = "CSS")]
+    selector: String,
     #[command(flatten)]
     files: Files,
-    #[command(flatten)]
-    settings: Settings,
     /// What to print of each element: its HTML, its text on one line, or a line of JSON.
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
@@ -26,9 +27,17 @@ pub(crate) struct Arguments {
     /// Print only the first element of each document.
     #[arg(short = '1', long)]
     first: bool,
+    /// Name the file before each result, which is done by itself where there are many.
+    #[arg(short = 'H', long, conflicts_with = "no_filename")]
+    with_filename: bool,
+    /// Never name the file.
+    #[arg(long)]
+    no_filename: bool,
     /// Exit with 3 if nothing was printed.
     #[arg(short, long)]
     exit_status: bool,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -38,25 +47,38 @@ enum Format {
     Json,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let selector = Selector::parse(&arguments.selector)
+        .map_err(|error| Failure::Input(selector_error::explain(&arguments.selector, &error)))?;
+    let is_named = arguments.with_filename || arguments.files.are_many() && !arguments.no_filename;
     let mut total = 0;
     let mut output = io::stdout().lock();
-    let print = |name: &str, bytes: &[u8], output: &mut dyn Write| -> io::Result<usize> {
-        let document = arguments.settings.document(bytes, false);
-        let options = arguments.settings.serialize_options();
-        let limit = if arguments.first { 1 } else { usize::MAX };
-        let mut printed = 0;
-        for element in document.select(&arguments.selector) {
-            if arguments.print(name, element, &options, output)? {
-                printed += 1;
-                if printed == limit {
-                    break;
+    let found = arguments.files.find();
+    arguments.files.each(
+        &found,
+        limits,
+        &mut output,
+        |page, bytes, output| {
+            let mut watch = limits.watch();
+            let document = arguments.settings.document(bytes, 0, &watch)?;
+            let options = arguments.settings.serialize_options();
+            let most = if arguments.first { 1 } else { usize::MAX };
+            let file = page.path.to_string_lossy();
+            let prefix = if is_named { styled(ui::FILE, &file) + ": " } else { String::new() };
+            let output = &mut watch.output(output);
+            let mut printed = 0;
+            for element in document.select(&selector) {
+                if arguments.print(&file, &prefix, element, &options, output)? {
+                    printed += 1;
+                    if printed == most {
+                        break;
+                    }
                 }
             }
-        }
-        Ok(printed)
-    };
-    arguments.files.each(&mut output, print, |printed| total += printed)?;
+            Ok(printed)
+        },
+        |printed| total += printed,
+    )?;
     if arguments.exit_status && total == 0 { Err(Failure::Nothing) } else { Ok(()) }
 }
 
@@ -65,37 +87,54 @@ impl Arguments {
     fn print(
         &self,
         file: &str,
+        prefix: &str,
         element: ElementRef<'_>,
         options: &SerializeOptions,
-        output: &mut dyn Write,
+        output: &mut Watched<'_>,
     ) -> io::Result<bool> {
+        output.check_time()?;
         if let Some(name) = &self.attribute {
             let Some(value) = attribute(element, name) else { return Ok(false) };
-            writeln!(output, "{value}")?;
+            writeln!(output, "{prefix}{value}")?;
             return Ok(true);
         }
         match self.format {
             Format::Html => {
+                write!(output, "{prefix}")?;
                 write_outer_bytes(element.as_node(), options, &mut *output)?;
                 writeln!(output)?;
             }
-            Format::Text => writeln!(output, "{}", line(element))?,
-            Format::Json => {
-                let pair =
-                    |it: duckbill::dom::AttributeRef<'_>| (it.name().to_owned(), it.value().into());
-                let attributes: Map<String, Value> = element.attributes().map(pair).collect();
-                let value = json!({
-                    "file": file,
-                    "name": element.name(),
-                    "attributes": attributes,
-                    "text": line(element),
-                    "html": outer_html(element.as_node(), options),
-                });
-                writeln!(output, "{value}")?;
-            }
+            Format::Text => writeln!(output, "{prefix}{}", line(element))?,
+            Format::Json => print_json(file, element, options, output)?,
         }
         Ok(true)
     }
+}
+
+fn print_json(
+    file: &str,
+    element: ElementRef<'_>,
+    options: &SerializeOptions,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    output.write_all(b"{\"file\":")?;
+    write_json_string(file, output)?;
+    output.write_all(b",\"name\":")?;
+    write_json_string(element.name(), output)?;
+    output.write_all(b",\"attributes\":{")?;
+    for (index, attribute) in element.attributes().enumerate() {
+        if index > 0 {
+            output.write_all(b",")?;
+        }
+        write_json_string(attribute.name(), output)?;
+        output.write_all(b":")?;
+        write_json_string(attribute.value(), output)?;
+    }
+    output.write_all(b"},\"text\":")?;
+    write_json_string(&line(element), output)?;
+    output.write_all(b",\"html\":")?;
+    write_json_string(&outer_html(element.as_node(), options), output)?;
+    output.write_all(b"}\n")
 }
 
 /// The value of an attribute, whose name is asked for in any case.
@@ -124,8 +163,4 @@ fn line(element: ElementRef<'_>) -> String {
     }
     line.truncate(line.trim_ascii_end().len());
     line
-}
-
-fn parse_selector(text: &str) -> Result<Selector, String> {
-    Selector::parse(text).map_err(|error| error.to_string())
 }

@@ -1,20 +1,33 @@
 //! `duckbill serialize`: documents written again, as HTML, XML or plain text.
 
 use crate::Failure;
-use crate::files::Files;
+use crate::files::{Files, Found, Page};
+use crate::indent::write_indented;
+use crate::limits::LimitSettings;
+use crate::output::through;
 use crate::settings::Settings;
 use duckbill::Document;
-use duckbill::serializer::{minified_html, pretty_html, to_xml, write_inner_bytes};
-use std::io::{self, Write};
+use duckbill::encoding::Encoding;
+use duckbill::serializer::{write_inner_bytes, write_minified_html, write_pretty_html, write_xml};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
-    settings: Settings,
-    #[command(flatten)]
     form: Form,
+    /// With --pretty, break lines only within tags, so that no text changes.
+    #[arg(long, requires = "pretty")]
+    faithful: bool,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 /// What is written; HTML as the standard serializes it if nothing is said.
@@ -24,7 +37,7 @@ struct Form {
     /// HTML as the standard serializes it: the default.
     #[arg(long)]
     html: bool,
-    /// HTML with line breaks, within tags, where they change nothing.
+    /// HTML for reading: indented, with white space put and dropped where it shows as none.
     #[arg(long)]
     pretty: bool,
     /// HTML without optional tags and quotes.
@@ -38,26 +51,97 @@ struct Form {
     text: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+/// Where it is written, in UTF-8; to standard output if nothing is said.
+#[derive(Debug, Clone, clap::Args)]
+#[group(multiple = false)]
+struct Place {
+    /// Write each document to a file in this folder, under the name or below the folder it came from; text
+    /// gets the ending .txt and XML .xhtml.
+    #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    output: Option<PathBuf>,
+    /// Write each document in place of its file.
+    #[arg(short, long, conflicts_with_all = ["xml", "text", "fragment"])]
+    in_place: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let found = arguments.files.find();
+    let targets = arguments.targets(&found)?;
     let mut output = io::stdout().lock();
-    let write = |_: &str, bytes: &[u8], output: &mut dyn Write| {
-        arguments.write(&arguments.settings.document(bytes, false), output)?;
-        writeln!(output)
-    };
-    arguments.files.each(&mut output, write, |()| {})
+    arguments.files.each(
+        &found,
+        limits,
+        &mut output,
+        |page, bytes, output| {
+            let mut watch = limits.watch();
+            let document = arguments.settings.document(bytes, 0, &watch)?;
+            match targets.get(page.path.as_path()) {
+                None => {
+                    let output = &mut watch.output(output);
+                    arguments.write(&document, output)?;
+                    writeln!(output)
+                }
+                Some(target) => replace(target, |file| {
+                    let mut file = Utf8Only::new(&document, file, arguments.place.in_place);
+                    arguments.write(&document, &mut watch.output(&mut file))
+                }),
+            }
+        },
+        |()| {},
+    )
 }
 
 impl Arguments {
+    /// The file that each page is written to; none is written to standard output.
+    fn targets<'p>(&self, found: &'p Found) -> Result<BTreeMap<&'p Path, PathBuf>, Failure> {
+        let mut targets = BTreeMap::new();
+        let mut sources: BTreeMap<PathBuf, &Path> = BTreeMap::new();
+        if self.place.output.is_none() && !self.place.in_place {
+            return Ok(targets);
+        }
+        for page in &found.pages {
+            if page.is_standard_input() {
+                let message = "standard input has no name to write to; name files or a folder";
+                return Err(Failure::Input(message.to_owned()));
+            }
+            let target = self.target(page);
+            if let Some(other) = sources.insert(target.clone(), &page.path) {
+                return Err(Failure::Input(format!(
+                    "{} and {} would both be written to {}",
+                    other.display(),
+                    page.path.display(),
+                    target.display()
+                )));
+            }
+            targets.insert(page.path.as_path(), target);
+        }
+        Ok(targets)
+    }
+
+    fn target(&self, page: &Page) -> PathBuf {
+        let Some(folder) = &self.place.output else { return page.path.clone() };
+        let target = folder.join(&page.relative);
+        match self.form {
+            Form { text: true, .. } => target.with_extension("txt"),
+            Form { xml: true, .. } => target.with_extension("xhtml"),
+            Form { .. } => target,
+        }
+    }
+
     fn write(&self, document: &Document, output: &mut dyn Write) -> io::Result<()> {
         let (root, options) = (document.root(), self.settings.serialize_options());
-        let text = match self.form {
-            Form { pretty: true, .. } => pretty_html(root, &options),
-            Form { minify: true, .. } => minified_html(root, &options),
-            Form { xml: true, .. } => to_xml(root),
-            Form { text: true, .. } => text(document),
-            Form { .. } => return write_inner_bytes(root, &options, output),
-        };
-        output.write_all(text.as_bytes())
+        match self.form {
+            Form { pretty: true, .. } if self.faithful => {
+                through(output, |pieces| write_pretty_html(root, &options, pieces))
+            }
+            Form { pretty: true, .. } => write_indented(root, &options, output),
+            Form { minify: true, .. } => {
+                through(output, |pieces| write_minified_html(root, &options, pieces))
+            }
+            Form { xml: true, .. } => through(output, |pieces| write_xml(root, pieces)),
+            Form { text: true, .. } => output.write_all(text(document).as_bytes()),
+            Form { .. } => write_inner_bytes(root, &options, output),
+        }
     }
 }
 
@@ -66,5 +150,62 @@ fn text(document: &Document) -> String {
     match document.body() {
         Some(body) => body.inner_text(),
         None => document.root().text_content(),
+    }
+}
+
+/// Writes a file as a whole or not at all. What was there keeps its permissions.
+fn replace(target: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // A link is kept and the file that it leads to replaced.
+    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+    let folder = target.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let permissions = fs::metadata(&target).map(|data| data.permissions()).ok();
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".duckbill-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // A new file has what the user's mask leaves of this.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let file: NamedTempFile = builder.tempfile_in(folder)?;
+    let mut output = BufWriter::new(file);
+    write(&mut output)?;
+    let file = output.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.persist(&target).map(drop).map_err(|failed| failed.error)
+}
+
+/// Refuses to put text beyond ASCII in the place of a file that was in another encoding than UTF-8: the
+/// file would go on to declare that one.
+struct Utf8Only<'a> {
+    output: &'a mut dyn Write,
+    /// The encoding of the document, if it is another.
+    other: Option<Encoding>,
+}
+
+impl<'a> Utf8Only<'a> {
+    fn new(document: &Document, output: &'a mut dyn Write, is_asked: bool) -> Self {
+        let encoding = document.encoding().encoding;
+        let other = (is_asked && encoding != Encoding::UTF_8).then_some(encoding);
+        Self { output, other }
+    }
+}
+
+impl Write for Utf8Only<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.other {
+            Some(encoding) if !bytes.is_ascii() => Err(io::Error::other(format!(
+                "it is in {}, and would be written in UTF-8; --output keeps what there is",
+                encoding.name()
+            ))),
+            _ => self.output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
     }
 }

@@ -1,20 +1,24 @@
 //! The options several commands share, and how their words are read.
 
-use duckbill::encoding::{Encoding, EncodingOptions};
+use crate::limits::{Stopped, Watch};
+use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
+use duckbill::limits::LimitedParser;
 use duckbill::serializer::SerializeOptions;
 use duckbill::tokens::ContentModel;
 use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
+use std::io;
 use std::num::NonZeroUsize;
 
 /// What the caller knows about the encoding.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Encoding")]
 pub(crate) struct EncodingSettings {
     /// Read the bytes in this encoding, whatever they say.
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
     encoding: Option<Encoding>,
-    /// The value of the Content-Type header that came with the bytes.
-    #[arg(long, value_name = "VALUE")]
+    /// The value of the Content-Type header that came with the bytes: "text/html; charset=utf-8".
+    #[arg(long, value_name = "VALUE", value_parser = parse_content_type)]
     content_type: Option<String>,
 }
 
@@ -33,16 +37,15 @@ impl EncodingSettings {
 
 /// How a document or fragment is parsed.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Parsing")]
 pub(crate) struct Settings {
-    #[command(flatten)]
-    encoding: EncodingSettings,
     /// Parse a fragment in this context element: td, "svg path", "math mi".
-    #[arg(long, value_name = "CONTEXT")]
-    fragment: Option<String>,
+    #[arg(long, value_name = "CONTEXT", value_parser = parse_context)]
+    fragment: Option<FragmentContext>,
     /// Whether scripting is on, which makes the content of noscript text.
     #[arg(long, value_name = "on|off", default_value = "off", value_parser = parse_scripting)]
     scripting: Scripting,
-    /// The text of the standard to follow: living or 2018.
+    /// The edition of the standard to follow: living or 2018.
     #[arg(long, value_name = "EDITION", default_value = "living", value_parser = parse_edition)]
     edition: Edition,
     /// Attach shadow roots where `<template shadowrootmode>` declares them.
@@ -51,25 +54,44 @@ pub(crate) struct Settings {
     /// Feed the input in pieces of this many bytes.
     #[arg(long, value_name = "BYTES")]
     chunk_size: Option<NonZeroUsize>,
+    #[command(flatten)]
+    encoding: EncodingSettings,
 }
 
 impl Settings {
-    /// The document or fragment these bytes are.
-    pub(crate) fn document(&self, bytes: &[u8], errors: bool) -> Document {
+    /// The document or fragment these bytes are; it keeps so many errors and counts the others.
+    pub(crate) fn document(
+        &self,
+        bytes: &[u8],
+        errors: usize,
+        watch: &Watch,
+    ) -> io::Result<Document> {
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_scripting(self.scripting)
             .with_declarative_shadow_roots(self.shadow_roots)
             .with_encoding(self.encoding.options())
-            .with_error_limit(if errors { usize::MAX } else { 0 });
-        let mut parser = match &self.fragment {
-            None => Parser::new(options),
-            Some(context) => Parser::for_fragment(parse_context(context), options),
-        };
-        for piece in bytes.chunks(self.chunk_size.map_or(usize::MAX, NonZeroUsize::get)) {
-            parser.feed_bytes(piece);
+            .with_error_limit(errors);
+        parse(self.fragment.as_ref(), options, watch, |parser| {
+            for piece in bytes.chunks(self.chunk_size.map_or(usize::MAX, NonZeroUsize::get)) {
+                parser.feed_bytes(piece);
+            }
+        })
+    }
+
+    /// The text the bytes of a document are, in the encoding they were read with: what the places of errors
+    /// count in.
+    pub(crate) fn text(&self, bytes: &[u8], document: &Document) -> String {
+        let encoding = EncodingOptions::new().with_user_override(document.encoding().encoding);
+        let mut decoder = Decoder::new(&encoding, self.edition.features());
+        let (mut text, mut rest) = (String::new(), bytes);
+        while let Some(piece) = decoder.decode(&mut rest, false) {
+            text.push_str(piece);
         }
-        parser.finish()
+        while let Some(piece) = decoder.decode_rest() {
+            text.push_str(piece);
+        }
+        text
     }
 
     /// How what was parsed so is written.
@@ -79,13 +101,88 @@ impl Settings {
     }
 }
 
-/// The context element that `td`, `svg path` or `math mi` names.
-pub(crate) fn parse_context(text: &str) -> FragmentContext {
-    match text.split_once(' ') {
-        Some(("svg", name)) => FragmentContext::svg(name),
-        Some(("math", name)) => FragmentContext::math_ml(name),
-        _ => FragmentContext::html(text),
+/// What takes the pieces of the input, with limits or without.
+#[derive(Debug)]
+pub(crate) enum Feeder {
+    Free(Parser),
+    Limited(LimitedParser),
+}
+
+impl Feeder {
+    pub(crate) fn feed_bytes(&mut self, bytes: &[u8]) {
+        match self {
+            Self::Free(parser) => parser.feed_bytes(bytes),
+            // That it stopped is told at the end.
+            Self::Limited(parser) => drop(parser.feed_bytes(bytes)),
+        }
     }
+
+    pub(crate) fn feed_text(&mut self, text: &str) {
+        match self {
+            Self::Free(parser) => parser.feed_text(text),
+            Self::Limited(parser) => drop(parser.feed_text(text)),
+        }
+    }
+}
+
+/// Parses what `feed` feeds, within the limits.
+pub(crate) fn parse(
+    context: Option<&FragmentContext>,
+    options: ParseOptions,
+    watch: &Watch,
+    feed: impl FnOnce(&mut Feeder),
+) -> io::Result<Document> {
+    let mut feeder = if watch.is_limited {
+        let mut options = options.with_limits(watch.limits);
+        if let Some(flag) = watch.cancel_flag() {
+            options = options.with_cancel_flag(flag);
+        }
+        Feeder::Limited(match context {
+            None => LimitedParser::new(options),
+            Some(context) => LimitedParser::for_fragment(context.clone(), options),
+        })
+    } else {
+        Feeder::Free(match context {
+            None => Parser::new(options),
+            Some(context) => Parser::for_fragment(context.clone(), options),
+        })
+    };
+    feed(&mut feeder);
+    let stopped = match feeder {
+        Feeder::Free(parser) => return Ok(parser.finish()),
+        Feeder::Limited(parser) => match parser.finish() {
+            Ok(document) => return Ok(document),
+            Err(stopped) => stopped,
+        },
+    };
+    // The only thing that cancels is the time.
+    watch.check_time()?;
+    let (reason, offset) = (stopped.reason(), stopped.offset());
+    Err(Stopped::error(format!("stopped at byte {offset}: {reason}")))
+}
+
+/// The context element that `td`, `svg path` or `math mi` names.
+pub(crate) fn parse_context(text: &str) -> Result<FragmentContext, String> {
+    let (namespace, name) = text.split_once(' ').unwrap_or(("html", text));
+    let context = match namespace {
+        "html" => FragmentContext::html(name),
+        "svg" => FragmentContext::svg(name),
+        "math" => FragmentContext::math_ml(name),
+        _ => {
+            return Err(format!(
+                "{namespace:?} is no namespace; there are svg and math, as in \"svg path\", and none \
+                 for HTML"
+            ));
+        }
+    };
+    if name.is_empty() {
+        return Err("the name of an element is missing".to_owned());
+    }
+    let is_wrong = |c: char| c.is_ascii_whitespace() || matches!(c, '<' | '>' | '/' | '\0');
+    if name.contains(is_wrong) || !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return Err(format!("{name:?} is not the name of an element, such as td"));
+    }
+    Ok(context)
 }
 
 /// `living` or `2018`.
@@ -124,5 +221,27 @@ fn parse_scripting(text: &str) -> Result<Scripting, String> {
 }
 
 fn parse_encoding(label: &str) -> Result<Encoding, String> {
-    Encoding::for_label(label).ok_or_else(|| format!("no encoding has the label {label:?}"))
+    Encoding::for_label(label).ok_or_else(|| {
+        format!("no encoding has the label {label:?}; such as utf-8 or windows-1252 have one")
+    })
+}
+
+/// Checks what is said for certain to be wrong: the type, and a charset that names no encoding.
+fn parse_content_type(value: &str) -> Result<String, String> {
+    let (essence, parameters) = value.split_once(';').unwrap_or((value, ""));
+    if !essence.trim().split_once('/').is_some_and(|(kind, subtype)| {
+        !kind.is_empty() && !subtype.is_empty() && !essence.trim().contains(' ')
+    }) {
+        return Err(format!(
+            "{:?} is not a type, such as text/html; write \"text/html; charset=utf-8\"",
+            essence.trim()
+        ));
+    }
+    for parameter in parameters.split(';') {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        if name.trim().eq_ignore_ascii_case("charset") {
+            parse_encoding(value.trim().trim_matches('"'))?;
+        }
+    }
+    Ok(value.to_owned())
 }

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::input::Input;
+use crate::limits::LimitSettings;
 use crate::settings::Settings;
 use duckbill::dom::Visit;
 use duckbill::{Document, NodeKind};
@@ -17,10 +18,16 @@ pub(crate) struct Arguments {
     settings: Settings,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let bytes = arguments.input.bytes()?;
+/// How many errors are kept while they are counted. Keeping them all could take far more than the document.
+const KEPT_ERRORS: usize = 1 << 10;
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let bytes = arguments.input.bytes(limits)?;
     let begin = Instant::now();
-    let document = arguments.settings.document(&bytes, true);
+    let document = arguments
+        .settings
+        .document(&bytes, KEPT_ERRORS, &limits.watch())
+        .map_err(|error| arguments.input.trouble(error))?;
     let time = begin.elapsed();
     let encoding = document.encoding();
     let census = Census::of(&document);
@@ -94,7 +101,7 @@ impl Census {
 }
 
 /// The name of a variant in lower case, words joined by `-`.
-fn lower(value: impl std::fmt::Debug) -> String {
+pub(crate) fn lower(value: impl std::fmt::Debug) -> String {
     let mut name = String::new();
     for character in format!("{value:?}").chars() {
         if character.is_ascii_uppercase() && !name.is_empty() {

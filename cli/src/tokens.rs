@@ -5,6 +5,7 @@
 
 use crate::Failure;
 use crate::input::Input;
+use crate::limits::LimitSettings;
 use crate::settings::{EncodingSettings, parse_edition, parse_state};
 use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
@@ -22,7 +23,7 @@ pub(crate) struct Arguments {
     input: Input,
     #[command(flatten)]
     encoding: EncodingSettings,
-    /// The text of the standard to follow: living or 2018.
+    /// The edition of the standard to follow: living or 2018.
     #[arg(long, value_name = "EDITION", default_value = "living", value_parser = parse_edition)]
     edition: Edition,
     /// The state to start in: data, rcdata, rawtext, script-data, plaintext or cdata-section.
@@ -39,27 +40,41 @@ pub(crate) struct Arguments {
     chunk_size: Option<NonZeroUsize>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let bytes = arguments.input.bytes()?;
-    let options = TokenizerOptions::new()
-        .with_edition(arguments.edition)
-        .with_content_model(arguments.state)
-        .with_last_start_tag(&arguments.last_start_tag);
-    let size = arguments.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
-    let encoding = arguments.encoding.options();
-    let (tokens, errors) =
-        tokenize_bytes(bytes.chunks(size), &encoding, arguments.edition, options);
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let bytes = arguments.input.bytes(limits)?;
     let mut output = BufWriter::new(io::stdout().lock());
-    for token in tokens {
-        writeln!(output, "{token}")?;
-    }
-    if arguments.errors {
-        for error in errors {
-            writeln!(output, "{error}")?;
+    arguments
+        .print(&bytes, limits, &mut output)
+        .and_then(|()| output.flush())
+        .map_err(|error| arguments.input.trouble(error))
+}
+
+impl Arguments {
+    fn print(
+        &self,
+        bytes: &[u8],
+        limits: &LimitSettings,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut watch = limits.watch();
+        let options = TokenizerOptions::new()
+            .with_edition(self.edition)
+            .with_content_model(self.state)
+            .with_last_start_tag(&self.last_start_tag);
+        let size = self.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
+        let encoding = self.encoding.options();
+        let (tokens, errors) = tokenize_bytes(bytes.chunks(size), &encoding, self.edition, options);
+        let output = &mut watch.output(output);
+        for token in tokens {
+            writeln!(output, "{token}")?;
         }
+        if self.errors {
+            for error in errors {
+                writeln!(output, "{error}")?;
+            }
+        }
+        Ok(())
     }
-    output.flush()?;
-    Ok(())
 }
 
 /// Tokens and errors of a text.

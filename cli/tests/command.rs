@@ -13,7 +13,15 @@ fn text(output: &Output) -> String {
 }
 
 fn json_lines(output: &Output) -> Vec<Value> {
-    text(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    lines(text(output))
+}
+
+fn lines(text: String) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
 const HELLO: &str = "| <html>\n|   <head>\n|   <body>\n|     <p>\n|       \"Hello\"\n";
@@ -165,7 +173,10 @@ fn batch_answers_each_line_and_goes_on_after_a_bad_one() {
         "{\"id\": 7, \"html\": \"<td>x\", \"mode\": \"fragment\", \"context\": \"tr\"}\n",
         "{\"id\": 8, \"html\": \"a<\", \"mode\": \"tokens\"}",
     );
-    let answers = json_lines(&duckbill(&["batch"], lines.as_bytes()));
+    let output = duckbill(&["batch"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(complaint(&output), "duckbill: 6 of 10 lines could not be answered\n");
+    let answers = self::lines(String::from_utf8(output.stdout).expect("UTF-8"));
     let tree = HELLO.trim_end();
     assert_eq!(answers.len(), 10);
     assert_eq!(answers[0], json!({"id": 1, "tree": tree}));
@@ -208,7 +219,8 @@ fn serialize_writes_each_form() {
     assert_eq!(form("--html"), html);
     assert_eq!(text(&duckbill(&["serialize"], page)), html);
     assert_eq!(form("--minify"), "<!DOCTYPE html><title>T</title><p id=a>b<br>c\n");
-    assert!(form("--pretty").starts_with("<!DOCTYPE html>\n<html\n  ><head"));
+    let pretty = text(&duckbill(&["serialize", "--pretty", "--faithful"], page));
+    assert!(pretty.starts_with("<!DOCTYPE html>\n<html\n  ><head"));
     assert!(form("--xml").contains("<p id=\"a\">b<br />c</p>"));
     assert_eq!(form("--text"), "b\nc\n");
     assert!(!duckbill(&["serialize", "--xml", "--text"], page).status.success());
@@ -228,4 +240,137 @@ fn serialize_reads_folders_and_goes_on_after_a_missing_file() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "one\ntwo\nthree\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("no/such"));
+}
+
+#[test]
+fn pretty_html_is_indented_as_people_expect() {
+    let page = b"<!DOCTYPE html><title>T</title><div><p id='a\"<' class=b>one  <b>two</b>\n three &amp;<br>\
+        four</p> <ul><li>x<li><p>y</ul>after <pre>\n\n a\n  b</pre></div><script>if (a < b) {\n}</script>";
+    let expected = "\
+<!DOCTYPE html>
+<html>
+  <head>
+    <title>T</title>
+  </head>
+  <body>
+    <div>
+      <p id=\"a&quot;&lt;\" class=\"b\">one <b>two</b> three &amp;<br>four</p>
+      <ul>
+        <li>x</li>
+        <li>
+          <p>y</p>
+        </li>
+      </ul>
+      after
+      <pre>\n\n a\n  b</pre>
+    </div>
+    <script>if (a < b) {\n}</script>
+  </body>
+</html>
+";
+    let pretty = text(&duckbill(&["serialize", "--pretty"], page));
+    assert_eq!(pretty, expected);
+    let again = text(&duckbill(&["serialize", "--pretty"], pretty.as_bytes()));
+    assert_eq!(again, expected, "what is indented stays as it is");
+}
+
+#[test]
+fn pretty_html_of_a_deep_document_is_not_quadratic() {
+    let page = "<div>".repeat(50_000);
+    let output = duckbill(&["serialize", "--pretty"], page.as_bytes());
+    assert!(text(&output).len() < 50_000 * 200);
+}
+
+#[test]
+fn parse_prints_the_tree_as_json() {
+    let page = b"<!DOCTYPE html><p a=1 b='\"'>x<!--c--><svg><path xlink:href=#y /></svg><template><i></template>\
+        <div><template shadowrootmode=open>s</template></div>";
+    let output = text(&duckbill(&["parse", "--format", "json", "--shadow-roots"], page));
+    let json: Value = serde_json::from_str(&output).expect("JSON");
+    let element = |name: &str, children: Value| json!({"type": "element", "name": name, "attributes": {}, "children": children});
+    let string = |data: &str| json!({"type": "text", "data": data});
+    let mut template = element("template", json!([]));
+    template["content"] =
+        json!({"type": "document_fragment", "children": [element("i", json!([]))]});
+    let mut host = element("div", json!([]));
+    host["shadow_root"] = json!({"type": "shadow_root", "children": [string("s")]});
+    let body = json!([{
+        "type": "element", "name": "p", "attributes": {"a": "1", "b": "\""}, "children": [
+            string("x"),
+            {"type": "comment", "data": "c"},
+            {"type": "element", "namespace": "svg", "name": "svg", "attributes": {}, "children": [
+                {"type": "element", "namespace": "svg", "name": "path",
+                 "attributes": {"xlink:href": "#y"}, "children": []},
+            ]},
+            template,
+        ],
+    }, host]);
+    let doctype = json!({"type": "doctype", "name": "html", "public_identifier": "", "system_identifier": ""});
+    let html = element("html", json!([element("head", json!([])), element("body", body)]));
+    let tree = json!({"type": "document", "children": [doctype, html]});
+    assert_eq!(json["tree"], tree);
+    assert_eq!(json["quirks_mode"], "no-quirks");
+    let deep = "<i>".repeat(20_000);
+    let output = text(&duckbill(&["parse", "--format", "json"], deep.as_bytes()));
+    assert_eq!(output.matches("\"name\":\"i\"").count(), 20_000);
+}
+
+#[test]
+fn parse_prints_the_errors_with_line_and_column() {
+    let page = "<!DOCTYPE html>\n<p>é</i>\n</b><a b b>".as_bytes();
+    let errors = text(&duckbill(&["parse", "--errors", "--encoding", "utf-8"], page));
+    let found: Vec<&str> = errors.lines().collect();
+    assert!(found.contains(&"-:2:5: unexpected-end-tag"), "{errors}");
+    assert!(
+        found.iter().any(|line| line.starts_with("-:3:") && line.ends_with("duplicate-attribute"))
+    );
+    let arguments = ["parse", "--errors", "--encoding", "utf-8", "--format", "json"];
+    let json: Value = serde_json::from_str(&text(&duckbill(&arguments, page))).expect("JSON");
+    assert_eq!(json["errors"].as_array().map(Vec::len), Some(found.len()));
+    assert_eq!(json["errors"][0], json!({"code": "unexpected-end-tag", "line": 2, "col": 5}));
+    assert_eq!(text(&duckbill(&["parse", "--errors"], b"<!DOCTYPE html>")), "");
+}
+
+#[test]
+fn what_is_said_of_wrong_words_says_what_is_wrong() {
+    for (arguments, said) in [
+        (["parse", "--fragment", "foo bar"], "\"foo\" is no namespace"),
+        (["parse", "--fragment", "<td>"], "is not the name of an element"),
+        (["parse", "--fragment", "svg "], "the name of an element is missing"),
+        (["parse", "--content-type", "text/html; charset=utf-9"], "utf-9"),
+        (["parse", "--content-type", "utf-8"], "is not a type"),
+        (["tokens", "--content-type", "html"], "is not a type"),
+        (["stats", "--max-depth", "many"], "not a number"),
+        (["stats", "--time-limit", "soon"], "not a number of seconds"),
+    ] {
+        let output = duckbill(&arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(complaint(&output).contains(said), "{arguments:?}: {}", complaint(&output));
+    }
+    let header = ["parse", "--content-type", "text/html; x=y; charset=\"utf-8\""];
+    assert!(duckbill(&header, b"").status.success());
+}
+
+#[test]
+fn batch_refuses_keys_and_contexts_that_are_none() {
+    let lines = concat!(
+        "{\"id\": 1, \"html\": \"x\", \"fragment\": \"td\"}\n",
+        "{\"id\": 2, \"html\": \"x\", \"context\": \"no td\"}\n",
+    );
+    let output = duckbill(&["batch"], lines.as_bytes());
+    let answers = self::lines(String::from_utf8(output.stdout).expect("UTF-8"));
+    let error = |at: usize| answers[at]["error"].as_str().unwrap_or_default().to_owned();
+    assert!(error(0).starts_with("no key \"fragment\"; there are id, html"), "{}", error(0));
+    assert!(error(1).starts_with("context: \"no\" is no namespace"), "{}", error(1));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn completions_and_manual_pages_know_the_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(text(&duckbill(&["completions", shell], b"")).contains("serialize"), "{shell}");
+    }
+    assert!(text(&duckbill(&["man"], b"")).contains("serialize"));
+    assert!(text(&duckbill(&["man", "select"], b"")).contains("exit\\-status"));
+    assert_eq!(duckbill(&["man", "no-such"], b"").status.code(), Some(2));
 }

@@ -2,10 +2,9 @@
 
 mod common;
 
-use common::duckbill;
+use common::{duckbill, folder};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Output;
 
 /// Runs `duckbill select` with this standard input.
@@ -19,14 +18,6 @@ fn text(output: &Output) -> String {
 
 fn complaint(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
-
-/// An empty folder of this name for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 const PAGE: &[u8] =
@@ -69,7 +60,44 @@ fn json_lines_say_it_all() {
 fn a_selector_that_is_none_is_refused() {
     let output = select(&["a >"], PAGE);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("a combinator with no selector behind it, at byte 3"));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("    a >\n       ^\n"), "{complaint}");
+}
+
+#[test]
+fn a_selector_that_is_none_is_shown_with_its_place_and_a_suggestion() {
+    for (selector, mark, hint) in [
+        ("a:hovr", "    a:hovr\n     ^^^^^\n", "did you mean :hover?"),
+        ("b > p:not(:frist-child)", "\n              ^^^^^^^^^^^^\n", "did you mean :first-child?"),
+        ("p::before", "\n     ^^^^^^^^\n", "a pseudo-element is no element"),
+        ("svg|a", "svg|a", "*|NAME"),
+        ("é b{", "    é b{\n       ^", ""),
+    ] {
+        let output = select(&[selector], PAGE);
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = complaint(&output);
+        assert!(complaint.contains(mark) && complaint.contains(hint), "{complaint}");
+    }
+    let coloured = select(&["a >", "--color", "always"], PAGE);
+    assert!(complaint(&coloured).contains("\u{1b}["));
+}
+
+#[test]
+fn results_name_their_file_where_there_are_many() {
+    let folder = folder("named");
+    for name in ["a.html", "b.html"] {
+        fs::write(folder.join(name), "<i id=x>").expect("a file");
+    }
+    let path = folder.to_str().expect("UTF-8");
+    let one = folder.join("a.html");
+    let one = one.to_str().expect("UTF-8");
+    let named = format!("{path}/a.html: x\n{path}/b.html: x\n");
+    assert_eq!(text(&select(&["i", "-a", "id", path], b"")), named);
+    assert_eq!(text(&select(&["i", "-a", "id", path, "--no-filename"], b"")), "x\nx\n");
+    assert_eq!(text(&select(&["i", "-a", "id", one], b"")), "x\n");
+    assert_eq!(text(&select(&["i", "-a", "id", "-H", one], b"")), format!("{one}: x\n"));
+    let coloured = text(&select(&["i", "-H", one, "--color", "always"], b""));
+    assert!(coloured.starts_with("\u{1b}["), "{coloured}");
 }
 
 #[test]
@@ -98,7 +126,7 @@ fn results_come_in_the_order_of_the_files() {
     let expected = numbers(|index| index % 2 == 0) + &numbers(|index| index % 2 == 1);
     let path = folder.to_str().expect("UTF-8");
     for jobs in ["1", "2", "3", "8", "100"] {
-        let output = select(&["title", "--format", "text", path, "-j", jobs], b"");
+        let output = select(&["title", "--format", "text", "--no-filename", path, "-j", jobs], b"");
         assert_eq!(text(&output), expected, "{jobs} jobs");
         assert!(output.status.success() && output.stderr.is_empty());
     }
@@ -106,7 +134,8 @@ fn results_come_in_the_order_of_the_files() {
     let first = folder.join("38.html");
     let both = [second, first].map(|path| path.to_str().expect("UTF-8").to_owned());
     let output = select(&["title", "--format", "text", &both[0], &both[1]], b"");
-    assert_eq!(text(&output), "1\n38\n", "named files keep their order");
+    let expected = format!("{}: 1\n{}: 38\n", both[0], both[1]);
+    assert_eq!(text(&output), expected, "named files keep their order");
 }
 
 #[test]
@@ -116,7 +145,8 @@ fn more_output_than_may_wait_comes_through() {
     for name in ["a.html", "b.html", "c.html"] {
         fs::write(folder.join(name), &page).expect("a file");
     }
-    let output = select(&["p", folder.to_str().expect("UTF-8"), "-j", "3"], b"");
+    let folder = folder.to_str().expect("UTF-8");
+    let output = select(&["p", folder, "-j", "3", "--no-filename"], b"");
     assert_eq!(output.stdout.len(), 3 * (3_000_000 + "<p></p>\n".len()));
 }
 
@@ -129,7 +159,7 @@ fn a_bad_file_is_reported_and_the_others_are_not_lost() {
     let missing = folder.join("missing.html");
     let missing = missing.to_str().expect("UTF-8");
     let output = select(&["title", "--format", "text", good, missing, good], b"");
-    assert_eq!(text(&output), "good\ngood\n");
+    assert_eq!(text(&output), format!("{good}: good\n{good}: good\n"));
     assert_eq!(output.status.code(), Some(2));
     let complaint = complaint(&output);
     assert!(complaint.contains(&format!("cannot read {missing}")), "{complaint}");

@@ -1,6 +1,8 @@
 //! Calling the command, for its tests.
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Runs the command with this standard input.
@@ -17,4 +19,13 @@ pub(crate) fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
     let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("the command ends")
+}
+
+/// An empty folder of this name for one test.
+#[allow(dead_code, reason = "not all of the programs that hold this use it")]
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
 }

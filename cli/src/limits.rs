@@ -1,0 +1,251 @@
+//! What a document may take: limits of the parser, of the output, and of time.
+
+use duckbill::limits::{Limit, Limits};
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, OnceLock, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Limits, for each document or line. Sizes take K, M and G.
+#[derive(Debug, Clone, clap::Args)]
+#[command(next_help_heading = "Limits, for each document or line")]
+pub(crate) struct LimitSettings {
+    /// The limits that hold where no other is given.
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Preset::None, global = true)]
+    #[arg(hide_short_help = true)]
+    limits: Preset,
+    /// Stop after this many seconds; looked at between tokens, found elements and pieces of output.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, global = true)]
+    #[arg(hide_short_help = true)]
+    time_limit: Option<Duration>,
+    /// The length of the input.
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_input_bytes: Option<u64>,
+    /// The length of what is printed or written.
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_output_bytes: Option<u64>,
+    /// The memory of the document.
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_memory_bytes: Option<u64>,
+    /// The number of nodes made.
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_nodes: Option<u64>,
+    /// The number of elements that are open at once.
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_depth: Option<u64>,
+    /// The number of attributes of a tag.
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_attributes_per_element: Option<u64>,
+    /// The length of the attributes of a tag together.
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_attribute_bytes: Option<u64>,
+    /// The length of a tag, comment, DOCTYPE or processing instruction.
+    #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_token_bytes: Option<u64>,
+    /// The number of active formatting elements.
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_formatting_elements: Option<u64>,
+    /// The number of parse errors, where errors are asked for.
+    #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
+    max_errors: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Preset {
+    /// None at all.
+    None,
+    /// Those for pages of strangers: 64 MiB of input, 4 million nodes and so on.
+    Untrusted,
+}
+
+impl LimitSettings {
+    pub(crate) fn limits(&self) -> Limits {
+        let preset = match self.limits {
+            Preset::None => Limits::none(),
+            Preset::Untrusted => Limits::untrusted(),
+        };
+        type With = fn(Limits, u64) -> Limits;
+        let single: [(Option<u64>, With); 10] = [
+            (self.max_input_bytes, Limits::with_max_input_bytes),
+            (self.max_output_bytes, Limits::with_max_output_bytes),
+            (self.max_memory_bytes, Limits::with_max_memory_bytes),
+            (self.max_nodes, Limits::with_max_nodes),
+            (self.max_depth, Limits::with_max_depth),
+            (self.max_attributes_per_element, Limits::with_max_attributes_per_element),
+            (self.max_attribute_bytes, Limits::with_max_attribute_bytes),
+            (self.max_token_bytes, Limits::with_max_token_bytes),
+            (self.max_formatting_elements, Limits::with_max_formatting_elements),
+            (self.max_errors, Limits::with_max_errors),
+        ];
+        single.into_iter().fold(preset, |limits, (value, with)| match value {
+            Some(value) => with(limits, value),
+            None => limits,
+        })
+    }
+
+    /// How many bytes of an input may be read; one more shows that there are too many.
+    pub(crate) fn readable(&self) -> u64 {
+        self.limits().get(Limit::InputBytes).map_or(u64::MAX, |limit| limit.saturating_add(1))
+    }
+
+    /// Fails if an input is longer than it may be.
+    pub(crate) fn check_input(&self, length: usize) -> io::Result<()> {
+        match self.limits().get(Limit::InputBytes) {
+            Some(limit) if length as u64 > limit => {
+                Err(Stopped::error(format!("stopped: more than {limit} {}", Limit::InputBytes)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Begins with a document: the time runs.
+    pub(crate) fn watch(&self) -> Watch {
+        let limits = self.limits();
+        Watch {
+            limits,
+            written: 0,
+            is_limited: limits != Limits::none() || self.time_limit.is_some(),
+            time: self.time_limit.map(|limit| (limit, alarm(limit))),
+        }
+    }
+}
+
+/// What one document may take.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    pub(crate) limits: Limits,
+    /// Whether there is any limit.
+    pub(crate) is_limited: bool,
+    /// How many bytes of output there were.
+    written: u64,
+    /// The time limit, and the flag that is set when it has passed.
+    time: Option<(Duration, Arc<AtomicBool>)>,
+}
+
+impl Watch {
+    /// The flag that is set when the time has passed.
+    pub(crate) fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
+        self.time.as_ref().map(|(_, flag)| Arc::clone(flag))
+    }
+
+    /// Fails if the time has passed.
+    pub(crate) fn check_time(&self) -> io::Result<()> {
+        match &self.time {
+            Some((limit, flag)) if flag.load(Ordering::Relaxed) => {
+                Err(Stopped::error(format!("stopped after {} s", limit.as_secs_f64())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The output, held to the limits.
+    pub(crate) fn output<'a>(&'a mut self, output: &'a mut dyn Write) -> Watched<'a> {
+        Watched { watch: self, output }
+    }
+}
+
+/// Output that is held to the limits of a document.
+pub(crate) struct Watched<'a> {
+    watch: &'a mut Watch,
+    output: &'a mut dyn Write,
+}
+
+impl Watched<'_> {
+    /// Fails if the time has passed.
+    pub(crate) fn check_time(&self) -> io::Result<()> {
+        self.watch.check_time()
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.watch.check_time()?;
+        if let Some(limit) = self.watch.limits.get(Limit::OutputBytes)
+            && self.watch.written + bytes.len() as u64 > limit
+        {
+            let message = format!("stopped: more than {limit} {}", Limit::OutputBytes);
+            return Err(Stopped::error(message));
+        }
+        let count = self.output.write(bytes)?;
+        self.watch.written += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// A limit was reached.
+#[derive(Debug)]
+pub(crate) struct Stopped(String);
+
+impl Stopped {
+    pub(crate) fn error(message: String) -> io::Error {
+        io::Error::other(Self(message))
+    }
+
+    /// Whether this error is that a limit was reached.
+    pub(crate) fn is_cause(error: &io::Error) -> bool {
+        error.get_ref().is_some_and(|inner| inner.is::<Self>())
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl Error for Stopped {}
+
+/// A flag that is set after this time. All flags of a run have the same time, so one thread can wait for
+/// them in their order.
+fn alarm(time: Duration) -> Arc<AtomicBool> {
+    static ALARMS: OnceLock<Sender<(Instant, Weak<AtomicBool>)>> = OnceLock::new();
+    let sender = ALARMS.get_or_init(|| {
+        let (sender, receiver) = channel::<(Instant, Weak<AtomicBool>)>();
+        thread::spawn(move || {
+            for (end, flag) in receiver {
+                // A document that is done needs no alarm.
+                if flag.strong_count() > 0 {
+                    thread::sleep(end.saturating_duration_since(Instant::now()));
+                }
+                if let Some(flag) = flag.upgrade() {
+                    flag.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        sender
+    });
+    let flag = Arc::new(AtomicBool::new(false));
+    // The thread waits as long as there is a sender.
+    let _ = sender.send((Instant::now() + time, Arc::downgrade(&flag)));
+    flag
+}
+
+/// A number with K, M or G for the powers of 1,024.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let (digits, factor) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 1 << 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 1 << 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 1 << 30),
+        _ => (text, 1_u64),
+    };
+    let number: Option<u64> = digits.parse().ok();
+    number
+        .and_then(|number| number.checked_mul(factor))
+        .ok_or_else(|| "not a number; 64M is 64 times 1,024 times 1,024".to_owned())
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| *time <= Duration::from_secs(1 << 32))
+        .ok_or_else(|| "not a number of seconds".to_owned())
+}
