@@ -9,23 +9,27 @@ use selectors::parser::{
 };
 
 use super::plan::{
-    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Left, Nth, Plan,
-    Reach, Relative, Slot, Test, ValueTest,
+    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Nth, Plan, Reach,
+    Relative, Test, ValueTest,
 };
 use super::syntax::{NESTING_LIMIT, Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
 
-/// How many compounds, counting those in parentheses, may hang on one another. Matching recurses
-/// over them (and over nothing else).
+/// How many compounds, counting those in parentheses, may hang on one another.
 const DEPTH_LIMIT: usize = 256;
+
+/// The same for a selector that the matcher answers, which recurses over them (and over nothing else).
+const MATCHER_DEPTH: usize = 24;
 
 /// Compiles; `None` if too much hangs on one another.
 pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Plan> {
-    let mut compiler = Compiler { verdict_slots: 0, index_slots: 0, depth: 0, nesting: 0 };
+    let mut compiler =
+        Compiler { nths: 0, parts: 0, depth: 0, deepest: 0, nesting: 0, asks_the_tree: false };
     let list = compiler.list(list.slice())?;
     let (gate, gate_is_all) = gate(&list);
-    Some(Plan { list, gate, gate_is_all })
+    let is_for_matcher = compiler.deepest <= MATCHER_DEPTH && !compiler.asks_the_tree;
+    Some(Plan { list, gate, gate_is_all, is_for_matcher, parts: compiler.parts })
 }
 
 /// The gate of a list, and whether it says all that the list says.
@@ -53,24 +57,23 @@ fn gate(list: &[Complex]) -> (Gate, bool) {
 }
 
 struct Compiler {
-    verdict_slots: usize,
-    index_slots: usize,
+    /// How many `:nth-child()` and their kin there were.
+    nths: usize,
+    /// How many tests and combinators there were.
+    parts: usize,
     /// How many compounds hang on one another where the compiler is.
     depth: usize,
+    /// The greatest depth there was.
+    deepest: usize,
     /// In how many parentheses that is.
     nesting: u8,
+    /// Whether there was a pseudo-class of which an element says nothing without the whole tree.
+    asks_the_tree: bool,
 }
 
 impl Compiler {
-    fn verdict_slot(&mut self) -> Slot {
-        self.verdict_slots += 1;
-        self.verdict_slots - 1
-    }
-
     fn list(&mut self, list: &[Selector<Syntax>]) -> Option<Box<[Complex]>> {
-        self.nested(|compiler| {
-            list.iter().map(|selector| compiler.complex(selector, true)).collect()
-        })
+        self.nested(|compiler| list.iter().map(|selector| compiler.complex(selector)).collect())
     }
 
     fn nested<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
@@ -80,13 +83,13 @@ impl Compiler {
         compiled
     }
 
-    /// Compiles a complex selector; `remembers` unless ways to the left depend on an anchor.
-    fn complex(&mut self, selector: &Selector<Syntax>, remembers: bool) -> Option<Complex> {
+    fn complex(&mut self, selector: &Selector<Syntax>) -> Option<Complex> {
         let depth = self.depth;
         let mut compounds = Vec::new();
         let mut parts = selector.iter();
         loop {
             self.depth += 1;
+            self.deepest = self.deepest.max(self.depth);
             if self.depth > DEPTH_LIMIT {
                 return None;
             }
@@ -95,16 +98,12 @@ impl Compiler {
                 self.component(component, &mut tests)?;
             }
             tests.sort_by_key(cost);
-            let left = parts.next_sequence().map(|combinator| {
-                let combinator = match combinator {
-                    ParsedCombinator::Child => Combinator::Child,
-                    ParsedCombinator::NextSibling => Combinator::NextSibling,
-                    ParsedCombinator::LaterSibling => Combinator::SubsequentSibling,
-                    _ => Combinator::Descendant,
-                };
-                let is_long =
-                    matches!(combinator, Combinator::Descendant | Combinator::SubsequentSibling);
-                Left { combinator, slot: (remembers && is_long).then(|| self.verdict_slot()) }
+            self.parts += tests.len() + 1;
+            let left = parts.next_sequence().map(|combinator| match combinator {
+                ParsedCombinator::Child => Combinator::Child,
+                ParsedCombinator::NextSibling => Combinator::NextSibling,
+                ParsedCombinator::LaterSibling => Combinator::SubsequentSibling,
+                _ => Combinator::Descendant,
             });
             let is_last = left.is_none();
             compounds.push(Compound { tests: tests.into(), left });
@@ -150,7 +149,10 @@ impl Compiler {
             Component::Empty => Test::Empty,
             Component::Scope | Component::ImplicitScope => Test::Scope,
             Component::RelativeSelectorAnchor => Test::Anchor,
-            Component::NonTSPseudoClass(class) => Test::State(class.clone(), self.verdict_slot()),
+            Component::NonTSPseudoClass(class) => {
+                self.asks_the_tree |= class.asks_the_tree();
+                Test::State(class.clone())
+            }
             Component::Nth(data) => return self.nth(data, tests),
             Component::NthOf(data) => {
                 let of = Counted::Matching(self.list(data.selectors())?);
@@ -182,14 +184,14 @@ impl Compiler {
     }
 
     fn nth_test(&mut self, data: &NthSelectorData, from_end: bool, of: Counted) -> Test {
-        let slot = self.index_slots;
-        self.index_slots += 1;
+        let number = self.nths;
+        self.nths += 1;
         let (step, offset) = (data.an_plus_b.0, data.an_plus_b.1);
-        Test::Nth(Nth { step, offset, from_end, of, slot })
+        Test::Nth(Nth { step, offset, from_end, of, number })
     }
 
     fn relative(&mut self, relative: &RelativeSelector<Syntax>) -> Option<Relative> {
-        let complex = self.nested(|compiler| compiler.complex(&relative.selector, false))?;
+        let complex = self.nested(|compiler| compiler.complex(&relative.selector))?;
         let reach = match relative.match_hint {
             RelativeSelectorMatchHint::InChild => Reach::Children,
             RelativeSelectorMatchHint::InSubtree => Reach::Descendants,
@@ -198,9 +200,8 @@ impl Compiler {
             RelativeSelectorMatchHint::InNextSiblingSubtree => Reach::NextSiblingSubtree,
             RelativeSelectorMatchHint::InSiblingSubtree => Reach::LaterSiblingSubtrees,
         };
-        let is_single = complex.compounds.len() == 2;
         // `> a` says "child" to the hint only if nothing but children follows.
-        Some(Relative { complex, reach, is_single, slot: self.verdict_slot() })
+        Some(Relative { complex, reach })
     }
 }
 
@@ -212,7 +213,7 @@ fn cost(test: &Test) -> u8 {
         Test::Id(_) => 2,
         Test::Class(_) => 3,
         Test::Attribute(_) => 4,
-        Test::State(..) | Test::Empty => 5,
+        Test::State(_) | Test::Empty => 5,
         Test::Is(_) | Test::Not(_) => 6,
         Test::Nth(_) => 7,
         Test::Has(_) => 8,

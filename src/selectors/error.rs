@@ -58,6 +58,8 @@ pub enum SelectorErrorKind {
     UnexpectedEnd,
     /// More nesting or combinators than anybody writes.
     TooComplex,
+    /// More parts than [`SelectorOptions::with_max_parts`](super::SelectorOptions::with_max_parts) allows.
+    TooLong,
 }
 
 impl SelectorError {
@@ -102,6 +104,7 @@ impl fmt::Display for SelectorErrorKind {
             Self::UnexpectedToken => "an unexpected character or word",
             Self::UnexpectedEnd => "the selector ends too early",
             Self::TooComplex => "a selector with too many parts in one another",
+            Self::TooLong => "a selector with too many parts",
         })
     }
 }

@@ -1,32 +1,42 @@
 //! Matching an element against a compiled selector.
 //!
-//! A complex selector is matched from right to left. What distinguishes this from the textbook is
-//! that no document makes it slow or deep:
+//! A complex selector is matched from right to left, as anybody would do it by hand, and no document makes it
+//! slow or deep:
 //!
 //! * a failure says how far it reaches ([`Verdict`]), so candidates that cannot help are not tried:
 //!   if no ancestor of one `b` matches the `a` of `a b c`, no ancestor of a farther `b` does;
-//! * a walk to ancestors or siblings that was long is remembered for all the nodes it passed, so
-//!   that later walks end where they meet an earlier one; together the walks of a query are as long
-//!   as the document;
+//! * every walk is paid for from a [budget](super::budget); once that is spent, all answers are void, and
+//!   the [tables](super::tables) answer instead;
 //! * it recurses over the selector, whose depth is limited, and never over the tree.
 //!
 //! The matcher of the `selectors` crate, whose parser this builds on, has the first of these only: it
-//! recurses over the tree in `:has()`. The tests hold both against each other.
+//! recurses over the tree in `:has()`. The tests hold all three against each other.
 
-use selectors::attr::{CaseSensitivity, ParsedCaseSensitivity};
+use selectors::attr::CaseSensitivity;
 
-use super::memory::{Memory, SHORT, Verdict};
-use super::plan::{
-    AttributeName, AttributeTest, Combinator, Complex, Compound, Slot, Test, ValueTest,
-};
-use crate::ascii::is_whitespace;
+use super::attributes::{cost_of_list, cost_of_value, has_attribute, is_class, is_html, is_id};
+use super::budget::Budget;
+use super::plan::{Combinator, Complex, Compound, Test};
+use super::state::state;
 use crate::dom::{ElementRef, NameKey, NodeKind, NodeRef};
-use crate::names::Namespace;
 use crate::names::quirks::QuirksMode;
+
+/// What became of matching the rest of a selector from an element on. Whoever tries candidates reads
+/// from it which candidates are still worth trying.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Matched,
+    /// This candidate does not match, another one may.
+    NotHere,
+    /// No sibling of this candidate can match; an ancestor may.
+    NotAmongSiblings,
+    /// Nothing that is left can match.
+    Nowhere,
+}
 
 /// Matches elements of one document against one selector.
 pub(super) struct Matcher<'a, 'm> {
-    pub(super) memory: &'m mut Memory,
+    pub(super) budget: &'m mut Budget,
     pub(super) scope: Scope<'a>,
     /// Whether case counts in ids and classes.
     pub(super) case: CaseSensitivity,
@@ -60,12 +70,8 @@ pub(super) type Anchor<'a> = Option<ElementRef<'a>>;
 
 impl<'a, 'm> Matcher<'a, 'm> {
     #[inline]
-    pub(super) fn new(mode: QuirksMode, scope: Scope<'a>, memory: &'m mut Memory) -> Self {
-        let case = match mode {
-            QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
-            _ => CaseSensitivity::CaseSensitive,
-        };
-        Self { memory, scope, case }
+    pub(super) fn new(mode: QuirksMode, scope: Scope<'a>, budget: &'m mut Budget) -> Self {
+        Self { budget, scope, case: case_of_names(mode) }
     }
 
     /// Whether the element matches one of the selectors.
@@ -111,96 +117,87 @@ impl<'a, 'm> Matcher<'a, 'm> {
         element: ElementRef<'a>,
         anchor: Anchor<'a>,
     ) -> Verdict {
-        let Some(left) = &complex.compounds[index].left else { return Verdict::Matched };
+        let Some(left) = complex.compounds[index].left else { return Verdict::Matched };
         let index = index + 1;
-        match left.combinator {
+        match left {
             Combinator::Child => {
                 let Some(parent) = parent_within(element, anchor) else {
                     return self.above_all(complex, index);
                 };
+                if !self.budget.spend(1) {
+                    return Verdict::Nowhere;
+                }
                 match self.complex(complex, index, parent, anchor) {
                     Verdict::NotHere => Verdict::NotAmongSiblings,
                     verdict => verdict,
                 }
             }
-            Combinator::NextSibling => match previous_element(element) {
+            Combinator::NextSibling => match self.previous_element(element) {
                 Some(previous) => self.complex(complex, index, previous, anchor),
                 None => Verdict::NotAmongSiblings,
             },
             Combinator::Descendant => {
-                let none = self.above_all(complex, index);
-                let next = |element| parent_within(element, anchor);
-                self.walk(left.slot, element, none, next, |matcher, candidate| {
-                    match matcher.complex(complex, index, candidate, anchor) {
-                        Verdict::NotHere | Verdict::NotAmongSiblings => None,
-                        verdict => Some(verdict),
+                let mut at = element;
+                while let Some(parent) = parent_within(at, anchor) {
+                    if !self.budget.spend(1) {
+                        return Verdict::Nowhere;
                     }
-                })
+                    match self.complex(complex, index, parent, anchor) {
+                        Verdict::NotHere | Verdict::NotAmongSiblings => at = parent,
+                        verdict => return verdict,
+                    }
+                }
+                self.above_all(complex, index)
             }
             Combinator::SubsequentSibling => {
-                let none = Verdict::NotAmongSiblings;
-                self.walk(left.slot, element, none, previous_element, |matcher, candidate| {
-                    match matcher.complex(complex, index, candidate, anchor) {
-                        Verdict::NotHere => None,
-                        verdict => Some(verdict),
+                let mut at = element;
+                while let Some(previous) = self.previous_element(at) {
+                    match self.complex(complex, index, previous, anchor) {
+                        Verdict::NotHere => at = previous,
+                        verdict => return verdict,
                     }
-                })
-            }
-        }
-    }
-
-    /// The verdict above the topmost element: a `:scope` that is no element can still match there.
-    fn above_all(&self, complex: &Complex, index: usize) -> Verdict {
-        let compound = &complex.compounds[index];
-        let is_scope = matches!(*compound.tests, [Test::Scope]) && compound.left.is_none();
-        if is_scope && self.scope == Scope::Virtual { Verdict::Matched } else { Verdict::Nowhere }
-    }
-
-    /// Tries what `next` leads to from an element on until `step` has a verdict; `none` is the
-    /// verdict if it never has. What is found holds for all elements passed, and is noted for them
-    /// if they were many.
-    pub(super) fn walk(
-        &mut self,
-        slot: Option<Slot>,
-        element: ElementRef<'a>,
-        none: Verdict,
-        next: impl Fn(ElementRef<'a>) -> Option<ElementRef<'a>>,
-        mut step: impl FnMut(&mut Self, ElementRef<'a>) -> Option<Verdict>,
-    ) -> Verdict {
-        let Some(first) = next(element) else { return none };
-        let (mut at, mut steps) = (first, 0);
-        let verdict = loop {
-            let known = slot.and_then(|slot| self.memory.verdict(slot, at.as_node().number()));
-            if let Some(verdict) = known.or_else(|| step(self, at)) {
-                break verdict;
-            }
-            steps += 1;
-            match next(at) {
-                Some(beyond) => at = beyond,
-                None => break none,
-            }
-        };
-        if let Some(slot) = slot.filter(|_| steps > SHORT) {
-            let mut passed = first;
-            loop {
-                self.memory.set_verdict(slot, passed.as_node().number(), verdict);
-                match next(passed) {
-                    Some(beyond) if passed != at => passed = beyond,
-                    _ => break,
                 }
+                Verdict::NotAmongSiblings
             }
         }
-        verdict
+    }
+
+    /// The verdict above the topmost element: a `:scope` that is not an element can still match there.
+    fn above_all(&self, complex: &Complex, index: usize) -> Verdict {
+        let is_scope = complex.compounds[index].is_leftmost_scope();
+        if is_scope && self.scope == Scope::Virtual { Verdict::Matched } else { Verdict::Nowhere }
     }
 
     #[inline]
     fn test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
         match test {
             Test::Name(name) => element.has_name(name),
-            Test::Class(class) => has_class(element, class, self.case),
-            Test::Id(id) => has_id(element, id, self.case),
+            Test::Class(class) => {
+                let value = self.read(element, ElementRef::class_value);
+                is_class(value, class, self.case)
+            }
+            Test::Id(id) => {
+                let value = self.read(element, ElementRef::id_value);
+                is_id(value, id, self.case)
+            }
             _ => self.rare_test(test, element, anchor),
         }
+    }
+
+    /// Reads a value and pays for it; `None` if the budget is spent.
+    #[inline]
+    pub(super) fn read(
+        &mut self,
+        element: ElementRef<'a>,
+        read: impl FnOnce(ElementRef<'a>) -> Option<&'a str>,
+    ) -> Option<&'a str> {
+        let cost = cost_of_list(element);
+        if cost != 0 && !self.budget.spend(cost) {
+            return None;
+        }
+        let value = read(element);
+        let cost = cost_of_value(value);
+        if cost != 0 && !self.budget.spend(cost) { None } else { value }
     }
 
     fn rare_test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
@@ -211,9 +208,16 @@ impl<'a, 'm> Matcher<'a, 'm> {
                 element.has_name(if is_html(element) { html } else { other })
             }
             Test::Namespace(namespace) => element.namespace() == *namespace,
-            Test::Attribute(attribute) => has_attribute(attribute, element),
+            Test::Attribute(attribute) => {
+                let cost = cost_of_list(element);
+                let may_read = cost == 0 || self.budget.spend(cost);
+                may_read
+                    && has_attribute(attribute, element, |cost| {
+                        cost == 0 || self.budget.spend(cost)
+                    })
+            }
             Test::Root => is_root(element),
-            Test::Empty => is_empty(element),
+            Test::Empty => self.is_empty(element),
             Test::Scope => match self.scope {
                 Scope::Element(scope) => element == scope,
                 Scope::Root => is_root(element),
@@ -221,12 +225,62 @@ impl<'a, 'm> Matcher<'a, 'm> {
             },
             Test::Anchor => anchor == Some(element),
             Test::Nth(nth) => self.nth(nth, element),
-            Test::State(class, slot) => self.state(class, *slot, element),
+            Test::State(class) => state(self, class, element),
             Test::Is(list) => self.list(list, element),
             Test::Not(list) => !self.list(list, element),
             Test::Has(list) => list.iter().any(|relative| self.has(relative, element)),
             Test::Never => false,
         }
+    }
+
+    /// The sibling element before.
+    #[inline]
+    pub(super) fn previous_element(&mut self, element: ElementRef<'a>) -> Option<ElementRef<'a>> {
+        self.sibling_element(element, NodeRef::previous_sibling)
+    }
+
+    /// The sibling element after.
+    #[inline]
+    pub(super) fn next_element(&mut self, element: ElementRef<'a>) -> Option<ElementRef<'a>> {
+        self.sibling_element(element, NodeRef::next_sibling)
+    }
+
+    #[inline]
+    fn sibling_element(
+        &mut self,
+        element: ElementRef<'a>,
+        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+    ) -> Option<ElementRef<'a>> {
+        let mut at = element.as_node();
+        loop {
+            at = next(at)?;
+            if !self.budget.spend(1) {
+                return None;
+            }
+            if let Some(element) = at.as_element() {
+                return Some(element);
+            }
+        }
+    }
+
+    /// [`:empty`](https://drafts.csswg.org/selectors-4/#the-empty-pseudo)
+    fn is_empty(&mut self, element: ElementRef<'a>) -> bool {
+        let mut children = element.as_node().children();
+        children.all(|child| {
+            let is_content = match child.kind() {
+                NodeKind::Element => true,
+                _ => child.text().is_some_and(|text| !text.is_empty()),
+            };
+            self.budget.spend(1) && !is_content
+        })
+    }
+}
+
+/// Whether case counts in ids and classes.
+pub(super) fn case_of_names(mode: QuirksMode) -> CaseSensitivity {
+    match mode {
+        QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
+        _ => CaseSensitivity::CaseSensitive,
     }
 }
 
@@ -247,108 +301,11 @@ fn parent_within<'a>(element: ElementRef<'a>, anchor: Anchor<'a>) -> Option<Elem
     parent.and_then(NodeRef::as_element)
 }
 
-/// The sibling element before.
-#[inline]
-pub(super) fn previous_element(element: ElementRef<'_>) -> Option<ElementRef<'_>> {
-    element.as_node().previous_siblings().find_map(NodeRef::as_element)
-}
-
-/// The sibling element after.
-#[inline]
-pub(super) fn next_element(element: ElementRef<'_>) -> Option<ElementRef<'_>> {
-    element.as_node().next_siblings().find_map(NodeRef::as_element)
-}
-
-#[inline]
-pub(super) fn is_html(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::Html
-}
-
-fn is_root(element: ElementRef<'_>) -> bool {
+pub(super) fn is_root(element: ElementRef<'_>) -> bool {
     element.as_node().parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
-}
-
-/// [`:empty`](https://drafts.csswg.org/selectors-4/#the-empty-pseudo)
-fn is_empty(element: ElementRef<'_>) -> bool {
-    element.as_node().children().all(|child| match child.kind() {
-        NodeKind::Element => false,
-        _ => child.text().is_none_or(str::is_empty),
-    })
 }
 
 #[inline]
 pub(super) fn has_name_of(element: ElementRef<'_>, names: &[NameKey]) -> bool {
     names.iter().any(|name| element.has_name(name))
-}
-
-#[inline]
-pub(super) fn has_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
-    element.id_value().is_some_and(|value| case.eq(value.as_bytes(), id.as_bytes()))
-}
-
-#[inline]
-pub(super) fn has_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
-    element.class_value().is_some_and(|value| has_token(value.as_bytes(), class.as_bytes(), case))
-}
-
-/// Whether one of the tokens of an attribute's value is this one, which is none of white space.
-#[inline]
-fn has_token(value: &[u8], token: &[u8], case: CaseSensitivity) -> bool {
-    if value.len() <= token.len() {
-        return case.eq(value, token);
-    }
-    if case == CaseSensitivity::AsciiCaseInsensitive {
-        let mut tokens = value.split(|&byte| is_whitespace(byte));
-        return tokens.any(|part| part.eq_ignore_ascii_case(token));
-    }
-    let Some(&first) = token.first() else { return false };
-    let is_end = |at: usize| value.get(at).is_none_or(|&byte| is_whitespace(byte));
-    let begins = |at: usize| at == 0 || is_end(at - 1);
-    (0..=value.len() - token.len()).any(|at| {
-        value[at] == first
-            && begins(at)
-            && is_end(at + token.len())
-            && value[at..at + token.len()] == *token
-    })
-}
-
-fn has_attribute(test: &AttributeTest, element: ElementRef<'_>) -> bool {
-    match &test.name {
-        AttributeName::Plain { html, other } => {
-            let name = other.as_ref().filter(|_| !is_html(element)).unwrap_or(html);
-            match &test.value {
-                None => element.value_of(name).is_some(),
-                Some(test) => {
-                    element.value_of(name).is_some_and(|value| has_value(test, value, element))
-                }
-            }
-        }
-        AttributeName::Qualified { namespace, html, other } => {
-            let name = if is_html(element) { html } else { other };
-            element.attribute_in(*namespace, |attribute| {
-                attribute.local_name() == &**name
-                    && test
-                        .value
-                        .as_ref()
-                        .is_none_or(|test| has_value(test, attribute.value(), element))
-            })
-        }
-    }
-}
-
-fn has_value(test: &ValueTest, value: &str, element: ElementRef<'_>) -> bool {
-    let case = match test.case {
-        ParsedCaseSensitivity::CaseSensitive | ParsedCaseSensitivity::ExplicitCaseSensitive => {
-            CaseSensitivity::CaseSensitive
-        }
-        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::AsciiCaseInsensitive,
-        ParsedCaseSensitivity::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
-            if is_html(element) {
-                CaseSensitivity::AsciiCaseInsensitive
-            } else {
-                CaseSensitivity::CaseSensitive
-            }
-        }
-    };
-    test.operator.eval_str(value, &test.value, case)
 }

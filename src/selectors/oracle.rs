@@ -12,8 +12,10 @@ use selectors::matching::{
 };
 use selectors::{Element, OpaqueElement};
 
-use super::matcher::{next_element, parent_element, previous_element};
+use super::budget::Budget;
+use super::matcher::{Matcher, Scope, case_of_names, parent_element};
 use super::syntax::{PseudoClass, Syntax, Text, Value};
+use super::tables::Found;
 use super::{Selector, SelectorOptions};
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef};
 use crate::names::quirks::QuirksMode;
@@ -46,11 +48,11 @@ impl Element for Theirs<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        previous_element(self.0).map(Self)
+        self.0.as_node().previous_siblings().find_map(NodeRef::as_element).map(Self)
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
-        next_element(self.0).map(Self)
+        self.0.as_node().next_siblings().find_map(NodeRef::as_element).map(Self)
     }
 
     fn first_element_child(&self) -> Option<Self> {
@@ -191,6 +193,21 @@ fn ours(top: NodeRef<'_>, selector: &Selector) -> Vec<usize> {
     top.select(selector).map(|element| element.as_node().number()).collect()
 }
 
+/// The same by the matcher alone, without end to its budget, and by the tables alone. A matcher whose budget is
+/// spent midway says nothing, so every budget must lead to one of the two.
+fn ours_by_each(top: NodeRef<'_>, selector: &Selector) -> [Vec<usize>; 2] {
+    let mode = top.document().quirks_mode();
+    let (scope, list) = (Scope::of(top), &selector.plan().list);
+    let elements = || top.descendants().filter_map(NodeRef::as_element);
+    let mut budget = Budget::of(usize::MAX);
+    let mut matcher = Matcher::new(mode, scope, &mut budget);
+    let matched = elements().filter(|it| matcher.list(list, *it));
+    let matched = matched.map(|it| it.as_node().number()).collect();
+    let found = Found::compute(list, top, scope, case_of_names(mode));
+    let found = elements().filter(|it| found.contains(*it));
+    [matched, found.map(|it| it.as_node().number()).collect()]
+}
+
 /// Builds a tree of small elements: each letter opens a child, a digit closes so many elements.
 fn build(shape: &[(u8, u8, u8)], quirks: bool) -> Document {
     let mut document = Document::new();
@@ -307,9 +324,12 @@ proptest! {
         let document = build(&shape, quirks);
         let selector = parse(&text);
         let root = document.root();
-        prop_assert_eq!(ours(root, &selector), theirs(&document, root, &selector), "{}", text);
-        if let Some(node) = root.descendants().nth(top) {
-            prop_assert_eq!(ours(node, &selector), theirs(&document, node, &selector), "{}", text);
+        for node in std::iter::once(root).chain(root.descendants().nth(top)) {
+            let expected = theirs(&document, node, &selector);
+            prop_assert_eq!(&ours(node, &selector), &expected, "{}", text);
+            let [matched, found] = ours_by_each(node, &selector);
+            prop_assert_eq!(&matched, &expected, "matcher: {}", text);
+            prop_assert_eq!(&found, &expected, "tables: {}", text);
         }
     }
 
@@ -325,7 +345,11 @@ proptest! {
         let document = build(&shape, false);
         let selector = parse(&text);
         let root = document.root();
-        prop_assert_eq!(ours(root, &selector), theirs(&document, root, &selector), "{}", text);
+        let expected = theirs(&document, root, &selector);
+        prop_assert_eq!(&ours(root, &selector), &expected, "{}", text);
+        let [matched, found] = ours_by_each(root, &selector);
+        prop_assert_eq!(&matched, &expected, "matcher: {}", text);
+        prop_assert_eq!(&found, &expected, "tables: {}", text);
     }
 
     #[test]

@@ -6,9 +6,6 @@ use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace};
 
-/// The number of a table of the memory.
-pub(super) type Slot = usize;
-
 /// What a list of selectors compiles to.
 pub(super) struct Plan {
     /// Any of these.
@@ -16,6 +13,11 @@ pub(super) struct Plan {
     pub(super) gate: Gate,
     /// Whether what comes through the gate matches.
     pub(super) gate_is_all: bool,
+    /// Whether the matcher can answer: few compounds hang on one another, and what is asked of an element can
+    /// be found out from what is around it.
+    pub(super) is_for_matcher: bool,
+    /// How many tests and combinators there are.
+    pub(super) parts: usize,
 }
 
 /// What every element that matches has, to be asked first of each element of a document.
@@ -35,14 +37,15 @@ pub(super) struct Complex {
 /// Tests of one element, and the way to the next compound.
 pub(super) struct Compound {
     pub(super) tests: Box<[Test]>,
-    pub(super) left: Option<Left>,
+    /// What connects it to the compound on its left.
+    pub(super) left: Option<Combinator>,
 }
 
-/// What connects a compound to the one on its left.
-pub(super) struct Left {
-    pub(super) combinator: Combinator,
-    /// Where long ways are remembered; `None` where the way depends on more than its beginning.
-    pub(super) slot: Option<Slot>,
+impl Compound {
+    /// Whether this is `:scope` and the leftmost compound.
+    pub(super) fn is_leftmost_scope(&self) -> bool {
+        matches!(*self.tests, [Test::Scope]) && self.left.is_none()
+    }
 }
 
 /// [Combinators](https://drafts.csswg.org/selectors-4/#combinators).
@@ -75,7 +78,7 @@ pub(super) enum Test {
     /// The element that `:has()` is asked about.
     Anchor,
     Nth(Nth),
-    State(PseudoClass, Slot),
+    State(PseudoClass),
     Is(Box<[Complex]>),
     Not(Box<[Complex]>),
     Has(Box<[Relative]>),
@@ -109,7 +112,19 @@ pub(super) struct Nth {
     pub(super) offset: i32,
     pub(super) from_end: bool,
     pub(super) of: Counted,
-    pub(super) slot: Slot,
+    /// Which of the `:nth-child()` and their kin in the selector this is.
+    pub(super) number: usize,
+}
+
+impl Nth {
+    /// Whether an element of this index, which is 1 for the first, is meant.
+    pub(super) fn includes(&self, index: u32) -> bool {
+        let (step, distance) = (i64::from(self.step), i64::from(index) - i64::from(self.offset));
+        match step {
+            0 => distance == 0,
+            _ => distance % step == 0 && distance / step >= 0,
+        }
+    }
 }
 
 /// Which siblings `:nth-child()` counts.
@@ -123,9 +138,6 @@ pub(super) enum Counted {
 pub(super) struct Relative {
     pub(super) complex: Complex,
     pub(super) reach: Reach,
-    /// Whether there is one compound besides the anchor.
-    pub(super) is_single: bool,
-    pub(super) slot: Slot,
 }
 
 /// Where elements that a relative selector is about can be.

@@ -2,9 +2,11 @@
 
 use std::iter::FusedIterator;
 
-use super::matcher::{Matcher, Scope, has_class, has_id, has_name_of};
-use super::memory::Memory;
+use super::attributes::{is_cheap, may_have_class, may_have_id};
+use super::budget::Budget;
+use super::matcher::{Matcher, Scope, case_of_names, has_name_of};
 use super::plan::Gate;
+use super::tables::Found;
 use super::{Selector, SelectorError};
 use crate::dom::{Document, ElementRef, NodeRef};
 
@@ -17,13 +19,65 @@ pub struct Matches<'a> {
     root: NodeRef<'a>,
     /// The last node looked at; `None` once nothing is left.
     at: Option<NodeRef<'a>>,
-    memory: Memory,
+    answers: Answers,
+}
+
+/// Who says whether an element matches.
+#[derive(Clone)]
+enum Answers {
+    /// The matcher, as long as the budget lasts.
+    Matcher(Budget),
+    /// The tables.
+    Tables(Found),
+}
+
+impl Answers {
+    fn new(document: &Document) -> Self {
+        Self::Matcher(Budget::new(document.node_count()))
+    }
+
+    /// Whether the element matches. The scope and the tree are those of a node that has this element's tree.
+    #[inline]
+    fn matches<'a>(
+        &mut self,
+        selector: &Selector,
+        scope: Scope<'a>,
+        element: ElementRef<'a>,
+    ) -> bool {
+        let plan = selector.plan();
+        let mode = element.as_node().document().quirks_mode();
+        if let Self::Matcher(budget) = self
+            && plan.is_for_matcher
+        {
+            let matches = Matcher::new(mode, scope, budget).list(&plan.list, element);
+            if !budget.is_spent() {
+                return matches;
+            }
+        }
+        self.ask_tables(selector, scope, element)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask_tables<'a>(
+        &mut self,
+        selector: &Selector,
+        scope: Scope<'a>,
+        element: ElementRef<'a>,
+    ) -> bool {
+        if let Self::Matcher(_) = self {
+            let case = case_of_names(element.as_node().document().quirks_mode());
+            let found = Found::compute(&selector.plan().list, element.as_node(), scope, case);
+            *self = Self::Tables(found);
+        }
+        matches!(self, Self::Tables(found) if found.contains(element))
+    }
 }
 
 impl<'a> Matches<'a> {
     fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
-        let memory = Memory::new(root.document().node_count());
-        Self { selector: selector.clone(), root, at: Some(root), memory }
+        let answers = Answers::new(root.document());
+        Self { selector: selector.clone(), root, at: Some(root), answers }
     }
 }
 
@@ -33,21 +87,29 @@ impl<'a> Iterator for Matches<'a> {
     fn next(&mut self) -> Option<ElementRef<'a>> {
         let mut at = self.at.take()?;
         let root = self.root;
-        let mode = root.document().quirks_mode();
-        let mut matcher = Matcher::new(mode, Scope::of(root), &mut self.memory);
         let plan = self.selector.plan();
-        let case = matcher.case;
+        let scope = Scope::of(root);
+        let case = case_of_names(root.document().quirks_mode());
         loop {
             // A loop for each gate, so that all but a few elements cost a comparison.
-            let element = match &plan.gate {
-                Gate::Open => at.next_element_below(root, |_| true),
-                Gate::Name(name) => at.next_element_below(root, |it| it.has_name(name)),
-                Gate::Names(names) => at.next_element_below(root, |it| has_name_of(it, names)),
-                Gate::Class(class) => at.next_element_below(root, |it| has_class(it, class, case)),
-                Gate::Id(id) => at.next_element_below(root, |it| has_id(it, id, case)),
+            let element = match (&self.answers, &plan.gate) {
+                (Answers::Tables(found), _) => at.next_element_below(root, |it| found.contains(it)),
+                (_, Gate::Open) => at.next_element_below(root, |_| true),
+                (_, Gate::Name(name)) => at.next_element_below(root, |it| it.has_name(name)),
+                (_, Gate::Names(names)) => at.next_element_below(root, |it| has_name_of(it, names)),
+                (_, Gate::Class(class)) => {
+                    at.next_element_below(root, |it| may_have_class(it, class, case))
+                }
+                (_, Gate::Id(id)) => at.next_element_below(root, |it| may_have_id(it, id, case)),
             }?;
             at = element.as_node();
-            if plan.gate_is_all || matcher.list(&plan.list, element) {
+            let is_known = plan.gate_is_all
+                && match &plan.gate {
+                    Gate::Class(_) => is_cheap(element, element.class_value()),
+                    Gate::Id(_) => !element.has_many_attributes(),
+                    _ => true,
+                };
+            if is_known || self.answers.matches(&self.selector, scope, element) {
                 self.at = Some(at);
                 return Some(element);
             }
@@ -213,10 +275,8 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn matches(self, selector: &Selector) -> bool {
-        let document = self.as_node().document();
-        let mut memory = Memory::new(document.node_count());
-        let scope = Scope::Element(self);
-        Matcher::new(document.quirks_mode(), scope, &mut memory).list(&selector.plan().list, self)
+        let mut answers = Answers::new(self.as_node().document());
+        answers.matches(selector, Scope::Element(self), self)
     }
 
     /// The nearest of this element and its ancestors that matches; `:scope` is this element.
@@ -232,10 +292,9 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn closest(self, selector: &Selector) -> Option<ElementRef<'a>> {
-        let document = self.as_node().document();
-        let mut memory = Memory::new(document.node_count());
-        let mut matcher = Matcher::new(document.quirks_mode(), Scope::Element(self), &mut memory);
+        let mut answers = Answers::new(self.as_node().document());
         let ancestors = self.as_node().ancestors().filter_map(NodeRef::as_element);
-        std::iter::once(self).chain(ancestors).find(|it| matcher.list(&selector.plan().list, *it))
+        let scope = Scope::Element(self);
+        std::iter::once(self).chain(ancestors).find(|it| answers.matches(selector, scope, *it))
     }
 }

@@ -1,141 +1,243 @@
 //! The pseudo-classes of [HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes)
 //! as far as a document that nobody has touched yet has them: from its attributes.
 
-use super::matcher::{Matcher, is_html, parent_element};
-use super::memory::Verdict;
-use super::plan::Slot;
+use super::attributes::is_html;
+use super::matcher::{Matcher, parent_element};
 use super::syntax::PseudoClass;
-use crate::dom::{ElementRef, NodeRef};
+use crate::dom::ElementRef;
 use crate::names::Tag;
 
-impl<'a> Matcher<'a, '_> {
-    /// Whether an element is in a state. Ways up the tree are remembered in the slot.
-    pub(super) fn state(
+/// What the rules ask of an element and of what is around it. The matcher walks for the answers, the tables
+/// have them; the rules are the same for both.
+pub(super) trait Around<'a> {
+    /// The value of an attribute.
+    fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str>;
+
+    /// What follows from the attributes of an element alone, by reading so many bytes. A rule may ask for one
+    /// thing of this kind.
+    fn once(
         &mut self,
+        element: ElementRef<'a>,
+        bytes: usize,
+        follows: impl FnOnce() -> bool,
+    ) -> bool;
+
+    /// Whether this is the first `legend` among its siblings.
+    fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool;
+
+    /// Whether a child is a string that is not empty.
+    fn has_text(&mut self, element: ElementRef<'a>) -> bool;
+
+    /// What the nearest ancestor says that says something.
+    fn inherited(
+        &mut self,
+        inherited: Inherited,
         class: &PseudoClass,
-        slot: Slot,
+        element: ElementRef<'a>,
+    ) -> Option<bool>;
+
+    fn has(&mut self, element: ElementRef<'a>, name: &'static str) -> bool {
+        self.value(element, name).is_some()
+    }
+}
+
+/// What elements have from their ancestors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Inherited {
+    /// Whether an option is in a disabled `optgroup`.
+    DisabledGroup,
+    /// Whether a control is in a disabled `fieldset`, and not in the first `legend` of it.
+    DisabledFieldset,
+    /// Whether an element can be edited.
+    Editable,
+    /// Whether the language is one of those that are asked for.
+    Language,
+}
+
+impl Inherited {
+    /// What an element says of what is in it, if it says anything.
+    pub(super) fn says<'a>(
+        self,
+        around: &mut impl Around<'a>,
+        class: &PseudoClass,
+        element: ElementRef<'a>,
+    ) -> Option<bool> {
+        match self {
+            Self::DisabledGroup if element.is_html(Tag::Optgroup) => {
+                Some(around.has(element, "disabled"))
+            }
+            Self::DisabledGroup => element.is_html(Tag::Select).then_some(false),
+            Self::DisabledFieldset => {
+                let is_disabled = element.is_html(Tag::Fieldset) && around.has(element, "disabled");
+                is_disabled.then_some(true)
+            }
+            Self::Editable => says_editable(around, element),
+            Self::Language => says_language(around, class, element),
+        }
+    }
+
+    /// Whether what the parent of this element says does not hold in it.
+    pub(super) fn is_excepted<'a>(
+        self,
+        around: &mut impl Around<'a>,
         element: ElementRef<'a>,
     ) -> bool {
-        if let PseudoClass::Lang(ranges) = class {
-            return self.is_in_language(ranges, slot, element);
-        }
-        if !is_html(element) {
-            return false;
-        }
-        match class {
-            PseudoClass::AnyLink => {
-                matches!(element.tag(), Tag::A | Tag::Area) && element.has_attribute("href")
+        self == Self::DisabledFieldset
+            && element.is_html(Tag::Legend)
+            && around.is_first_legend(element)
+    }
+}
+
+impl<'a> Around<'a> for Matcher<'a, '_> {
+    fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str> {
+        self.read(element, |element| element.attribute(name))
+    }
+
+    fn once(&mut self, _: ElementRef<'a>, bytes: usize, follows: impl FnOnce() -> bool) -> bool {
+        self.budget.spend(1 + bytes / 16) && follows()
+    }
+
+    fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool {
+        let mut at = element;
+        while let Some(previous) = self.previous_element(at) {
+            if previous.is_html(Tag::Legend) {
+                return false;
             }
-            PseudoClass::Checked => is_checked(element),
-            PseudoClass::Disabled => self.is_disabled(slot, element),
-            PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(slot, element),
-            PseudoClass::Required => can_be_required(element) && is_required(element),
-            PseudoClass::Optional => can_be_required(element) && !is_required(element),
-            PseudoClass::ReadWrite => self.is_read_write(slot, element),
-            PseudoClass::ReadOnly => !self.is_read_write(slot, element),
-            PseudoClass::PlaceholderShown => shows_placeholder(element),
-            PseudoClass::Open => {
-                matches!(element.tag(), Tag::Details | Tag::Dialog) && element.has_attribute("open")
+            at = previous;
+        }
+        element.is_html(Tag::Legend)
+    }
+
+    fn has_text(&mut self, element: ElementRef<'a>) -> bool {
+        element
+            .as_node()
+            .children()
+            .any(|child| self.budget.spend(1) && child.text().is_some_and(|text| !text.is_empty()))
+    }
+
+    fn inherited(
+        &mut self,
+        inherited: Inherited,
+        class: &PseudoClass,
+        element: ElementRef<'a>,
+    ) -> Option<bool> {
+        let mut child = element;
+        while let Some(parent) = parent_element(child) {
+            if !self.budget.spend(1) {
+                return None;
             }
-            PseudoClass::Lang(_) | PseudoClass::Interaction(_) => false,
-        }
-    }
-
-    /// [Actually disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled)
-    fn is_disabled(&mut self, slot: Slot, element: ElementRef<'a>) -> bool {
-        if !can_be_disabled(element) {
-            return false;
-        }
-        if element.has_attribute("disabled") {
-            return true;
-        }
-        match element.tag() {
-            Tag::Optgroup => false,
-            Tag::Option => self.is_in_disabled_group(slot, element),
-            _ => self.is_in_disabled_fieldset(slot, element),
-        }
-    }
-
-    /// Whether the [nearest ancestor optgroup](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled)
-    /// of an option, if there is one in its `select`, is disabled.
-    fn is_in_disabled_group(&mut self, slot: Slot, option: ElementRef<'a>) -> bool {
-        let none = Verdict::Nowhere;
-        let verdict = self.walk(Some(slot), option, none, parent_element, |_, ancestor| {
-            match (is_html(ancestor), ancestor.tag()) {
-                (true, Tag::Optgroup) if ancestor.has_attribute("disabled") => {
-                    Some(Verdict::Matched)
-                }
-                (true, Tag::Optgroup | Tag::Select) => Some(Verdict::Nowhere),
-                _ => None,
+            let said = inherited.says(self, class, parent);
+            if said.is_some() && !inherited.is_excepted(self, child) {
+                return said;
             }
-        });
-        verdict == Verdict::Matched
-    }
-
-    /// Whether an element is in a [disabled fieldset](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-fe-disabled),
-    /// but not in the first `legend` of it.
-    fn is_in_disabled_fieldset(&mut self, slot: Slot, control: ElementRef<'a>) -> bool {
-        let is_closed_to = |inner: ElementRef<'a>| {
-            let Some(outer) = parent_element(inner) else { return false };
-            outer.is_html(Tag::Fieldset)
-                && outer.has_attribute("disabled")
-                && !is_first_legend(inner)
-        };
-        if is_closed_to(control) {
-            return true;
+            child = parent;
         }
-        let none = Verdict::Nowhere;
-        // What an ancestor is asked is whether its own parent is closed to it.
-        let verdict = self.walk(Some(slot), control, none, parent_element, |_, ancestor| {
-            is_closed_to(ancestor).then_some(Verdict::Matched)
-        });
-        verdict == Verdict::Matched
+        None
     }
+}
 
-    /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
-    fn is_read_write(&mut self, slot: Slot, element: ElementRef<'a>) -> bool {
-        let is_mutable_kind = match element.tag() {
-            Tag::Input => can_be_read_only(element),
-            Tag::Textarea => true,
-            _ => return self.is_editable(slot, element),
-        };
-        is_mutable_kind && !element.has_attribute("readonly") && !self.is_disabled(slot, element)
+/// Whether an element is in a state.
+pub(super) fn state<'a>(
+    around: &mut impl Around<'a>,
+    class: &PseudoClass,
+    element: ElementRef<'a>,
+) -> bool {
+    if let PseudoClass::Lang(_) = class {
+        let says = says_language(around, class, element);
+        return says
+            .or_else(|| around.inherited(Inherited::Language, class, element))
+            .unwrap_or(false);
     }
+    if !is_html(element) {
+        return false;
+    }
+    match class {
+        PseudoClass::AnyLink => {
+            matches!(element.tag(), Tag::A | Tag::Area) && around.has(element, "href")
+        }
+        PseudoClass::Checked => is_checked(around, element),
+        PseudoClass::Disabled => is_disabled(around, class, element),
+        PseudoClass::Enabled => can_be_disabled(element) && !is_disabled(around, class, element),
+        PseudoClass::Required => can_be_required(element) && is_required(around, element),
+        PseudoClass::Optional => can_be_required(element) && !is_required(around, element),
+        PseudoClass::ReadWrite => is_read_write(around, class, element),
+        PseudoClass::ReadOnly => !is_read_write(around, class, element),
+        PseudoClass::PlaceholderShown => shows_placeholder(around, element),
+        PseudoClass::Open => {
+            matches!(element.tag(), Tag::Details | Tag::Dialog) && around.has(element, "open")
+        }
+        PseudoClass::Lang(_) | PseudoClass::Interaction(_) => false,
+    }
+}
 
-    /// Whether an element or the nearest ancestor that says so is an
-    /// [editing host](https://html.spec.whatwg.org/multipage/interaction.html#editing-host).
-    fn is_editable(&mut self, slot: Slot, element: ElementRef<'a>) -> bool {
-        let says = |element: ElementRef<'a>| {
-            let value = element.attribute("contenteditable").filter(|_| is_html(element))?;
-            let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
-            match () {
-                () if is("") || is("true") || is("plaintext-only") => Some(Verdict::Matched),
-                () if is("false") => Some(Verdict::Nowhere),
-                () => None,
-            }
-        };
-        let verdict = says(element).unwrap_or_else(|| {
-            self.walk(Some(slot), element, Verdict::Nowhere, parent_element, |_, ancestor| {
-                says(ancestor)
-            })
-        });
-        verdict == Verdict::Matched
+/// [Actually disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled)
+fn is_disabled<'a>(
+    around: &mut impl Around<'a>,
+    class: &PseudoClass,
+    element: ElementRef<'a>,
+) -> bool {
+    if !can_be_disabled(element) {
+        return false;
     }
+    if around.has(element, "disabled") {
+        return true;
+    }
+    let inherited = match element.tag() {
+        Tag::Optgroup => return false,
+        // The nearest ancestor optgroup, if it is in the same `select`:
+        // <https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled>
+        Tag::Option => Inherited::DisabledGroup,
+        // <https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-fe-disabled>
+        _ => Inherited::DisabledFieldset,
+    };
+    around.inherited(inherited, class, element) == Some(true)
+}
 
-    /// [`:lang()`](https://drafts.csswg.org/selectors-4/#the-lang-pseudo)
-    fn is_in_language(&mut self, ranges: &[Box<str>], slot: Slot, element: ElementRef<'a>) -> bool {
-        let says = |element: ElementRef<'a>| {
-            let tag = element.attribute("xml:lang").or_else(|| element.attribute("lang"))?;
-            let matches = ranges.iter().any(|range| is_in_range(tag, range));
-            Some(if matches { Verdict::Matched } else { Verdict::Nowhere })
-        };
-        let verdict = says(element).unwrap_or_else(|| {
-            self.walk(Some(slot), element, Verdict::Nowhere, parent_element, |_, ancestor| {
-                says(ancestor)
-            })
-        });
-        verdict == Verdict::Matched
+/// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
+fn is_read_write<'a>(
+    around: &mut impl Around<'a>,
+    class: &PseudoClass,
+    element: ElementRef<'a>,
+) -> bool {
+    let is_mutable_kind = match element.tag() {
+        Tag::Input => can_be_read_only(around, element),
+        Tag::Textarea => true,
+        _ => {
+            let says = says_editable(around, element);
+            return says
+                .or_else(|| around.inherited(Inherited::Editable, class, element))
+                .unwrap_or(false);
+        }
+    };
+    is_mutable_kind && !around.has(element, "readonly") && !is_disabled(around, class, element)
+}
+
+/// Whether an element says that it is an
+/// [editing host](https://html.spec.whatwg.org/multipage/interaction.html#editing-host), or that it is not.
+fn says_editable<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> Option<bool> {
+    if !is_html(element) {
+        return None;
     }
+    let value = around.value(element, "contenteditable")?;
+    let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
+    match () {
+        () if is("") || is("true") || is("plaintext-only") => Some(true),
+        () if is("false") => Some(false),
+        () => None,
+    }
+}
+
+/// Whether an element says that its [language](https://html.spec.whatwg.org/multipage/dom.html#language) is one
+/// of those that [`:lang()`](https://drafts.csswg.org/selectors-4/#the-lang-pseudo) asks for, or that it is not.
+fn says_language<'a>(
+    around: &mut impl Around<'a>,
+    class: &PseudoClass,
+    element: ElementRef<'a>,
+) -> Option<bool> {
+    let PseudoClass::Lang(ranges) = class else { return None };
+    let tag = around.value(element, "xml:lang").or_else(|| around.value(element, "lang"))?;
+    let is_in = || ranges.iter().any(|range| is_in_range(tag, range));
+    Some(around.once(element, tag.len(), is_in))
 }
 
 fn can_be_disabled(element: ElementRef<'_>) -> bool {
@@ -151,22 +253,23 @@ fn can_be_disabled(element: ElementRef<'_>) -> bool {
     )
 }
 
-fn is_first_legend(element: ElementRef<'_>) -> bool {
-    let is_legend = |node: NodeRef<'_>| node.as_element().is_some_and(|it| it.is_html(Tag::Legend));
-    element.is_html(Tag::Legend) && !element.as_node().previous_siblings().any(is_legend)
-}
-
 /// Whether the `type` of an `input` is one of these.
-fn has_type(input: ElementRef<'_>, types: &[&str]) -> bool {
-    let kind = input.attribute("type").unwrap_or("");
+pub(super) fn has_type<'a>(
+    around: &mut impl Around<'a>,
+    input: ElementRef<'a>,
+    types: &[&str],
+) -> bool {
+    let kind = around.value(input, "type").unwrap_or("");
     types.iter().any(|known| kind.eq_ignore_ascii_case(known))
 }
 
 /// [`:checked`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-checked)
-fn is_checked(element: ElementRef<'_>) -> bool {
+pub(super) fn is_checked<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
     match element.tag() {
-        Tag::Input => has_type(element, &["checkbox", "radio"]) && element.has_attribute("checked"),
-        Tag::Option => element.has_attribute("selected"),
+        Tag::Input => {
+            has_type(around, element, &["checkbox", "radio"]) && around.has(element, "checked")
+        }
+        Tag::Option => around.has(element, "selected"),
         _ => false,
     }
 }
@@ -177,23 +280,23 @@ fn can_be_required(element: ElementRef<'_>) -> bool {
 
 /// [`required`](https://html.spec.whatwg.org/multipage/input.html#concept-input-required), which does
 /// not apply to some types.
-fn is_required(element: ElementRef<'_>) -> bool {
+fn is_required<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
     const WITHOUT: &[&str] = &["hidden", "range", "color", "submit", "image", "reset", "button"];
-    let applies = element.tag() != Tag::Input || !has_type(element, WITHOUT);
-    applies && element.has_attribute("required")
+    let applies = element.tag() != Tag::Input || !has_type(around, element, WITHOUT);
+    applies && around.has(element, "required")
 }
 
 /// Whether [`readonly`](https://html.spec.whatwg.org/multipage/input.html#attr-input-readonly) applies.
-fn can_be_read_only(input: ElementRef<'_>) -> bool {
+fn can_be_read_only<'a>(around: &mut impl Around<'a>, input: ElementRef<'a>) -> bool {
     const WITHOUT: &[&str] = &[
         "hidden", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset",
         "button",
     ];
-    !has_type(input, WITHOUT)
+    !has_type(around, input, WITHOUT)
 }
 
 /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
-fn shows_placeholder(element: ElementRef<'_>) -> bool {
+fn shows_placeholder<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
     const WITHOUT: &[&str] = &[
         "hidden",
         "range",
@@ -211,14 +314,15 @@ fn shows_placeholder(element: ElementRef<'_>) -> bool {
         "time",
         "datetime-local",
     ];
-    let is_empty = match element.tag() {
-        Tag::Input => {
-            !has_type(element, WITHOUT) && element.attribute("value").unwrap_or("").is_empty()
+    around.has(element, "placeholder")
+        && match element.tag() {
+            Tag::Input => {
+                !has_type(around, element, WITHOUT)
+                    && around.value(element, "value").unwrap_or("").is_empty()
+            }
+            Tag::Textarea => !around.has_text(element),
+            _ => false,
         }
-        Tag::Textarea => element.as_node().texts().all(str::is_empty),
-        _ => false,
-    };
-    is_empty && element.has_attribute("placeholder")
 }
 
 /// [Extended filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2): `*-ch` is a range of

@@ -109,6 +109,11 @@ pub(super) enum PseudoClass {
 }
 
 impl PseudoClass {
+    /// Whether an element cannot be asked alone: the answer takes a look at the whole tree.
+    pub(super) fn asks_the_tree(&self) -> bool {
+        false
+    }
+
     fn from_name(name: &str) -> Option<Self> {
         Some(match_ignore_ascii_case! { name,
             "any-link" | "link" => Self::AnyLink,

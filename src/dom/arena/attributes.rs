@@ -76,6 +76,12 @@ impl ListId {
     pub(in crate::dom) const NONE: Self = Self { place: 0, count: 0 };
     /// The count of a long list.
     const LONG: u8 = 7;
+
+    /// Whether this is the number of a long list.
+    #[inline]
+    pub(in crate::dom) const fn is_long(self) -> bool {
+        self.count == Self::LONG
+    }
 }
 
 /// A range of the vector of attributes.

@@ -31,6 +31,7 @@ impl Document {
         if attributes.is_empty() {
             return None;
         }
+        crate::work::count(attributes.len());
         let name = self.names.find_attribute(&self.texts, name)?;
         attributes.iter().find(|attribute| attribute.name.name() == name)
     }

@@ -2,7 +2,7 @@
 
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
-use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::node::{Flags, NodeKind};
 use crate::dom::view::element_ref::{AttributeRef, ElementRef};
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute};
@@ -94,11 +94,32 @@ impl<'a> ElementRef<'a> {
         u64::from(node.payload[0]) << 8 | node.namespace as u64
     }
 
+    /// Whether there are more attributes than a handful.
+    #[inline]
+    pub(crate) fn has_many_attributes(self) -> bool {
+        self.as_node().raw().attribute_list().is_long()
+    }
+
+    /// How many attributes there are.
+    #[inline]
+    pub(crate) fn attribute_list_length(self) -> usize {
+        self.as_node().document().attributes_of(self.as_node().index()).len()
+    }
+
+    /// What stands for the attributes within the document if other elements may have the same.
+    #[inline]
+    pub(crate) fn shared_attributes(self) -> Option<(u32, u8)> {
+        let node = self.as_node().raw();
+        let list = node.attribute_list();
+        node.flags.has(Flags::SHARED_ATTRIBUTES).then_some((list.place, list.count))
+    }
+
     /// The value of the attribute of this name that is in no namespace.
     #[inline]
     pub(crate) fn value_of(self, name: &NameKey) -> Option<&'a str> {
         let document = self.as_node().document();
         let list = document.attributes_of(self.as_node().index());
+        crate::work::count(list.len());
         let attribute = list.iter().find(|attribute| {
             attribute.name.namespace() == AttributeNamespace::None
                 && name.is(document, attribute.name.name())
@@ -123,6 +144,7 @@ impl<'a> ElementRef<'a> {
     fn known_value(self, name: NameId) -> Option<&'a str> {
         let document = self.as_node().document();
         let list = document.attributes_of(self.as_node().index());
+        crate::work::count(list.len());
         let attribute = list.iter().find(|attribute| attribute.name.name() == name)?;
         Some(document.texts.get(attribute.value))
     }
@@ -134,6 +156,7 @@ impl<'a> ElementRef<'a> {
         mut matches: impl FnMut(AttributeRef<'a>) -> bool,
     ) -> bool {
         self.attributes().any(|attribute| {
+            crate::work::count(1);
             namespace.is_none_or(|namespace| namespace == attribute.namespace())
                 && matches(attribute)
         })
@@ -160,6 +183,7 @@ impl<'a> NodeRef<'a> {
         let mut at = self.index();
         let mut node = &nodes[at as usize];
         loop {
+            crate::work::count(1);
             let mut next = node.first_child;
             if next == 0 {
                 loop {

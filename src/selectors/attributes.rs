@@ -1,0 +1,144 @@
+//! What selectors ask of the attributes of one element.
+
+use selectors::attr::{CaseSensitivity, ParsedCaseSensitivity};
+
+use super::plan::{AttributeName, AttributeTest, ValueTest};
+use crate::ascii::is_whitespace;
+use crate::dom::ElementRef;
+use crate::names::Namespace;
+
+/// A value of at most so many bytes is read for nothing.
+const SHORT: usize = 64;
+
+/// What it costs to ask about an element's attributes beyond the cost of a step: nothing for nearly all.
+#[inline]
+pub(super) fn cost_of_list(element: ElementRef<'_>) -> usize {
+    if element.has_many_attributes() { element.attribute_list_length() } else { 0 }
+}
+
+/// What it costs to read a value beyond the cost of a step.
+#[inline]
+pub(super) fn cost_of_value(value: Option<&str>) -> usize {
+    match value {
+        Some(value) if value.len() > SHORT => value.len() / 16,
+        _ => 0,
+    }
+}
+
+/// Whether reading this value of an element costs nothing beyond a step.
+#[inline]
+pub(super) fn is_cheap(element: ElementRef<'_>, value: Option<&str>) -> bool {
+    !element.has_many_attributes() && cost_of_value(value) == 0
+}
+
+/// Whether an element has the class, or has to be asked by somebody who pays for it.
+#[inline]
+pub(super) fn may_have_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
+    if element.has_many_attributes() {
+        return true;
+    }
+    let value = element.class_value();
+    cost_of_value(value) != 0 || is_class(value, class, case)
+}
+
+/// Whether an element has the id, or has to be asked by somebody who pays for it.
+#[inline]
+pub(super) fn may_have_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
+    element.has_many_attributes() || has_id(element, id, case)
+}
+
+#[inline]
+pub(super) fn is_html(element: ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::Html
+}
+
+#[inline]
+pub(super) fn has_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
+    is_id(element.id_value(), id, case)
+}
+
+#[inline]
+pub(super) fn is_id(value: Option<&str>, id: &str, case: CaseSensitivity) -> bool {
+    value.is_some_and(|value| case.eq(value.as_bytes(), id.as_bytes()))
+}
+
+#[inline]
+pub(super) fn has_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
+    is_class(element.class_value(), class, case)
+}
+
+#[inline]
+pub(super) fn is_class(value: Option<&str>, class: &str, case: CaseSensitivity) -> bool {
+    value.is_some_and(|value| has_token(value.as_bytes(), class.as_bytes(), case))
+}
+
+/// Whether one of the tokens of an attribute's value is this one, which has no white space in it.
+#[inline]
+fn has_token(value: &[u8], token: &[u8], case: CaseSensitivity) -> bool {
+    if value.len() <= token.len() {
+        return case.eq(value, token);
+    }
+    if case == CaseSensitivity::AsciiCaseInsensitive {
+        let mut tokens = value.split(|&byte| is_whitespace(byte));
+        return tokens.any(|part| part.eq_ignore_ascii_case(token));
+    }
+    let Some(&first) = token.first() else { return false };
+    let is_end = |at: usize| value.get(at).is_none_or(|&byte| is_whitespace(byte));
+    let begins = |at: usize| at == 0 || is_end(at - 1);
+    (0..=value.len() - token.len()).any(|at| {
+        value[at] == first
+            && begins(at)
+            && is_end(at + token.len())
+            && value[at..at + token.len()] == *token
+    })
+}
+
+/// Whether the value of an attribute that is meant is as wanted.
+fn any_value<'a>(
+    name: &AttributeName,
+    element: ElementRef<'a>,
+    mut is_met: impl FnMut(&'a str) -> bool,
+) -> bool {
+    match name {
+        AttributeName::Plain { html, other } => {
+            let name = other.as_ref().filter(|_| !is_html(element)).unwrap_or(html);
+            element.value_of(name).is_some_and(is_met)
+        }
+        AttributeName::Qualified { namespace, html, other } => {
+            let name = if is_html(element) { html } else { other };
+            element.attribute_in(*namespace, |attribute| {
+                attribute.local_name() == &**name && is_met(attribute.value())
+            })
+        }
+    }
+}
+
+/// Whether an attribute selector matches. `spend` takes what reading a value costs, and returns whether it
+/// may be read.
+pub(super) fn has_attribute(
+    test: &AttributeTest,
+    element: ElementRef<'_>,
+    mut spend: impl FnMut(usize) -> bool,
+) -> bool {
+    any_value(&test.name, element, |value| match &test.value {
+        None => true,
+        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, element),
+    })
+}
+
+fn has_value(test: &ValueTest, value: &str, element: ElementRef<'_>) -> bool {
+    let case = match test.case {
+        ParsedCaseSensitivity::CaseSensitive | ParsedCaseSensitivity::ExplicitCaseSensitive => {
+            CaseSensitivity::CaseSensitive
+        }
+        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::AsciiCaseInsensitive,
+        ParsedCaseSensitivity::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
+            if is_html(element) {
+                CaseSensitivity::AsciiCaseInsensitive
+            } else {
+                CaseSensitivity::CaseSensitive
+            }
+        }
+    };
+    test.operator.eval_str(value, &test.value, case)
+}

@@ -1,0 +1,65 @@
+//! How much a query may walk before it is answered by tables instead.
+
+/// What the matcher may still spend: nodes walked, and entries and blocks of bytes of attributes read.
+///
+/// The matcher tries each candidate by itself, which is fastest on nearly all documents and quadratic on
+/// hostile ones. So it works on a budget that is linear in the document. Once that is spent, its answers are
+/// void, and [`tables`](super::tables) answer for the whole document, which is linear too.
+#[derive(Debug, Clone)]
+pub(super) struct Budget {
+    left: usize,
+    /// Of each `:nth-child()`: the last element it was asked about and its index.
+    last_indices: Vec<(u32, u32)>,
+}
+
+/// How many steps there are for each node of the document. The tables cost about as much.
+const STEPS_PER_NODE: usize = 8;
+
+/// What there is for the smallest document.
+const LEAST: usize = 64;
+
+impl Budget {
+    /// The budget for a query of a document of this many nodes.
+    #[inline]
+    pub(super) const fn new(nodes: usize) -> Self {
+        Self {
+            left: nodes.saturating_mul(STEPS_PER_NODE).saturating_add(LEAST),
+            last_indices: Vec::new(),
+        }
+    }
+
+    /// A budget that is spent, or one that never will be.
+    #[cfg(test)]
+    pub(super) const fn of(left: usize) -> Self {
+        Self { left, last_indices: Vec::new() }
+    }
+
+    /// Spends; returns whether there was so much.
+    #[inline]
+    pub(super) fn spend(&mut self, steps: usize) -> bool {
+        crate::work::count(steps);
+        self.left = self.left.saturating_sub(steps);
+        self.left != 0
+    }
+
+    /// Whether nothing is left.
+    #[inline]
+    pub(super) const fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// The last element that `:nth-child()` of this number was asked about, 0 if there is none, and its index.
+    #[inline]
+    pub(super) fn last_index(&self, nth: usize) -> (u32, u32) {
+        self.last_indices.get(nth).copied().unwrap_or((0, 0))
+    }
+
+    /// Notes the index of an element.
+    #[inline]
+    pub(super) fn set_last_index(&mut self, nth: usize, element: u32, index: u32) {
+        if self.last_indices.len() <= nth {
+            self.last_indices.resize(nth + 1, (0, 0));
+        }
+        self.last_indices[nth] = (element, index);
+    }
+}

@@ -1,0 +1,397 @@
+//! Answers for all elements of a tree at once, in time linear in the tree for each part of a selector.
+//!
+//! The matcher asks of one element whether a selector matches it, and walks from there. The tables ask of one
+//! part of a selector which elements it matches. Compounds are computed from left to right: the elements that
+//! match a compound, then in one pass those that stand in the relation of the combinator to one of these, of
+//! which the next compound picks some. The argument of `:has()` is computed the other way round, from the
+//! rightmost compound to the anchor, so that every anchor is answered by the same passes. A list in parentheses
+//! is a table of its own. No element is ever asked twice by one part, and no walk is longer than the tree.
+
+use std::collections::HashMap;
+
+use selectors::attr::CaseSensitivity;
+
+use super::attributes::{has_attribute, has_class, has_id, is_html};
+use super::matcher::{Scope, is_root};
+use super::outline::Outline;
+use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
+use super::state::{Around, Inherited, state};
+use super::syntax::PseudoClass;
+use crate::dom::{ElementRef, NodeRef};
+
+/// For each element of the outline, whether it is in.
+type Set = Vec<bool>;
+
+/// Which nodes of a document match.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    by_number: Vec<u64>,
+}
+
+impl Found {
+    /// Computes which elements of the tree of this node match one of the selectors.
+    pub(super) fn compute(
+        list: &[Complex],
+        node: NodeRef<'_>,
+        scope: Scope<'_>,
+        case: CaseSensitivity,
+    ) -> Self {
+        let mut tables = Tables { outline: Outline::new(node), scope, case, inherited: Vec::new() };
+        let set = tables.list(list);
+        let mut by_number = vec![0; node.document().node_count() / 64 + 1];
+        for (element, _) in tables.outline.elements.iter().zip(set).filter(|(_, is_in)| *is_in) {
+            let number = element.as_node().number();
+            by_number[number / 64] |= 1 << (number % 64);
+        }
+        Self { by_number }
+    }
+
+    /// Whether this element is one of them.
+    #[inline]
+    pub(super) fn contains(&self, element: ElementRef<'_>) -> bool {
+        let number = element.as_node().number();
+        self.by_number.get(number / 64).is_some_and(|word| word & 1 << (number % 64) != 0)
+    }
+}
+
+struct Tables<'a> {
+    outline: Outline<'a>,
+    scope: Scope<'a>,
+    case: CaseSensitivity,
+    /// What the test in hand has asked of ancestors, and what the nearest that answers answered each element.
+    inherited: Vec<(Inherited, Vec<Option<bool>>)>,
+}
+
+impl<'a> Tables<'a> {
+    /// The elements that match one of these.
+    fn list(&mut self, list: &[Complex]) -> Set {
+        let mut set = vec![false; self.outline.len()];
+        for complex in list {
+            merge(&mut set, &self.complex(complex));
+        }
+        set
+    }
+
+    fn complex(&mut self, complex: &Complex) -> Set {
+        let mut set = Vec::new();
+        let mut on_the_left: Option<&Compound> = None;
+        for compound in complex.compounds.iter().rev() {
+            set = match (&compound.left, on_the_left) {
+                (Some(left), Some(other)) => {
+                    let is_virtual = self.scope == Scope::Virtual && other.is_leftmost_scope();
+                    self.related(*left, &set, is_virtual)
+                }
+                _ => vec![true; self.outline.len()],
+            };
+            self.compound(compound, &mut set);
+            on_the_left = Some(compound);
+        }
+        set
+    }
+
+    /// The elements that have an element of the set on their left. If `is_virtual`, what is above all elements
+    /// is in the set too.
+    fn related(&self, combinator: Combinator, set: &Set, is_virtual: bool) -> Set {
+        crate::work::count(self.outline.len());
+        let outline = &self.outline;
+        let mut related = vec![false; outline.len()];
+        for number in 0..outline.len() {
+            related[number] = match combinator {
+                Combinator::Child => {
+                    outline.parent(number).map_or(is_virtual, |parent| set[parent])
+                }
+                Combinator::Descendant => outline
+                    .parent(number)
+                    .map_or(is_virtual, |parent| set[parent] || related[parent]),
+                Combinator::NextSibling => outline.previous(number).is_some_and(|it| set[it]),
+                Combinator::SubsequentSibling => {
+                    outline.previous(number).is_some_and(|it| set[it] || related[it])
+                }
+            };
+        }
+        related
+    }
+
+    /// The elements that an element of the set has on its left.
+    fn related_back(&self, combinator: Combinator, set: &Set) -> Set {
+        crate::work::count(self.outline.len());
+        let mut related = vec![false; self.outline.len()];
+        for number in (0..self.outline.len()).rev() {
+            let (near, is_far) = match combinator {
+                Combinator::Child => (self.outline.parent(number), false),
+                Combinator::Descendant => (self.outline.parent(number), true),
+                Combinator::NextSibling => (self.outline.previous(number), false),
+                Combinator::SubsequentSibling => (self.outline.previous(number), true),
+            };
+            if let Some(near) = near
+                && (set[number] || is_far && related[number])
+            {
+                related[near] = true;
+            }
+        }
+        related
+    }
+
+    /// Leaves in the set what matches the compound.
+    fn compound(&mut self, compound: &Compound, set: &mut Set) {
+        for test in &compound.tests {
+            self.test(test, set);
+        }
+    }
+
+    /// Leaves in the set what passes the test.
+    fn test(&mut self, test: &Test, set: &mut Set) {
+        match test {
+            Test::Never | Test::Anchor => set.fill(false),
+            Test::Name(name) => self.retain(set, |element| element.has_name(name)),
+            Test::Names(names) => {
+                for _ in 1..names.len() {
+                    crate::work::count(set.len());
+                }
+                self.retain(set, |element| names.iter().any(|name| element.has_name(name)));
+            }
+            Test::NameByNamespace { html, other } => self.retain(set, |element| {
+                element.has_name(if is_html(element) { html } else { other })
+            }),
+            Test::Namespace(namespace) => {
+                self.retain(set, |element| element.namespace() == *namespace);
+            }
+            Test::Root => self.retain(set, is_root),
+            Test::Scope => match self.scope {
+                Scope::Element(scope) => self.retain(set, |element| element == scope),
+                Scope::Root => self.retain(set, is_root),
+                Scope::Virtual => set.fill(false),
+            },
+            Test::Id(id) => {
+                self.retain_by_attributes(set, |element, case| has_id(element, id, case))
+            }
+            Test::Class(class) => {
+                self.retain_by_attributes(set, |element, case| has_class(element, class, case));
+            }
+            Test::Attribute(attribute) => {
+                let read = |cost| {
+                    crate::work::count(cost);
+                    true
+                };
+                self.retain_by_attributes(set, |element, _| {
+                    has_attribute(attribute, element, read)
+                });
+            }
+            Test::Empty => intersect(set, &self.outline.is_empty),
+            Test::Is(list) => {
+                let inner = self.list(list);
+                intersect(set, &inner);
+            }
+            Test::Not(list) => {
+                let inner = self.list(list);
+                subtract(set, &inner);
+            }
+            Test::Has(list) => {
+                let mut found = vec![false; set.len()];
+                for relative in list {
+                    merge(&mut found, &self.anchors(relative));
+                }
+                intersect(set, &found);
+            }
+            Test::Nth(nth) => self.nth(nth, set),
+            Test::State(class) => self.state(class, set),
+        }
+    }
+
+    fn retain(&self, set: &mut Set, passes: impl Fn(ElementRef<'a>) -> bool) {
+        crate::work::count(set.len());
+        for (is_in, element) in set.iter_mut().zip(&self.outline.elements) {
+            *is_in = *is_in && passes(*element);
+        }
+    }
+
+    /// The same for a test of attributes and the namespace alone, which is made once for all elements that
+    /// share their attributes: they may be many and their attributes long.
+    fn retain_by_attributes(
+        &self,
+        set: &mut Set,
+        passes: impl Fn(ElementRef<'a>, CaseSensitivity) -> bool,
+    ) {
+        crate::work::count(set.len());
+        let mut known = HashMap::new();
+        for (is_in, element) in set.iter_mut().zip(&self.outline.elements) {
+            *is_in = *is_in
+                && match element.shared_attributes() {
+                    Some(list) => *known
+                        .entry((list, is_html(*element)))
+                        .or_insert_with(|| passes(*element, self.case)),
+                    None => passes(*element, self.case),
+                };
+        }
+    }
+
+    /// The elements of which `:has()` of this selector is true.
+    fn anchors(&mut self, relative: &Relative) -> Set {
+        let mut set = vec![true; self.outline.len()];
+        for compound in &relative.complex.compounds {
+            // The leftmost is the anchor: it has no combinator and no test but that.
+            let Some(left) = &compound.left else { break };
+            self.compound(compound, &mut set);
+            set = self.related_back(*left, &set);
+        }
+        set
+    }
+
+    fn nth(&mut self, nth: &Nth, set: &mut Set) {
+        let outline = &self.outline;
+        crate::work::count(outline.len());
+        let count = outline.len();
+        let mut indices: Vec<u32> = vec![0; count];
+        match &nth.of {
+            Counted::SameType => {
+                let mut counts: HashMap<(u32, u64), u32> = HashMap::new();
+                let mut number_one = |number: usize| {
+                    let kind = outline.elements[number].type_number();
+                    let index = counts.entry((outline.parents[number], kind)).or_default();
+                    *index += 1;
+                    indices[number] = *index;
+                };
+                if nth.from_end {
+                    (0..count).rev().for_each(&mut number_one);
+                } else {
+                    (0..count).for_each(&mut number_one);
+                }
+            }
+            Counted::All => number_siblings(outline, &mut indices, nth.from_end, |_| true),
+            Counted::Matching(list) => {
+                let counted = self.list(list);
+                let outline = &self.outline;
+                number_siblings(outline, &mut indices, nth.from_end, |number| counted[number]);
+                intersect(set, &counted);
+            }
+        }
+        for (is_in, index) in set.iter_mut().zip(indices) {
+            *is_in = *is_in && nth.includes(index);
+        }
+    }
+
+    fn state(&mut self, class: &PseudoClass, set: &mut Set) {
+        crate::work::count(set.len());
+        self.inherited.clear();
+        let mut answers = Answers { tables: self, values: HashMap::new(), known: HashMap::new() };
+        for (number, is_in) in set.iter_mut().enumerate() {
+            if *is_in {
+                let element = answers.tables.outline.elements[number];
+                *is_in = state(&mut answers, class, element);
+            }
+        }
+    }
+}
+
+/// Numbers among siblings the elements that are counted.
+fn number_siblings(
+    outline: &Outline<'_>,
+    indices: &mut [u32],
+    from_end: bool,
+    is_counted: impl Fn(usize) -> bool,
+) {
+    if from_end {
+        // Each adds to what was counted after it, and hands it on to the sibling before.
+        for number in (0..indices.len()).rev() {
+            indices[number] += u32::from(is_counted(number));
+            if let Some(previous) = outline.previous(number) {
+                indices[previous] = indices[number];
+            }
+        }
+    } else {
+        for number in 0..indices.len() {
+            let before = outline.previous(number).map_or(0, |previous| indices[previous]);
+            indices[number] = before + u32::from(is_counted(number));
+        }
+    }
+}
+
+/// What the rules of pseudo-classes ask, answered for all elements at once.
+struct Answers<'a, 't> {
+    tables: &'t mut Tables<'a>,
+    /// Of shared attributes: the values that were asked for.
+    values: HashMap<((u32, u8), &'static str), Option<&'a str>>,
+    /// Of shared attributes: what follows from a value.
+    known: HashMap<(u32, u8), bool>,
+}
+
+impl<'a> Around<'a> for Answers<'a, '_> {
+    fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str> {
+        match element.shared_attributes() {
+            Some(list) => {
+                *self.values.entry((list, name)).or_insert_with(|| element.attribute(name))
+            }
+            None => element.attribute(name),
+        }
+    }
+
+    fn once(
+        &mut self,
+        element: ElementRef<'a>,
+        length: usize,
+        follows: impl FnOnce() -> bool,
+    ) -> bool {
+        let follows = || {
+            crate::work::count(length);
+            follows()
+        };
+        match element.shared_attributes() {
+            Some(list) => *self.known.entry(list).or_insert_with(follows),
+            None => follows(),
+        }
+    }
+
+    fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool {
+        self.tables.outline.is_first_legend[self.tables.outline.number(element)]
+    }
+
+    fn has_text(&mut self, element: ElementRef<'a>) -> bool {
+        element.as_node().children().any(|child| child.text().is_some_and(|text| !text.is_empty()))
+    }
+
+    fn inherited(
+        &mut self,
+        inherited: Inherited,
+        class: &PseudoClass,
+        element: ElementRef<'a>,
+    ) -> Option<bool> {
+        let number = self.tables.outline.number(element);
+        if let Some((_, answers)) = self.tables.inherited.iter().find(|it| it.0 == inherited) {
+            return answers[number];
+        }
+        let count = self.tables.outline.len();
+        crate::work::count(count);
+        let mut answers: Vec<Option<bool>> = vec![None; count];
+        // What each element says of what is in it, once it was asked.
+        let mut said: Vec<Option<Option<bool>>> = vec![None; count];
+        for number in 0..count {
+            let Some(parent) = self.tables.outline.parent(number) else { continue };
+            let (child, above) =
+                (self.tables.outline.elements[number], self.tables.outline.elements[parent]);
+            let said = match said[parent] {
+                Some(said) => said,
+                None => *said[parent].insert(inherited.says(self, class, above)),
+            };
+            let holds = said.is_some() && !inherited.is_excepted(self, child);
+            answers[number] = if holds { said } else { answers[parent] };
+        }
+        let answer = answers[number];
+        self.tables.inherited.push((inherited, answers));
+        answer
+    }
+}
+
+fn merge(set: &mut Set, other: &Set) {
+    crate::work::count(set.len());
+    set.iter_mut().zip(other).for_each(|(is_in, other)| *is_in |= other);
+}
+
+fn intersect(set: &mut Set, other: &Set) {
+    crate::work::count(set.len());
+    set.iter_mut().zip(other).for_each(|(is_in, other)| *is_in &= other);
+}
+
+fn subtract(set: &mut Set, other: &Set) {
+    crate::work::count(set.len());
+    set.iter_mut().zip(other).for_each(|(is_in, other)| *is_in &= !other);
+}
