@@ -198,6 +198,12 @@ const SELECTORS: &[&str] = &[
     ":lang(xx)",
     ":lang(xx) > b, :lang('*-x') b",
     ":hover b",
+    ":default",
+    ":default ~ *, :indeterminate > b",
+    ":indeterminate",
+    ":defined, :not(:defined) b",
+    ":dir(rtl)",
+    ":dir(ltr) > b",
 ];
 
 /// Makes a document of about `size` bytes.

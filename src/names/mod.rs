@@ -8,6 +8,7 @@
 
 mod attributes;
 mod categories;
+mod custom_element;
 mod elements;
 pub(crate) mod foreign;
 mod known;
@@ -17,6 +18,7 @@ pub(crate) use attributes::{
     AttributeKey, NAMES as ATTRIBUTE_NAMES, foreign_name, known_attribute,
 };
 pub(crate) use categories::Categories;
+pub(crate) use custom_element::is_valid_custom_element_name;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
 pub(crate) use known::{ShortName, hash};

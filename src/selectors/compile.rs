@@ -12,7 +12,7 @@ use super::plan::{
     AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Nth, Plan, Reach,
     Relative, Test, ValueTest,
 };
-use super::syntax::{NESTING_LIMIT, Syntax, Text, namespace_of};
+use super::syntax::{Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
 
@@ -23,9 +23,16 @@ const DEPTH_LIMIT: usize = 256;
 const MATCHER_DEPTH: usize = 24;
 
 /// Compiles; `None` if too much hangs on one another.
-pub(super) fn compile(list: &SelectorList<Syntax>) -> Option<Plan> {
-    let mut compiler =
-        Compiler { nths: 0, parts: 0, depth: 0, deepest: 0, nesting: 0, asks_the_tree: false };
+pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Plan> {
+    let mut compiler = Compiler {
+        nths: 0,
+        parts: 0,
+        depth: 0,
+        deepest: 0,
+        nesting: 0,
+        most_nested,
+        asks_the_tree: false,
+    };
     let list = compiler.list(list.slice())?;
     let (gate, gate_is_all) = gate(&list);
     let is_for_matcher = compiler.deepest <= MATCHER_DEPTH && !compiler.asks_the_tree;
@@ -67,6 +74,8 @@ struct Compiler {
     deepest: usize,
     /// In how many parentheses that is.
     nesting: u8,
+    /// In how many it may be.
+    most_nested: u8,
     /// Whether there was a pseudo-class of which an element says nothing without the whole tree.
     asks_the_tree: bool,
 }
@@ -164,7 +173,7 @@ impl Compiler {
                 list.iter().map(|relative| self.relative(relative)).collect::<Option<_>>()?,
             ),
             // What a forgiving list forgave here may be that parentheses nest too deep.
-            Component::Invalid(_) if self.nesting >= NESTING_LIMIT => return None,
+            Component::Invalid(_) if self.nesting >= self.most_nested => return None,
             // Elements are always in a namespace; of the rest nothing is parsed, but for what a
             // forgiving list forgave, which matches nothing.
             _ => Test::Never,

@@ -5,6 +5,8 @@ use std::fmt;
 use cssparser::{BasicParseErrorKind, ParseErrorKind};
 use selectors::parser::SelectorParseErrorKind;
 
+use super::suggest;
+
 /// Why and where a text is no selector that can be used.
 ///
 /// ```
@@ -20,6 +22,9 @@ use selectors::parser::SelectorParseErrorKind;
 pub struct SelectorError {
     kind: SelectorErrorKind,
     position: usize,
+    /// The pseudo-class or pseudo-element that is not known.
+    #[cfg_attr(feature = "serde", serde(default))]
+    unknown: Option<Box<str>>,
 }
 
 /// What is wrong with a selector.
@@ -64,7 +69,30 @@ pub enum SelectorErrorKind {
 
 impl SelectorError {
     pub(super) const fn new(kind: SelectorErrorKind, position: usize) -> Self {
-        Self { kind, position }
+        Self { kind, position, unknown: None }
+    }
+
+    /// An error met where reading `text` stopped.
+    pub(super) fn reading(
+        kind: SelectorErrorKind,
+        stopped: usize,
+        unknown: Option<Box<str>>,
+        text: &str,
+    ) -> Self {
+        let unknown = unknown.filter(|_| kind == SelectorErrorKind::Unsupported);
+        let place = unknown.as_deref().and_then(|name| suggest::place_of(name, text));
+        Self { kind, position: place.unwrap_or(stopped), unknown }
+    }
+
+    /// What may have been meant by a pseudo-class that is not known: the name of one that is.
+    ///
+    /// ```
+    /// let error = duckbill::Selector::parse("li:first-chidl").unwrap_err();
+    /// assert_eq!((error.position(), error.suggestion()), (2, Some("first-child")));
+    /// ```
+    #[must_use]
+    pub fn suggestion(&self) -> Option<&'static str> {
+        suggest::nearest(self.unknown.as_deref()?)
     }
 
     /// What is wrong.
@@ -80,11 +108,12 @@ impl SelectorError {
         self.kind
     }
 
-    /// How far the text was understood, in bytes from its beginning. For an error in parentheses or
-    /// brackets this is the end of the outermost of them.
+    /// Where the error is, in bytes from the beginning of the text: the colon of a pseudo-class or pseudo-element
+    /// that is not known; otherwise how far the text was understood, which for an error in parentheses or
+    /// brackets is the end of the outermost of them.
     ///
     /// ```
-    /// assert_eq!(duckbill::Selector::parse("a, b:wibble").unwrap_err().position(), 11);
+    /// assert_eq!(duckbill::Selector::parse("a, b:wibble").unwrap_err().position(), 4);
     /// ```
     #[must_use]
     pub const fn position(&self) -> usize {
@@ -111,7 +140,11 @@ impl fmt::Display for SelectorErrorKind {
 
 impl fmt::Display for SelectorError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}, at byte {}", self.kind, self.position)
+        write!(formatter, "{}, at byte {}", self.kind, self.position)?;
+        match self.suggestion() {
+            Some(name) => write!(formatter, "; is :{name} meant?"),
+            None => Ok(()),
+        }
     }
 }
 

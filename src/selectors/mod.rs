@@ -20,8 +20,10 @@ mod plan;
 mod select;
 mod state;
 mod structure;
+mod suggest;
 mod syntax;
 mod tables;
+mod whole_tree;
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,8 +46,8 @@ use syntax::Syntax;
 /// answer is understood: combinators, attributes with operators and case flags, `:is()`, `:where()`,
 /// `:not()`, `:has()`, `:nth-child(… of …)` and its kin, `:root`, `:empty`, `:scope`, `:lang()`, namespaces
 /// (see [`SelectorOptions`]), and of HTML `:any-link`, `:link`, `:checked`, `:disabled`, `:enabled`,
-/// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown` and `:open`, as the
-/// attributes say. `:hover`, `:focus`, `:visited` and others that depend on a user are understood and match
+/// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown`, `:open`, `:default`,
+/// `:indeterminate`, `:defined` and `:dir()`, as the document says. `:hover`, `:focus`, `:visited` and others that depend on a user are understood and match
 /// nothing. Pseudo-elements are errors, for they are no elements.
 ///
 /// Names of HTML elements and of their attributes are matched in any case, all others as they are written.
@@ -88,6 +90,9 @@ impl Selector {
 
     /// The same with options.
     ///
+    /// Parentheses may nest 16 deep. What nests deeper than 3 is read on a thread of its own, so that the stack of
+    /// the caller may be small.
+    ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse).
@@ -104,15 +109,33 @@ impl Selector {
     /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
+        if syntax::nesting(text) <= usize::from(syntax::SHALLOW) {
+            return Self::read(text, options, syntax::NESTING_LIMIT);
+        }
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(syntax::DEEP_STACK);
+            let read = || Self::read(text, options, syntax::NESTING_LIMIT);
+            match builder.spawn_scoped(scope, read) {
+                Ok(reader) => {
+                    reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                }
+                // Without threads only what is shallow can be read.
+                Err(_) => Self::read(text, options, syntax::SHALLOW),
+            }
+        })
+    }
+
+    fn read(text: &str, options: &SelectorOptions, nesting: u8) -> Result<Self, SelectorError> {
         let mut input = CssParser::new(text);
-        input.set_nested_block_limit(syntax::NESTING_LIMIT);
+        input.set_nested_block_limit(nesting);
         let beginning = input.position();
         let mut list = Vec::new();
+        let answers = syntax::Answers::new(options);
         loop {
             // Where reading stopped is asked here, before the parser goes on to the next comma.
             let mut stopped = beginning;
             let selector = input.parse_until_before(Delimiter::Comma, |input| {
-                let selector = ParsedSelector::parse(&syntax::Answers(options), input);
+                let selector = ParsedSelector::parse(&answers, input);
                 input.skip_whitespace();
                 stopped = input.position();
                 selector
@@ -121,7 +144,8 @@ impl Selector {
                 Ok(selector) => list.push(selector),
                 Err(error) => {
                     let kind = SelectorErrorKind::from_parser(&error.kind);
-                    return Err(SelectorError::new(kind, stopped.byte_index()));
+                    let unknown = answers.into_unknown();
+                    return Err(SelectorError::reading(kind, stopped.byte_index(), unknown, text));
                 }
             }
             match input.next() {
@@ -130,7 +154,7 @@ impl Selector {
             }
         }
         let parsed = SelectorList::from_iter(list.into_iter());
-        match compile::compile(&parsed) {
+        match compile::compile(&parsed, nesting) {
             Some(plan) if options.max_parts.is_some_and(|most| plan.parts > most as usize) => {
                 Err(SelectorError::new(SelectorErrorKind::TooLong, text.len()))
             }
@@ -139,10 +163,50 @@ impl Selector {
         }
     }
 
+    /// How much this selector counts for among others:
+    /// [specificity](https://drafts.csswg.org/selectors-4/#specificity-rules); of a list, that of the member
+    /// that has most.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let specificity = |text: &str| Selector::parse(text).map(|selector| selector.specificity());
+    /// assert!(specificity("#a")? > specificity(".a.b.c p")?);
+    /// let specificity = specificity("ul li.x:not(#y), :where(#z)")?;
+    /// assert_eq!((specificity.ids, specificity.classes, specificity.names), (1, 1, 2));
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn specificity(&self) -> Specificity {
+        // Ten bits each.
+        let packed = self.0.parsed.slice().iter().map(|selector| selector.specificity()).max();
+        let part = |shift: u32| packed.unwrap_or(0) >> shift & 0x3ff;
+        Specificity { ids: part(20), classes: part(10), names: part(0) }
+    }
+
     #[inline]
     fn plan(&self) -> &Plan {
         &self.0.plan
     }
+}
+
+/// How much a selector counts for; see [`Selector::specificity`]. Each number is 1,023 at most.
+///
+/// ```
+/// use duckbill::Selector;
+/// let specificity = Selector::parse("a[href]")?.specificity();
+/// assert_eq!((specificity.classes, specificity.names), (1, 1));
+/// # Ok::<(), duckbill::selectors::SelectorError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Specificity {
+    /// How many ids.
+    pub ids: u32,
+    /// How many classes, attribute selectors and pseudo-classes.
+    pub classes: u32,
+    /// How many names of elements.
+    pub names: u32,
 }
 
 impl FromStr for Selector {

@@ -203,7 +203,7 @@ fn ours_by_each(top: NodeRef<'_>, selector: &Selector) -> [Vec<usize>; 2] {
     let mut matcher = Matcher::new(mode, scope, &mut budget);
     let matched = elements().filter(|it| matcher.list(list, *it));
     let matched = matched.map(|it| it.as_node().number()).collect();
-    let found = Found::compute(list, top, scope, case_of_names(mode));
+    let found = Found::compute(list, top, scope, case_of_names(mode), None);
     let found = elements().filter(|it| found.contains(*it));
     [matched, found.map(|it| it.as_node().number()).collect()]
 }

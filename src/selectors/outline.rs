@@ -9,6 +9,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The elements of a tree, numbered in tree order: a parent comes before its children, a sibling before the
 /// next. So what follows from ancestors or earlier siblings is found in one pass from the first to the last
 /// element, and what follows from descendants or later siblings in one pass from the last to the first.
+#[derive(Default)]
 pub(super) struct Outline<'a> {
     pub(super) elements: Vec<ElementRef<'a>>,
     /// Of each element, the number of its parent.
@@ -86,6 +87,11 @@ impl<'a> Outline<'a> {
                 },
             };
         }
+    }
+
+    /// The number of an element, if it is in the tree.
+    pub(super) fn number_if_in(&self, element: ElementRef<'a>) -> Option<u32> {
+        self.numbers.get(element.as_node().number()).copied().filter(|number| *number != NONE)
     }
 
     /// How many elements there are.

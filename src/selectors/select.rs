@@ -1,14 +1,17 @@
 //! Asking a document, a node or an element for what a selector matches.
 
 use std::iter::FusedIterator;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::attributes::{is_cheap, may_have_class, may_have_id};
 use super::budget::Budget;
 use super::matcher::{Matcher, Scope, case_of_names, has_name_of};
-use super::plan::Gate;
-use super::tables::Found;
+use super::plan::{Complex, Gate, Plan};
+use super::tables::{Found, is_set};
 use super::{Selector, SelectorError};
 use crate::dom::{Document, ElementRef, NodeRef};
+use crate::limit::StopReason;
 
 /// The elements that match a selector, in document order; see [`NodeRef::select`].
 ///
@@ -20,6 +23,8 @@ pub struct Matches<'a> {
     /// The last node looked at; `None` once nothing is left.
     at: Option<NodeRef<'a>>,
     answers: Answers,
+    cancel: Option<Arc<AtomicBool>>,
+    is_cancelled: bool,
 }
 
 /// Who says whether an element matches.
@@ -36,38 +41,41 @@ impl Answers {
         Self::Matcher(Budget::new(document.node_count()))
     }
 
-    /// Whether the element matches. The scope and the tree are those of a node that has this element's tree.
+    /// Whether the element matches one of these, which are of the plan. All elements that are asked about must
+    /// be in one tree.
     #[inline]
     fn matches<'a>(
         &mut self,
-        selector: &Selector,
+        plan: &Plan,
+        list: &[Complex],
         scope: Scope<'a>,
         element: ElementRef<'a>,
+        cancel: Option<&AtomicBool>,
     ) -> bool {
-        let plan = selector.plan();
         let mode = element.as_node().document().quirks_mode();
         if let Self::Matcher(budget) = self
             && plan.is_for_matcher
         {
-            let matches = Matcher::new(mode, scope, budget).list(&plan.list, element);
+            let matches = Matcher::new(mode, scope, budget).list(list, element);
             if !budget.is_spent() {
                 return matches;
             }
         }
-        self.ask_tables(selector, scope, element)
+        self.ask_tables(list, scope, element, cancel)
     }
 
     #[cold]
     #[inline(never)]
     fn ask_tables<'a>(
         &mut self,
-        selector: &Selector,
+        list: &[Complex],
         scope: Scope<'a>,
         element: ElementRef<'a>,
+        cancel: Option<&AtomicBool>,
     ) -> bool {
         if let Self::Matcher(_) = self {
             let case = case_of_names(element.as_node().document().quirks_mode());
-            let found = Found::compute(&selector.plan().list, element.as_node(), scope, case);
+            let found = Found::compute(list, element.as_node(), scope, case, cancel);
             *self = Self::Tables(found);
         }
         matches!(self, Self::Tables(found) if found.contains(element))
@@ -77,7 +85,46 @@ impl Answers {
 impl<'a> Matches<'a> {
     fn new(root: NodeRef<'a>, selector: &Selector) -> Self {
         let answers = Answers::new(root.document());
-        Self { selector: selector.clone(), root, at: Some(root), answers }
+        let selector = selector.clone();
+        Self { selector, root, at: Some(root), answers, cancel: None, is_cancelled: false }
+    }
+
+    /// Ends the query once the flag is set, from another thread or after a time;
+    /// [`stop_reason`](Self::stop_reason) then says so. The flag is looked at for each candidate, and where the
+    /// whole document is computed at once, for each part of the selector: between two looks there is never more
+    /// than a few passes over the document.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// use duckbill::limits::StopReason;
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// let document = duckbill::parse("<p>a<p>b");
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let mut found = document.select(&Selector::parse("p")?).with_cancel_flag(Arc::clone(&flag));
+    /// assert!(found.next().is_some());
+    /// flag.store(true, Ordering::Relaxed);
+    /// assert!(found.next().is_none());
+    /// assert_eq!(found.stop_reason(), Some(StopReason::Cancelled));
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// Why the query ended before it had looked at all elements; `None` if it did not.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a");
+    /// let mut found = document.query_selector_all("b")?;
+    /// assert_eq!((found.next(), found.stop_reason()), (None, None));
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.is_cancelled.then_some(StopReason::Cancelled)
     }
 }
 
@@ -90,7 +137,12 @@ impl<'a> Iterator for Matches<'a> {
         let plan = self.selector.plan();
         let scope = Scope::of(root);
         let case = case_of_names(root.document().quirks_mode());
+        let cancel = self.cancel.as_deref();
         loop {
+            if is_set(cancel) {
+                self.is_cancelled = true;
+                return None;
+            }
             // A loop for each gate, so that all but a few elements cost a comparison.
             let element = match (&self.answers, &plan.gate) {
                 (Answers::Tables(found), _) => at.next_element_below(root, |it| found.contains(it)),
@@ -109,7 +161,11 @@ impl<'a> Iterator for Matches<'a> {
                     Gate::Id(_) => !element.has_many_attributes(),
                     _ => true,
                 };
-            if is_known || self.answers.matches(&self.selector, scope, element) {
+            if is_known || self.answers.matches(plan, &plan.list, scope, element, cancel) {
+                if is_set(cancel) {
+                    self.is_cancelled = true;
+                    return None;
+                }
                 self.at = Some(at);
                 return Some(element);
             }
@@ -276,7 +332,27 @@ impl<'a> ElementRef<'a> {
     #[must_use]
     pub fn matches(self, selector: &Selector) -> bool {
         let mut answers = Answers::new(self.as_node().document());
-        answers.matches(selector, Scope::Element(self), self)
+        let plan = selector.plan();
+        answers.matches(plan, &plan.list, Scope::Element(self), self, None)
+    }
+
+    /// Which member of a selector list this element matches: the number of the first that it does, from 0.
+    ///
+    /// ```
+    /// use duckbill::Selector;
+    /// let document = duckbill::parse("<p class=a><b>x</b>");
+    /// let bold = document.query_selector("b")?.unwrap();
+    /// assert_eq!(bold.matching_member(&Selector::parse("i, .a > b, b")?), Some(1));
+    /// assert_eq!(bold.matching_member(&Selector::parse("i, u")?), None);
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn matching_member(self, selector: &Selector) -> Option<usize> {
+        let plan = selector.plan();
+        plan.list.chunks(1).position(|member| {
+            let mut answers = Answers::new(self.as_node().document());
+            answers.matches(plan, member, Scope::Element(self), self, None)
+        })
     }
 
     /// The nearest of this element and its ancestors that matches; `:scope` is this element.
@@ -295,6 +371,8 @@ impl<'a> ElementRef<'a> {
         let mut answers = Answers::new(self.as_node().document());
         let ancestors = self.as_node().ancestors().filter_map(NodeRef::as_element);
         let scope = Scope::Element(self);
-        std::iter::once(self).chain(ancestors).find(|it| answers.matches(selector, scope, *it))
+        let plan = selector.plan();
+        let mut all = std::iter::once(self).chain(ancestors);
+        all.find(|it| answers.matches(plan, &plan.list, scope, *it, None))
     }
 }

@@ -5,7 +5,7 @@ use super::attributes::is_html;
 use super::matcher::{Matcher, parent_element};
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
-use crate::names::Tag;
+use crate::names::{Tag, is_valid_custom_element_name};
 
 /// What the rules ask of an element and of what is around it. The matcher walks for the answers, the tables
 /// have them; the rules are the same for both.
@@ -149,7 +149,8 @@ pub(super) fn state<'a>(
             .unwrap_or(false);
     }
     if !is_html(element) {
-        return false;
+        // <https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined>
+        return *class == PseudoClass::Defined;
     }
     match class {
         PseudoClass::AnyLink => {
@@ -166,7 +167,15 @@ pub(super) fn state<'a>(
         PseudoClass::Open => {
             matches!(element.tag(), Tag::Details | Tag::Dialog) && around.has(element, "open")
         }
-        PseudoClass::Lang(_) | PseudoClass::Interaction(_) => false,
+        PseudoClass::Defined => {
+            !is_valid_custom_element_name(element.name()) && !around.has(element, "is")
+        }
+        // The tables answer those that ask the tree.
+        PseudoClass::Lang(_)
+        | PseudoClass::Interaction(_)
+        | PseudoClass::Default
+        | PseudoClass::Indeterminate
+        | PseudoClass::Dir { .. } => false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the parser of the `selectors` crate has to be told: which strings to build its tree of, and
 //! which pseudo-classes there are.
 
+use std::cell::RefCell;
 use std::fmt::{self, Write};
 
 use cssparser::{ParseError, Parser as CssParser, ToCss, match_ignore_ascii_case};
@@ -14,7 +15,28 @@ use crate::names::Namespace;
 
 /// How deep parentheses may nest: the parser of the `selectors` crate recurses over them, and so do
 /// compiling and matching.
-pub(super) const NESTING_LIMIT: u8 = 32;
+pub(super) const NESTING_LIMIT: u8 = 16;
+
+/// How deep they may nest in what is read on the stack of the caller. The parser takes up to 10 KiB a level
+/// where nothing is optimised.
+pub(super) const SHALLOW: u8 = 3;
+
+/// The stack of the thread that reads what nests deeper, which is seldom written.
+pub(super) const DEEP_STACK: usize = 1 << 20;
+
+/// How deep the parentheses and brackets of a text nest at most; those in strings are counted too.
+pub(super) fn nesting(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
 
 /// The kinds of string and of pseudo-class that a parsed selector is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,16 +124,31 @@ pub(super) enum PseudoClass {
     ReadWrite,
     PlaceholderShown,
     Open,
+    Default,
+    Indeterminate,
+    Defined,
+    /// The direction that is asked for, `None` for one that there is not, and how it was written.
+    Dir {
+        direction: Option<Direction>,
+        written: Box<str>,
+    },
     /// The language ranges, in lower case.
     Lang(Box<[Box<str>]>),
     /// One that depends on what a user does: it is understood, and matches nothing.
     Interaction(&'static str),
 }
 
+/// In which direction text runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    LeftToRight,
+    RightToLeft,
+}
+
 impl PseudoClass {
     /// Whether an element cannot be asked alone: the answer takes a look at the whole tree.
     pub(super) fn asks_the_tree(&self) -> bool {
-        false
+        matches!(self, Self::Default | Self::Indeterminate | Self::Dir { .. })
     }
 
     fn from_name(name: &str) -> Option<Self> {
@@ -126,6 +163,9 @@ impl PseudoClass {
             "read-write" => Self::ReadWrite,
             "placeholder-shown" => Self::PlaceholderShown,
             "open" => Self::Open,
+            "default" => Self::Default,
+            "indeterminate" => Self::Indeterminate,
+            "defined" => Self::Defined,
             "active" => Self::Interaction("active"),
             "focus" => Self::Interaction("focus"),
             "focus-visible" => Self::Interaction("focus-visible"),
@@ -151,6 +191,14 @@ impl ToCss for PseudoClass {
             Self::ReadWrite => "read-write",
             Self::PlaceholderShown => "placeholder-shown",
             Self::Open => "open",
+            Self::Default => "default",
+            Self::Indeterminate => "indeterminate",
+            Self::Defined => "defined",
+            Self::Dir { written, .. } => {
+                destination.write_str(":dir(")?;
+                cssparser::serialize_identifier(written, destination)?;
+                return destination.write_char(')');
+            }
             Self::Interaction(name) => name,
             Self::Lang(ranges) => {
                 destination.write_str(":lang(")?;
@@ -191,7 +239,27 @@ impl ToCss for NoPseudoElement {
 impl PseudoElement for NoPseudoElement {}
 
 /// What the parser of the `selectors` crate asks while it reads.
-pub(super) struct Answers<'o>(pub(super) &'o SelectorOptions);
+pub(super) struct Answers<'o> {
+    options: &'o SelectorOptions,
+    /// The last pseudo-class or pseudo-element that is not known.
+    unknown: RefCell<Option<Box<str>>>,
+}
+
+impl<'o> Answers<'o> {
+    pub(super) fn new(options: &'o SelectorOptions) -> Self {
+        Self { options, unknown: RefCell::new(None) }
+    }
+
+    /// The last pseudo-class or pseudo-element that was asked for and is not known.
+    pub(super) fn into_unknown(self) -> Option<Box<str>> {
+        self.unknown.into_inner()
+    }
+
+    fn unsupported(&self, name: &str) -> ParseError<SelectorParseErrorKind> {
+        *self.unknown.borrow_mut() = Some(name.into());
+        ParseError::custom(SelectorParseErrorKind::UnsupportedPseudoClassOrElement)
+    }
+}
 
 impl<'i> Parser<'i> for Answers<'_> {
     type Impl = Syntax;
@@ -213,7 +281,7 @@ impl<'i> Parser<'i> for Answers<'_> {
         &self,
         name: &str,
     ) -> Result<PseudoClass, ParseError<Self::Error>> {
-        PseudoClass::from_name(name).ok_or_else(unsupported)
+        PseudoClass::from_name(name).ok_or_else(|| self.unsupported(name))
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -222,8 +290,17 @@ impl<'i> Parser<'i> for Answers<'_> {
         input: &mut CssParser<'i>,
         _after_part: bool,
     ) -> Result<PseudoClass, ParseError<Self::Error>> {
+        if name.eq_ignore_ascii_case("dir") {
+            let written: Box<str> = input.expect_ident()?.as_ref().into();
+            let direction = match_ignore_ascii_case! { &written,
+                "ltr" => Some(Direction::LeftToRight),
+                "rtl" => Some(Direction::RightToLeft),
+                _ => None,
+            };
+            return Ok(PseudoClass::Dir { direction, written });
+        }
         if !name.eq_ignore_ascii_case("lang") {
-            return Err(unsupported());
+            return Err(self.unsupported(name));
         }
         let ranges = input.parse_comma_separated(|input| {
             let range = input.expect_ident_or_string()?.to_ascii_lowercase();
@@ -232,18 +309,27 @@ impl<'i> Parser<'i> for Answers<'_> {
         Ok(PseudoClass::Lang(ranges.into()))
     }
 
+    fn parse_pseudo_element(&self, name: &str) -> Result<NoPseudoElement, ParseError<Self::Error>> {
+        Err(self.unsupported(name))
+    }
+
+    fn parse_functional_pseudo_element(
+        &self,
+        name: &str,
+        _: &mut CssParser<'i>,
+    ) -> Result<NoPseudoElement, ParseError<Self::Error>> {
+        Err(self.unsupported(name))
+    }
+
     fn default_namespace(&self) -> Option<Text> {
-        self.0.default_namespace.as_deref().map(Text::from)
+        self.options.default_namespace.as_deref().map(Text::from)
     }
 
     fn namespace_for_prefix(&self, prefix: &Text) -> Option<Text> {
-        let declared = self.0.namespaces.iter().rev().find(|(declared, _)| **declared == *prefix.0);
+        let declared =
+            self.options.namespaces.iter().rev().find(|(declared, _)| **declared == *prefix.0);
         declared.map(|(_, url)| Text::from(&**url))
     }
-}
-
-fn unsupported() -> ParseError<SelectorParseErrorKind> {
-    ParseError::custom(SelectorParseErrorKind::UnsupportedPseudoClassOrElement)
 }
 
 /// The namespace of this URL, if elements can be in it.

@@ -8,6 +8,7 @@
 //! is a table of its own. No element is ever asked twice by one part, and no walk is longer than the tree.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use selectors::attr::CaseSensitivity;
 
@@ -17,6 +18,7 @@ use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
 use super::state::{Around, Inherited, state};
 use super::syntax::PseudoClass;
+use super::whole_tree::{defaults, directions, indeterminates};
 use crate::dom::{ElementRef, NodeRef};
 
 /// For each element of the outline, whether it is in.
@@ -29,14 +31,16 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Computes which elements of the tree of this node match one of the selectors.
-    pub(super) fn compute(
+    /// Computes which elements of the tree of this node match one of the selectors; anything once `cancel` is set.
+    pub(super) fn compute<'a>(
         list: &[Complex],
-        node: NodeRef<'_>,
-        scope: Scope<'_>,
+        node: NodeRef<'a>,
+        scope: Scope<'a>,
         case: CaseSensitivity,
+        cancel: Option<&'a AtomicBool>,
     ) -> Self {
-        let mut tables = Tables { outline: Outline::new(node), scope, case, inherited: Vec::new() };
+        let outline = Outline::new(node);
+        let mut tables = Tables { outline, scope, case, cancel, inherited: Vec::new() };
         let set = tables.list(list);
         let mut by_number = vec![0; node.document().node_count() / 64 + 1];
         for (element, _) in tables.outline.elements.iter().zip(set).filter(|(_, is_in)| *is_in) {
@@ -58,6 +62,8 @@ struct Tables<'a> {
     outline: Outline<'a>,
     scope: Scope<'a>,
     case: CaseSensitivity,
+    /// Once this is set nobody wants an answer any more.
+    cancel: Option<&'a AtomicBool>,
     /// What the test in hand has asked of ancestors, and what the nearest that answers answered each element.
     inherited: Vec<(Inherited, Vec<Option<bool>>)>,
 }
@@ -141,6 +147,9 @@ impl<'a> Tables<'a> {
 
     /// Leaves in the set what passes the test.
     fn test(&mut self, test: &Test, set: &mut Set) {
+        if is_set(self.cancel) {
+            return;
+        }
         match test {
             Test::Never | Test::Anchor => set.fill(false),
             Test::Name(name) => self.retain(set, |element| element.has_name(name)),
@@ -273,6 +282,23 @@ impl<'a> Tables<'a> {
     fn state(&mut self, class: &PseudoClass, set: &mut Set) {
         crate::work::count(set.len());
         self.inherited.clear();
+        if class.asks_the_tree() {
+            let outline = std::mem::take(&mut self.outline);
+            let mut around =
+                Answers { tables: self, values: HashMap::new(), known: HashMap::new() };
+            let found = match class {
+                PseudoClass::Default => defaults(&mut around, &outline),
+                PseudoClass::Indeterminate => indeterminates(&mut around, &outline),
+                PseudoClass::Dir { direction: Some(wanted), .. } => {
+                    let directions = directions(&mut around, &outline);
+                    directions.into_iter().map(|direction| direction == *wanted).collect()
+                }
+                _ => vec![false; set.len()],
+            };
+            self.outline = outline;
+            intersect(set, &found);
+            return;
+        }
         let mut answers = Answers { tables: self, values: HashMap::new(), known: HashMap::new() };
         for (number, is_in) in set.iter_mut().enumerate() {
             if *is_in {
@@ -379,6 +405,11 @@ impl<'a> Around<'a> for Answers<'a, '_> {
         self.tables.inherited.push((inherited, answers));
         answer
     }
+}
+
+/// Whether a flag is there and set.
+pub(super) fn is_set(flag: Option<&AtomicBool>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 fn merge(set: &mut Set, other: &Set) {

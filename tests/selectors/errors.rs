@@ -14,9 +14,10 @@ fn errors_say_what_and_where() {
         ("a > ", Kind::DanglingCombinator, 4),
         ("> a", Kind::Empty, 0),
         ("a + > b", Kind::DanglingCombinator, 4),
-        ("a:wibble", Kind::Unsupported, 8),
-        ("a:wibble(2)", Kind::Unsupported, 11),
-        ("p::before", Kind::Unsupported, 9),
+        ("a:wibble", Kind::Unsupported, 1),
+        ("a:wibble(2)", Kind::Unsupported, 1),
+        ("p::before", Kind::Unsupported, 1),
+        (":not(a b:nothing)", Kind::Unsupported, 8),
         ("svg|a", Kind::UndeclaredPrefix, 4),
         ("[a=]", Kind::UnexpectedEnd, 4),
         ("[a=b x]", Kind::UnexpectedToken, 7),
@@ -56,4 +57,40 @@ fn selectors_that_nest_without_end_are_refused() {
     }
     let list = vec!["a > b"; 1000].join(",");
     assert!(Selector::parse(&list).is_ok(), "a long list is not deep");
+}
+
+/// The limits of nesting hold in a stack of 64 KiB: what is read is compiled, written, compared and dropped there.
+#[test]
+fn nesting_is_limited_in_the_smallest_stack() {
+    let run = || {
+        for function in ["not", "is", "where", "has", "nth-child", "nope"] {
+            for depth in 1..200 {
+                let open = match function {
+                    "nth-child" => ":nth-child(1 of ".to_owned(),
+                    function => format!(":{function}("),
+                };
+                for text in [
+                    format!("{}a{}", open.repeat(depth), ")".repeat(depth)),
+                    open.repeat(depth),
+                    format!(":not({}a", open.repeat(depth)),
+                ] {
+                    let Ok(selector) = Selector::parse(&text) else { continue };
+                    assert_eq!(selector, selector.clone());
+                    assert!(!selector.to_string().is_empty());
+                }
+            }
+        }
+        let depth = 15;
+        let nested = format!("{}a{}", ":not(".repeat(depth), ")".repeat(depth));
+        assert!(Selector::parse(&nested).is_ok(), "people nest less");
+    };
+    std::thread::Builder::new().stack_size(64 << 10).spawn(run).unwrap().join().unwrap();
+}
+
+#[test]
+fn a_pseudo_class_that_is_mistyped_is_known() {
+    let error = Selector::parse("p > a:not(b:frist-child)").unwrap_err();
+    assert_eq!((error.position(), error.suggestion()), (11, Some("first-child")));
+    assert!(error.to_string().ends_with("; is :first-child meant?"));
+    assert_eq!(Selector::parse("p::befor").unwrap_err().suggestion(), None);
 }

@@ -5,6 +5,9 @@
 mod errors;
 mod hostile;
 mod naive;
+#[path = "../common/selector_grammar.rs"]
+mod selector_grammar;
+mod states;
 
 use duckbill::names::Namespace;
 use duckbill::selectors::SelectorOptions;

@@ -3,6 +3,8 @@
 use duckbill::{ElementRef, NodeRef, parse};
 use proptest::prelude::*;
 
+use super::selector_grammar;
+
 /// What the naive matcher knows of a selector.
 #[derive(Debug, Clone)]
 enum Simple {
@@ -79,5 +81,26 @@ proptest! {
         };
         let expected: Vec<_> = elements().filter(|it| is(&inner, *it) && has(*it)).collect();
         prop_assert_eq!(query(format!("{}:has({})", texts(&inner), texts(&outer))), expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_naive_matcher_of_all_combinators_agrees(
+        choices in prop::collection::vec(0..=255u8, 1..60),
+        shape in prop::collection::vec(0..=255u8, 0..80),
+    ) {
+        let document = parse(&selector_grammar::page(&shape));
+        let list = selector_grammar::Choices::new(&choices).list(2);
+        let text = selector_grammar::text(&list);
+        let selector = duckbill::Selector::parse(&text).expect("the grammar makes selectors");
+        let elements = || document.root().descendants().filter_map(NodeRef::as_element);
+        let expected: Vec<_> =
+            elements().filter(|it| selector_grammar::matches(&list, *it)).collect();
+        prop_assert_eq!(document.select(&selector).collect::<Vec<_>>(), expected.clone(), "{}", text);
+        let alone: Vec<_> = elements().filter(|it| it.matches(&selector)).collect();
+        prop_assert_eq!(alone, expected, "{}", text);
     }
 }

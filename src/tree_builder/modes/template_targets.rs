@@ -1,6 +1,6 @@
 //! Templates that are not in the tree: declarative shadow roots, and patches (`<template for>`).
 
-use crate::names::{Namespace, Tag};
+use crate::names::{Namespace, Tag, is_valid_custom_element_name};
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::steps::{OpenTemplate, Patch};
@@ -122,23 +122,4 @@ impl<S: TreeSink> TreeBuilder<S> {
             open.patch = None;
         }
     }
-}
-
-/// [A valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name)
-/// of a name that the tokenizer made: in lower case, without white space, `/` and `>`.
-fn is_valid_custom_element_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name.contains('-')
-        && !name.contains('\0')
-        && !matches!(
-            name,
-            "annotation-xml"
-                | "color-profile"
-                | "font-face"
-                | "font-face-src"
-                | "font-face-uri"
-                | "font-face-format"
-                | "font-face-name"
-                | "missing-glyph"
-        )
 }

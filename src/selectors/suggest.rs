@@ -1,0 +1,159 @@
+//! What was meant by a pseudo-class that there is not.
+
+/// The pseudo-classes that there are.
+const KNOWN: &[&str] = &[
+    "active",
+    "any-link",
+    "checked",
+    "default",
+    "defined",
+    "dir",
+    "disabled",
+    "empty",
+    "enabled",
+    "first-child",
+    "first-of-type",
+    "focus",
+    "focus-visible",
+    "focus-within",
+    "has",
+    "hover",
+    "indeterminate",
+    "is",
+    "lang",
+    "last-child",
+    "last-of-type",
+    "link",
+    "not",
+    "nth-child",
+    "nth-last-child",
+    "nth-last-of-type",
+    "nth-of-type",
+    "only-child",
+    "only-of-type",
+    "open",
+    "optional",
+    "placeholder-shown",
+    "read-only",
+    "read-write",
+    "required",
+    "root",
+    "scope",
+    "target",
+    "visited",
+    "where",
+];
+
+/// How many letters may be wrong.
+const MOST_WRONG: usize = 2;
+
+/// The pseudo-class that is nearest to a name, if one is near.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    // Of two letters any two would do.
+    let most = MOST_WRONG.min(name.len().saturating_sub(1) / 2);
+    let distances = KNOWN.iter().map(|known| (distance(name.as_bytes(), known.as_bytes()), *known));
+    distances.min().filter(|(distance, _)| *distance <= most).map(|(_, known)| known)
+}
+
+/// How many letters must be put in, taken out, changed or swapped with the next; more than [`MOST_WRONG`] for all
+/// that is farther.
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    if one.len().abs_diff(other.len()) > MOST_WRONG {
+        return MOST_WRONG + 1;
+    }
+    let (mut before, mut last) = (Vec::new(), (0..=other.len()).collect::<Vec<_>>());
+    for (row, letter) in one.iter().enumerate() {
+        let mut next = vec![row + 1];
+        for (column, wanted) in other.iter().enumerate() {
+            let mut least = last[column] + usize::from(letter != wanted);
+            least = least.min(last[column + 1] + 1).min(next[column] + 1);
+            let is_swap =
+                row > 0 && column > 0 && one[row - 1] == *wanted && other[column - 1] == *letter;
+            if is_swap {
+                let swapped: &Vec<usize> = &before;
+                least = least.min(swapped[column - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut last, next);
+    }
+    last[other.len()]
+}
+
+/// Where a pseudo-class or pseudo-element of this name begins, with its first colon: outside of strings and
+/// comments, and as it is written, without escapes.
+pub(super) fn place_of(name: &str, text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        at = match byte {
+            b'\\' => at + 2,
+            b'"' | b'\'' => end_of_string(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => text
+                .get(at + 2..)
+                .and_then(|rest| rest.find("*/"))
+                .map_or(text.len(), |end| at + end + 4),
+            b':' => {
+                let colons = bytes[at..].iter().take_while(|byte| **byte == b':').count();
+                let rest = &bytes[at + colons..];
+                let is_name = rest.len() >= name.len()
+                    && rest[..name.len()].eq_ignore_ascii_case(name.as_bytes())
+                    && !rest.get(name.len()).is_some_and(|next| is_of_name(*next));
+                if is_name {
+                    return Some(at);
+                }
+                at + colons
+            }
+            _ => at + 1,
+        };
+    }
+    None
+}
+
+fn end_of_string(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            _ if byte == bytes[start] => return at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'-' | b'_' | b'\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest, place_of};
+
+    #[test]
+    fn what_is_mistyped_is_known() {
+        let cases = [
+            ("first-chidl", Some("first-child")),
+            ("frist-child", Some("first-child")),
+            ("nth-chlid", Some("nth-child")),
+            ("Disable", Some("disabled")),
+            ("hoover", Some("hover")),
+            ("wibble", None),
+            ("before", None),
+            ("i", None),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(nearest(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn places_are_outside_of_strings_and_comments() {
+        assert_eq!(place_of("x", "a:x"), Some(1));
+        assert_eq!(place_of("x", "a:xy::X(1)"), Some(4));
+        assert_eq!(place_of("x", "[a=':x'] /*:x*/ \\:x b:x"), Some(21));
+        assert_eq!(place_of("x", "[a=':x"), None);
+    }
+}

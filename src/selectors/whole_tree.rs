@@ -1,0 +1,239 @@
+//! The pseudo-classes that only the tables answer, because an element alone does not know: which button is
+//! the first of its form, which radio buttons are in its group, in which direction its text runs.
+
+use std::collections::{HashMap, HashSet};
+
+use unicode_bidi::{BidiClass, bidi_class};
+
+use super::attributes::is_html;
+use super::outline::{NONE, Outline};
+use super::state::{Around, has_type, is_checked};
+use super::syntax::Direction;
+use crate::dom::{ElementRef, NodeRef};
+use crate::names::Tag;
+
+/// The numbers of the forms whose controls elements are.
+struct Owners<'a> {
+    /// Of each element, the nearest form around it.
+    nearest: Vec<u32>,
+    /// Of each id, the first element.
+    by_id: HashMap<&'a str, u32>,
+}
+
+impl<'a> Owners<'a> {
+    fn new(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Self {
+        crate::work::count(2 * outline.len());
+        let mut nearest = vec![NONE; outline.len()];
+        let (mut by_id, mut seen) = (HashMap::new(), HashSet::new());
+        for (number, element) in outline.elements.iter().enumerate() {
+            if let Some(parent) = outline.parent(number) {
+                let is_form = outline.elements[parent].is_html(Tag::Form);
+                nearest[number] = if is_form { parent as u32 } else { nearest[parent] };
+            }
+            // Only forms are looked for, but the first element of an id decides.
+            // An id that many share may be long.
+            let is_new = element.shared_attributes().is_none_or(|list| seen.insert(list));
+            if is_new && let Some(id) = around.value(*element, "id").filter(|id| !id.is_empty()) {
+                crate::work::count(id.len());
+                by_id.entry(id).or_insert(number as u32);
+            }
+        }
+        Self { nearest, by_id }
+    }
+
+    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
+    /// button or an `input`; [`NONE`] if there is none.
+    fn of(&self, around: &mut impl Around<'a>, outline: &Outline<'a>, number: usize) -> u32 {
+        let control = outline.elements[number];
+        if let Some(id) = around.value(control, "form") {
+            let found = self.by_id.get(id).copied();
+            let is_form = |number: &u32| outline.elements[*number as usize].is_html(Tag::Form);
+            return found.filter(is_form).unwrap_or(NONE);
+        }
+        let owner = control.form_owner().and_then(|form| outline.number_if_in(form));
+        owner.unwrap_or(self.nearest[number])
+    }
+}
+
+/// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default): the first submit
+/// button of each form, and what is checked or selected as the attributes say.
+pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
+    let owners = Owners::new(around, outline);
+    let mut has_button = HashSet::new();
+    let mut is_default = vec![false; outline.len()];
+    for (number, element) in outline.elements.iter().enumerate() {
+        if !is_html(*element) {
+            continue;
+        }
+        is_default[number] = if is_submit_button(around, *element) {
+            let owner = owners.of(around, outline, number);
+            owner != NONE && has_button.insert(owner)
+        } else {
+            is_checked(around, *element)
+        };
+    }
+    is_default
+}
+
+/// Whether this is a
+/// [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
+fn is_submit_button<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
+    match element.tag() {
+        Tag::Input => has_type(around, element, &["submit", "image"]),
+        Tag::Button if has_type(around, element, &["submit"]) => true,
+        Tag::Button => {
+            !has_type(around, element, &["reset", "button"])
+                && !around.has(element, "command")
+                && !around.has(element, "commandfor")
+        }
+        _ => false,
+    }
+}
+
+/// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate): radio
+/// buttons in whose [group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group) none is checked,
+/// and `progress` without a value.
+pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
+    let owners = Owners::new(around, outline);
+    let mut radios = Vec::new();
+    let mut checked = HashSet::new();
+    let mut is_indeterminate = vec![false; outline.len()];
+    for (number, element) in outline.elements.iter().enumerate() {
+        if element.is_html(Tag::Progress) {
+            is_indeterminate[number] = !around.has(*element, "value");
+        }
+        if !element.is_html(Tag::Input) || !has_type(around, *element, &["radio"]) {
+            continue;
+        }
+        let name = around.value(*element, "name").filter(|name| !name.is_empty());
+        let group = name.map(|name| (owners.of(around, outline, number), name));
+        if around.has(*element, "checked") {
+            checked.extend(group);
+        } else {
+            radios.push((number, group));
+        }
+    }
+    for (number, group) in radios {
+        // Without a name it is alone.
+        is_indeterminate[number] = group.is_none_or(|group| !checked.contains(&group));
+    }
+    is_indeterminate
+}
+
+/// What the [`dir`](https://html.spec.whatwg.org/multipage/dom.html#attr-dir) attribute says.
+enum Says {
+    Direction(Direction),
+    Auto,
+}
+
+fn says_direction<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> Option<Says> {
+    if !is_html(element) {
+        return None;
+    }
+    let value = around.value(element, "dir")?;
+    let is = |keyword: &str| value.eq_ignore_ascii_case(keyword);
+    match () {
+        () if is("ltr") => Some(Says::Direction(Direction::LeftToRight)),
+        () if is("rtl") => Some(Says::Direction(Direction::RightToLeft)),
+        () if is("auto") => Some(Says::Auto),
+        () => None,
+    }
+}
+
+/// The [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of each element. At
+/// the top of a shadow tree it is from left to right, whatever that of the host.
+pub(super) fn directions<'a>(
+    around: &mut impl Around<'a>,
+    outline: &Outline<'a>,
+) -> Vec<Direction> {
+    crate::work::count(outline.len());
+    let mut directions: Vec<Direction> = Vec::with_capacity(outline.len());
+    for (number, element) in outline.elements.iter().enumerate() {
+        let direction = match says_direction(around, *element) {
+            Some(Says::Direction(direction)) => direction,
+            Some(Says::Auto) => auto_direction(around, *element),
+            None if element.is_html(Tag::Bdi) => auto_direction(around, *element),
+            None if element.is_html(Tag::Input) && has_type(around, *element, &["tel"]) => {
+                Direction::LeftToRight
+            }
+            None => {
+                outline.parent(number).map_or(Direction::LeftToRight, |parent| directions[parent])
+            }
+        };
+        directions.push(direction);
+    }
+    directions
+}
+
+/// The [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality).
+fn auto_direction<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> Direction {
+    const WITH_VALUE: &[&str] = &[
+        "", "hidden", "text", "search", "tel", "url", "email", "password", "submit", "reset",
+        "button",
+    ];
+    let texts = |element: ElementRef<'a>| element.as_node().children().filter_map(NodeRef::text);
+    let direction = match element.tag() {
+        Tag::Input if has_type(around, element, WITH_VALUE) => {
+            let value = around.value(element, "value").unwrap_or("");
+            let is_right_to_left =
+                || first_strong(value).unwrap_or(Direction::LeftToRight) == Direction::RightToLeft;
+            return match around.once(element, value.len(), is_right_to_left) {
+                true => Direction::RightToLeft,
+                false => Direction::LeftToRight,
+            };
+        }
+        Tag::Textarea => texts(element).find_map(first_strong),
+        _ => contained_direction(around, element),
+    };
+    direction.unwrap_or(Direction::LeftToRight)
+}
+
+/// The [contained text auto directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality).
+/// Text in what has a direction of its own does not count, so no text is read for two elements.
+fn contained_direction<'a>(
+    around: &mut impl Around<'a>,
+    element: ElementRef<'a>,
+) -> Option<Direction> {
+    let root = element.as_node();
+    let mut at = root;
+    loop {
+        let is_apart = at != root
+            && at.as_element().is_some_and(|inner| {
+                let is_apart = [Tag::Bdi, Tag::Script, Tag::Style, Tag::Textarea];
+                is_apart.iter().any(|tag| inner.is_html(*tag))
+                    || says_direction(around, inner).is_some()
+            });
+        at = match at.first_child().filter(|_| !is_apart) {
+            Some(child) => child,
+            None => loop {
+                crate::work::count(1);
+                if at == root {
+                    return None;
+                }
+                match at.next_sibling() {
+                    Some(sibling) => break sibling,
+                    None => at = at.parent()?,
+                }
+            },
+        };
+        crate::work::count(1);
+        if let Some(direction) = at.text().and_then(first_strong) {
+            return Some(direction);
+        }
+    }
+}
+
+/// The direction of the first character that has one of its own.
+fn first_strong(text: &str) -> Option<Direction> {
+    for (at, character) in text.char_indices() {
+        let direction = match bidi_class(character) {
+            BidiClass::L => Direction::LeftToRight,
+            BidiClass::R | BidiClass::AL => Direction::RightToLeft,
+            _ => continue,
+        };
+        crate::work::count(at);
+        return Some(direction);
+    }
+    crate::work::count(text.len());
+    None
+}
