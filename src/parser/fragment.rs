@@ -300,11 +300,9 @@ impl Document {
 /// What the rules look at of a context element.
 fn context_of(element: ElementRef<'_>) -> FragmentContext {
     let node = element.as_node();
-    let is_form =
-        |node: NodeRef<'_>| node.as_element().is_some_and(|element| element.is_html(Tag::Form));
     let mut context = FragmentContext::new(element.namespace(), element.name())
         .with_quirks_mode(node.document().quirks_mode())
-        .with_form_owner(is_form(node) || node.ancestors().any(is_form));
+        .with_form_owner(node.nearest_form().is_some());
     if element.namespace() == Namespace::MathMl
         && let Some(encoding) = element.attribute("encoding")
     {

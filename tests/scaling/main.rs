@@ -12,6 +12,7 @@
 //! are reconstructed again and again), the size is that of input and output together.
 
 mod content;
+mod edits;
 mod formatting;
 mod input;
 mod measure;

@@ -279,8 +279,16 @@ impl AttributeStore {
     pub(super) fn remove(&mut self, list: ListId, index: usize) -> ListId {
         let start = self.range(list).start as u32;
         let attributes = self.list_mut(list);
-        attributes.copy_within(index + 1.., index);
         let length = attributes.len() as u32 - 1;
+        // The shorter part is moved.
+        if index < attributes.len() / 2 {
+            crate::work::count(1 + index);
+            attributes.copy_within(..index, 1);
+            attributes[0] = AttributeData::FREE;
+            return self.renumber(list, start + 1, length);
+        }
+        crate::work::count(attributes.len() - index);
+        attributes.copy_within(index + 1.., index);
         attributes[length as usize] = AttributeData::FREE;
         self.renumber(list, start, length)
     }

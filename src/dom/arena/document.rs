@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::ancestry::Ancestry;
 use super::attributes::AttributeStore;
 use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
@@ -45,6 +46,9 @@ pub struct Document {
     pub(in crate::dom) form_owners: SideTable,
     /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
     pub(in crate::dom) has_moved: bool,
+    pub(in crate::dom) ancestry: Ancestry,
+    /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
+    pub(in crate::dom) top_nodes: Option<[u32; 2]>,
     pub(in crate::dom) root: NodeIndex,
     pub(in crate::dom) stamps: Stamps,
     pub(in crate::dom) quirks_mode: QuirksMode,
@@ -141,6 +145,8 @@ impl Document {
             shadow_hosts: SideTable::new(),
             form_owners: SideTable::new(),
             has_moved: false,
+            ancestry: Ancestry::default(),
+            top_nodes: None,
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
             quirks_mode: QuirksMode::NoQuirks,
@@ -226,6 +232,8 @@ impl Clone for Document {
             shadow_hosts: self.shadow_hosts.clone(),
             form_owners: self.form_owners.clone(),
             has_moved: self.has_moved,
+            ancestry: self.ancestry.clone(),
+            top_nodes: self.top_nodes,
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),
             quirks_mode: self.quirks_mode,

@@ -396,8 +396,9 @@ impl Document {
             0 => self.nodes[parent as usize].last_child = previous,
             next => self.nodes[next as usize].previous = previous,
         }
-        let node = &mut self.nodes[node.index() as usize];
-        (node.parent, node.previous, node.next) = (0, 0, 0);
+        let raw = &mut self.nodes[node.index() as usize];
+        (raw.parent, raw.previous, raw.next) = (0, 0, 0);
+        self.ancestry_changed(node.index());
     }
 
     /// Makes a node the last child of another.
@@ -429,9 +430,10 @@ impl Document {
     #[inline]
     fn link_new(&mut self, node: NodeIndex, parent: NodeIndex) {
         let last = link_last(&mut self.nodes, parent.index() as usize, node.index());
-        let node = &mut self.nodes[node.index() as usize];
-        node.parent = parent.index();
-        node.previous = last;
+        let raw = &mut self.nodes[node.index() as usize];
+        raw.parent = parent.index();
+        raw.previous = last;
+        self.ancestry_changed(node.index());
     }
 
     /// Puts a node before another, which must have a parent.
@@ -447,8 +449,9 @@ impl Document {
             previous => self.nodes[previous as usize].next = node.index(),
         }
         self.nodes[before.index() as usize].previous = node.index();
-        let node = &mut self.nodes[node.index() as usize];
-        (node.parent, node.previous, node.next) = (parent, previous, before.index());
+        let raw = &mut self.nodes[node.index() as usize];
+        (raw.parent, raw.previous, raw.next) = (parent, previous, before.index());
+        self.ancestry_changed(node.index());
     }
 
     /// Appends all children of `from` to `to`, in order.
@@ -471,7 +474,9 @@ impl Document {
             crate::work::count(1);
             let node = &mut self.nodes[child as usize];
             node.parent = to.index();
-            child = node.next;
+            let next = node.next;
+            self.ancestry_changed(child);
+            child = next;
         }
     }
 

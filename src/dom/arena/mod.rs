@@ -1,5 +1,6 @@
 //! The vectors that hold a document, and the links between nodes. Nothing here knows a view.
 
+pub(in crate::dom) mod ancestry;
 pub(in crate::dom) mod attributes;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_attributes;

@@ -111,7 +111,7 @@ impl DocumentSink {
     /// Gives the document away, whose root is this fragment of it if one was parsed.
     #[inline]
     pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
-        self.settle_errors();
+        self.settle();
         if let Some(fragment) = fragment {
             self.tree.set_root(fragment);
         }
@@ -176,7 +176,7 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish(mut self) -> Document {
-        self.settle_errors();
+        self.settle();
         self.tree
     }
 
@@ -191,9 +191,16 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
-        self.settle_errors();
+        self.settle();
         self.tree.set_root(fragment);
         self.tree
+    }
+
+    /// Puts in order what is left to the end.
+    #[inline]
+    fn settle(&mut self) {
+        self.settle_errors();
+        self.tree.ancestry.prepare_for(self.tree.nodes.len());
     }
 
     /// Puts the errors in the order of their places and drops those behind the limit.

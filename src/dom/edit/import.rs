@@ -16,7 +16,6 @@ use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::node::{Flags, Node};
 use crate::dom::arena::text::TextCopies;
-use crate::dom::query::form_owner::Moves;
 use crate::dom::view::node_ref::NodeRef;
 
 /// Which shadow roots come along.
@@ -80,7 +79,6 @@ pub(super) struct Import<'a> {
     forms: HashMap<u32, u32>,
     /// Copies of elements, and the originals of their form owners.
     owned: Vec<(u32, u32)>,
-    moves: Moves<'a>,
     /// By the number of an original, that of its copy; 0 for none.
     pub(super) numbers: Option<Vec<u32>>,
 }
@@ -95,7 +93,6 @@ impl<'a> Import<'a> {
             texts: TextCopies::default(),
             forms: HashMap::new(),
             owned: Vec::new(),
-            moves: Moves::new(from),
             numbers: None,
         }
     }
@@ -216,7 +213,7 @@ impl<'a> Import<'a> {
             self.forms.insert(index, copy);
         }
         if let Some(form) = from.form_owners.get(index)
-            && self.moves.were_together(index, form)
+            && from.were_together(index, form)
         {
             self.owned.push((copy, form));
         }

@@ -72,8 +72,7 @@ impl Document {
         let (element, parent) = (view.node_index(), around.node_index());
         if around.kind() == NodeKind::Document {
             let kinds: Vec<NodeKind> = view.children().map(NodeRef::kind).collect();
-            let goes = |child| child == view;
-            Self::check_document_children(around, &kinds, Some(element), goes)?;
+            self.check_document_children(&kinds, Some(element), |child| child == element)?;
         }
         while let Some(child) = self.first_child_of(element) {
             self.put(child, parent, Some(element));

@@ -3,59 +3,34 @@
 //! The tree keeps what the parser associated; what the `form` attribute and the ancestors say is
 //! found out when it is asked for, so that it stays right when the document changes.
 
-use std::collections::HashMap;
 use std::iter::FusedIterator;
 
+use crate::dom::arena::ancestry::Marks;
 use crate::dom::arena::document::Document;
-use crate::dom::arena::node::Flags;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::{Traverse, Visit};
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::Tag;
 
-/// What moves of nodes have left of what the parser associated.
-///
-/// The standard resets the form owner of a control that leaves the tree of its form, even if it comes
-/// back, which cannot be seen in the tree. So every node that an edit takes out of its tree bears a mark
-/// from then on. If form and control are both below it (or it), they moved together. If only one of
-/// them is, they were separated, and whatever moves later, there goes on to be a marked node that only
-/// one of them is in: this one, or one below it that took that one out. So the two were always together
-/// if the nearest marked node above each, itself included, is the same.
-#[derive(Debug, Clone)]
-pub(in crate::dom) struct Moves<'a> {
-    document: &'a Document,
-    /// Of nodes on the paths walked: the nearest marked node, or 0.
-    nearest: HashMap<u32, u32>,
+impl Document {
+    /// Whether no edit separated two nodes that the parser had in one tree.
+    ///
+    /// The standard resets the form owner of a control that leaves the tree of its form, even if it comes
+    /// back, which cannot be seen in the tree. So every node that an edit takes out of its tree bears a
+    /// mark from then on. If form and control are both below it (or it), they moved together. If only one
+    /// of them is, they were separated, and whatever moves later, there goes on to be a marked node that
+    /// only one of them is in: this one, or one below it that took that one out. So the two were always
+    /// together if the nearest marked node above each, itself included, is the same.
+    pub(in crate::dom) fn were_together(&self, one: u32, other: u32) -> bool {
+        !self.has_moved || self.nearest(one, Marks::MOVED) == self.nearest(other, Marks::MOVED)
+    }
 }
 
-impl<'a> Moves<'a> {
-    pub(in crate::dom) fn new(document: &'a Document) -> Self {
-        Self { document, nearest: HashMap::new() }
-    }
-
-    /// Whether no edit separated the two.
-    pub(in crate::dom) fn were_together(&mut self, one: u32, other: u32) -> bool {
-        !self.document.has_moved || self.nearest(one) == self.nearest(other)
-    }
-
-    /// The nearest marked node above, or the node itself.
-    fn nearest(&mut self, index: u32) -> u32 {
-        let mut path = Vec::new();
-        let mut at = index;
-        let found = loop {
-            if let Some(&known) = self.nearest.get(&at) {
-                break known;
-            }
-            crate::work::count(1);
-            let node = &self.document.nodes[at as usize];
-            if at == 0 || node.flags.has(Flags::MOVED) {
-                break at;
-            }
-            path.push(at);
-            at = node.parent;
-        };
-        self.nearest.extend(path.into_iter().map(|at| (at, found)));
-        found
+impl<'a> NodeRef<'a> {
+    /// The nearest `form` of this node and its ancestors.
+    pub(crate) fn nearest_form(self) -> Option<ElementRef<'a>> {
+        let found = self.document().nearest(self.index(), Marks::FORM);
+        Self::new(self.document(), found).as_element().filter(|found| found.is_html(Tag::Form))
     }
 }
 
@@ -92,7 +67,7 @@ impl<'a> ElementRef<'a> {
     pub fn form_owner(self) -> Option<Self> {
         let owner = self.associated_form()?;
         let [control, form] = [self, owner].map(|element| element.as_node().index());
-        Moves::new(self.as_node().document()).were_together(control, form).then_some(owner)
+        self.as_node().document().were_together(control, form).then_some(owner)
     }
 
     /// The form that the parser associated, whatever became of both.
@@ -124,10 +99,9 @@ impl<'a> ElementRef<'a> {
             let found = node.tree_root().get_element_by_id(id)?;
             return found.is_html(Tag::Form).then_some(found);
         }
-        let is_near = |owner: &Self| owner.as_node().tree_root() == node.tree_root();
-        self.form_owner().filter(is_near).or_else(|| {
-            node.ancestors().filter_map(NodeRef::as_element).find(|up| up.is_html(Tag::Form))
-        })
+        let is_near =
+            |owner: &Self| node.document().are_in_one_tree(owner.as_node().index(), node.index());
+        self.form_owner().filter(is_near).or_else(|| node.parent()?.nearest_form())
     }
 
     /// The controls of a `form`, in tree order: its listed elements without image buttons; nothing
@@ -150,8 +124,7 @@ impl<'a> ElementRef<'a> {
             tree.skip_inside(root);
         }
         let id = self.id().filter(|id| root.get_element_by_id(id) == Some(self));
-        let moves = Moves::new(root.document());
-        FormControls { form: self, id, tree, open: Vec::new(), is_near: HashMap::new(), moves }
+        FormControls { form: self, id, tree, open: Vec::new() }
     }
 }
 
@@ -172,9 +145,6 @@ pub struct FormControls<'a> {
     tree: Traverse<'a>,
     /// The forms around the place reached.
     open: Vec<NodeRef<'a>>,
-    /// Whether other forms are in this tree: to find out costs a way up.
-    is_near: HashMap<u32, bool>,
-    moves: Moves<'a>,
 }
 
 impl<'a> FormControls<'a> {
@@ -192,7 +162,7 @@ impl<'a> FormControls<'a> {
     }
 
     /// Whether an element of the tree is a control of the form.
-    fn admits(&mut self, element: ElementRef<'a>) -> bool {
+    fn admits(&self, element: ElementRef<'a>) -> bool {
         if !element.is_listed() {
             return false;
         }
@@ -207,7 +177,7 @@ impl<'a> FormControls<'a> {
         let node = element.as_node();
         let owner = element
             .associated_form()
-            .filter(|owner| self.moves.were_together(node.index(), owner.as_node().index()));
+            .filter(|owner| node.document().were_together(node.index(), owner.as_node().index()));
         match owner {
             Some(owner) if owner == self.form => true,
             Some(owner) if self.is_in_tree(owner) => false,
@@ -215,12 +185,9 @@ impl<'a> FormControls<'a> {
         }
     }
 
-    fn is_in_tree(&mut self, owner: ElementRef<'a>) -> bool {
-        let root = self.form.as_node();
-        *self
-            .is_near
-            .entry(owner.as_node().index())
-            .or_insert_with(|| owner.as_node().tree_root() == root.tree_root())
+    fn is_in_tree(&self, owner: ElementRef<'a>) -> bool {
+        let form = self.form.as_node();
+        form.document().are_in_one_tree(owner.as_node().index(), form.index())
     }
 }
 

@@ -1,0 +1,449 @@
+//! Questions about the ancestors of a node, in logarithmic time.
+//!
+//! They are answered by walking up, which costs nothing beforehand, as long as that visits no more nodes
+//! than a few times those that there are. A document that was edited, or has many nodes, and of which more
+//! is asked gets an index: the link-cut trees of Sleator and Tarjan ("A data structure for dynamic trees", 1983). Each question and each
+//! change then takes an amortised number of steps that is logarithmic in the number of nodes.
+//!
+//! Above the root of a shadow tree is its host, above template contents their `template`.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::document::Document;
+use super::node::{Flags, NodeKind};
+use crate::names::Tag;
+
+/// What is looked for above a node: some of these.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::dom) struct Marks(u8);
+
+impl Marks {
+    /// It has no parent.
+    pub(in crate::dom) const ROOT: Self = Self(1);
+    /// It is a `form`.
+    pub(in crate::dom) const FORM: Self = Self(2);
+    /// An edit took it out of its tree.
+    pub(in crate::dom) const MOVED: Self = Self(4);
+
+    /// These and those.
+    pub(in crate::dom) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Steps that are walked without being remembered.
+const SHORT_WALK: usize = 16;
+
+/// How often each node may be visited before there is an index.
+const VISITS: u64 = 2;
+
+/// So many visits are free.
+const FREE_VISITS: u64 = 4096;
+
+/// A document of fewer nodes has no index before it is edited.
+const MANY_NODES: usize = 4096;
+
+/// The index of a document, once there is one. It is no part of the document's value: a clone begins
+/// without.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct Ancestry(Option<Box<Mutex<State>>>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// How many nodes were visited without an index.
+    visits: u64,
+    index: Option<Box<Index>>,
+}
+
+impl Clone for Ancestry {
+    fn clone(&self) -> Self {
+        Self(self.0.as_ref().map(|_| Box::default()))
+    }
+}
+
+impl Ancestry {
+    fn lock(&self) -> Option<MutexGuard<'_, State>> {
+        // What panicked meanwhile left links that are read and written in any state.
+        Some(self.0.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn state(&mut self) -> Option<&mut State> {
+        Some(self.0.as_mut()?.get_mut().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// From now on there may be an index.
+    #[inline]
+    pub(in crate::dom) fn prepare(&mut self) {
+        if self.0.is_none() {
+            self.0 = Some(Box::default());
+        }
+    }
+
+    /// The same if a document has many nodes.
+    #[inline]
+    pub(in crate::dom) fn prepare_for(&mut self, nodes: usize) {
+        if nodes >= MANY_NODES {
+            self.prepare();
+        }
+    }
+}
+
+/// Asking.
+impl Document {
+    /// Whether `node` is `above` or has it as a
+    /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor).
+    pub(in crate::dom) fn is_inside(&self, node: u32, above: u32) -> bool {
+        let mut at = node;
+        let mut ends = |_: &Self, at: u32| at == above;
+        if let Some(found) = self.walk_up(&mut at, &mut ends, SHORT_WALK) {
+            return found == above;
+        }
+        let mut state = self.ancestry.lock();
+        match (self.walk_on(state.as_deref_mut(), &mut at, &mut ends), state) {
+            (None, Some(mut state)) => state.index(self).is_inside(node, above),
+            (found, _) => found == Some(above),
+        }
+    }
+
+    /// The nearest of a node and its ancestors that has one of these marks; the root of its tree if none
+    /// has.
+    pub(in crate::dom) fn nearest(&self, node: u32, marks: Marks) -> u32 {
+        let marks = marks.or(Marks::ROOT);
+        let mut at = node;
+        let mut ends = |document: &Self, at: u32| document.marks(at).meets(marks);
+        if let Some(found) = self.walk_up(&mut at, &mut ends, SHORT_WALK) {
+            return found;
+        }
+        let mut state = self.ancestry.lock();
+        match (self.walk_on(state.as_deref_mut(), &mut at, &mut ends), state) {
+            (None, Some(mut state)) => state.index(self).nearest(node, marks),
+            (found, _) => found.unwrap_or(0),
+        }
+    }
+
+    /// Whether two nodes are in one tree.
+    pub(in crate::dom) fn are_in_one_tree(&self, one: u32, other: u32) -> bool {
+        self.nearest(one, Marks::ROOT) == self.nearest(other, Marks::ROOT)
+    }
+
+    /// Walks up to where the walk ends, at most so many steps: `None` if that is further up. Beyond the
+    /// topmost node is number 0.
+    fn walk_up(
+        &self,
+        at: &mut u32,
+        ends: &mut impl FnMut(&Self, u32) -> bool,
+        steps: usize,
+    ) -> Option<u32> {
+        for _ in 0..steps {
+            crate::work::count(1);
+            if *at == 0 || ends(self, *at) {
+                return Some(*at);
+            }
+            *at = self.above(*at);
+        }
+        None
+    }
+
+    /// Walks on as long as there is no need for an index, or can be none.
+    fn walk_on(
+        &self,
+        state: Option<&mut State>,
+        at: &mut u32,
+        ends: &mut impl FnMut(&Self, u32) -> bool,
+    ) -> Option<u32> {
+        let Some(state) = state else { return self.walk_up(at, ends, usize::MAX) };
+        let most = FREE_VISITS + VISITS * self.nodes.len() as u64;
+        while state.index.is_none() && state.visits <= most {
+            state.visits += SHORT_WALK as u64;
+            if let Some(found) = self.walk_up(at, ends, SHORT_WALK) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    fn marks(&self, node: u32) -> Marks {
+        let raw = &self.nodes[node as usize];
+        let mut marks = Marks::default();
+        if raw.parent == 0 {
+            marks = marks.or(Marks::ROOT);
+        }
+        if raw.kind == NodeKind::Element && raw.is_html(Tag::Form) {
+            marks = marks.or(Marks::FORM);
+        }
+        if raw.flags.has(Flags::MOVED) {
+            marks = marks.or(Marks::MOVED);
+        }
+        marks
+    }
+}
+
+/// Changing. Nodes that are made and linked at once are taken in with the next question.
+impl Document {
+    /// A node came to have a parent, or another one, or none any more, or other marks.
+    #[inline]
+    pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
+        if self.ancestry.state().is_some_and(|state| state.index.is_some()) {
+            self.follow(node);
+        }
+    }
+
+    #[cold]
+    fn follow(&mut self, node: u32) {
+        let Some(mut index) = self.ancestry.state().and_then(|state| state.index.take()) else {
+            return;
+        };
+        if index.knows(node) {
+            index.catch_up(self);
+            index.cut(node);
+            index.set_marks(node, self.marks(node));
+            match self.above(node) {
+                0 => {}
+                above => index.link(node, above),
+            }
+        }
+        if let Some(state) = self.ancestry.state() {
+            state.index = Some(index);
+        }
+    }
+}
+
+impl State {
+    /// The index, made if there is none, of all nodes there are.
+    fn index(&mut self, document: &Document) -> &mut Index {
+        let index = self.index.get_or_insert_default();
+        index.catch_up(document);
+        index
+    }
+}
+
+/// Link-cut trees of nodes, by their numbers. Each path is a splay tree in the order of depth.
+#[derive(Debug, Default)]
+struct Index {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    /// Above it in the splay tree; of the root of one, the node above its path.
+    up: u32,
+    /// The roots of what is nearer to the root of the tree, and of what is farther from it.
+    sides: [u32; 2],
+    own: Marks,
+    /// Of it and of all below it in the splay tree.
+    all: Marks,
+}
+
+const NEARER: usize = 0;
+const FARTHER: usize = 1;
+
+impl Index {
+    fn knows(&self, node: u32) -> bool {
+        (node as usize) < self.entries.len()
+    }
+
+    /// Takes in the nodes made since.
+    fn catch_up(&mut self, document: &Document) {
+        for node in self.entries.len()..document.nodes.len() {
+            crate::work::count(1);
+            let node = node as u32;
+            // Number 0 is no node.
+            let (own, up) = match node {
+                0 => (Marks::default(), 0),
+                _ => (document.marks(node), document.above(node)),
+            };
+            self.entries.push(Entry { up, sides: [0; 2], own, all: own });
+        }
+    }
+
+    /// On which side of what is above it in its splay tree an entry hangs; `None` for a root.
+    fn side_of(&self, entry: u32) -> Option<usize> {
+        let up = self.entries[entry as usize].up;
+        if up == 0 {
+            return None;
+        }
+        self.entries[up as usize].sides.iter().position(|&side| side == entry)
+    }
+
+    fn settle(&mut self, entry: u32) {
+        let Entry { sides: [nearer, farther], own, .. } = self.entries[entry as usize];
+        let below = self.entries[nearer as usize].all.or(self.entries[farther as usize].all);
+        self.entries[entry as usize].all = own.or(below);
+    }
+
+    /// Puts an entry, which hangs on this side, in the place of the one above it.
+    fn rotate(&mut self, entry: u32, side: usize) {
+        crate::work::count(1);
+        let above = self.entries[entry as usize].up;
+        let above_side = self.side_of(above);
+        let top = self.entries[above as usize].up;
+        let inner = self.entries[entry as usize].sides[1 - side];
+        self.entries[above as usize].sides[side] = inner;
+        if inner != 0 {
+            self.entries[inner as usize].up = above;
+        }
+        self.entries[entry as usize].sides[1 - side] = above;
+        self.entries[above as usize].up = entry;
+        self.entries[entry as usize].up = top;
+        if let Some(above_side) = above_side {
+            self.entries[top as usize].sides[above_side] = entry;
+        }
+        self.settle(above);
+        self.settle(entry);
+    }
+
+    /// Makes an entry the root of its splay tree.
+    fn splay(&mut self, entry: u32) {
+        while let Some(side) = self.side_of(entry) {
+            let above = self.entries[entry as usize].up;
+            match self.side_of(above) {
+                Some(above_side) if above_side == side => self.rotate(above, side),
+                Some(_) => self.rotate(entry, side),
+                None => {}
+            }
+            if let Some(side) = self.side_of(entry) {
+                self.rotate(entry, side);
+            }
+        }
+    }
+
+    /// Makes the way from the root of the tree to a node one path, and the node the root of its splay
+    /// tree.
+    fn expose(&mut self, node: u32) {
+        let (mut at, mut last) = (node, 0);
+        while at != 0 {
+            crate::work::count(1);
+            self.splay(at);
+            self.entries[at as usize].sides[FARTHER] = last;
+            self.settle(at);
+            (at, last) = (self.entries[at as usize].up, at);
+        }
+        self.splay(node);
+    }
+
+    fn is_inside(&mut self, node: u32, above: u32) -> bool {
+        self.expose(node);
+        self.splay(above);
+        // On the same path the node is no root any more.
+        node == above || self.entries[node as usize].up != 0
+    }
+
+    fn nearest(&mut self, node: u32, marks: Marks) -> u32 {
+        self.expose(node);
+        let mut at = node;
+        loop {
+            crate::work::count(1);
+            let Entry { sides: [nearer, farther], own, .. } = self.entries[at as usize];
+            if self.entries[farther as usize].all.meets(marks) {
+                at = farther;
+            } else if own.meets(marks) || nearer == 0 {
+                break;
+            } else {
+                at = nearer;
+            }
+        }
+        // The way down is paid for by making it shorter.
+        self.splay(at);
+        at
+    }
+
+    fn set_marks(&mut self, node: u32, marks: Marks) {
+        self.expose(node);
+        self.entries[node as usize].own = marks;
+        self.settle(node);
+    }
+
+    /// Puts a node, which has nothing above it, below another.
+    fn link(&mut self, node: u32, above: u32) {
+        self.expose(node);
+        self.expose(above);
+        self.entries[node as usize].up = above;
+    }
+
+    /// Takes a node away from what is above it.
+    fn cut(&mut self, node: u32) {
+        self.expose(node);
+        let nearer = std::mem::take(&mut self.entries[node as usize].sides[NEARER]);
+        if nearer != 0 {
+            self.entries[nearer as usize].up = 0;
+        }
+        self.settle(node);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::dom::arena::identity::NodeIndex;
+    use crate::names::Namespace;
+
+    fn slow_nearest(document: &Document, node: u32, marks: Marks) -> u32 {
+        let mut at = node;
+        while !document.marks(at).meets(marks.or(Marks::ROOT)) {
+            at = document.nodes[at as usize].parent;
+        }
+        at
+    }
+
+    proptest! {
+        /// After each change of a random sequence, the index says what a walk says.
+        #[test]
+        fn the_index_knows_what_a_walk_finds(
+            steps in prop::collection::vec((0..5_u8, 0..60_usize, 0..60_usize), 1..120),
+        ) {
+            let mut document = Document::new();
+            document.ancestry.prepare();
+            document.ancestry.state().unwrap().index(&Document::new());
+            let index = |number: u32| NodeIndex::from_index(number).unwrap();
+            for (what, one, other) in steps {
+                let count = document.node_count();
+                let (one, other) = ((one % count) as u32 + 1, (other % count) as u32 + 1);
+                let inside = |document: &Document, mut at: u32, above: u32| loop {
+                    if at == above || at == 0 {
+                        break at == above;
+                    }
+                    at = document.above(at);
+                };
+                match what {
+                    0 | 1 => {
+                        let name = ["form", "template", "p"][count % 3];
+                        let node = document.make_element_named(Namespace::Html, name);
+                        document.link_last(node, index(one));
+                    }
+                    2 if document.nodes[one as usize].kind == NodeKind::Element => {
+                        document.nodes[one as usize].flags.set(Flags::MOVED);
+                        document.unlink(index(one));
+                        document.ancestry_changed(one);
+                    }
+                    3 if document.nodes[one as usize].kind == NodeKind::Element
+                        && !inside(&document, other, one) =>
+                    {
+                        document.link_last(index(one), index(other));
+                    }
+                    4 if one != other && !inside(&document, other, one) => {
+                        document.move_children(index(one), index(other));
+                    }
+                    _ => {}
+                }
+                let mut state = std::mem::take(document.ancestry.state().unwrap());
+                for node in 1..=document.node_count() as u32 {
+                    for marks in [Marks::ROOT, Marks::FORM, Marks::MOVED] {
+                        let found = state.index(&document).nearest(node, marks.or(Marks::ROOT));
+                        prop_assert_eq!(found, slow_nearest(&document, node, marks));
+                    }
+                    prop_assert_eq!(
+                        state.index(&document).is_inside(node, one),
+                        inside(&document, node, one)
+                    );
+                }
+                *document.ancestry.state().unwrap() = state;
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a document may have as children: one element, and one doctype before it.
+
+use super::error::EditError;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeIndex;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::view::node_ref::NodeRef;
+
+/// What decides about the order of a document's children. There may be any number of comments beside
+/// it, so edits remember it.
+#[derive(Debug, Clone, Copy)]
+struct TopNodes {
+    doctype: Option<NodeIndex>,
+    element: Option<NodeIndex>,
+}
+
+impl Document {
+    /// Whether the document may have these children too, before one that is there or at the end, when
+    /// those are gone that go. [Ensure pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity),
+    /// step 6
+    pub(super) fn check_document_children(
+        &mut self,
+        inserted: &[NodeKind],
+        before: Option<NodeIndex>,
+        goes: impl Fn(NodeIndex) -> bool,
+    ) -> Result<(), EditError> {
+        if inserted.contains(&NodeKind::Text) {
+            return Err(EditError::TextInDocument);
+        }
+        let counts = |kind: &&NodeKind| matches!(kind, NodeKind::Element | NodeKind::Doctype);
+        let mut inserted: Vec<NodeKind> = inserted.iter().filter(counts).copied().collect();
+        if inserted.is_empty() {
+            return Ok(());
+        }
+        let TopNodes { doctype, element } = self.top_nodes().ok_or(EditError::DocumentOrder)?;
+        let stays = |node: &NodeIndex| !goes(*node);
+        for (node, kind) in [(doctype, NodeKind::Doctype), (element, NodeKind::Element)] {
+            let Some(node) = node.filter(stays) else { continue };
+            if inserted.contains(&kind) || inserted.len() > 1 {
+                return Err(EditError::DocumentOrder);
+            }
+            let at = if self.is_sibling_before(node, before) { 0 } else { inserted.len() };
+            inserted.insert(at, kind);
+        }
+        match inserted[..] {
+            [] | [_] | [NodeKind::Doctype, NodeKind::Element] => Ok(()),
+            _ => Err(EditError::DocumentOrder),
+        }
+    }
+
+    /// Which of the document's children decide; `None` if there are two of a kind.
+    fn top_nodes(&mut self) -> Option<TopNodes> {
+        let mut found = TopNodes { doctype: None, element: None };
+        if let Some([doctype, element]) = self.top_nodes {
+            found.doctype = NodeIndex::from_index(doctype);
+            found.element = NodeIndex::from_index(element);
+            return Some(found);
+        }
+        for child in self.at(NodeIndex::DOCUMENT).children() {
+            let place = match child.kind() {
+                NodeKind::Doctype => &mut found.doctype,
+                NodeKind::Element => &mut found.element,
+                _ => continue,
+            };
+            if place.replace(child.node_index()).is_some() {
+                return None;
+            }
+        }
+        self.top_nodes =
+            Some([found.doctype, found.element].map(|node| node.map_or(0, NodeIndex::index)));
+        Some(found)
+    }
+
+    /// Whether a child of the document comes before another one, or before the end. Looks both ways from
+    /// that one, so it takes as many steps as there are nodes up to the nearest of `node` and the ends.
+    fn is_sibling_before(&self, node: NodeIndex, other: Option<NodeIndex>) -> bool {
+        let Some(other) = other else { return true };
+        if other == node {
+            return false;
+        }
+        let other: NodeRef<'_> = self.at(other);
+        let (mut earlier, mut later) = (other.previous_siblings(), other.next_siblings());
+        loop {
+            match (earlier.next(), later.next()) {
+                (Some(earlier), _) if earlier.node_index() == node => return true,
+                (_, Some(later)) if later.node_index() == node => return false,
+                (None, _) => return false,
+                (_, None) => return true,
+                _ => {}
+            }
+        }
+    }
+
+    /// A node was put below `parent`.
+    pub(super) fn note_arrival(&mut self, node: NodeIndex, parent: NodeIndex) {
+        if parent == NodeIndex::DOCUMENT {
+            self.note_top_node(node, node.index());
+        }
+    }
+
+    /// A node is about to leave its parent.
+    pub(super) fn note_departure(&mut self, node: NodeIndex) {
+        if self.nodes[node.index() as usize].parent == NodeIndex::DOCUMENT.index() {
+            self.note_top_node(node, 0);
+        }
+    }
+
+    fn note_top_node(&mut self, node: NodeIndex, value: u32) {
+        let Some([doctype, element]) = &mut self.top_nodes else { return };
+        match self.nodes[node.index() as usize].kind {
+            NodeKind::Doctype => *doctype = value,
+            NodeKind::Element => *element = value,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Edits, and questions between them, each of which a plain reading answers by a walk up or along: in
+//! sum they take work in proportion to their number.
+
+use duckbill::dom::EditError;
+use duckbill::names::Namespace;
+use duckbill::{Document, NodeId, parse, work};
+
+/// The greatest exponent that counts as linear: an index takes a logarithm more, of which the start is
+/// without.
+const LINEAR: f64 = 1.05;
+
+/// How many edits are made.
+const COUNTS: [usize; 2] = [8_000, 64_000];
+
+/// What takes `prepare`d documents and makes so many edits, or asks so many questions.
+fn assert_linear<T>(
+    what: &str,
+    prepare: impl Fn(usize) -> T,
+    act: impl Fn(&mut T, usize) -> Result<(), EditError>,
+) {
+    let works = COUNTS.map(|count| {
+        let mut prepared = prepare(count);
+        let _ = work::take();
+        act(&mut prepared, count).expect("the edits are allowed");
+        work::take() as f64
+    });
+    let growth = (works[1] / works[0]).ln() / (COUNTS[1] as f64 / COUNTS[0] as f64).ln();
+    let each = works[1] / COUNTS[1] as f64;
+    println!("{what}: {growth:.3}, {each:.1} steps each");
+    assert!(growth <= LINEAR, "{what}: to the power of {growth:.3}, {each:.1} steps each");
+}
+
+fn element(document: &mut Document, name: &str) -> Result<NodeId, EditError> {
+    document.create_element(Namespace::Html, name)
+}
+
+/// An element with an element in it.
+fn pair(document: &mut Document) -> Result<NodeId, EditError> {
+    let (outer, inner) = (element(document, "div")?, element(document, "i")?);
+    document.append_child(outer, inner)?;
+    Ok(outer)
+}
+
+fn body(document: &Document) -> NodeId {
+    document.body().expect("a page has a body").as_node().id()
+}
+
+fn ids(document: &Document, name: &str) -> Vec<NodeId> {
+    document.elements_by_tag_name(name).map(|element| element.as_node().id()).collect()
+}
+
+#[test]
+fn nodes_with_children_at_growing_depth() {
+    assert_linear(
+        "append",
+        |_| parse(""),
+        |document, count| {
+            let mut at = body(document);
+            for _ in 0..count {
+                let node = pair(document)?;
+                document.append_child(at, node)?;
+                at = node;
+            }
+            Ok(())
+        },
+    );
+    assert_linear(
+        "replace",
+        |_| parse("<br>"),
+        |document, count| {
+            let mut at = ids(document, "br")[0];
+            for _ in 0..count {
+                let node = pair(document)?;
+                document.replace(at, node)?;
+                let inner = document.node(node).and_then(|node| node.first_child());
+                at = inner.expect("a pair has two nodes").id();
+            }
+            Ok(())
+        },
+    );
+    assert_linear(
+        "to and fro below a deep node",
+        |count| parse(&"<div>".repeat(count)),
+        |document, count| {
+            let deepest = *ids(document, "div").last().expect("there are some");
+            let node = pair(document)?;
+            for _ in 0..count {
+                document.append_child(deepest, node)?;
+                document.remove(node)?;
+            }
+            Ok(())
+        },
+    );
+    assert_linear(
+        "wrap",
+        |count| parse(&"<div>".repeat(count)),
+        |document, count| {
+            let divs = ids(document, "div");
+            assert_eq!(divs.len(), count);
+            for div in divs {
+                let wrapper = pair(document)?;
+                document.wrap(div, wrapper)?;
+            }
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn markup_at_growing_depth() {
+    use duckbill::dom::AdjacentPosition;
+    assert_linear(
+        "insert_adjacent_html",
+        |_| parse(""),
+        |document, count| {
+            let mut at = body(document);
+            for _ in 0..count / 8 {
+                document.insert_adjacent_html(at, AdjacentPosition::BeforeEnd, "<p>x")?;
+                let last = document.node(at).and_then(|node| node.last_child());
+                at = last.expect("it was inserted").id();
+            }
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn form_owners() {
+    // Misnested, so that the parser associates what is not below the form.
+    let page = |count: usize| {
+        let mut document =
+            parse(&format!("<div><form><div></form>{}<br>", "<div><input><img>".repeat(count)));
+        let moved = ids(&document, "br")[0];
+        document.remove(moved).expect("it is a node");
+        document
+    };
+    assert_linear("form", page, |document, count| {
+        let found = document.root().elements().filter_map(|element| element.form()).count();
+        assert_eq!(found, 2 * count);
+        Ok(())
+    });
+    assert_linear("form after each edit", page, |document, count| {
+        let inputs = ids(document, "input");
+        assert_eq!(inputs.len(), count);
+        for input in inputs {
+            let around = document.node(input).and_then(|node| node.parent()).expect("a div").id();
+            document.remove(input)?;
+            document.append_child(around, input)?;
+            let input = document.node(input).and_then(|node| node.as_element());
+            assert!(input.is_some_and(|input| input.form().is_some()));
+        }
+        Ok(())
+    });
+    assert_linear("form_controls", page, |document, count| {
+        let form = document.forms().next().expect("there is one");
+        assert_eq!(form.form_controls().count(), count);
+        Ok(())
+    });
+    assert_linear("import of leaves", page, |document, count| {
+        let mut other = Document::new();
+        let inputs = ids(document, "input");
+        assert_eq!(inputs.len(), count);
+        for input in inputs {
+            other.import(document, input)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn attributes_one_by_one() {
+    let page = |count: usize| {
+        let names: Vec<String> = (0..count).map(|index| format!("a{index}")).collect();
+        (parse(&format!("<p {}>", names.join(" "))), names)
+    };
+    assert_linear("from the first", page, |(document, names), _| {
+        let p = ids(document, "p")[0];
+        for name in names {
+            assert!(document.remove_attribute(p, name)?);
+        }
+        Ok(())
+    });
+    assert_linear("from the last", page, |(document, names), _| {
+        let p = ids(document, "p")[0];
+        for name in names.iter().rev() {
+            assert!(document.remove_attribute(p, name)?);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn nodes_among_comments_of_the_document() {
+    let page = |count: usize| {
+        let mut document = Document::new();
+        let root = document.root().id();
+        let comments: Vec<NodeId> = (0..count)
+            .map(|_| {
+                let comment = document.create_comment("");
+                document.append_child(root, comment).expect("it may be there");
+                comment
+            })
+            .collect();
+        (document, comments)
+    };
+    assert_linear("one element to and fro", page, |(document, comments), _| {
+        let html = element(document, "html")?;
+        for comment in comments {
+            document.insert_before(*comment, html)?;
+        }
+        Ok(())
+    });
+    assert_linear("more elements, which are refused", page, |(document, comments), _| {
+        let html = element(document, "html")?;
+        document.insert_before(comments[0], html)?;
+        let second = element(document, "html")?;
+        for comment in comments {
+            assert_eq!(document.insert_after(*comment, second), Err(EditError::DocumentOrder));
+        }
+        Ok(())
+    });
+}
