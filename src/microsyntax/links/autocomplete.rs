@@ -157,9 +157,9 @@ pub fn field(name: &str) -> Option<(&'static str, Category)> {
 /// assert_eq!(field(" ON "), Some("on"));
 /// assert_eq!(field("home name"), None); // a name is nowhere at home
 /// assert_eq!(field("username webauthn"), Some("username"));
-/// // A browser reads a section without a name, an author may not write it:
-/// assert_eq!(field("section- name"), Some("name"));
-/// assert!(!autocomplete::is_valid("section- name", Mantle::Expectation));
+/// // A browser reads `webauthn` alone, an author may not write it without a field:
+/// assert_eq!(field("webauthn"), Some("webauthn"));
+/// assert!(!autocomplete::is_valid("webauthn", Mantle::Expectation));
 /// ```
 #[must_use]
 pub fn parse(value: &str, mantle: Mantle) -> Option<Details<'_>> {
@@ -261,22 +261,20 @@ fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], wanted: T) -> Optio
     table.iter().find(|(_, known)| *known == wanted).map(|(name, _)| *name)
 }
 
-/// Whether `value` is what authors may write: autofill detail tokens in order, with a name in the
-/// section token, and neither `on` nor `off` with the anchor mantle. Whether the field suits the
-/// control is not looked at.
+/// Whether `value` is what authors may write: [autofill detail tokens](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-detail-tokens)
+/// in order, of which a field is one, and neither `on` nor `off` with the anchor mantle. Whether the field
+/// suits the control is not looked at.
 ///
 /// ```
 /// use duckbill::microsyntax::autocomplete::{self, Mantle};
 /// assert!(autocomplete::is_valid("shipping street-address", Mantle::Expectation));
-/// // Invalid for its empty section, and read all the same:
-/// assert!(!autocomplete::is_valid("section- email", Mantle::Expectation));
-/// assert!(autocomplete::parse("section- email", Mantle::Expectation).is_some());
+/// // Invalid for want of a field, and read all the same:
+/// assert!(!autocomplete::is_valid("webauthn", Mantle::Expectation));
+/// assert!(autocomplete::parse("webauthn", Mantle::Expectation).is_some());
 /// ```
 #[must_use]
 pub fn is_valid(value: &str, mantle: Mantle) -> bool {
-    parse(value, mantle).is_some_and(|details| {
-        details.section.is_none_or(|section| section.len() > "section-".len())
-    })
+    parse(value, mantle).is_some_and(|details| details.category != Category::Credential)
 }
 
 #[cfg(test)]
@@ -326,6 +324,20 @@ mod tests {
             ("name webauthn x", None),
         ] {
             assert_eq!(read(value).as_deref(), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn an_author_must_name_a_field() {
+        for (value, expected) in [
+            ("webauthn", false),
+            ("section-a webauthn", false),
+            ("username webauthn", true),
+            ("section- name", true),
+            ("on", true),
+            ("", false),
+        ] {
+            assert_eq!(is_valid(value, Mantle::Expectation), expected, "{value:?}");
         }
     }
 

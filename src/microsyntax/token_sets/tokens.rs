@@ -170,6 +170,12 @@ pub fn is_valid_set_ignoring_case(input: &str) -> bool {
 /// ```
 #[must_use]
 pub fn remove(input: &str, token: &str) -> String {
+    remove_all(input, |word| word == token)
+}
+
+/// As [`remove`], for each of several tokens, in one pass: removing them one after another gives the
+/// same.
+pub(super) fn remove_all(input: &str, is_removed: impl Fn(&str) -> bool) -> String {
     let mut output = String::with_capacity(input.len());
     let mut rest = input;
     loop {
@@ -183,7 +189,7 @@ pub fn remove(input: &str, token: &str) -> String {
         // 7.
         let (word, after) = idioms::collect(after, |character| !idioms::is_whitespace(character));
         rest = after;
-        if word == token {
+        if is_removed(word) {
             // 8.
             rest = idioms::skip_whitespace(rest);
             output.truncate(output.trim_end_matches(idioms::is_whitespace).len());
@@ -283,6 +289,12 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn removing_several_is_removing_one_after_another(input in "[abc \\t]{0,12}") {
+            let one_by_one = remove(&remove(&input, "a"), "b");
+            prop_assert_eq!(remove_all(&input, |word| word == "a" || word == "b"), one_by_one);
+        }
+
         #[test]
         fn removing_agrees_with_the_steps(input in "[ab \t\n]{0,20}", token in "[ab]{1,2}") {
             prop_assert_eq!(remove(&input, &token), naive_remove(&input, &token));

@@ -128,7 +128,8 @@ fn split_size(
             let length = (value.kind == Kind::Length).then_some(value.number)?;
             (last, Size::Length(at_least_zero(length)))
         }
-        Token::End(start) => {
+        // Parentheses alone are no value: only those of a function.
+        Token::End(start) if matches!(tokens[*start], Token::Function(..)) => {
             let value = math::evaluate(tokens, *start, environment)?;
             let length = (value.kind == Kind::Length).then_some(value.number)?;
             (*start, Size::Length(at_least_zero(length)))
@@ -243,6 +244,12 @@ mod tests {
             ("(min-width: calc(1px, 2px)) 10px, 20px", 20.0),
             ("/* 5px */ 10px /**/", 10.0),
             ("calc(10px", 10.0),
+            ("(5px)", 1000.0),
+            ("(1px + 2px)", 1000.0),
+            ("(100vw - 20px)", 1000.0),
+            ("[5px]", 1000.0),
+            ("(width) (5px), 20px", 20.0),
+            ("calc((5px))", 5.0),
             ("(width", 1000.0),
             (") 10px, 20px", 20.0),
             ("\"x\" 10px, 20px", 20.0),
@@ -310,6 +317,7 @@ mod tests {
             "(width) auto, 1px",
             "1px 2px",
             "var(--x)",
+            "(5px)",
         ] {
             assert!(!is_valid(invalid), "{invalid:?}");
         }
