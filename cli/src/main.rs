@@ -29,7 +29,7 @@ use std::process::ExitCode;
 const STOPPED: u8 = 4;
 
 const AFTER_HELP: &str = "\
-Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written or lines \
+Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written, the value of microsyntax is an error or lines \
 of a batch could not be answered; 2 when the arguments are wrong or an input could not be read; 3 when \
 nothing was found and --exit-status asks for it; 4 when a limit stopped the work; 130 after Ctrl-C.";
 
@@ -83,6 +83,8 @@ enum Failure {
     BadLines { bad: u64, lines: u64 },
     /// Nothing was found, and the caller wants to know.
     Nothing,
+    /// The value of `microsyntax` is an error; the answer has been printed.
+    Value(String),
     /// The output could not be written.
     Output(io::Error),
 }
@@ -119,6 +121,7 @@ fn main() -> ExitCode {
         Err(Failure::BadLines { bad, lines }) => {
             (format!("{bad} of {lines} lines could not be answered"), 1)
         }
+        Err(Failure::Value(message)) => (message, 1),
         Err(Failure::Input(message)) => (message, 2),
         Err(Failure::Stopped(message)) => (message, STOPPED),
         Err(Failure::Interrupted(message)) => (message, interrupt::STATUS),

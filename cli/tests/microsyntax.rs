@@ -13,8 +13,10 @@ fn microsyntax(arguments: &[&str], input: &str) -> Output {
 
 fn one(arguments: &[&str]) -> Value {
     let output = microsyntax(arguments, "");
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let status = if answer.is_null() { 1 } else { 0 };
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
+    answer
 }
 
 fn answers(arguments: &[&str], lines: &[Value]) -> Vec<Value> {
@@ -105,7 +107,7 @@ fn lines_are_answered_one_by_one() {
             json!({"id": 3, "result": false}),
             json!({"id": 4, "result": null}),
             json!({"id": 5, "error": "no kind \"nonsense\""}),
-            json!({"id": null, "error": "not a JSON object"}),
+            json!({"id": null, "error": "line 6: not a JSON object"}),
         ]
     );
 }
@@ -115,4 +117,81 @@ fn an_unknown_kind_is_a_wrong_argument() {
     let output = microsyntax(&["nonsense", "x"], "");
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
+}
+
+/// What the command says when it refuses its arguments.
+fn refusal(arguments: &[&str]) -> String {
+    let output = microsyntax(arguments, "");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+#[test]
+fn an_error_is_named_with_its_value_and_status_1() {
+    let output = microsyntax(&["integer", "px"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"null\n");
+    assert_eq!(output.stderr, b"duckbill: \"px\" is an error as integer\n");
+}
+
+#[test]
+fn mistyped_kinds_and_options_get_a_suggestion() {
+    assert!(refusal(&["interger", "5"]).contains("did you mean \"integer\"?"));
+    assert!(refusal(&["crosorigin", "5"]).contains("did you mean \"crossorigin\"?"));
+    let refused = refusal(&["coords", "1", "--options", r#"{"shap": "circle"}"#]);
+    assert!(refused.contains("coords takes no option \"shap\" (did you mean \"shape\"?)"));
+    let refused = refusal(&["sizes", "1px", "--options", r#"{"edition": "2009"}"#]);
+    assert!(refused.contains("sizes is in the Living Standard only"));
+}
+
+#[test]
+fn an_attribute_with_several_tables_wants_its_element() {
+    assert!(refusal(&["type", "x"]).contains("button-type, input-type"));
+    assert_eq!(one(&["input-type", "x"]), json!("text"));
+    assert_eq!(one(&["button-type", "x"]), json!("auto"));
+    let options = r#"{"attribute": "type", "element": "input"}"#;
+    assert_eq!(one(&["enumerated", "DATE", "--options", options]), json!("date"));
+    assert_eq!(one(&["td-scope", "row"]), json!("row"));
+    assert_eq!(one(&["as", "font"]), json!("font"));
+    assert_eq!(one(&["command", "--x"]), json!("custom"));
+}
+
+#[test]
+fn the_list_has_every_kind_with_its_options() {
+    let output = microsyntax(&["list"], "");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for line in [
+        "boolean                          valid, edition, name",
+        "coords                           valid, edition, shape",
+        "token-list                       edition, operations",
+        "textarea-wrap                    valid, edition; keywords: soft hard",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line}");
+    }
+    // Each of them is a kind.
+    for kind in text.lines().map(|line| line.split(' ').next().unwrap()) {
+        let output = microsyntax(&[kind, "x"], "");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(!said.contains("no kind"), "{kind}: {said}");
+    }
+}
+
+#[test]
+fn bad_lines_are_named_by_their_numbers() {
+    let output = microsyntax(&["integer"], "{\"value\": \"1\"}\n\n{\"value\": x}\n");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(
+        text,
+        "{\"id\":null,\"result\":1}\n{\"id\":null,\"error\":\"line 3, column 11: not JSON: expected value\"}\n"
+    );
+}
+
+/// As a tree of JSON values this list takes a gigabyte.
+#[test]
+fn long_lists_are_written_as_they_are_read() {
+    let input = format!("{{\"value\": \"{}\"}}\n", ",".repeat(1_600_000));
+    let output = microsyntax(&["list-of-dimensions"], &input);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(text.matches("{\"value\":0,\"unit\":\"relative\"}").count(), 1_599_999);
 }

@@ -29,7 +29,8 @@ pub(super) const YEARLESS_DATE: Kind = Kind::checked(
     &["yearless-date", "yearless-dates"],
     |value, _| Ok(string(yearless_date::parse(value))),
     |value, _| Ok(json!(yearless_date::is_valid(value))),
-);
+)
+.living_only();
 
 pub(super) const TIME: Kind = Kind::checked(
     &["time", "times"],
@@ -53,7 +54,8 @@ pub(super) const NORMALIZED_LOCAL_DATE_AND_TIME: Kind = Kind::checked(
     &["normalized-local-date-and-time", "normalised-local-date-and-time"],
     |value, _| Ok(json!(local_date_time::normalize(value))),
     |value, _| Ok(json!(local_date_time::is_valid_normalized(value))),
-);
+)
+.living_only();
 
 pub(super) const TIME_ZONE_OFFSET: Kind = Kind::checked(
     &["time-zone-offset", "timezone-offset", "time-zone"],
@@ -83,7 +85,8 @@ pub(super) const DURATION: Kind = Kind::checked(
     &["duration", "durations"],
     |value, _| Ok(string(duration::parse(value))),
     |value, _| Ok(json!(duration::is_valid(value))),
-);
+)
+.living_only();
 
 /// Of 2007 the answer has all that was read, and whether the string is valid.
 pub(super) const DATE_OR_TIME: Kind = Kind::checked(
@@ -112,4 +115,5 @@ pub(super) const DATE_OR_TIME: Kind = Kind::checked(
             _ => date_or_time::is_valid_date_with_optional_time(value),
         }))
     },
-);
+)
+.with_options(&["context"]);

@@ -2,28 +2,48 @@
 
 use super::options::Options;
 use super::{dates, lists, urls};
-use duckbill::microsyntax::enumerated::{ALL, Enumerated};
+use duckbill::microsyntax::enumerated::{self, ALL, Enumerated};
 use duckbill::microsyntax::{
     GrammarEdition, area, autocomplete, boolean, charset, color, content_type, dataset, dimension,
     float, integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox,
     simple_color,
 };
 use serde_json::{Value, json};
+use std::io::{self, Write};
 
-/// What a kind does with a value.
+/// What a kind makes of a value.
 pub(super) type Answer = fn(&str, &Options<'_>) -> Result<Value, String>;
 
-/// A kind: its names, of which the first is the one to use, what the value means, and whether
-/// authors may write it.
+/// What a kind makes of an attribute that may be absent.
+type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Value, String>;
+
+/// Writes a list as JSON while it goes through the value: as a [`Value`] a list of small things would
+/// take fifty times the memory.
+pub(super) type ListWriter = fn(&str, &mut Vec<u8>);
+
+enum Parse {
+    Value(Answer),
+    Attribute(AttributeAnswer),
+    List(ListWriter),
+}
+
+/// A kind: its names, of which the first is the one to use, what the value means, whether authors may
+/// write it, and the options it takes beside `valid` and `edition`.
 pub(super) struct Kind {
     names: &'static [&'static str],
-    parse: Answer,
+    parse: Parse,
     is_valid: Option<Answer>,
+    options: &'static [&'static str],
+    is_living_only: bool,
 }
 
 impl Kind {
+    const fn of(names: &'static [&'static str], parse: Parse, is_valid: Option<Answer>) -> Self {
+        Self { names, parse, is_valid, options: &[], is_living_only: false }
+    }
+
     pub(super) const fn new(names: &'static [&'static str], parse: Answer) -> Self {
-        Self { names, parse, is_valid: None }
+        Self::of(names, Parse::Value(parse), None)
     }
 
     pub(super) const fn checked(
@@ -31,11 +51,81 @@ impl Kind {
         parse: Answer,
         is_valid: Answer,
     ) -> Self {
-        Self { names, parse, is_valid: Some(is_valid) }
+        Self::of(names, Parse::Value(parse), Some(is_valid))
     }
 
-    pub(super) fn name(&self) -> &'static str {
-        self.names[0]
+    /// A kind of which an absent attribute means something too. It looks at `valid` itself.
+    pub(super) const fn attribute(names: &'static [&'static str], answer: AttributeAnswer) -> Self {
+        Self::of(names, Parse::Attribute(answer), None)
+    }
+
+    pub(super) const fn list(names: &'static [&'static str], write: ListWriter) -> Self {
+        Self::of(names, Parse::List(write), None)
+    }
+
+    pub(super) const fn with_check(mut self, is_valid: Answer) -> Self {
+        self.is_valid = Some(is_valid);
+        self
+    }
+
+    pub(super) const fn with_options(mut self, options: &'static [&'static str]) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The drafts of 2007 and 2009 have no such grammar.
+    pub(super) const fn living_only(mut self) -> Self {
+        self.is_living_only = true;
+        self
+    }
+
+    /// A line for `duckbill microsyntax list`: the name and the options.
+    pub(super) fn description(&self) -> String {
+        let valid = self.is_valid.is_some() || self.options.contains(&"valid");
+        let options: Vec<&str> = ["valid"]
+            .into_iter()
+            .filter(|_| valid)
+            .chain(["edition"].into_iter().filter(|_| !self.is_living_only))
+            .chain(self.options.iter().copied().filter(|option| *option != "valid"))
+            .collect();
+        format!("{:<32} {}", self.names[0], options.join(", ")).trim_end().to_owned()
+    }
+
+    /// Refuses options that the kind does not take.
+    fn check_options(&self, options: &Options<'_>) -> Result<(), String> {
+        let name = self.names[0];
+        if self.is_living_only && options.edition()? != GrammarEdition::Living {
+            return Err(format!("{name} is in the Living Standard only"));
+        }
+        let known = ["valid", "edition"].iter().chain(self.options).copied();
+        match options.names().find(|option| !known.clone().any(|known| known == *option)) {
+            None => Ok(()),
+            Some(option) => {
+                let meant = meant(option, known);
+                Err(format!("{name} takes no option {option:?}{meant}"))
+            }
+        }
+    }
+}
+
+/// An answer as JSON.
+#[derive(Debug)]
+pub(super) enum Json {
+    Value(Value),
+    Written(Vec<u8>),
+}
+
+impl Json {
+    /// Whether the answer says that the value is an error: nothing, or not valid.
+    pub(super) fn is_error(&self) -> bool {
+        matches!(self, Self::Value(Value::Null))
+    }
+
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Value(value) => write!(output, "{value}"),
+            Self::Written(text) => output.write_all(text),
+        }
     }
 }
 
@@ -44,31 +134,73 @@ pub(super) fn answer(
     kind: &str,
     value: Option<&str>,
     options: &Options<'_>,
-) -> Result<Value, String> {
+) -> Result<Json, String> {
     let name = kind.to_ascii_lowercase().replace(['_', ' '], "-");
-    match name.as_str() {
-        "boolean" | "boolean-attribute" => return boolean_attribute(value, options),
-        "enumerated" | "enumerated-attribute" => return enumerated_attribute(value, options),
-        "token-list" | "dom-token-list" => return lists::token_list(value, options),
-        _ => {}
-    }
     let Some(kind) = KINDS.iter().find(|kind| kind.names.contains(&name.as_str())) else {
         // The name of an enumerated attribute, with or without its element, is a kind too.
-        let table = ALL.iter().find(|(element, attribute, _)| {
-            *attribute == name || format!("{element}-{attribute}") == name
-        });
-        return match table {
-            Some((_, _, table)) => state(table, value, options),
-            None => Err(format!("no kind {kind:?}")),
+        let with_element = ALL
+            .iter()
+            .find(|(element, attribute, _)| format!("{element}-{attribute}") == name)
+            .map(|(_, _, table)| table);
+        let table = match with_element {
+            Some(table) => table,
+            None => table_of(&name)?
+                .ok_or_else(|| format!("no kind {kind:?}{}", meant(&name, names())))?,
         };
+        ENUMERATED.check_options(options)?;
+        return state(table, value, options).map(Json::Value);
     };
+    kind.check_options(options)?;
+    if let Parse::Attribute(answer) = kind.parse {
+        return answer(value, options).map(Json::Value);
+    }
     let value = value.ok_or("no value")?;
     if options.flag("valid")? {
         let is_valid = kind.is_valid.ok_or("this kind has no grammar for authors")?;
-        is_valid(value, options)
-    } else {
-        (kind.parse)(value, options)
+        return is_valid(value, options).map(Json::Value);
     }
+    match kind.parse {
+        Parse::Value(parse) => parse(value, options).map(Json::Value),
+        Parse::Attribute(parse) => parse(Some(value), options).map(Json::Value),
+        Parse::List(write) => {
+            let mut text = Vec::new();
+            write(value, &mut text);
+            Ok(Json::Written(text))
+        }
+    }
+}
+
+/// Every name a kind may be called by.
+fn names() -> impl Iterator<Item = &'static str> + Clone {
+    let kinds = KINDS.iter().flat_map(|kind| kind.names.iter().copied());
+    kinds.chain(ALL.iter().map(|(_, attribute, _)| *attribute))
+}
+
+/// The known name that is most like a mistyped one, as the end of a message; nothing if none is like it.
+fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let distance = |known: &&str| strsim::damerau_levenshtein(name, known);
+    let near = (name.chars().count() / 3).max(1);
+    known
+        .min_by_key(distance)
+        .filter(|known| distance(known) <= near)
+        .map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
+}
+
+/// The table of an enumerated attribute whose element is not given: an error if elements differ.
+fn table_of(attribute: &str) -> Result<Option<&'static Enumerated<&'static str>>, String> {
+    let mut tables = ALL.iter().filter(|(_, name, _)| *name == attribute);
+    let Some((_, _, first)) = tables.next() else {
+        return Ok(None);
+    };
+    if tables.all(|(_, _, table)| table == first) {
+        return Ok(Some(first));
+    }
+    let names: Vec<String> = ALL
+        .iter()
+        .filter(|(_, name, _)| *name == attribute)
+        .map(|(element, name, _)| format!("{element}-{name}"))
+        .collect();
+    Err(format!("{attribute:?} depends on the element: one of {}", names.join(", ")))
 }
 
 /// A number as JSON: whole ones without a fraction.
@@ -81,7 +213,31 @@ pub(super) fn number(number: f64) -> Value {
     }
 }
 
+/// An attribute named by the options.
+const ENUMERATED: Kind =
+    Kind::attribute(&["enumerated", "enumerated-attribute"], enumerated_attribute).with_options(&[
+        "valid",
+        "attribute",
+        "element",
+    ]);
+
+/// The enumerated attributes, which are kinds too, as `list` prints them: their keywords.
+pub(super) fn enumerated_descriptions() -> impl Iterator<Item = String> {
+    ALL.iter().map(|(element, attribute, table)| {
+        let name = match *element {
+            "*" => (*attribute).to_owned(),
+            element => format!("{element}-{attribute}"),
+        };
+        let keywords: Vec<&str> = table.keywords().iter().map(|word| word.keyword).collect();
+        format!("{name:<32} valid, edition; keywords: {}", keywords.join(" ").trim_start())
+    })
+}
+
 pub(super) const KINDS: &[Kind] = &[
+    Kind::attribute(&["boolean", "boolean-attribute"], boolean_attribute)
+        .with_options(&["valid", "name"]),
+    ENUMERATED,
+    lists::TOKEN_LIST,
     Kind::checked(
         &["integer", "signed-integer", "integers", "signed-integers"],
         |value, options| Ok(json!(integer::parse_edition(value, options.edition()?))),
@@ -110,7 +266,8 @@ pub(super) const KINDS: &[Kind] = &[
         &["non-zero-dimension", "nonzero-dimension", "non-zero-dimensions", "nonzero-dimensions"],
         |value, _| Ok(dimension_json(dimension::parse_nonzero(value))),
         |value, _| Ok(json!(dimension::is_valid(value))),
-    ),
+    )
+    .living_only(),
     Kind::new(&["ratio", "ratios"], |value, _| {
         Ok(match ratio::parse(value) {
             Some(ratio::Ratio::Number(first)) => json!({"number1": number(first)}),
@@ -145,7 +302,8 @@ pub(super) const KINDS: &[Kind] = &[
         |value, _| Ok(color_json(simple_color::parse(value))),
         |value, _| Ok(json!(simple_color::is_valid(value))),
     ),
-    Kind::new(&["named-color", "named-colour"], |value, _| Ok(color_json(color::named(value)))),
+    Kind::new(&["named-color", "named-colour"], |value, _| Ok(color_json(color::named(value))))
+        .living_only(),
     lists::WHITESPACE,
     lists::COMMAS,
     lists::ORDERED_SET,
@@ -190,10 +348,12 @@ pub(super) const KINDS: &[Kind] = &[
             None => Ok(json!(content_type::encoding(value, options.edition()?))),
         },
         |value, _| Ok(json!(content_type::is_valid(value))),
-    ),
+    )
+    .with_options(&["parameter"]),
     Kind::checked(&["coords", "area", "image-map"], coords, |value, options| {
         Ok(json!(area::is_valid(area::Shape::parse(options.text("shape")?), Some(value))))
-    }),
+    })
+    .with_options(&["shape"]),
     Kind::checked(
         &["rel", "link-types", "rel-keywords"],
         |value, _| {
@@ -209,7 +369,8 @@ pub(super) const KINDS: &[Kind] = &[
             };
             Ok(json!(link_types::is_valid(value, element)))
         },
-    ),
+    )
+    .with_options(&["element"]),
     Kind::checked(
         &["sandbox"],
         |value, _| {
@@ -231,7 +392,9 @@ pub(super) const KINDS: &[Kind] = &[
             ))
         },
         |value, options| Ok(json!(autocomplete::is_valid(value, mantle(options)?))),
-    ),
+    )
+    .with_options(&["mantle"])
+    .living_only(),
 ];
 
 fn mantle(options: &Options<'_>) -> Result<autocomplete::Mantle, String> {
@@ -294,12 +457,11 @@ fn boolean_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Value
 fn enumerated_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
     let attribute = options.text("attribute")?.ok_or("no attribute")?;
     let element = options.text("element")?;
-    let (_, _, table) = ALL
-        .iter()
-        .find(|(owner, name, _)| {
-            *name == attribute && element.is_none_or(|element| *owner == element || *owner == "*")
-        })
-        .ok_or_else(|| format!("no enumerated attribute {attribute:?}"))?;
+    let table = match element {
+        Some(element) => enumerated::table(element, attribute),
+        None => table_of(attribute)?,
+    };
+    let table = table.ok_or_else(|| format!("no enumerated attribute {attribute:?}"))?;
     state(table, value, options)
 }
 

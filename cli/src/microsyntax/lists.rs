@@ -6,27 +6,56 @@ use duckbill::microsyntax::token_list::TokenList;
 use duckbill::microsyntax::{dimension_list, float_list, integer_list, tokens};
 use serde_json::{Value, json};
 
-pub(super) const FLOATS: Kind = Kind::checked(
+/// Writes a list as JSON.
+fn list<T>(
+    items: impl IntoIterator<Item = T>,
+    output: &mut Vec<u8>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
+    output.push(b'[');
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            output.push(b',');
+        }
+        write(item, output);
+    }
+    output.push(b']');
+}
+
+/// Writes what JSON has a form for. Memory takes all of it, so that nothing can fail.
+fn write(value: impl Into<Value>, output: &mut Vec<u8>) {
+    let _ = serde_json::to_writer(output, &value.into());
+}
+
+pub(super) const FLOATS: Kind = Kind::list(
     &["list-of-floats", "float-list", "floats-list", "list-of-floating-point-numbers"],
-    |value, _| Ok(float_list::parse(value).into_iter().map(number).collect()),
-    |value, _| Ok(json!(float_list::is_valid(value))),
+    |value, output| {
+        list(float_list::parse(value), output, |item, output| write(number(item), output));
+    },
+)
+.with_check(|value, _| Ok(json!(float_list::is_valid(value))))
+.living_only();
+
+pub(super) const INTEGERS: Kind =
+    Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, output| {
+        list(integer_list::parse(value), output, write);
+    })
+    .with_check(|value, _| Ok(json!(integer_list::is_valid(value))));
+
+pub(super) const DIMENSIONS: Kind = Kind::list(
+    &["list-of-dimensions", "dimension-list", "lists-of-dimensions"],
+    |value, output| {
+        list(dimension_list::parse(value), output, |entry, output| {
+            output.extend_from_slice(b"{\"value\":");
+            write(number(entry.value), output);
+            output.extend_from_slice(b",\"unit\":");
+            write(entry.unit.as_str(), output);
+            output.push(b'}');
+        });
+    },
 );
 
-pub(super) const INTEGERS: Kind = Kind::checked(
-    &["list-of-integers", "integer-list", "lists-of-integers"],
-    |value, _| Ok(json!(integer_list::parse(value))),
-    |value, _| Ok(json!(integer_list::is_valid(value))),
-);
-
-pub(super) const DIMENSIONS: Kind =
-    Kind::new(&["list-of-dimensions", "dimension-list", "lists-of-dimensions"], |value, _| {
-        Ok(dimension_list::parse(value)
-            .into_iter()
-            .map(|entry| json!({"value": number(entry.value), "unit": entry.unit.as_str()}))
-            .collect())
-    });
-
-pub(super) const WHITESPACE: Kind = Kind::new(
+pub(super) const WHITESPACE: Kind = Kind::list(
     &[
         "split-on-whitespace",
         "split-on-ascii-whitespace",
@@ -34,39 +63,43 @@ pub(super) const WHITESPACE: Kind = Kind::new(
         "space-separated-tokens",
         "tokens",
     ],
-    |value, _| Ok(tokens::split_on_whitespace(value).map(Value::from).collect()),
+    |value, output| list(tokens::split_on_whitespace(value), output, write),
 );
 
 pub(super) const COMMAS: Kind =
-    Kind::new(&["split-on-commas", "comma-separated-tokens"], |value, _| {
-        Ok(tokens::split_on_commas(value).map(Value::from).collect())
+    Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, output| {
+        list(tokens::split_on_commas(value), output, write);
     });
 
-pub(super) const ORDERED_SET: Kind = Kind::checked(
+pub(super) const ORDERED_SET: Kind = Kind::list(
     &["ordered-set", "ordered-unique-set", "ordered-set-of-unique-space-separated-tokens"],
-    |value, _| Ok(json!(tokens::parse_ordered_set(value))),
-    |value, _| Ok(json!(tokens::is_valid_set(value))),
-);
+    |value, output| list(tokens::parse_ordered_set(value), output, write),
+)
+.with_check(|value, _| Ok(json!(tokens::is_valid_set(value))));
 
 /// The tokens in the order of their code points, since their own order means nothing.
-pub(super) const UNORDERED_SET: Kind = Kind::checked(
+pub(super) const UNORDERED_SET: Kind = Kind::list(
     &["unordered-set", "unordered-unique-set", "unordered-set-of-unique-space-separated-tokens"],
-    |value, _| {
+    |value, output| {
         let mut set = tokens::parse_ordered_set(value);
         set.sort_unstable();
-        Ok(json!(set))
+        list(set, output, write);
     },
-    |value, _| Ok(json!(tokens::is_valid_set(value))),
-);
+)
+.with_check(|value, _| Ok(json!(tokens::is_valid_set(value))));
 
 /// `options.token` is the token to remove.
 pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |value, options| {
     Ok(json!(tokens::remove(value, options.text("token")?.ok_or("no token")?)))
-});
+})
+.with_options(&["token"]);
 
 /// `options.operations` is a list of calls such as `["add", "a", "b"]` or `["toggle", "a", true]`;
 /// the answer has what each gave (an error is its name) and the value at the end.
-pub(super) fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
+pub(super) const TOKEN_LIST: Kind =
+    Kind::attribute(&["token-list", "dom-token-list"], token_list).with_options(&["operations"]);
+
+fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
     let mut list = TokenList::new_edition(value, options.edition()?);
     let mut results = Vec::new();
     match options.get("operations") {

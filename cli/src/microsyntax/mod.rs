@@ -2,7 +2,8 @@
 //!
 //! With a value, prints what it means. Without one, reads JSON lines `{"id", "kind", "value",
 //! "options"}` and answers each with `{"id", "result"}`, or `{"id", "error"}` where the line itself
-//! makes no sense. A result of `null` is the standard's error or failure.
+//! makes no sense. A result of `null` is the standard's error or failure; for a value given as an
+//! argument the exit status is 1 then.
 
 mod dates;
 mod kinds;
@@ -14,12 +15,12 @@ use crate::Failure;
 use crate::input::Input;
 use options::Options;
 use serde_json::{Map, Value, json};
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The grammar: integer, float, dimension, date, legacy-color, srcset, refresh and so on;
-    /// `list` prints them all. In JSON lines it is the kind of lines that name none.
+    /// `list` prints them all with the options they take. In JSON lines it is the kind of lines that name none.
     #[arg(value_name = "KIND")]
     kind: Option<String>,
     /// The value; nothing reads JSON lines from standard input.
@@ -43,14 +44,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     match (&arguments.kind, &arguments.value) {
         (Some(kind), None) if kind == "list" => {
-            for kind in kinds::KINDS {
-                writeln!(output, "{}", kind.name())?;
+            let kinds = kinds::KINDS.iter().map(kinds::Kind::description);
+            for line in kinds.chain(kinds::enumerated_descriptions()) {
+                writeln!(output, "{line}")?;
             }
         }
         (Some(kind), Some(value)) => {
             let result =
                 kinds::answer(kind, Some(value), &Options::new(&options)).map_err(wrong)?;
-            writeln!(output, "{result}")?;
+            result.write(&mut output)?;
+            writeln!(output)?;
+            output.flush()?;
+            if result.is_error() {
+                return Err(Failure::Value(format!("{value:?} is an error as {kind}")));
+            }
         }
         (kind, None) => lines(kind.as_deref(), &options, &mut output)?,
         (None, Some(_)) => {}
@@ -68,7 +75,10 @@ fn lines(
     let input = Input::standard();
     let mut reader = input.reader()?;
     let mut line = Vec::new();
-    loop {
+    if io::stdin().is_terminal() {
+        eprintln!("duckbill: no VALUE: reading JSON lines from the terminal; Ctrl-D ends them");
+    }
+    for number in 1_u64.. {
         line.clear();
         if reader.read_until(b'\n', &mut line).map_err(|error| input.failure(&error))? == 0 {
             return Ok(());
@@ -80,24 +90,36 @@ fn lines(
             Ok(Value::Object(request)) => {
                 let id = request.get("id").cloned().unwrap_or_default();
                 match result(&request, default_kind, default_options) {
-                    Ok(result) => json!({"id": id, "result": result}),
+                    Ok(result) => {
+                        write!(output, "{{\"id\":{id},\"result\":")?;
+                        result.write(output)?;
+                        writeln!(output, "}}")?;
+                        output.flush()?;
+                        continue;
+                    }
                     Err(error) => json!({"id": id, "error": error}),
                 }
             }
-            Ok(_) => json!({"id": null, "error": "not a JSON object"}),
-            Err(error) => json!({"id": null, "error": format!("not JSON: {error}")}),
+            Ok(_) => json!({"id": null, "error": format!("line {number}: not a JSON object")}),
+            Err(error) => {
+                let reason = error.to_string();
+                let reason = reason.split(" at line ").next().unwrap_or_default();
+                let place = format!("line {number}, column {}", error.column());
+                json!({"id": null, "error": format!("{place}: not JSON: {reason}")})
+            }
         };
         writeln!(output, "{answer}")?;
         // Whoever waits for an answer before the next line gets it.
         output.flush()?;
     }
+    Ok(())
 }
 
 fn result(
     request: &Map<String, Value>,
     default_kind: Option<&str>,
     default_options: &Map<String, Value>,
-) -> Result<Value, String> {
+) -> Result<kinds::Json, String> {
     let kind = match request.get("kind") {
         Some(Value::String(kind)) => kind,
         Some(_) => return Err("kind is not a string".to_owned()),

@@ -16,6 +16,11 @@ impl<'a> Options<'a> {
         Self { fields }
     }
 
+    /// The names of the options that are given.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.fields.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name.as_str())
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
         self.fields.get(name).filter(|value| !value.is_null())
     }

@@ -11,13 +11,15 @@ pub(super) const HASH_NAME_REFERENCE: Kind = Kind::checked(
     &["hash-name-reference", "hash-name"],
     |value, _| Ok(json!(reference::parse(value))),
     |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
-);
+)
+.with_options(&["names"]);
 
 pub(super) const HASHED_ID_REFERENCE: Kind = Kind::checked(
     &["hashed-id-reference", "hashed-id"],
     |value, _| Ok(json!(reference::parse(value))),
     |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
-);
+)
+.with_options(&["names"]);
 
 pub(super) const REVERSED_DNS_IDENTIFIER: Kind = Kind::checked(
     &["reversed-dns-identifier", "reverse-dns", "reversed-dns"],
@@ -41,13 +43,15 @@ pub(super) const URL: Kind = Kind::checked(
         }
     },
     |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
-);
+)
+.with_options(&["base", "set"]);
 
 pub(super) const RESOLVE: Kind = Kind::checked(
     &["resolve", "resolve-url"],
     |value, options| Ok(json!(url::resolve(value, options.text("base")?))),
     |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
-);
+)
+.with_options(&["base"]);
 
 const COMPONENTS: [(&str, Component); 7] = [
     ("protocol", Component::Protocol),
@@ -126,7 +130,9 @@ pub(super) const SRCSET: Kind = Kind::checked(
         Ok(json!({"candidates": candidates, "errors": errors}))
     },
     |value, _| Ok(json!(srcset::is_valid(value))),
-);
+)
+.with_options(&["errors"])
+.living_only();
 
 fn candidate_json(candidate: &Candidate<'_>) -> Value {
     json!({
@@ -137,13 +143,18 @@ fn candidate_json(candidate: &Candidate<'_>) -> Value {
     })
 }
 
+const ENVIRONMENT: &[&str] =
+    &["viewport_width", "viewport_height", "font_size", "device_pixels", "auto_width"];
+
 /// The environment is in `options`: `viewport_width`, `viewport_height`, `font_size`,
 /// `device_pixels`, `auto_width`.
 pub(super) const SIZES: Kind = Kind::checked(
     &["sizes"],
     |value, options| Ok(number(sizes::parse(value, &options.environment()?))),
     |value, _| Ok(json!(sizes::is_valid(value))),
-);
+)
+.with_options(ENVIRONMENT)
+.living_only();
 
 /// The value is a `srcset`; `src` and `sizes` are in `options`, beside the environment of `sizes`.
 pub(super) const SELECT_SOURCE: Kind =
@@ -156,4 +167,14 @@ pub(super) const SELECT_SOURCE: Kind =
             Value::Null,
             |source| json!({"url": source.url, "density": number(source.density)}),
         ))
-    });
+    })
+    .with_options(&[
+        "src",
+        "sizes",
+        "viewport_width",
+        "viewport_height",
+        "font_size",
+        "device_pixels",
+        "auto_width",
+    ])
+    .living_only();
