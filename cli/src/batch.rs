@@ -219,7 +219,7 @@ impl Request {
         match &self.markup {
             Markup::Text(text) => tokenize(pieces(text, self.chunk_size), options),
             Markup::Bytes(bytes) => {
-                let encoding = EncodingOptions::new();
+                let encoding = EncodingOptions::new().with_utf8_detection(false);
                 tokenize_bytes(bytes.chunks(self.chunk_size), &encoding, self.edition, options)
             }
         }

@@ -81,6 +81,8 @@ pub struct Decoder<'i> {
     /// Length of the text handed out, in bytes.
     decoded: u64,
     finished: bool,
+    /// Whether the encoding was decided when all bytes were there, or needs no other look at them.
+    saw_all: bool,
 }
 
 impl Decoder<'static> {
@@ -127,6 +129,7 @@ impl<'i> Decoder<'i> {
             buffer: String::new(),
             decoded: 0,
             finished: false,
+            saw_all: false,
         }
     }
 
@@ -249,6 +252,7 @@ impl<'i> Decoder<'i> {
         self.report.encoding = sniffed.encoding;
         self.report.confidence = sniffed.confidence;
         self.report.source = sniffed.source;
+        self.saw_all = complete || !self.is_guess();
         // Decoding obeys the mark in every edition, also where sniffing does not look at it.
         let mut mark_length = 0;
         if let Some((encoding, length)) = bom::sniff(bytes) {
@@ -320,6 +324,57 @@ impl<'i> Decoder<'i> {
         }
         self.resume(new, 0);
         Change::Restart
+    }
+
+    /// Whether the encoding was decided by what may look different when more bytes are there.
+    fn is_guess(&self) -> bool {
+        self.options.utf8_detection
+            && matches!(
+                self.report.source,
+                EncodingSource::Utf8Detection
+                    | EncodingSource::Detector
+                    | EncodingSource::Locale
+                    | EncodingSource::Default
+            )
+    }
+
+    /// Decides once more when all bytes were decoded, if the first of them decided before: then
+    /// [`Change::Restart`] says that all text comes once more.
+    pub(crate) fn detect_again(&mut self) -> Change {
+        if self.saw_all || self.report.confidence != Confidence::Tentative {
+            return Change::Ignored;
+        }
+        self.saw_all = true;
+        let Ok(sniffed) = sniff(&self.kept, true, &self.options, &self.features) else {
+            return Change::Ignored;
+        };
+        let from = self.report.encoding;
+        if sniffed.encoding == from {
+            self.report.source = sniffed.source;
+            return Change::AlreadyThat;
+        }
+        let restart = Restart { from, to: sniffed.encoding, text: self.decoded };
+        if self.options.restart_hook.as_ref().is_some_and(|hook| !hook.allows(&restart)) {
+            return Change::Refused;
+        }
+        self.resume(sniffed.encoding, 0);
+        self.report.source = sniffed.source;
+        Change::Restart
+    }
+
+    /// Ends the bytes so far, all of which were decoded as the last ones: text came after them. Bytes that come
+    /// after the text are read in the same encoding, and nothing changes that any more.
+    pub(crate) fn begin_again(&mut self) {
+        self.converter = Some(Converter::new(self.report.encoding));
+        self.report.confidence = Confidence::Certain;
+        self.kept = Cow::Borrowed(&[]);
+        self.position = 0;
+        self.finished = false;
+    }
+
+    /// The bytes that are kept because they may be read again: all so far.
+    pub(crate) fn kept(&self) -> &[u8] {
+        &self.kept
     }
 
     /// Goes back to a byte before which the text is as long as the bytes.

@@ -20,13 +20,14 @@ use super::{Encoding, content_type};
 ///     .with_default(Encoding::UTF_8);
 /// # let _ = options;
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct EncodingOptions {
     pub(super) user_override: Option<Encoding>,
     pub(super) transport: Option<Encoding>,
     pub(super) parent_document: Option<Encoding>,
     pub(super) likely: Option<Encoding>,
+    pub(super) utf8_detection: bool,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) detector: Option<Detector>,
     pub(super) locale: Option<Box<str>>,
@@ -36,7 +37,8 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// Nothing is known: a byte order mark or the prescan decides, else windows-1252 is tried.
+    /// Nothing is known: a byte order mark, the prescan or the [detection of
+    /// UTF-8](Self::with_utf8_detection) decides, else windows-1252 is tried.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -47,7 +49,17 @@ impl EncodingOptions {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            user_override: None,
+            transport: None,
+            parent_document: None,
+            likely: None,
+            utf8_detection: true,
+            detector: None,
+            locale: None,
+            default: None,
+            restart_hook: None,
+        }
     }
 
     /// The user demands this encoding, whatever the transport layer or the document say. Only a
@@ -125,6 +137,38 @@ impl EncodingOptions {
         self
     }
 
+    /// Whether bytes that are well-formed UTF-8, and not ASCII alone, are read as UTF-8 where nothing above
+    /// had an answer. On by default.
+    ///
+    /// This is the step in which the standard lets a user agent
+    /// [autodetect the encoding](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm);
+    /// its note recommends exactly this where the whole file can be examined. Without it such a page is read
+    /// in the encoding of the locale or the default: `café` becomes `cafÃ©`.
+    ///
+    /// All bytes of the document decide. [`parse_bytes`](crate::parse_bytes) has them from the beginning. A
+    /// [`Parser`](crate::Parser) decides by the first 1024 bytes first, whatever its pieces, and once more at
+    /// the end of the bytes; if that changes the encoding, it parses them again, if the
+    /// [restart hook](Self::with_restart_hook) allows. So both give the same document. A
+    /// [`Decoder`](super::Decoder) that gets its bytes in pieces decides by the first 1024 only.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{EncodingOptions, EncodingSource};
+    /// let document = duckbill::parse_bytes(b"<p>caf\xC3\xA9", &ParseOptions::new());
+    /// assert_eq!(document.root().text_content(), "café");
+    /// assert_eq!(document.encoding().source, EncodingSource::Utf8Detection);
+    ///
+    /// let by_the_letter = EncodingOptions::new().with_utf8_detection(false);
+    /// let options = ParseOptions::new().with_encoding(by_the_letter);
+    /// let document = duckbill::parse_bytes(b"<p>caf\xC3\xA9", &options);
+    /// assert_eq!(document.root().text_content(), "cafÃ©");
+    /// ```
+    #[must_use]
+    pub fn with_utf8_detection(mut self, detects: bool) -> Self {
+        self.utf8_detection = detects;
+        self
+    }
+
     /// Asks `detector` where nothing above had an answer, with the first `window` bytes (all
     /// bytes of a shorter document).
     ///
@@ -178,7 +222,8 @@ impl EncodingOptions {
         self
     }
 
-    /// Asks `hook` before a late `meta` element makes the parse start again from the first byte;
+    /// Asks `hook` before a late `meta` element, or the
+    /// [detection of UTF-8](Self::with_utf8_detection), makes the parse start again from the first byte;
     /// `false` refuses, and the document is read to its end in the encoding it began with.
     ///
     /// ```
@@ -196,6 +241,12 @@ impl EncodingOptions {
     }
 }
 
+impl Default for EncodingOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// A restart that is about to happen: what the hook of
 /// [`with_restart_hook`](EncodingOptions::with_restart_hook) is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -204,7 +255,7 @@ impl EncodingOptions {
 pub struct Restart {
     /// The encoding in use.
     pub from: Encoding,
-    /// The encoding the `meta` element declares.
+    /// The encoding that the `meta` element declares, or that was detected.
     pub to: Encoding,
     /// How much decoded text, in bytes, would be thrown away.
     pub text: u64,

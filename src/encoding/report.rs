@@ -43,6 +43,9 @@ pub enum EncodingSource {
     ParentDocument,
     /// The encoding the caller held likely.
     LikelyEncoding,
+    /// The bytes are well-formed UTF-8 and not ASCII alone; see
+    /// [`with_utf8_detection`](super::EncodingOptions::with_utf8_detection).
+    Utf8Detection,
     /// The detector the caller brought.
     Detector,
     /// The locale.

@@ -17,7 +17,8 @@ pub(super) struct Sniffed {
 /// over the first bytes of a document, or how many of them it waits for.
 ///
 /// `complete` says that no bytes follow. What is decided depends on the document alone and not
-/// on how much of it is there: a step sees a fixed number of first bytes or waits.
+/// on how much of it is there: a step sees a fixed number of first bytes or waits. Only the detection of UTF-8
+/// sees more if the document is complete; so whoever asks before asks once more then.
 pub(super) fn sniff(
     bytes: &[u8],
     complete: bool,
@@ -63,7 +64,11 @@ pub(super) fn sniff(
     if let Some(encoding) = options.likely {
         return decide(encoding, Tentative, Source::LikelyEncoding);
     }
-    // 8.
+    // 8. UTF-8 first: other encodings hardly ever look like it.
+    let seen = if complete { bytes } else { first };
+    if options.utf8_detection && is_utf_8(seen, complete) {
+        return decide(Encoding::UTF_8, Tentative, Source::Utf8Detection);
+    }
     if let Some(detector) = &options.detector {
         if !complete && bytes.len() < detector.window {
             return Err(detector.window);
@@ -78,6 +83,22 @@ pub(super) fn sniff(
         return decide(encoding, Tentative, Source::Locale);
     }
     decide(options.default.unwrap_or(Encoding::WINDOWS_1252), Tentative, Source::Default)
+}
+
+/// Whether the bytes are well-formed UTF-8 and not ASCII alone. If they are not `complete`, the last sequence
+/// may lack its end.
+fn is_utf_8(bytes: &[u8], complete: bool) -> bool {
+    crate::work::count(bytes.len());
+    if bytes.is_ascii() {
+        return false;
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        // Something must be left of what is not ASCII.
+        Err(error) => {
+            !complete && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
+        }
+    }
 }
 
 #[cfg(test)]

@@ -64,6 +64,11 @@ impl Pipeline {
     ) {
         loop {
             let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
+                if are_last && !self.is_stopped() && decoder.detect_again() == Change::Restart {
+                    self.clear();
+                    self.begin(setup, decoder.kept());
+                    continue;
+                }
                 return;
             };
             if is_settled {
@@ -82,7 +87,7 @@ impl Pipeline {
                 Change::OnTheFly => {}
                 Change::Restart => {
                     self.clear();
-                    self.begin(setup, &[]);
+                    self.begin(setup, decoder.kept());
                 }
                 _ => self.feed(&rest),
             }

@@ -40,8 +40,7 @@ use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
 /// assert_eq!(parser.finish().root().text_content(), "Hello");
 /// ```
 ///
-/// Text that is fed after bytes continues them: it goes to the tokenizer as it is, behind all characters
-/// that the bytes so far make.
+/// Text that is fed after bytes continues them: see [`feed_text`](Parser::feed_text).
 #[derive(Debug)]
 pub struct Parser {
     options: ParseOptions,

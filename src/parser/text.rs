@@ -36,6 +36,9 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 impl Parser {
     /// Takes the next text.
     ///
+    /// Bytes that were fed before end here: their encoding is decided by what there is of them, an
+    /// incomplete sequence becomes U+FFFD, and bytes fed later are read in the same encoding.
+    ///
     /// ```
     /// use duckbill::{ParseOptions, Parser};
     /// let mut parser = Parser::new(ParseOptions::new());
@@ -44,6 +47,12 @@ impl Parser {
     /// assert_eq!(parser.finish().root().text_content(), "a & b");
     /// ```
     pub fn feed_text(&mut self, text: &str) {
+        if self.decoder.is_some() {
+            self.drive(&[], true);
+            if let Some(decoder) = &mut self.decoder {
+                decoder.begin_again();
+            }
+        }
         self.pipeline.feed(text);
     }
 }
