@@ -6,7 +6,8 @@
 //! with one instruction, and the place of the first hit is computed, not branched to. Most searches end in the
 //! first thirty-two bytes, and how long the run is need not be foreseen there.
 //!
-//! Where there is no SSE2, the same is said in plain Rust.
+//! Where there is no SSE2, words of eight bytes take the place of the registers. `--cfg duckbill_plain_vectors`
+//! chooses them everywhere, to measure what they cost; tests compare the two.
 
 #![expect(
     clippy::indexing_slicing,
@@ -21,15 +22,17 @@ pub(super) const BLOCK: usize = 16;
 /// A bit for each byte of a block, the lowest for the first.
 type Bits = u32;
 
-#[cfg(target_arch = "x86_64")]
-use sse2::Block;
+#[cfg(all(target_arch = "x86_64", not(duckbill_plain_vectors)))]
+use sse2::{Block, find_in_pair, name_ends};
 
-#[cfg(not(target_arch = "x86_64"))]
-use plain::Block;
+#[cfg(any(not(target_arch = "x86_64"), duckbill_plain_vectors))]
+use words::{Block, find_in_pair, name_ends};
 
-#[cfg(target_arch = "x86_64")]
+/// Registers of SSE2.
+#[cfg(all(target_arch = "x86_64", any(test, not(duckbill_plain_vectors))))]
+#[cfg_attr(duckbill_plain_vectors, expect(dead_code, reason = "only tests compare them then"))]
 mod sse2 {
-    use super::{BLOCK, Bits};
+    use super::{BLOCK, Bits, PAIR};
     use safe_arch::{
         cmp_eq_mask_i8_m128i, load_unaligned_m128i, m128i, max_u8_m128i, min_u8_m128i,
         move_mask_i8_m128i, set_splat_i8_m128i, sub_i8_m128i,
@@ -83,59 +86,150 @@ mod sse2 {
     fn splat(byte: u8) -> m128i {
         set_splat_i8_m128i(byte as i8)
     }
+
+    /// The bytes that may end a name.
+    #[inline(always)]
+    pub(super) fn name_ends(bytes: &[u8; BLOCK]) -> Bits {
+        let block = Block::load(bytes);
+        let signs = block.equal(b'=').or(block.equal(b'>')).or(block.equal(b'/'));
+        block.at_most(b' ').or(signs).bits()
+    }
+
+    /// Where the first `A` or `B` is in two blocks.
+    #[inline(always)]
+    pub(super) fn find_in_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Option<usize> {
+        let (blocks, _) = pair.as_chunks();
+        let bits = |bytes| {
+            let block = Block::load(bytes);
+            block.equal(A).or(block.equal(B)).bits()
+        };
+        match bits(&blocks[0]) | bits(&blocks[1]) << BLOCK {
+            0 => None,
+            bits => Some(bits.trailing_zeros() as usize),
+        }
+    }
 }
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
-mod plain {
-    use super::{BLOCK, Bits};
+/// Words of eight bytes, the first byte lowest.
+#[cfg(any(test, not(target_arch = "x86_64"), duckbill_plain_vectors))]
+mod words {
+    use super::{BLOCK, Bits, PAIR};
 
-    /// A block of bytes, or for each byte all ones or all zeros.
+    /// The highest bit of each byte: of a mask, the bit that says yes.
+    const HIGH: u64 = splat(0x80);
+
+    /// A block of bytes.
     #[derive(Clone, Copy)]
-    pub(super) struct Block([u8; BLOCK]);
+    pub(super) struct Block([u64; 2]);
+
+    /// For each byte of a block the highest bit, or nothing.
+    #[derive(Clone, Copy)]
+    pub(super) struct Mask([u64; 2]);
 
     impl Block {
         #[inline(always)]
         pub(super) fn load(bytes: &[u8; BLOCK]) -> Self {
-            Self(*bytes)
+            let (words, _) = bytes.as_chunks();
+            Self([u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1])])
         }
 
         #[inline(always)]
-        pub(super) fn equal(self, byte: u8) -> Self {
-            self.of(|other| other == byte)
+        pub(super) fn equal(self, byte: u8) -> Mask {
+            Mask(self.0.map(|word| equal(word, byte)))
         }
 
         #[inline(always)]
-        pub(super) fn at_least(self, byte: u8) -> Self {
-            self.of(|other| other >= byte)
+        pub(super) fn at_least(self, byte: u8) -> Mask {
+            Mask(self.0.map(|word| at_least(word, byte)))
+        }
+
+        #[cfg(test)]
+        pub(super) fn at_most(self, byte: u8) -> Mask {
+            Mask(self.0.map(|word| at_most(word, byte)))
         }
 
         #[inline(always)]
-        pub(super) fn at_most(self, byte: u8) -> Self {
-            self.of(|other| other <= byte)
+        pub(super) fn between(self, first: u8, last: u8) -> Mask {
+            Mask(self.0.map(|word| at_least(word, first) & at_most(word, last)))
         }
+    }
 
+    impl Mask {
         #[inline(always)]
-        pub(super) fn between(self, first: u8, last: u8) -> Self {
-            self.of(|other| (first..=last).contains(&other))
+        pub(super) fn or(self, other: Self) -> Self {
+            Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
         }
 
-        #[inline(always)]
-        pub(super) fn or(mut self, other: Self) -> Self {
-            self.0.iter_mut().zip(other.0).for_each(|(one, other)| *one |= other);
-            self
-        }
-
-        /// One bit for each byte of ones.
+        /// One bit for each byte.
         #[inline(always)]
         pub(super) fn bits(self) -> Bits {
-            let bits = self.0.iter().enumerate();
-            bits.fold(0, |bits, (at, &byte)| bits | Bits::from(byte & 1) << at)
+            gather(self.0[0]) | gather(self.0[1]) << 8
         }
+    }
 
-        #[inline(always)]
-        fn of(self, is_meant: impl Fn(u8) -> bool) -> Self {
-            Self(self.0.map(|byte| if is_meant(byte) { u8::MAX } else { 0 }))
+    const fn splat(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+
+    /// The bytes that are `byte`. No carry leaves a byte, here and below, so that each byte is told apart.
+    #[inline(always)]
+    fn equal(word: u64, byte: u8) -> u64 {
+        let other = word ^ splat(byte);
+        !((other & !HIGH) + !HIGH | other) & HIGH
+    }
+
+    /// The bytes that are `byte` or more.
+    #[inline(always)]
+    fn at_least(word: u64, byte: u8) -> u64 {
+        let low = word & !HIGH;
+        match byte {
+            0..0x80 => (low + splat(0x80 - byte) | word) & HIGH,
+            0x80.. => (low + splat(0x80 - (byte - 0x80))) & word & HIGH,
         }
+    }
+
+    /// The bytes that are `byte` or less.
+    #[inline(always)]
+    fn at_most(word: u64, byte: u8) -> u64 {
+        match byte.checked_add(1) {
+            Some(more) => !at_least(word, more) & HIGH,
+            None => HIGH,
+        }
+    }
+
+    /// The bits of a mask, side by side: the factor moves each of them to its place in the highest byte.
+    #[inline(always)]
+    fn gather(mask: u64) -> Bits {
+        ((mask >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as Bits
+    }
+
+    /// The bytes that may end a name; those of the second word only if it matters, as it hardly ever does.
+    #[inline(always)]
+    pub(super) fn name_ends(bytes: &[u8; BLOCK]) -> Bits {
+        let (words, _) = bytes.as_chunks();
+        let ends = |word| {
+            let word = u64::from_le_bytes(word);
+            at_most(word, b' ') | equal(word, b'=') | equal(word, b'>') | equal(word, b'/')
+        };
+        let first = gather(ends(words[0]));
+        // The first byte may be the `/` of an end tag, before the name.
+        if first >> 1 != 0 { first } else { first | gather(ends(words[1])) << 8 }
+    }
+
+    /// Where the first `A` or `B` is in two blocks.
+    #[inline(always)]
+    pub(super) fn find_in_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Option<usize> {
+        let (words, _) = pair.as_chunks();
+        for (at, &word) in words.iter().enumerate() {
+            let word = u64::from_le_bytes(word);
+            // A borrow may mark bytes after the first hit wrongly, which does not matter.
+            let zero = |other: u64| other.wrapping_sub(splat(1)) & !other;
+            let hits = (zero(word ^ splat(A)) | zero(word ^ splat(B))) & HIGH;
+            if hits != 0 {
+                return Some(8 * at + hits.trailing_zeros() as usize / 8);
+            }
+        }
+        None
     }
 }
 
@@ -169,11 +263,9 @@ impl NameBlock {
     #[inline(always)]
     fn of(bytes: &[u8; BLOCK]) -> Self {
         let [a, b, c, d, e, f, g, h, ..] = *bytes;
-        let block = Block::load(bytes);
-        let signs = block.equal(b'=').or(block.equal(b'>')).or(block.equal(b'/'));
         Self {
             word: u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-            ends: block.at_most(b' ').or(signs).bits() | 1 << BLOCK,
+            ends: name_ends(bytes) | 1 << BLOCK,
         }
     }
 
@@ -218,9 +310,9 @@ pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
 #[inline(always)]
 pub(super) fn find_either<const A: u8, const B: u8>(bytes: &[u8], at: usize) -> usize {
     match bytes[at..].first_chunk() {
-        Some(pair) => match bits_of_pair::<A, B>(pair) {
-            0 => find_either_far::<A, B>(bytes, at + PAIR),
-            bits => at + bits.trailing_zeros() as usize,
+        Some(pair) => match find_in_pair::<A, B>(pair) {
+            None => find_either_far::<A, B>(bytes, at + PAIR),
+            Some(found) => at + found,
         },
         None => find_either_far::<A, B>(bytes, at),
     }
@@ -229,24 +321,13 @@ pub(super) fn find_either<const A: u8, const B: u8>(bytes: &[u8], at: usize) -> 
 /// Two blocks.
 const PAIR: usize = 2 * BLOCK;
 
-#[inline(always)]
-fn bits_of_pair<const A: u8, const B: u8>(pair: &[u8; PAIR]) -> Bits {
-    let (blocks, _) = pair.as_chunks();
-    let bits = |bytes| {
-        let block = Block::load(bytes);
-        block.equal(A).or(block.equal(B)).bits()
-    };
-    bits(&blocks[0]) | bits(&blocks[1]) << BLOCK
-}
-
 /// The same where it is not near: some more blocks, before `memchr2` is worth its call.
 #[inline(never)]
 fn find_either_far<const A: u8, const B: u8>(bytes: &[u8], mut at: usize) -> usize {
     let (pairs, _) = bytes[at..].as_chunks();
     for pair in pairs.iter().take(PAIRS) {
-        let bits = bits_of_pair::<A, B>(pair);
-        if bits != 0 {
-            return at + bits.trailing_zeros() as usize;
+        if let Some(found) = find_in_pair::<A, B>(pair) {
+            return at + found;
         }
         at += PAIR;
     }
@@ -260,28 +341,49 @@ const PAIRS: usize = 3;
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, NameBlock, find_either, plain, plain_name_length};
+    #[cfg(target_arch = "x86_64")]
+    use super::sse2;
+    use super::{BLOCK, NameBlock, find_either, plain_name_length, words};
     use proptest::prelude::*;
 
     fn bytes() -> impl Strategy<Value = u8> {
-        prop_oneof![any::<u8>(), any::<u8>().prop_map(|byte| byte & 0x7F), Just(b'/'), Just(b'<')]
+        prop_oneof![
+            any::<u8>(),
+            any::<u8>().prop_map(|byte| byte & 0x7F),
+            Just(b'a'),
+            Just(b'/'),
+            Just(b'.'),
+            Just(b'<')
+        ]
     }
 
     proptest! {
         #[test]
-        fn both_kinds_of_blocks_say_the_same(block in any::<[u8; BLOCK]>(), byte in bytes()) {
+        #[cfg(target_arch = "x86_64")]
+        fn words_and_registers_say_the_same(
+            pair in prop::array::uniform32(bytes()),
+            byte in any::<u8>(),
+        ) {
             let last = byte.saturating_add(13);
-            let plain = plain::Block::load(&block);
-            let vector = super::Block::load(&block);
-            let equal = |at| block[at] == byte;
+            let block = pair.first_chunk().expect("two blocks");
+            let words = words::Block::load(block);
+            let register = sse2::Block::load(block);
+            let equal = |at: usize| block[at] == byte;
             let bits = (0..BLOCK).fold(0, |bits, at| bits | u32::from(equal(at)) << at);
-            prop_assert_eq!(vector.equal(byte).bits(), bits);
-            prop_assert_eq!(plain.equal(byte).bits(), bits);
-            prop_assert_eq!(plain.at_least(byte).bits(), vector.at_least(byte).bits());
-            prop_assert_eq!(plain.at_most(byte).bits(), vector.at_most(byte).bits());
-            prop_assert_eq!(plain.between(byte, last).bits(), vector.between(byte, last).bits());
-            let either = (plain.equal(byte).or(plain.equal(last)), vector.equal(byte).or(vector.equal(last)));
-            prop_assert_eq!(either.0.bits(), either.1.bits());
+            prop_assert_eq!(words.equal(byte).bits(), bits);
+            prop_assert_eq!(register.equal(byte).bits(), bits);
+            prop_assert_eq!(words.at_least(byte).bits(), register.at_least(byte).bits());
+            prop_assert_eq!(words.at_most(byte).bits(), register.at_most(byte).bits());
+            prop_assert_eq!(words.between(byte, last).bits(), register.between(byte, last).bits());
+            let either = words.equal(byte).or(words.equal(last)).bits();
+            prop_assert_eq!(either, register.equal(byte).or(register.equal(last)).bits());
+            let (in_words, in_register) = (words::name_ends(block), sse2::name_ends(block));
+            prop_assert_eq!(in_words.trailing_zeros(), in_register.trailing_zeros());
+            prop_assert_eq!((in_words >> 1).trailing_zeros(), (in_register >> 1).trailing_zeros());
+            prop_assert_eq!(
+                words::find_in_pair::<b'/', b'<'>(&pair),
+                sse2::find_in_pair::<b'/', b'<'>(&pair)
+            );
         }
 
         #[test]
