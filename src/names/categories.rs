@@ -21,7 +21,8 @@ categories! {
     /// Ends every scope but table scope. (What else ends list item, button and table scope are single
     /// names, which the stack looks up.)
     SCOPE = 2;
-    /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting).
+    /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting). Of open elements: the tree
+    /// builder's table of rules says which.
     FORMATTING = 3;
     /// Closed by "generate implied end tags".
     IMPLIED_END = 4;
@@ -34,10 +35,13 @@ categories! {
     /// Its text is serialized as it is.
     RAW_TEXT = 8;
     /// In the body, its end tag does nothing but pop it when it is the current node: no pointer, no
-    /// marker, no mode hangs on it.
+    /// marker, no mode hangs on it. Of open elements: the tree builder's table of rules says which.
     PLAIN_END = 10;
     /// `h1` to `h6`.
     HEADING = 9;
+    /// [Listed](https://html.spec.whatwg.org/multipage/forms.html#category-listed), but for form-associated
+    /// custom elements, of which nothing is known here.
+    LISTED = 11;
 }
 
 impl Categories {

@@ -5,9 +5,10 @@
 //! loop here carries it out. So nothing recurses, however often a token is reprocessed.
 
 use super::TreeBuilder;
+use super::body_rules::is_head_element;
 use super::mode::Mode;
 use super::open::IntegrationPoint;
-use super::tag_lists::{head_elements, table_parts};
+use super::tag_lists::table_parts;
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
@@ -83,11 +84,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !self.ignores_line_feed && self.is_among_html_elements() {
             let mode = self.mode;
             if mode == Mode::InBody || (mode == Mode::InCell && !concerns_the_table(token)) {
-                let step = match token {
-                    Token::StartTag(tag) if matches!(tag.name.tag(), head_elements!()) => {
-                        self.in_head(token)
-                    }
-                    _ => self.in_body(token),
+                let step = if is_head_element(token.key()) {
+                    self.in_head(token)
+                } else {
+                    self.in_body(token)
                 };
                 return self.carry_out_at_once(step, token);
             }

@@ -15,6 +15,7 @@
     reason = "heights of the stack and places of the list are kept beside them and checked against a walk by tests; texts are cut behind ASCII white space"
 )]
 
+mod body_rules;
 mod dispatch;
 mod fast_path;
 mod limits;
@@ -278,7 +279,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The categories of an HTML element, in the text that is followed.
     #[inline]
     fn categories(&self, tag: Tag) -> Categories {
-        let categories = tag.categories();
+        let categories = body_rules::CATEGORIES[tag as usize];
         match tag {
             Tag::Select if !self.is_select_relaxed() => categories.without(Categories::SCOPE),
             Tag::Search if !self.features.search_element => Categories::NONE,

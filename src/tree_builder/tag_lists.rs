@@ -1,21 +1,5 @@
 //! The lists of element names that several rules share, as patterns.
 
-/// The start tags that also "in body" and "in template" leave to "in head".
-macro_rules! head_elements {
-    () => {
-        Tag::Base
-            | Tag::Basefont
-            | Tag::Bgsound
-            | Tag::Link
-            | Tag::Meta
-            | Tag::Noframes
-            | Tag::Script
-            | Tag::Style
-            | Tag::Template
-            | Tag::Title
-    };
-}
-
 /// The elements of a table in which text has no place: it is foster-parented.
 macro_rules! table_structure {
     () => {
@@ -38,13 +22,6 @@ macro_rules! table_parts {
     };
 }
 
-/// Headings.
-macro_rules! headings {
-    () => {
-        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
-    };
-}
-
 /// The tags of the table around it that end a `select`.
 macro_rules! around_select {
     () => {
@@ -52,4 +29,4 @@ macro_rules! around_select {
     };
 }
 
-pub(super) use {around_select, head_elements, headings, table_parts, table_structure};
+pub(super) use {around_select, table_parts, table_structure};

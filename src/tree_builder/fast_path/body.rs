@@ -20,8 +20,9 @@
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::body_rules::{CATEGORIES, START_RULES, StartRule};
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::open::{FORMATTING, IntegrationPoint, OpenElement, Scope};
+use crate::tree_builder::open::{IntegrationPoint, OpenElement, Scope};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
 /// Which tokens go past the dispatcher, up to one that does not.
@@ -60,89 +61,28 @@ pub(in crate::tree_builder) enum Kind {
     Button,
 }
 
-/// By `Tag as usize`: the kind. Where it is not `Other`, it says what the rules for "in body" say.
+/// By `Tag as usize`: what its [clause](START_RULES) comes to here.
 ///
-/// Not here, though of one of the kinds, are those for which an edition has other rules (`search`), and
-/// the rarer ones of those that belong to a form.
+/// Not here are those of a clause whose row has a condition, and the rarer ones of those that belong to a
+/// form.
 pub(in crate::tree_builder) static KINDS: [Kind; Tag::COUNT] = {
-    const ANY: &[Tag] = &[
-        Tag::Abbr,
-        Tag::Acronym,
-        Tag::Audio,
-        Tag::Bdi,
-        Tag::Bdo,
-        Tag::Canvas,
-        Tag::Cite,
-        Tag::Data,
-        Tag::Del,
-        Tag::Dfn,
-        Tag::Ins,
-        Tag::Kbd,
-        Tag::Label,
-        Tag::Legend,
-        Tag::Map,
-        Tag::Mark,
-        Tag::Meter,
-        Tag::Picture,
-        Tag::Progress,
-        Tag::Q,
-        Tag::Ruby,
-        Tag::Samp,
-        Tag::Slot,
-        Tag::Span,
-        Tag::Sub,
-        Tag::Sup,
-        Tag::Time,
-        Tag::Var,
-        Tag::Video,
-    ];
-    const BLOCK: &[Tag] = &[
-        Tag::Address,
-        Tag::Article,
-        Tag::Aside,
-        Tag::Blockquote,
-        Tag::Center,
-        Tag::Details,
-        Tag::Dialog,
-        Tag::Dir,
-        Tag::Div,
-        Tag::Dl,
-        Tag::Figcaption,
-        Tag::Figure,
-        Tag::Footer,
-        Tag::Header,
-        Tag::Hgroup,
-        Tag::Main,
-        Tag::Menu,
-        Tag::Nav,
-        Tag::Ol,
-        Tag::P,
-        Tag::Section,
-        Tag::Summary,
-        Tag::Ul,
-    ];
-    const HEADING: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
-    const ITEM: &[Tag] = &[Tag::Dd, Tag::Dt, Tag::Li];
-    const VOID: &[Tag] =
-        &[Tag::Area, Tag::Br, Tag::Embed, Tag::Img, Tag::Param, Tag::Source, Tag::Track, Tag::Wbr];
-
-    const fn enter(kinds: &mut [Kind; Tag::COUNT], tags: &[Tag], kind: Kind) {
-        let mut at = 0;
-        while at < tags.len() {
-            kinds[tags[at] as usize] = kind;
-            at += 1;
-        }
-    }
     let mut kinds = [Kind::Other; Tag::COUNT];
-    enter(&mut kinds, ANY, Kind::Any);
-    enter(&mut kinds, &FORMATTING, Kind::Formatting);
-    enter(&mut kinds, &[Tag::Nobr], Kind::Other);
-    enter(&mut kinds, BLOCK, Kind::Block);
-    enter(&mut kinds, HEADING, Kind::Heading);
-    enter(&mut kinds, ITEM, Kind::Item);
-    enter(&mut kinds, VOID, Kind::Void);
-    enter(&mut kinds, &[Tag::Input], Kind::Input);
-    enter(&mut kinds, &[Tag::Button], Kind::Button);
+    let mut index = 1;
+    while index < Tag::COUNT {
+        let is_listed = Tag::ALL[index].categories().has(Categories::LISTED);
+        kinds[index] = match START_RULES[index] {
+            StartRule::AnyOther if !is_listed => Kind::Any,
+            StartRule::Anchor | StartRule::Formatting => Kind::Formatting,
+            StartRule::Block if !is_listed => Kind::Block,
+            StartRule::Heading => Kind::Heading,
+            StartRule::Li | StartRule::DdDt => Kind::Item,
+            StartRule::Void | StartRule::MediaVoid => Kind::Void,
+            StartRule::Input => Kind::Input,
+            StartRule::Button => Kind::Button,
+            _ => Kind::Other,
+        };
+        index += 1;
+    }
     kinds
 };
 
@@ -250,7 +190,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let key = name as u32;
         // None of the kinds has an element whose categories an edition changes.
-        let categories = name.categories();
+        let categories = CATEGORIES[name as usize];
         let point = IntegrationPoint::None;
         let open = OpenElement::new(element, name, Namespace::Html, key, categories, point);
         self.stack.push(open);

@@ -4,10 +4,10 @@ use super::{begins_with_space, tag_of};
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
+use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
-use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_builder::{Scripting, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
@@ -144,7 +144,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = Mode::InFrameset;
                 return Step::Done;
             }
-            (Key::Start(head_elements!()), _) => return self.head_content_after_head(token),
+            (key, _) if is_head_element(key) => return self.head_content_after_head(token),
             (Key::End(Tag::Template), _) => return Step::Using(Mode::InHead),
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
             (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),

@@ -4,10 +4,10 @@ use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::dispatch::{Key, Step};
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::steps::OpenTemplate;
-use crate::tree_builder::tag_lists::head_elements;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -19,9 +19,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Key::Comment
             | Key::ProcessingInstruction
             | Key::Doctype => return Step::Using(Mode::InBody),
-            Key::Start(head_elements!()) | Key::End(Tag::Template) => {
-                return Step::Using(Mode::InHead);
-            }
+            key if is_head_element(key) => return Step::Using(Mode::InHead),
+            Key::End(Tag::Template) => return Step::Using(Mode::InHead),
             Key::Start(Tag::Caption | Tag::Colgroup | Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
                 Mode::InTable
             }

@@ -16,6 +16,7 @@
 
 use super::stack::Height;
 use crate::names::Tag;
+use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 
@@ -27,9 +28,6 @@ const NONE: EntryId = EntryId::MAX;
 
 /// For how many entries there is room at first.
 const FIRST: usize = 16;
-
-/// How many names are formatting elements' names.
-const NAMES: usize = 14;
 
 /// So many equal entries may follow a marker.
 const EQUAL: u32 = 3;
@@ -103,39 +101,10 @@ pub(in crate::tree_builder) struct ActiveFormatting<H> {
     equals: Option<Box<Equals>>,
 }
 
-/// The names of formatting elements.
-pub(in crate::tree_builder) const FORMATTING: [Tag; NAMES] = [
-    Tag::A,
-    Tag::B,
-    Tag::Big,
-    Tag::Code,
-    Tag::Em,
-    Tag::Font,
-    Tag::I,
-    Tag::Nobr,
-    Tag::S,
-    Tag::Small,
-    Tag::Strike,
-    Tag::Strong,
-    Tag::Tt,
-    Tag::U,
-];
-
-/// By `Tag as usize`: the index in [`FORMATTING`]; 0 for other names, of which nobody asks.
-static NAME_INDEX: [u8; Tag::COUNT] = {
-    let mut indices = [0; Tag::COUNT];
-    let mut index = 0;
-    while index < NAMES {
-        indices[FORMATTING[index] as usize] = index as u8;
-        index += 1;
-    }
-    indices
-};
-
 /// Numbers the names of formatting elements. (By a table: the jump of a `match` would be hard to predict.)
 #[inline]
 fn name_index(tag: Tag) -> usize {
-    usize::from(NAME_INDEX[tag as usize])
+    usize::from(FORMATTING_INDEX[tag as usize])
 }
 
 impl<H: Copy + Eq> ActiveFormatting<H> {

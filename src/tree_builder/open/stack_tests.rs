@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::stack::{Height, IntegrationPoint, OpenElement, OpenElements, RARE_KEYS, Scope};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
+use crate::tree_builder::body_rules::CATEGORIES;
 
 /// What may be opened: names of every category, in HTML and in foreign content.
 const KINDS: &[(Tag, Namespace)] = &[
@@ -37,7 +38,7 @@ struct Open {
 impl Open {
     fn categories(self) -> Categories {
         match self.namespace {
-            Namespace::Html => self.tag.categories(),
+            Namespace::Html => CATEGORIES[self.tag as usize],
             namespace => foreign_categories(namespace, self.tag),
         }
     }

@@ -165,16 +165,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether an element gets the form element pointer's form as its owner.
     fn is_associated(&self, tag: &TagToken<'_>) -> bool {
-        let is_listed = matches!(
-            tag.name.tag(),
-            Tag::Button
-                | Tag::Fieldset
-                | Tag::Input
-                | Tag::Object
-                | Tag::Output
-                | Tag::Select
-                | Tag::Textarea
-        );
+        let is_listed = tag.name.tag().categories().has(Categories::LISTED);
         (tag.name.tag() == Tag::Img || (is_listed && tag.attributes.get("form").is_none()))
             && !self.parses_template_contents()
             && !(self.features.parsing_template_contents && self.context.is_some())

@@ -4,106 +4,61 @@ use crate::error::ErrorCode;
 use crate::names::{Namespace, Tag};
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::body_rules::{EndRule, end_rule};
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
-use crate::tree_builder::tag_lists::headings;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) says which is whose.
+    /// Fast path: [`end_in_body`](crate::tree_builder::TreeBuilder::end_in_body) where the element is the current
+    /// node, [`end_implying`](crate::tree_builder::TreeBuilder::end_implying) where it is just below.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
-        if self.end_directly(tag) {
-            return Step::Done;
-        }
-        match tag.name.tag() {
-            Tag::Template => return Step::Using(Mode::InHead),
-            Tag::Body => {
+        let name = tag.name.tag();
+        match end_rule(name, &self.features) {
+            EndRule::InHead => return Step::Using(Mode::InHead),
+            EndRule::Body => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
                 self.end_body();
             }
-            Tag::Html => {
+            EndRule::Html => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
                 self.end_body();
                 return Step::Reprocess;
             }
-            name @ (Tag::Address
-            | Tag::Article
-            | Tag::Aside
-            | Tag::Blockquote
-            | Tag::Button
-            | Tag::Center
-            | Tag::Details
-            | Tag::Dialog
-            | Tag::Dir
-            | Tag::Div
-            | Tag::Dl
-            | Tag::Fieldset
-            | Tag::Figcaption
-            | Tag::Figure
-            | Tag::Footer
-            | Tag::Header
-            | Tag::Hgroup
-            | Tag::Listing
-            | Tag::Main
-            | Tag::Menu
-            | Tag::Nav
-            | Tag::Ol
-            | Tag::Pre
-            | Tag::Section
-            | Tag::Summary
-            | Tag::Ul) => self.end_block(name, Scope::Default),
-            Tag::Search if self.features.search_element => {
-                self.end_block(Tag::Search, Scope::Default);
-            }
-            Tag::Select if self.is_select_relaxed() => {
-                self.end_block(Tag::Select, Scope::Default);
-            }
-            Tag::Form => return self.end_form(),
-            Tag::P => {
+            EndRule::Block => self.end_block(name, Scope::Default),
+            EndRule::Form => return self.end_form(),
+            EndRule::P => {
                 if !self.stack.has_in_scope(Tag::P, Scope::Button) {
                     self.error(ErrorCode::UnexpectedEndTag);
                     self.insert_known(Tag::P);
                 }
                 self.close_p();
             }
-            Tag::Li => self.end_item(Tag::Li, Scope::ListItem),
-            name @ (Tag::Dd | Tag::Dt) => self.end_item(name, Scope::Default),
-            name @ (headings!()) => {
-                self.end_heading(name);
-            }
-            Tag::A
-            | Tag::B
-            | Tag::Big
-            | Tag::Code
-            | Tag::Em
-            | Tag::Font
-            | Tag::I
-            | Tag::Nobr
-            | Tag::S
-            | Tag::Small
-            | Tag::Strike
-            | Tag::Strong
-            | Tag::Tt
-            | Tag::U => self.adoption_agency(tag.name),
-            name @ (Tag::Applet | Tag::Marquee | Tag::Object) => {
+            EndRule::Li => self.end_item(Tag::Li, Scope::ListItem),
+            EndRule::DdDt => self.end_item(name, Scope::Default),
+            EndRule::Heading => self.end_heading(name),
+            EndRule::Formatting => self.adoption_agency(tag.name),
+            EndRule::Marker => {
                 if !self.stack.has_in_scope(name, Scope::Default) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
                 self.end_block(name, Scope::Default);
                 self.clear_formatting_to_marker();
             }
-            Tag::Br => {
+            EndRule::Br => {
                 self.error(ErrorCode::UnexpectedEndTag);
                 self.reconstruct_formatting();
                 self.insert_and_pop(&TagToken::bare(LocalName::known(Tag::Br)));
                 self.frameset_ok = false;
             }
-            _ => self.any_other_end_tag(tag.name),
+            EndRule::AnyOther | EndRule::ByEdition => self.any_other_end_tag(tag.name),
         }
         Step::Done
     }

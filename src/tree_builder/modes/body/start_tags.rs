@@ -6,111 +6,52 @@ use crate::names::quirks::QuirksMode;
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{ContentModel, Feedback, LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::body_rules::{StartRule, start_rule};
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
-use crate::tree_builder::tag_lists::{head_elements, headings};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) says which
+    /// is whose. Fast path: [`start_in_body`](crate::tree_builder::TreeBuilder::start_in_body) where a clause
+    /// comes to a bare insertion, [`start_implying`](crate::tree_builder::TreeBuilder::start_implying) where it
+    /// pops the current node first.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
-        match tag.name.tag() {
-            Tag::Html => return self.merge_html(tag),
-            head_elements!() => return Step::Using(Mode::InHead),
-            Tag::Body => return self.merge_body(tag),
-            Tag::Frameset => return self.replace_body(tag),
-            Tag::Address
-            | Tag::Article
-            | Tag::Aside
-            | Tag::Blockquote
-            | Tag::Center
-            | Tag::Details
-            | Tag::Dialog
-            | Tag::Dir
-            | Tag::Div
-            | Tag::Dl
-            | Tag::Fieldset
-            | Tag::Figcaption
-            | Tag::Figure
-            | Tag::Footer
-            | Tag::Header
-            | Tag::Hgroup
-            | Tag::Main
-            | Tag::Menu
-            | Tag::Nav
-            | Tag::Ol
-            | Tag::P
-            | Tag::Section
-            | Tag::Summary
-            | Tag::Ul => self.insert_block(tag),
-            Tag::Search if self.features.search_element => self.insert_block(tag),
-            headings!() => {
-                self.close_p_in_button_scope();
-                if self
-                    .stack
-                    .current()
-                    .is_some_and(|current| current.categories.has(Categories::HEADING))
-                {
-                    self.error(ErrorCode::UnexpectedStartTag);
-                    self.pop();
-                }
-                self.insert_html_element(tag);
-            }
-            Tag::Pre | Tag::Listing => {
+        match start_rule(tag.name.tag(), &self.features) {
+            StartRule::Html => return self.merge_html(tag),
+            StartRule::InHead => return Step::Using(Mode::InHead),
+            StartRule::Body => return self.merge_body(tag),
+            StartRule::Frameset => return self.replace_body(tag),
+            StartRule::Block => self.insert_block(tag),
+            StartRule::Heading => self.start_heading(tag),
+            StartRule::Pre => {
                 self.insert_block(tag);
                 self.ignores_line_feed = true;
                 self.frameset_ok = false;
             }
-            Tag::Form => return self.start_form(tag),
-            Tag::Li => self.start_item(tag, &[Tag::Li]),
-            Tag::Dd | Tag::Dt => self.start_item(tag, &[Tag::Dd, Tag::Dt]),
-            Tag::Plaintext => {
+            StartRule::Form => return self.start_form(tag),
+            StartRule::Li => self.start_item(tag, &[Tag::Li]),
+            StartRule::DdDt => self.start_item(tag, &[Tag::Dd, Tag::Dt]),
+            StartRule::Plaintext => {
                 self.insert_block(tag);
                 return Step::Answer(Feedback::Switch(ContentModel::Plaintext));
             }
-            Tag::Button => {
-                if self.stack.has_in_scope(Tag::Button, Scope::Default) {
-                    self.error(ErrorCode::ImpliedEndOfElement);
-                    self.generate_implied_end_tags(None);
-                    self.pop_until(Tag::Button);
-                }
-                self.reconstruct_formatting();
-                self.insert_html_element(tag);
-                self.frameset_ok = false;
-            }
-            Tag::A => self.start_a(tag),
-            Tag::B
-            | Tag::Big
-            | Tag::Code
-            | Tag::Em
-            | Tag::Font
-            | Tag::I
-            | Tag::S
-            | Tag::Small
-            | Tag::Strike
-            | Tag::Strong
-            | Tag::Tt
-            | Tag::U => {
+            StartRule::Button => self.start_button(tag),
+            StartRule::Anchor => self.start_a(tag),
+            StartRule::Formatting => {
                 self.reconstruct_formatting();
                 self.insert_formatting(tag);
             }
-            Tag::Nobr => {
-                self.reconstruct_formatting();
-                if self.stack.has_in_scope(Tag::Nobr, Scope::Default) {
-                    self.error(ErrorCode::ImpliedEndOfElement);
-                    self.adoption_agency(LocalName::known(Tag::Nobr));
-                    self.reconstruct_formatting();
-                }
-                self.insert_formatting(tag);
-            }
-            Tag::Applet | Tag::Marquee | Tag::Object => {
+            StartRule::Nobr => self.start_nobr(tag),
+            StartRule::Marker => {
                 self.reconstruct_formatting();
                 self.insert_html_element(tag);
                 self.formatting.push_marker();
                 self.frameset_ok = false;
             }
-            Tag::Table => {
+            StartRule::Table => {
                 if self.quirks != QuirksMode::Quirks {
                     self.close_p_in_button_scope();
                 }
@@ -118,46 +59,17 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.frameset_ok = false;
                 self.mode = Mode::InTable;
             }
-            Tag::Area | Tag::Br | Tag::Embed | Tag::Img | Tag::Keygen | Tag::Wbr => {
-                self.insert_void(tag);
-            }
-            Tag::Input => {
-                if self.is_select_relaxed() && !self.leave_select() {
-                    return Step::Done;
-                }
-                self.reconstruct_formatting();
-                self.insert_and_pop(tag);
-                if !is_hidden(tag) {
-                    self.frameset_ok = false;
-                }
-                return Step::Done;
-            }
-            Tag::Param | Tag::Source | Tag::Track => {
-                self.insert_and_pop(tag);
-                return Step::Done;
-            }
-            Tag::Hr => {
-                self.close_p_in_button_scope();
-                if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default)
-                {
-                    self.generate_implied_end_tags(None);
-                    if self.stack.has_in_scope(Tag::Option, Scope::Default)
-                        || self.stack.has_in_scope(Tag::Optgroup, Scope::Default)
-                    {
-                        self.error(ErrorCode::UnexpectedStartTag);
-                    }
-                }
-                self.insert_and_pop(tag);
-                self.frameset_ok = false;
-                return Step::Done;
-            }
-            Tag::Image => {
+            StartRule::Void => self.insert_void(tag),
+            StartRule::Input => self.start_input(tag),
+            StartRule::MediaVoid => self.insert_and_pop(tag),
+            StartRule::Hr => self.start_hr(tag),
+            StartRule::Image => {
                 self.error(ErrorCode::ImageStartTag);
                 let mut image = *tag;
                 image.name = LocalName::known(Tag::Img);
                 self.insert_void(&image);
             }
-            Tag::Textarea => {
+            StartRule::Textarea => {
                 self.insert_html_element(tag);
                 self.ignores_line_feed = true;
                 self.original_mode = self.mode;
@@ -165,38 +77,28 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.mode = Mode::Text;
                 return Step::Answer(Feedback::Switch(ContentModel::Rcdata));
             }
-            Tag::Xmp => {
+            StartRule::Xmp => {
                 self.close_p_in_button_scope();
                 self.reconstruct_formatting();
                 self.frameset_ok = false;
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
-            Tag::Iframe => {
+            StartRule::Iframe => {
                 self.frameset_ok = false;
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
-            Tag::Noembed => return self.generic_text(tag, ContentModel::Rawtext),
-            Tag::Noscript if self.scripting.is_enabled() => {
+            StartRule::Noembed => return self.generic_text(tag, ContentModel::Rawtext),
+            StartRule::Noscript if self.scripting.is_enabled() => {
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
-            Tag::Select => return self.start_select(tag),
-            Tag::Option | Tag::Optgroup => self.start_option(tag),
-            Tag::Rb | Tag::Rtc => self.start_ruby(tag, None),
-            Tag::Rp | Tag::Rt => self.start_ruby(tag, Some(Tag::Rtc)),
-            Tag::Math => return self.start_foreign(tag, Namespace::MathMl),
-            Tag::Svg => return self.start_foreign(tag, Namespace::Svg),
-            Tag::Caption
-            | Tag::Col
-            | Tag::Colgroup
-            | Tag::Frame
-            | Tag::Head
-            | Tag::Tbody
-            | Tag::Td
-            | Tag::Tfoot
-            | Tag::Th
-            | Tag::Thead
-            | Tag::Tr => return self.ignore(ErrorCode::UnexpectedStartTag),
-            _ => {
+            StartRule::Select => return self.start_select(tag),
+            StartRule::Option => self.start_option(tag),
+            StartRule::RubyBase => self.start_ruby(tag, None),
+            StartRule::RubyText => self.start_ruby(tag, Some(Tag::Rtc)),
+            StartRule::Math => return self.start_foreign(tag, Namespace::MathMl),
+            StartRule::Svg => return self.start_foreign(tag, Namespace::Svg),
+            StartRule::Misplaced => return self.ignore(ErrorCode::UnexpectedStartTag),
+            StartRule::AnyOther | StartRule::Noscript | StartRule::ByEdition => {
                 self.reconstruct_formatting();
                 self.insert_html_element(tag);
             }
@@ -208,6 +110,62 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn insert_block(&mut self, tag: &TagToken<'_>) {
         self.close_p_in_button_scope();
         self.insert_html_element(tag);
+    }
+
+    /// `h1` to `h6`
+    fn start_heading(&mut self, tag: &TagToken<'_>) {
+        self.close_p_in_button_scope();
+        if self.stack.current().is_some_and(|current| current.categories.has(Categories::HEADING)) {
+            self.error(ErrorCode::UnexpectedStartTag);
+            self.pop();
+        }
+        self.insert_html_element(tag);
+    }
+
+    fn start_button(&mut self, tag: &TagToken<'_>) {
+        if self.stack.has_in_scope(Tag::Button, Scope::Default) {
+            self.error(ErrorCode::ImpliedEndOfElement);
+            self.generate_implied_end_tags(None);
+            self.pop_until(Tag::Button);
+        }
+        self.reconstruct_formatting();
+        self.insert_html_element(tag);
+        self.frameset_ok = false;
+    }
+
+    fn start_nobr(&mut self, tag: &TagToken<'_>) {
+        self.reconstruct_formatting();
+        if self.stack.has_in_scope(Tag::Nobr, Scope::Default) {
+            self.error(ErrorCode::ImpliedEndOfElement);
+            self.adoption_agency(LocalName::known(Tag::Nobr));
+            self.reconstruct_formatting();
+        }
+        self.insert_formatting(tag);
+    }
+
+    fn start_input(&mut self, tag: &TagToken<'_>) {
+        if self.is_select_relaxed() && !self.leave_select() {
+            return;
+        }
+        self.reconstruct_formatting();
+        self.insert_and_pop(tag);
+        if !is_hidden(tag) {
+            self.frameset_ok = false;
+        }
+    }
+
+    fn start_hr(&mut self, tag: &TagToken<'_>) {
+        self.close_p_in_button_scope();
+        if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
+            self.generate_implied_end_tags(None);
+            if self.stack.has_in_scope(Tag::Option, Scope::Default)
+                || self.stack.has_in_scope(Tag::Optgroup, Scope::Default)
+            {
+                self.error(ErrorCode::UnexpectedStartTag);
+            }
+        }
+        self.insert_and_pop(tag);
+        self.frameset_ok = false;
     }
 
     fn insert_void(&mut self, tag: &TagToken<'_>) {
