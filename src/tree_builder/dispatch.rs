@@ -5,10 +5,8 @@
 //! loop here carries it out. So nothing recurses, however often a token is reprocessed.
 
 use super::TreeBuilder;
-use super::body_rules::is_head_element;
 use super::mode::Mode;
 use super::open::IntegrationPoint;
-use super::tag_lists::table_parts;
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
@@ -69,47 +67,10 @@ impl Token<'_> {
     }
 }
 
-/// Whether "in cell" has a rule of its own for a token, instead of using those for "in body".
-#[inline(always)]
-fn concerns_the_table(token: &Token<'_>) -> bool {
-    let (Token::StartTag(tag) | Token::EndTag(tag)) = token else { return false };
-    matches!(tag.name.tag(), table_parts!() | Tag::Body | Tag::Html | Tag::Table)
-}
-
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sends a token to the rules, until they are through with it.
-    #[inline]
-    pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
-        // The commonest cases; all this skips is asking what is known here.
-        if !self.ignores_line_feed && self.is_among_html_elements() {
-            let mode = self.mode;
-            if mode == Mode::InBody || (mode == Mode::InCell && !concerns_the_table(token)) {
-                let step = if is_head_element(token.key()) {
-                    self.in_head(token)
-                } else {
-                    self.in_body(token)
-                };
-                return self.carry_out_at_once(step, token);
-            }
-            let is_in_table = matches!(
-                mode,
-                Mode::InTable | Mode::InTableText | Mode::InTableBody | Mode::InRow | Mode::InCell
-            );
-            if is_in_table && self.process_in_table_directly(token) {
-                return Feedback::Continue;
-            }
-        }
-        self.dispatch_any(token)
-    }
-
-    /// Whether the adjusted current node is surely an HTML element.
-    #[inline]
-    pub(super) fn is_among_html_elements(&self) -> bool {
-        self.context.is_none() && self.stack.is_all_html()
-    }
-
     #[inline(never)]
-    fn dispatch_any(&mut self, token: &Token<'_>) -> Feedback {
+    pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         let rest;
         let mut token = token;
         if self.ignores_line_feed {
@@ -127,14 +88,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 token = &rest;
             }
         }
-        let step = self.process(token);
-        self.carry_out(step, token)
-    }
-
-    /// Does what the rules want done with a token, which mostly is nothing.
-    #[inline(always)]
-    fn carry_out_at_once(&mut self, step: Step, token: &Token<'_>) -> Feedback {
-        match step {
+        // What rules mostly want is nothing.
+        match self.process(token) {
             Step::Done => Feedback::Continue,
             Step::Answer(feedback) => feedback,
             step => self.carry_out(step, token),

@@ -67,6 +67,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
         self.stop_conditions = Some(Box::new(stop_conditions));
         self.is_checked = true;
+        self.rules_only = true;
         self.way = Way::Rules;
     }
 

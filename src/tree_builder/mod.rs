@@ -95,6 +95,8 @@ pub struct TreeBuilder<S: TreeSink> {
     is_checked: bool,
     /// Which tokens go past the dispatcher.
     way: Way,
+    /// Whether none does: in a twin, or since something may stop the parse.
+    rules_only: bool,
     stop_conditions: Option<Box<StopConditions>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
@@ -154,7 +156,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             scripting: options.scripting,
             wants_errors,
             is_checked: wants_errors,
-            way: Way::Rules,
+            way: Self::first_way(options.rules_only),
+            rules_only: options.rules_only,
             stop_conditions: None,
             is_srcdoc: options.is_srcdoc,
             allows_declarative_shadow_roots: options.allows_declarative_shadow_roots
@@ -236,28 +239,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Takes a token that does not go the direct way of the body, and finds out which way the next ones
-    /// go.
-    #[inline(never)]
-    fn process_by_rule(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        self.span = span;
-        let feedback = if self.way == Way::Foreign && self.process_in_foreign_directly(token) {
-            return Feedback::Continue;
-        } else if self.is_checked {
-            self.token_checked(token)
-        } else if self.way == Way::Body && self.process_implying(token) {
-            return Feedback::Continue;
-        } else if self.mode.is_around_the_head()
-            && let Some(feedback) = self.process_in_head_directly(token)
-        {
-            return feedback;
-        } else {
-            self.dispatch(token)
-        };
-        self.choose_way();
-        feedback
-    }
-
     /// The dispatcher, and then the error for a self-closing flag that means nothing.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
@@ -319,28 +300,21 @@ impl<S: TreeSink> TreeBuilder<S> {
 }
 
 impl<S: TreeSink> TokenSink for TreeBuilder<S> {
-    // Always inlined: the tokenizer calls it with each kind of token in another place, where all but the
-    // rules for that kind then fall away.
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        if self.way == Way::Body && self.process_directly(token) {
-            return Feedback::Continue;
-        }
-        // A copy, so that the token as such need not be in memory where it goes the direct way.
-        let token = *token;
-        self.process_by_rule(&token, span)
+        self.enter(token, span)
     }
 
     #[inline(always)]
     fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
-        if self.way != Way::Rules
+        if self.way >= Way::Body
             && let Some(current) = self.stack.current()
         {
             let location = InsertionLocation::last_child_of(current.handle);
             self.sink.insert_chunk_text(chunk, start, end, location);
             return Feedback::Continue;
         }
-        self.chunk_text_by_rule(chunk, start, end, span)
+        self.take_chunk_text(chunk, start, end, span)
     }
 
     fn error(&mut self, error: ParseError) {

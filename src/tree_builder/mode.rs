@@ -30,12 +30,6 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// Whether it comes before the body, or is "text".
-    #[inline]
-    pub(super) fn is_around_the_head(self) -> bool {
-        (self as u8) < Self::InBody as u8 || self == Self::Text
-    }
-
     /// Whether white space means nothing.
     pub(super) fn ignores_space(self) -> bool {
         matches!(self, Self::Initial | Self::BeforeHtml | Self::BeforeHead)

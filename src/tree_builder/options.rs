@@ -54,6 +54,8 @@ pub struct TreeBuilderOptions {
     pub(super) allows_declarative_shadow_roots: bool,
     pub(super) pauses_at_scripts: bool,
     pub(super) reports_encodings: bool,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) rules_only: bool,
 }
 
 impl TreeBuilderOptions {
@@ -139,6 +141,14 @@ impl TreeBuilderOptions {
     #[must_use]
     pub const fn with_encoding_reports(mut self, reports: bool) -> Self {
         self.reports_encodings = reports;
+        self
+    }
+
+    /// Switches off the fast paths: every token goes by the rules. For tests, which compare the twins.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_rules_only(mut self) -> Self {
+        self.rules_only = true;
         self
     }
 

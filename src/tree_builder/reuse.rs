@@ -18,6 +18,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             wants_errors: _,
             is_checked: _,
             way,
+            rules_only: _,
             stop_conditions,
             is_srcdoc: _,
             allows_declarative_shadow_roots: _,
@@ -79,6 +80,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.scripting = options.scripting;
         self.wants_errors = self.sink.wants_errors();
         self.is_checked = self.wants_errors;
+        self.rules_only = options.rules_only;
+        self.way = Self::first_way(options.rules_only);
         self.is_srcdoc = options.is_srcdoc;
         self.allows_declarative_shadow_roots =
             options.allows_declarative_shadow_roots && options.features.declarative_shadow_roots;

@@ -1,21 +1,13 @@
-//! The direct way: the commonest tokens of a body, past the dispatcher and the rules.
+//! The fast path of the body: text, start tags that close nothing, and end tags of the current node, in the
+//! modes "in body", "in cell" and "in caption" (which leave all of these to "in body").
 //!
-//! Nearly all of a page is text, start tags that close nothing, and end tags of the current node, in the
-//! modes "in body", "in cell" and "in caption" (which leave all of these to "in body"). What the rules
-//! ask of such tokens is nearly always the same and seldom changes: the mode, whether formatting elements
-//! are to be reconstructed, whether the frameset-ok flag is still to be lowered, whether the current
-//! node may be foreign or a `template`. So it is asked beforehand. After each token that went by the rules,
-//! [`choose_way`](TreeBuilder::choose_way) finds out whether the next ones may go directly; and
-//! what goes directly changes none of what was asked:
+//! What is taken here changes nothing of what [`choose_way`](TreeBuilder::choose_way) asked:
 //!
 //! * Text and void elements change neither the stack nor the list of formatting elements.
 //! * An element that is opened is an HTML element other than `template`. If it is a formatting element, the
 //!   last entry of the list is now open.
 //! * An element that is closed was the current node. If it was in the list, it was open, so all entries
 //!   before it are.
-//!
-//! A tag that is not of the kinds known here, or that has anything to close or to complain about, goes by
-//! the rules. So no parse error is ever found on the direct way.
 
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
@@ -25,22 +17,9 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement, Scope};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
-/// Which tokens go past the dispatcher, up to one that does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tree_builder) enum Way {
-    /// None.
-    Rules,
-    /// The commonest of a body: the direct way as such.
-    Body,
-    /// Those in foreign content, which has few rules.
-    Foreign,
-    /// All those in raw text.
-    RawText,
-}
-
 /// What a start tag in the body comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::tree_builder) enum Kind {
+pub(super) enum Kind {
     /// Something the rules must see to.
     Other,
     /// "Any other start tag": inserts an element.
@@ -65,7 +44,7 @@ pub(in crate::tree_builder) enum Kind {
 ///
 /// Not here are those of a clause whose row has a condition, and the rarer ones of those that belong to a
 /// form.
-pub(in crate::tree_builder) static KINDS: [Kind; Tag::COUNT] = {
+pub(super) static KINDS: [Kind; Tag::COUNT] = {
     let mut kinds = [Kind::Other; Tag::COUNT];
     let mut index = 1;
     while index < Tag::COUNT {
@@ -87,38 +66,10 @@ pub(in crate::tree_builder) static KINDS: [Kind; Tag::COUNT] = {
 };
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Finds out which way the next tokens go.
-    #[inline]
-    pub(in crate::tree_builder) fn choose_way(&mut self) {
-        self.way = if self.may_go_directly() {
-            Way::Body
-        } else if self.ignores_line_feed || self.stop_conditions.is_some() {
-            Way::Rules
-        } else if self.mode == Mode::Text {
-            Way::RawText
-        } else if self.is_in_foreign_content() && !self.frameset_ok {
-            Way::Foreign
-        } else {
-            Way::Rules
-        };
-    }
-
-    /// Whether tokens may go the direct way.
-    fn may_go_directly(&self) -> bool {
-        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && !self.frameset_ok
-            && !self.ignores_line_feed
-            && self.stop_conditions.is_none()
-            && self.context.is_none()
-            && self.templates.is_empty()
-            && self.stack.height() != 0
-            && self.stack.is_all_html()
-            && !self.formatting.needs_reconstruction()
-    }
-
-    /// Takes a token that may go directly, if it is of a kind that does.
+    /// Takes a token in the body, if its clause comes to a bare insertion or pop. Of text, this stands for
+    /// [`body_text`](TreeBuilder::body_text).
     #[inline(always)]
-    pub(in crate::tree_builder) fn process_directly(&mut self, token: &Token<'_>) -> bool {
+    pub(super) fn take_in_body(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::Characters(text) => {
                 let Some(current) = self.stack.current() else { return false };
@@ -129,16 +80,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             // In parts, which fit the registers.
             Token::StartTag(tag) => {
                 let (records, sources) = tag.attributes.as_read();
-                self.start_directly(tag.name.tag(), tag.self_closing, records, sources)
+                self.start_in_body(tag.name.tag(), tag.self_closing, records, sources)
             }
-            Token::EndTag(tag) => self.end_directly(tag),
+            Token::EndTag(tag) => self.end_in_body(tag.name.tag()),
             _ => false,
         }
     }
 
-    /// A start tag of a known name, if it has nothing to close.
+    /// A start tag of a known name, if it has nothing to close. Stands for
+    /// [`body_start_tag`](TreeBuilder::body_start_tag).
     #[inline(never)]
-    fn start_directly(
+    fn start_in_body(
         &mut self,
         name: Tag,
         self_closing: bool,
@@ -205,21 +157,46 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stack.has_in_scope(Tag::P, Scope::Button)
     }
 
-    /// The end tag of the current node: it is in every scope, and no end tag is implied. Also asked where
-    /// the other tokens do not go directly.
+    /// The end tag of the current node: it is in every scope, and no end tag is implied. Stands for
+    /// [`body_end_tag`](TreeBuilder::body_end_tag).
     #[inline(always)]
-    pub(in crate::tree_builder) fn end_directly(&mut self, tag: &TagToken<'_>) -> bool {
-        let name = tag.name.tag();
+    fn end_in_body(&mut self, name: Tag) -> bool {
         let Some(current) = self.stack.current() else { return false };
         if !current.is_html(name) {
             return false;
         }
         if current.categories.has(Categories::PLAIN_END) {
-            // Nothing but the stack knows of the element: it is neither a formatting element nor a
-            // `template` or an `option`.
-            self.stack.pop();
+            self.pop_plain();
             return true;
         }
-        current.categories.has(Categories::FORMATTING) && self.end_formatting_directly(name)
+        current.categories.has(Categories::FORMATTING) && self.end_formatting(name)
+    }
+
+    /// The same, where other tokens of the body go by the rules.
+    pub(super) fn take_end(&mut self, token: &Token<'_>) -> bool {
+        let Token::EndTag(tag) = token else { return false };
+        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.ignores_line_feed
+            && self.end_in_body(tag.name.tag())
+    }
+
+    /// The end tag of a formatting element that is the current node. Stands for
+    /// [`adoption_agency`](TreeBuilder::adoption_agency).
+    #[inline(never)]
+    fn end_formatting(&mut self, name: Tag) -> bool {
+        let Some(current) = self.stack.current() else { return false };
+        match current.formatting() {
+            // 2.
+            None => {
+                self.pop_plain();
+            }
+            // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
+            Some(id) if self.formatting.last_named(name) == Some(id) => {
+                self.pop_plain();
+                self.formatting.remove_last_named(id);
+            }
+            Some(_) => return false,
+        }
+        true
     }
 }

@@ -1,4 +1,4 @@
-//! The direct way in foreign content: start tags that do not break out of it, and end tags of the current
+//! The fast path in foreign content: start tags that do not break out of it, and end tags of the current
 //! node. There no rule asks for the insertion mode.
 
 use crate::names::{Namespace, Tag};
@@ -12,27 +12,26 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Whether the current node is in foreign content and no integration point, and the rules for foreign
     /// content so hold for all tokens but a few.
     #[inline]
-    pub(in crate::tree_builder) fn is_in_foreign_content(&self) -> bool {
+    pub(super) fn is_in_foreign_content(&self) -> bool {
         self.stack.current().is_some_and(|current| {
             current.namespace != Namespace::Html && current.integration == IntegrationPoint::None
         })
     }
 
-    /// Takes a tag, if it is of that kind.
+    /// Takes a tag, if it is of that kind. Stands for
+    /// [`in_foreign_content`](TreeBuilder::in_foreign_content).
     #[inline(never)]
-    pub(in crate::tree_builder) fn process_in_foreign_directly(
-        &mut self,
-        token: &Token<'_>,
-    ) -> bool {
+    pub(super) fn take_in_foreign(&mut self, token: &Token<'_>) -> bool {
         match token {
-            Token::StartTag(tag) => self.start_foreign_directly(tag),
-            Token::EndTag(tag) => self.end_foreign_directly(tag),
+            Token::StartTag(tag) => self.start_in_foreign(tag),
+            Token::EndTag(tag) => self.end_in_foreign(tag),
             _ => false,
         }
     }
 
-    /// "Any other start tag" in foreign content.
-    fn start_foreign_directly(&mut self, tag: &TagToken<'_>) -> bool {
+    /// "Any other start tag" in foreign content. Stands for
+    /// [`foreign_start_tag`](TreeBuilder::foreign_start_tag).
+    fn start_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };
         // A `svg` in an `annotation-xml` goes to the rules for HTML content; a `script` may have run its
@@ -48,14 +47,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// "Any other end tag" in foreign content, if the current node is of its name.
-    fn end_foreign_directly(&mut self, tag: &TagToken<'_>) -> bool {
+    /// "Any other end tag" in foreign content, if the current node is of its name. Stands for
+    /// [`foreign_end_tag`](TreeBuilder::foreign_end_tag).
+    fn end_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };
         if current.tag != name || matches!(name, Tag::Unknown | Tag::Script | Tag::Br | Tag::P) {
             return false;
         }
-        self.stack.pop();
+        self.pop_plain();
         if !self.is_in_foreign_content() {
             self.choose_way();
         }

@@ -1,5 +1,4 @@
-//! The direct way before the body and around raw text: the tokens a head is usually made of, past the
-//! dispatcher.
+//! The fast path before the body and around raw text: the tokens a head is usually made of.
 //!
 //! A short page is to a good part head, and in any page the end tags of scripts and styles come here. Each of
 //! these tokens comes to one step by the rules of the current mode, and what is done here is that step.
@@ -13,21 +12,17 @@ use crate::tree_builder::{Scripting, TreeBuilder};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a token if it is of that kind. Asked only where nothing is checked.
+    /// Takes a token before the body. Stands for [`initial`](TreeBuilder::initial) and
+    /// [`before_html`](TreeBuilder::before_html).
     #[inline(never)]
-    pub(in crate::tree_builder) fn process_in_head_directly(
-        &mut self,
-        token: &Token<'_>,
-    ) -> Option<Feedback> {
-        if self.context.is_some() || self.ignores_line_feed {
-            return None;
-        }
+    pub(super) fn take_in_head(&mut self, token: &Token<'_>) -> Option<Feedback> {
         match (self.mode, token) {
-            (Mode::Text, Token::EndTag(_)) => Some(self.end_raw_text()),
             (Mode::BeforeHead | Mode::InHead | Mode::AfterHead, Token::StartTag(tag)) => {
-                self.start_in_head_directly(tag)
+                self.start_in_head(tag)
             }
-            (Mode::BeforeHtml, Token::StartTag(tag)) if tag.name.tag() == Tag::Html => {
+            (Mode::BeforeHtml, Token::StartTag(tag))
+                if tag.name.tag() == Tag::Html && !tag.self_closing =>
+            {
                 // The place is the document, since the stack is empty.
                 self.insert_html_element(tag);
                 self.mode = Mode::BeforeHead;
@@ -41,17 +36,28 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Ends a raw text element.
-    fn end_raw_text(&mut self) -> Feedback {
+    /// The end tag of a raw text element. Stands for [`text`](TreeBuilder::text).
+    #[inline(never)]
+    pub(super) fn take_end_of_raw_text(&mut self, token: &Token<'_>) -> Option<Feedback> {
+        let Token::EndTag(_) = token else { return None };
         let is_script = self.stack.current_is(Tag::Script);
         self.pop();
         self.mode = self.original_mode;
         self.choose_way();
-        if is_script && self.pauses_at_scripts { Feedback::Script } else { Feedback::Continue }
+        Some(if is_script && self.pauses_at_scripts {
+            Feedback::Script
+        } else {
+            Feedback::Continue
+        })
     }
 
-    /// A start tag before, in or after the head.
-    fn start_in_head_directly(&mut self, tag: &TagToken<'_>) -> Option<Feedback> {
+    /// A start tag before, in or after the head. Stands for [`before_head`](TreeBuilder::before_head) and
+    /// [`in_head`](TreeBuilder::in_head).
+    fn start_in_head(&mut self, tag: &TagToken<'_>) -> Option<Feedback> {
+        // That such a flag means nothing is an error.
+        if tag.self_closing && self.wants_errors {
+            return None;
+        }
         let model = match tag.name.tag() {
             Tag::Meta if self.reports_encodings => return None,
             Tag::Meta | Tag::Link => None,
@@ -69,7 +75,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Tag::Body
             | Tag::Frameset
             | Tag::Noscript => return None,
-            _ => return Some(self.start_body_directly(tag)),
+            _ => return Some(self.start_body(tag)),
         };
         match self.mode {
             Mode::BeforeHead => {
@@ -90,8 +96,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(Feedback::Switch(model))
     }
 
-    /// A start tag that ends the head and begins the body: "anything else" in each of these modes.
-    fn start_body_directly(&mut self, tag: &TagToken<'_>) -> Feedback {
+    /// A start tag that ends the head and begins the body: "anything else" in each of these modes. Stands for
+    /// [`before_head`](TreeBuilder::before_head), [`in_head`](TreeBuilder::in_head) and
+    /// [`after_head`](TreeBuilder::after_head).
+    fn start_body(&mut self, tag: &TagToken<'_>) -> Feedback {
         if self.mode == Mode::BeforeHead {
             self.head = Some(self.insert_known(Tag::Head));
         }

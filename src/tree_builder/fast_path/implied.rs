@@ -1,9 +1,8 @@
-//! The direct way of tags that leave out end tags: an item or a paragraph that is ended by what follows.
+//! The fast path of tags that leave out end tags: an item or a paragraph that is ended by what follows.
 //!
 //! Where the `li` or `p` that has to go is the current node, nothing else does, and it is no error: it is
-//! popped, and the tag comes to what it comes to without. Asked only where tokens go [directly](super::body),
-//! of what did not; so again no parse error is found here, and what made the direct way possible stays as
-//! it is.
+//! popped, and the tag comes to what it comes to without. Asked of what the [fast path of the body](super::body)
+//! did not take.
 
 use super::body::{KINDS, Kind};
 use crate::names::{Categories, Tag};
@@ -14,7 +13,7 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a tag that ends the current node by implication, and nothing else but its own element.
     #[inline(never)]
-    pub(in crate::tree_builder) fn process_implying(&mut self, token: &Token<'_>) -> bool {
+    pub(super) fn take_implying(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::StartTag(tag) => self.start_implying(tag),
             Token::EndTag(tag) => self.end_implying(tag.name.tag()),
@@ -22,7 +21,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// A start tag before which the current node ends.
+    /// A start tag before which the current node ends. Stands for
+    /// [`body_start_tag`](TreeBuilder::body_start_tag).
     fn start_implying(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
         let name = tag.name.tag();
@@ -33,10 +33,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ if name == Tag::Hr => current.is_html(Tag::P) && !self.stack.contains(Tag::Select),
             _ => false,
         };
-        if !is_ended {
+        if !is_ended || (tag.self_closing && self.wants_errors) {
             return false;
         }
-        self.stack.pop();
+        self.pop_plain();
         match name {
             Tag::Hr => self.insert_and_pop(tag),
             Tag::Li | Tag::Dd | Tag::Dt => {
@@ -50,7 +50,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// The end tag of the element that the current node is a child of, and ends with.
+    /// The end tag of the element that the current node is a child of, and ends with. Stands for
+    /// [`body_end_tag`](TreeBuilder::body_end_tag).
     fn end_implying(&mut self, name: Tag) -> bool {
         let is_block = matches!(KINDS[name as usize], Kind::Block | Kind::Item) && name != Tag::P;
         let Some(current) = self.stack.current() else { return false };
@@ -60,8 +61,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !is_block || !is_ended || below == 0 || !self.stack.at(below).is_html(name) {
             return false;
         }
-        self.stack.pop();
-        self.stack.pop();
+        self.pop_plain();
+        self.pop_plain();
         true
     }
 }

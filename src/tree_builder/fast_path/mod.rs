@@ -1,4 +1,21 @@
 //! The fast path: the commonest tokens, past the dispatcher and the rules.
+//!
+//! **What it does.** Nearly all of a page is text, start tags that close nothing and end tags of the
+//! current node; the rules for them come to one bare insertion or one bare pop, and what they ask before is
+//! nearly always the same and seldom changes: the mode, whether formatting elements are to be reconstructed,
+//! whether the current node may be foreign or a `template`. So it is asked beforehand. After each token that
+//! went by the rules, [`choose_way`](TreeBuilder::choose_way) finds out the [`Way`] of the next ones, and
+//! [`enter`](TreeBuilder::enter), the one door, is a `match` on it.
+//!
+//! **How it differs.** Each function here stands for a rule, or for what a few rules come to together, and
+//! names it; the rule names the function in turn. It takes a token wholly or not at all. (There is one
+//! exception, which says so: white space in a table is inserted before the next token is looked at.) What it
+//! takes leaves what was asked as it was, or the way is chosen again.
+//!
+//! **What it refuses.** Everything with something to close that is not the current node, to reconstruct, to
+//! foster-parent or to complain about: no parse error is found here but that of a DOCTYPE. With limits to
+//! keep, and in a twin that goes by [the rules only](crate::TreeBuilderOptions::with_rules_only), it refuses
+//! every token. The suites, the robustness tests and the fuzz targets compare the twins.
 
 mod body;
 mod foreign;
@@ -7,4 +24,128 @@ mod implied;
 mod table;
 mod text;
 
-pub(super) use body::Way;
+use crate::span::Span;
+use crate::token::{Feedback, Token};
+use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::mode::Mode;
+use crate::tree_sink::TreeSink;
+
+/// Which tokens go past the dispatcher, up to one that does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Way {
+    /// None.
+    Rules,
+    /// Texts that are just inserted, and end tags of the current node in the body.
+    Text,
+    /// Those before the body.
+    Head,
+    /// The markup of tables.
+    Table,
+    /// The commonest of a body. From here on, every text goes into the current node.
+    Body,
+    /// Those in foreign content, which has few rules.
+    Foreign,
+    /// All those in raw text.
+    RawText,
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// The door: takes a token by the fast path of the current way, or else by the rules.
+    // Always inlined: the tokenizer calls it with each kind of token in another place, where all but the
+    // fast path for that kind then falls away.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        if self.way == Way::Body && self.take_in_body(token) {
+            return Feedback::Continue;
+        }
+        // A copy, so that the token as such need not be in memory where it is taken above.
+        let token = *token;
+        self.enter_with(&token, span)
+    }
+
+    /// The rest of the door, for all that is not of the commonest in the body.
+    #[inline(never)]
+    fn enter_with(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        self.span = span;
+        let taken = match self.way {
+            Way::Rules => None,
+            Way::Text => self.take_end(token).then_some(Feedback::Continue),
+            Way::Head => self.take_in_head(token),
+            Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
+            Way::Body => self.take_off_body(token).then_some(Feedback::Continue),
+            Way::Foreign => self.take_in_foreign(token).then_some(Feedback::Continue),
+            Way::RawText => self.take_end_of_raw_text(token),
+        };
+        if let Some(feedback) = taken {
+            return feedback;
+        }
+        let feedback =
+            if self.is_checked { self.token_checked(token) } else { self.dispatch(token) };
+        self.choose_way();
+        feedback
+    }
+
+    /// What is nearly as common in the body: an end that is implied, and the end of a cell.
+    #[inline]
+    fn take_off_body(&mut self, token: &Token<'_>) -> bool {
+        self.take_implying(token) || (self.mode == Mode::InCell && self.take_in_table(token))
+    }
+
+    /// Finds out which way the next tokens go.
+    #[inline]
+    pub(super) fn choose_way(&mut self) {
+        self.way = if self.is_fit_for_body() { Way::Body } else { self.other_way() };
+    }
+
+    /// Whether nothing stands against the way of the body.
+    fn is_fit_for_body(&self) -> bool {
+        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.frameset_ok
+            && !self.ignores_line_feed
+            && !self.rules_only
+            && self.context.is_none()
+            && self.templates.is_empty()
+            && self.stack.height() != 0
+            && self.stack.is_all_html()
+            && !self.formatting.needs_reconstruction()
+    }
+
+    fn other_way(&self) -> Way {
+        if self.rules_only {
+            return Way::Rules;
+        }
+        if self.ignores_line_feed {
+            return Way::Text;
+        }
+        match self.mode {
+            Mode::Text => Way::RawText,
+            Mode::Initial
+            | Mode::BeforeHtml
+            | Mode::BeforeHead
+            | Mode::InHead
+            | Mode::AfterHead
+                if self.context.is_none() =>
+            {
+                Way::Head
+            }
+            Mode::InTable | Mode::InTableText | Mode::InTableBody | Mode::InRow | Mode::InCell
+                if self.is_among_html_elements() =>
+            {
+                Way::Table
+            }
+            _ if self.is_in_foreign_content() && !self.frameset_ok => Way::Foreign,
+            _ => Way::Text,
+        }
+    }
+
+    /// The way of the first token of a document.
+    pub(super) fn first_way(rules_only: bool) -> Way {
+        if rules_only { Way::Rules } else { Way::Head }
+    }
+
+    /// Whether the adjusted current node is surely an HTML element.
+    #[inline]
+    pub(super) fn is_among_html_elements(&self) -> bool {
+        self.context.is_none() && self.stack.is_all_html()
+    }
+}

@@ -1,4 +1,4 @@
-//! The direct way of the markup of tables: where each element is closed by its own end tag and stands in
+//! The fast path of the markup of tables: where each element is closed by its own end tag and stands in
 //! the element it belongs in, no rule has anything to clear from the stack, to imply or to complain
 //! about. Then a token comes to one step, which is done here at once.
 
@@ -13,20 +13,27 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a token in a table, if it is such markup or white space between. Asked only where all open
     /// elements are HTML elements, and no fragment is parsed. `false`: the token is left to the rules for
-    /// the mode, which may have become the one behind "in table text".
-    pub(in crate::tree_builder) fn process_in_table_directly(&mut self, token: &Token<'_>) -> bool {
+    /// the mode, which may have become the one after "in table text".
+    pub(super) fn take_in_table(&mut self, token: &Token<'_>) -> bool {
         if self.mode == Mode::InTableText && !self.end_table_space(token) {
             return false;
         }
-        match token {
+        let is_taken = match token {
             Token::Characters(text) => self.begin_table_text(text),
+            // That a self-closing flag means nothing is an error.
+            Token::StartTag(tag) if tag.self_closing && self.wants_errors => false,
             Token::StartTag(tag) => self.start_table_part(tag),
             Token::EndTag(tag) => self.end_table_part(tag.name.tag()),
             _ => false,
+        };
+        if is_taken {
+            self.choose_way();
         }
+        is_taken
     }
 
-    /// Ends the pending table character tokens if they are white space: that is inserted.
+    /// Ends the pending table character tokens if they are white space: that is inserted. Stands for
+    /// [`in_table_text`](TreeBuilder::in_table_text).
     fn end_table_space(&mut self, token: &Token<'_>) -> bool {
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
         if is_text || !self.table_text_is_space {
@@ -42,11 +49,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether the current node is an element of a table in which text has no place. Asked among HTML
     /// elements.
-    pub(in crate::tree_builder) fn is_in_table_structure(&self) -> bool {
+    pub(super) fn is_in_table_structure(&self) -> bool {
         self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
     }
 
-    /// Begins the pending table character tokens. (With errors wanted, each character may be one.)
+    /// Begins the pending table character tokens. (With errors wanted, each character may be one.) Stands for
+    /// [`in_table`](TreeBuilder::in_table) and [`in_table_text`](TreeBuilder::in_table_text).
     fn begin_table_text(&mut self, text: &str) -> bool {
         let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
             && self.is_in_table_structure();
@@ -61,7 +69,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// A start tag of a part of a table, where the current node is what that part belongs in.
+    /// A start tag of a part of a table, where the current node is what that part belongs in. Stands for
+    /// [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body) and
+    /// [`in_row`](TreeBuilder::in_row).
     fn start_table_part(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
         match (self.mode, current.tag, tag.name.tag()) {
@@ -88,27 +98,29 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// The end tag of a part of a table, where that is the current node.
+    /// The end tag of a part of a table, where that is the current node. Stands for
+    /// [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body),
+    /// [`in_row`](TreeBuilder::in_row) and [`in_cell`](TreeBuilder::in_cell).
     fn end_table_part(&mut self, tag: Tag) -> bool {
         if !self.stack.current_is(tag) {
             return false;
         }
         match (self.mode, tag) {
             (Mode::InCell, Tag::Td | Tag::Th) => {
-                self.stack.pop();
+                self.pop_plain();
                 self.clear_formatting_to_marker();
                 self.mode = Mode::InRow;
             }
             (Mode::InRow, Tag::Tr) => {
-                self.stack.pop();
+                self.pop_plain();
                 self.mode = Mode::InTableBody;
             }
             (Mode::InTableBody, Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
-                self.stack.pop();
+                self.pop_plain();
                 self.mode = Mode::InTable;
             }
             (Mode::InTable, Tag::Table) => {
-                self.stack.pop();
+                self.pop_plain();
                 self.reset_insertion_mode();
             }
             _ => return false,

@@ -1,6 +1,7 @@
-//! The direct way of texts, which is wider than that of tags: a text is just inserted wherever it changes
+//! The fast path of texts, which is wider than that of tags: a text is just inserted wherever it changes
 //! nothing. Where that hangs on its characters, only white space is.
 
+use super::Way;
 use crate::ascii;
 use crate::span::Span;
 use crate::token::{Feedback, Token};
@@ -9,16 +10,17 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a text that may not go directly.
+    /// Takes a text where not every one goes into the current node, or leaves it to the rules. Stands for
+    /// [`body_text`](TreeBuilder::body_text), [`insert_space`](TreeBuilder::insert_space) and [`in_table_text`](TreeBuilder::in_table_text).
     #[inline(never)]
-    pub(in crate::tree_builder) fn chunk_text_by_rule(
+    pub(in crate::tree_builder) fn take_chunk_text(
         &mut self,
         chunk: &str,
         start: usize,
         end: usize,
         span: Span,
     ) -> Feedback {
-        let takes_it = self.stop_conditions.is_none() && {
+        let takes_it = self.way != Way::Rules && {
             let text = &chunk.as_bytes()[start..end];
             let is_space = ascii::is_all_whitespace(text);
             if is_space && self.mode.ignores_space() {
@@ -35,7 +37,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         };
         if !takes_it {
-            return self.process_by_rule(&Token::Characters(&chunk[start..end]), span);
+            return self.enter(&Token::Characters(&chunk[start..end]), span);
         }
         let location = self.place();
         self.sink.insert_chunk_text(chunk, start, end, location);
@@ -50,7 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && !self.formatting.needs_reconstruction()
     }
 
-    /// Whether white space is just inserted, which `rest` follows: in and behind the head, and in a table
+    /// Whether white space is just inserted, which `rest` follows: in and after the head, and in a table
     /// before a tag. (There it is put off until it is known what follows.)
     fn takes_space(&self, rest: &[u8]) -> bool {
         if self.ignores_line_feed || !self.is_among_html_elements() {

@@ -12,6 +12,8 @@ use crate::tree_sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+    ///
+    /// Fast path: [`take_in_head`](TreeBuilder::take_in_head).
     pub(in crate::tree_builder) fn initial(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::Characters(_) if begins_with_space(token) => return ignore_space(token),
@@ -95,6 +97,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "before html" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode)
+    ///
+    /// Fast path: [`take_in_head`](TreeBuilder::take_in_head).
     pub(in crate::tree_builder) fn before_html(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Doctype => return self.ignore_doctype(),
@@ -123,6 +127,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)
+    ///
+    /// Fast path: [`start_in_head`](TreeBuilder::start_in_head), [`start_body`](TreeBuilder::start_body).
     pub(in crate::tree_builder) fn before_head(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Characters if begins_with_space(token) => return ignore_space(token),

@@ -12,6 +12,7 @@ use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
+    /// Fast path: [`take_in_foreign`](TreeBuilder::take_in_foreign).
     pub(in crate::tree_builder) fn in_foreign_content(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Null, _) => {
@@ -77,6 +78,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Any other start tag.
+    ///
+    /// Fast path: [`start_in_foreign`](TreeBuilder::start_in_foreign).
     fn foreign_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let namespace = self.adjusted_current_namespace();
         self.insert_foreign_element(tag, namespace);
@@ -90,6 +93,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Any other end tag, and that of an SVG `script`.
     ///
     /// Merged: the walk down through foreign elements to one of this name is a comparison of heights.
+    ///
+    /// Fast path: [`end_in_foreign`](TreeBuilder::end_in_foreign).
     fn foreign_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let Some(&current) = self.stack.current() else { return Step::Done };
         let name = tag.name;

@@ -13,6 +13,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
+    ///
+    /// Fast path: [`start_in_head`](TreeBuilder::start_in_head), [`start_body`](TreeBuilder::start_body).
     pub(in crate::tree_builder) fn in_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
@@ -127,6 +129,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
+    ///
+    /// Fast path: [`start_body`](TreeBuilder::start_body).
     pub(in crate::tree_builder) fn after_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),

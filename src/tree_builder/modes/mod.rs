@@ -42,6 +42,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Inserts the white space that a character token begins with.
+    ///
+    /// Fast path: [`take_chunk_text`](TreeBuilder::take_chunk_text).
     fn insert_space(&mut self, token: &Token<'_>) -> Step {
         let (space, _) = split_space(token);
         self.insert_text(space);

@@ -17,6 +17,8 @@ const TABLE_CONTEXT: &[Tag] = &[Tag::Table, Tag::Template, Tag::Html];
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
+    ///
+    /// Fast path: [`begin_table_text`](TreeBuilder::begin_table_text), [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
     pub(in crate::tree_builder) fn in_table(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters | Key::Null, _) if self.collects_table_text() => {
@@ -155,6 +157,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
+    ///
+    /// Fast path: [`begin_table_text`](TreeBuilder::begin_table_text), [`end_table_space`](TreeBuilder::end_table_space), [`take_chunk_text`](TreeBuilder::take_chunk_text).
     pub(in crate::tree_builder) fn in_table_text(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::NullCharacter => self.ignore(ErrorCode::UnexpectedNullInBody),

@@ -105,6 +105,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "in table body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody)
+    ///
+    /// Fast path: [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
     pub(in crate::tree_builder) fn in_table_body(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Start(Tag::Tr), Some(tag)) => {
@@ -165,6 +167,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "in row" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr)
+    ///
+    /// Fast path: [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
     pub(in crate::tree_builder) fn in_row(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Start(Tag::Th | Tag::Td), Some(tag)) => {
@@ -236,6 +240,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [The "in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
+    ///
+    /// Fast path: [`end_table_part`](TreeBuilder::end_table_part).
     pub(in crate::tree_builder) fn in_cell(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::End(name @ (Tag::Td | Tag::Th)) => {

@@ -9,6 +9,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
+    ///
+    /// Fast path: [`take_end_of_raw_text`](TreeBuilder::take_end_of_raw_text).
     pub(in crate::tree_builder) fn text(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::Characters(text) => {

@@ -400,11 +400,10 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     /// Takes an element out of the middle (or the top).
-    pub(in crate::tree_builder) fn remove(&mut self, height: Height) {
+    pub(in crate::tree_builder) fn remove(&mut self, height: Height) -> Option<OpenElement<H>> {
         crate::work::count(1);
         if height == self.height() {
-            self.pop();
-            return;
+            return self.pop();
         }
         let entry = *self.at(height);
         if self.top(entry.key) == height {
@@ -423,6 +422,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.open_gap(height);
+        Some(entry)
     }
 
     /// Takes a wall out of the middle. From the top: what stands above was opened after it, and is passed

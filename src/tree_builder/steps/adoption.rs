@@ -15,10 +15,17 @@ const OUTER_LOOP_LIMIT: u32 = 8;
 const INNER_LOOP_LIMIT: u32 = 3;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Runs the algorithm for a token of this name, one of the formatting elements'.
+    /// Runs the algorithm for a token of this name, one of the formatting elements'. Fast path:
+    /// [`end_formatting`](TreeBuilder::end_formatting).
     pub(in crate::tree_builder) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
-        if self.end_formatting_directly(tag) {
+        // 2.
+        if self
+            .stack
+            .current()
+            .is_some_and(|current| current.is_html(tag) && current.formatting().is_none())
+        {
+            self.pop();
             return;
         }
         // 3. and 4.
@@ -32,28 +39,6 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return;
             }
         }
-    }
-
-    /// The algorithm where the current node is the formatting element, as it nearly always is, or is of
-    /// its name and not in the list. `false`: neither; nothing is done.
-    #[inline(never)]
-    pub(in crate::tree_builder) fn end_formatting_directly(&mut self, tag: Tag) -> bool {
-        let Some(current) = self.stack.current().filter(|current| current.is_html(tag)) else {
-            return false;
-        };
-        match current.formatting() {
-            // 2.
-            None => {
-                self.stack.pop();
-            }
-            // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
-            Some(id) if self.formatting.last_named(tag) == Some(id) => {
-                self.stack.pop();
-                self.formatting.remove_last_named(id);
-            }
-            Some(_) => return false,
-        }
-        true
     }
 
     /// One round of the outer loop. `false`: the algorithm ends.

@@ -292,6 +292,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reset_insertion_mode();
         // 10. The form itself is outside the fragment: any handle says "non-null".
         self.form = context.is_in_form.then_some(fragment);
+        self.choose_way();
         fragment
     }
 }

@@ -1,12 +1,11 @@
-//! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes),
-//! and taking elements off the stack.
+//! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes).
 
 use crate::error::ErrorCode;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::open::{Height, IntegrationPoint, OpenElement, Scope};
+use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
@@ -273,107 +272,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         let xlink = tag.attributes.get("xmlns:xlink");
         if xlink.is_some_and(|value| value != "http://www.w3.org/1999/xlink") {
             self.error(ErrorCode::XmlnsXlinkValueMismatch);
-        }
-    }
-
-    /// Pops the current node.
-    #[inline(never)]
-    pub(in crate::tree_builder) fn pop(&mut self) {
-        if let Some(entry) = self.stack.pop() {
-            if let Some(id) = entry.formatting() {
-                self.formatting.set_height(id, 0);
-            }
-            if entry.is_html(Tag::Template) {
-                self.templates.pop();
-            } else if entry.is_html(Tag::Option) {
-                self.option_popped(entry.handle);
-            }
-        }
-    }
-
-    fn option_popped(&mut self, option: S::Handle) {
-        if self.features.selectedcontent {
-            self.sink.option_popped(option);
-        }
-    }
-
-    /// Pops until the stack is lower than `height`: the element there goes too.
-    #[inline]
-    pub(in crate::tree_builder) fn pop_through(&mut self, height: Height) {
-        while self.stack.height() >= height && height != 0 {
-            self.pop();
-        }
-    }
-
-    /// Pops until an HTML element of this name has been popped; it is open.
-    #[inline]
-    pub(in crate::tree_builder) fn pop_until(&mut self, tag: Tag) {
-        let height = self.stack.top_html(tag);
-        self.pop_through(height);
-    }
-
-    /// Takes an element out of the stack, wherever it is.
-    pub(in crate::tree_builder) fn remove_from_stack(&mut self, height: Height) {
-        if height == self.stack.height() {
-            self.pop();
-            return;
-        }
-        let entry = *self.stack.at(height);
-        if let Some(id) = entry.formatting() {
-            self.formatting.set_height(id, 0);
-        }
-        self.stack.remove(height);
-        if entry.is_html(Tag::Option) {
-            self.option_popped(entry.handle);
-        }
-    }
-
-    /// [Generate implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
-    /// except for elements of one name.
-    #[inline]
-    pub(in crate::tree_builder) fn generate_implied_end_tags(&mut self, except: Option<Tag>) {
-        while let Some(current) = self.stack.current() {
-            if !current.categories.has(Categories::IMPLIED_END) || Some(current.tag) == except {
-                break;
-            }
-            self.pop();
-        }
-    }
-
-    /// [Generate all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly)
-    pub(in crate::tree_builder) fn generate_all_implied_end_tags_thoroughly(&mut self) {
-        while self
-            .stack
-            .current()
-            .is_some_and(|current| current.categories.has(Categories::IMPLIED_END_THOROUGH))
-        {
-            self.pop();
-        }
-    }
-
-    /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element)
-    pub(in crate::tree_builder) fn close_p(&mut self) {
-        self.generate_implied_end_tags(Some(Tag::P));
-        if !self.stack.current_is(Tag::P) {
-            self.error(ErrorCode::ImpliedEndOfElement);
-        }
-        self.pop_until(Tag::P);
-    }
-
-    /// Closes a `p` if there is one in button scope.
-    #[inline]
-    pub(in crate::tree_builder) fn close_p_in_button_scope(&mut self) {
-        if self.stack.has_in_scope(Tag::P, Scope::Button) {
-            self.close_p();
-        }
-    }
-
-    /// Pops until the current node is one of these HTML elements.
-    #[inline]
-    pub(in crate::tree_builder) fn clear_stack_back_to(&mut self, tags: &[Tag]) {
-        let height = self.stack.top_of(tags);
-        while self.stack.height() > height {
-            self.pop();
         }
     }
 }

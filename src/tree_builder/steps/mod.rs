@@ -5,6 +5,7 @@ mod adoption;
 mod formatting_elements;
 mod fragment;
 mod insertion;
+mod popping;
 mod reset;
 
 pub(super) use fragment::ContextElement;

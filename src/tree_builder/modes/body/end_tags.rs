@@ -12,8 +12,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) says which is whose.
-    /// Fast path: [`end_in_body`](crate::tree_builder::TreeBuilder::end_in_body) where the element is the current
-    /// node, [`end_implying`](crate::tree_builder::TreeBuilder::end_implying) where it is just below.
+    /// Fast path: [`end_in_body`](TreeBuilder::end_in_body) where the element is the current
+    /// node, [`end_implying`](TreeBuilder::end_implying) where it is just below.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let name = tag.name.tag();

@@ -39,6 +39,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Characters in the body: white space or not, they differ in the frameset-ok flag only.
+    ///
+    /// Fast path: [`take_in_body`](TreeBuilder::take_in_body), [`take_chunk_text`](TreeBuilder::take_chunk_text).
     #[inline(always)]
     fn body_text(&mut self, text: &str) {
         self.reconstruct_formatting();

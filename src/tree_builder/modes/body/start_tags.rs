@@ -14,8 +14,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) says which
-    /// is whose. Fast path: [`start_in_body`](crate::tree_builder::TreeBuilder::start_in_body) where a clause
-    /// comes to a bare insertion, [`start_implying`](crate::tree_builder::TreeBuilder::start_implying) where it
+    /// is whose. Fast path: [`start_in_body`](TreeBuilder::start_in_body) where a clause
+    /// comes to a bare insertion, [`start_implying`](TreeBuilder::start_implying) where it
     /// pops the current node first.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
