@@ -10,7 +10,7 @@ use crate::dom::arena::document::Document;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::{Traverse, Visit};
 use crate::dom::view::node_ref::NodeRef;
-use crate::names::Tag;
+use crate::names::{Categories, Namespace, Tag};
 
 impl Document {
     /// Whether no edit separated two nodes that the parser had in one tree.
@@ -39,17 +39,7 @@ impl<'a> ElementRef<'a> {
     /// [listed element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control
     /// that the form has in its list. Custom elements, which take scripts to be controls, are not.
     fn is_listed(self) -> bool {
-        [
-            Tag::Button,
-            Tag::Fieldset,
-            Tag::Input,
-            Tag::Object,
-            Tag::Output,
-            Tag::Select,
-            Tag::Textarea,
-        ]
-        .iter()
-        .any(|tag| self.is_html(*tag))
+        self.namespace() == Namespace::Html && self.tag().categories().has(Categories::LISTED)
     }
 
     /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
