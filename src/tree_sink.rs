@@ -216,7 +216,7 @@ pub trait TreeSink {
     /// Appends all children of `from` to `to`, in order.
     fn move_children(&mut self, from: Self::Handle, to: Self::Handle);
 
-    /// The parent of a node. Asked of tables, templates' markers and formatting elements only.
+    /// The parent of a node. Asked of tables and of the markers of patches only.
     fn parent(&self, node: Self::Handle) -> Option<Self::Handle>;
 
     /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents)

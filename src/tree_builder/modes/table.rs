@@ -140,6 +140,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token {
             Token::StartTag(_) => self.error(ErrorCode::StartTagInTable),
             Token::Characters(text) => self.error_for_each(ErrorCode::TextInTable, text),
+            Token::NullCharacter => self.error(ErrorCode::UnexpectedNullInBody),
             _ => self.error(ErrorCode::EndTagInTable),
         }
         self.process_with_foster_parenting(token)

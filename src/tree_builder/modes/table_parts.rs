@@ -22,11 +22,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn in_caption(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::End(Tag::Caption) => {
-                self.close_caption();
+                self.close_caption(token);
                 Step::Done
             }
             Key::Start(table_parts!()) | Key::End(Tag::Table) => {
-                if self.close_caption() {
+                if self.close_caption(token) {
                     Step::Reprocess
                 } else {
                     Step::Done
@@ -49,14 +49,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Closes the caption. `false`: none is in table scope, the token is ignored.
-    fn close_caption(&mut self) -> bool {
+    fn close_caption(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Caption, Scope::Table) {
-            self.error(ErrorCode::UnexpectedEndTag);
+            self.error(super::head::unexpected(token));
             return false;
         }
         self.generate_implied_end_tags(None);
         if !self.stack.current_is(Tag::Caption) {
-            self.error(ErrorCode::EndTagWithOpenElements);
+            self.error(with_open_elements(token));
         }
         self.pop_until(Tag::Caption);
         self.clear_formatting_to_marker();
@@ -248,7 +248,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
-                self.close_cell(self.stack.top_html(name));
+                self.close_cell(self.stack.top_html(name), token);
                 Step::Done
             }
             Key::Start(table_parts!()) => {
@@ -256,7 +256,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if !self.stack.is_in_scope(cell, Scope::Table) {
                     return self.ignore(ErrorCode::UnexpectedStartTag);
                 }
-                self.close_cell(cell);
+                self.close_cell(cell, token);
                 Step::Reprocess
             }
             Key::End(Tag::Body | Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Html) => {
@@ -266,7 +266,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
-                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]));
+                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]), token);
                 Step::Reprocess
             }
             _ => Step::Using(Mode::InBody),
@@ -274,13 +274,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Close the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height.
-    fn close_cell(&mut self, cell: u32) {
+    fn close_cell(&mut self, cell: u32, token: &Token<'_>) {
         self.generate_implied_end_tags(None);
         if self.stack.height() != cell {
-            self.error(ErrorCode::EndTagWithOpenElements);
+            self.error(with_open_elements(token));
         }
         self.pop_through(cell);
         self.clear_formatting_to_marker();
         self.mode = Mode::InRow;
+    }
+}
+
+/// The error for a token that closes an element while others inside it are open.
+fn with_open_elements(token: &Token<'_>) -> ErrorCode {
+    match token {
+        Token::StartTag(_) => ErrorCode::ImpliedEndOfElement,
+        _ => ErrorCode::EndTagWithOpenElements,
     }
 }

@@ -2,6 +2,7 @@
 //! the tree builder's part.
 
 use super::insertion::integration_point;
+use crate::names::foreign::svg_tag_name;
 use crate::names::quirks::QuirksMode;
 use crate::names::{AttributeKey, Namespace, Tag};
 use crate::token::{
@@ -153,7 +154,8 @@ impl FragmentContext {
         self
     }
 
-    /// Whether the element is a form or inside one: then a `form` start tag is ignored.
+    /// Whether the element is inside a form: then a `form` start tag is ignored, as where the element is itself
+    /// a form.
     ///
     /// ```
     /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
@@ -190,6 +192,18 @@ impl FragmentContext {
         &self.name
     }
 
+    /// Which element the rules know it for. Names are compared as they are, so in foreign content only the
+    /// spelling that elements have there counts: `foreignObject`.
+    fn tag(&self) -> Tag {
+        let lower = self.name.to_ascii_lowercase();
+        let tag = Tag::from_name(&lower);
+        let spelling = match self.namespace {
+            Namespace::Svg => svg_tag_name(tag, &lower).unwrap_or(&lower),
+            _ => &lower,
+        };
+        if self.name == spelling { tag } else { Tag::Unknown }
+    }
+
     /// Where the tokenizer begins (step 4 of the algorithm).
     ///
     /// ```
@@ -204,7 +218,7 @@ impl FragmentContext {
         if self.namespace != Namespace::Html {
             return ContentModel::Data;
         }
-        match Tag::from_name(&self.name) {
+        match self.tag() {
             Tag::Noscript if scripting.is_enabled() => ContentModel::Rawtext,
             tag => ContentModel::of(tag),
         }
@@ -266,12 +280,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.quirks = context.quirks_mode;
         self.sink.set_quirks_mode(context.quirks_mode);
         // 3.
-        let name = context.name.to_ascii_lowercase();
-        let tag = Tag::from_name(&name);
+        let tag = context.tag();
         self.context = Some(ContextElement {
             namespace: context.namespace,
             tag,
-            integration: context_integration_point(context, &name),
+            integration: context_integration_point(context, tag),
         });
         // 5. and 6.
         let fragment = self.sink.create_fragment();
@@ -291,14 +304,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         // 9.
         self.reset_insertion_mode();
         // 10. The form itself is outside the fragment: any handle says "non-null".
-        self.form = context.is_in_form.then_some(fragment);
+        let is_form = context.namespace == Namespace::Html && tag == Tag::Form;
+        self.form = (is_form || context.is_in_form).then_some(fragment);
         self.choose_way();
         fragment
     }
 }
 
 /// Whether the context element is an integration point: as for a start tag with its attributes.
-fn context_integration_point(context: &FragmentContext, name: &str) -> IntegrationPoint {
+fn context_integration_point(context: &FragmentContext, name: Tag) -> IntegrationPoint {
     let encoding = context.attributes.iter().find(|attribute| attribute.0 == "encoding");
     let value = encoding.map_or("", |attribute| attribute.1.as_str());
     let record = AttributeRecord {
@@ -308,7 +322,7 @@ fn context_integration_point(context: &FragmentContext, name: &str) -> Integrati
     };
     let records = [record];
     let records = if encoding.is_some() { &records[..] } else { &[] };
-    let mut tag = TagToken::bare(LocalName::new(name));
+    let mut tag = TagToken::bare(LocalName::known(name));
     let sources = Sources { chunk: "encoding", buffer: value };
     tag.attributes = Attributes::new(records, &sources);
     integration_point(context.namespace, &tag)

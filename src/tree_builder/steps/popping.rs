@@ -90,11 +90,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element)
-    pub(in crate::tree_builder) fn close_p(&mut self) {
+    /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element); `code` is for
+    /// elements that are open in it.
+    pub(in crate::tree_builder) fn close_p(&mut self, code: ErrorCode) {
         self.generate_implied_end_tags(Some(Tag::P));
         if !self.stack.current_is(Tag::P) {
-            self.error(ErrorCode::ImpliedEndOfElement);
+            self.error(code);
         }
         self.pop_until(Tag::P);
     }
@@ -103,7 +104,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     pub(in crate::tree_builder) fn close_p_in_button_scope(&mut self) {
         if self.stack.has_in_scope(Tag::P, Scope::Button) {
-            self.close_p();
+            self.close_p(ErrorCode::ImpliedEndOfElement);
         }
     }
 

@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.error(ErrorCode::UnexpectedEndTag);
                     self.insert_known(Tag::P);
                 }
-                self.close_p();
+                self.close_p(ErrorCode::EndTagWithOpenElements);
             }
             EndRule::Li => self.end_item(Tag::Li, Scope::ListItem),
             EndRule::DdDt => self.end_item(name, Scope::Default),

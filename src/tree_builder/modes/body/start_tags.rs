@@ -273,11 +273,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_ruby(&mut self, tag: &TagToken<'_>, except: Option<Tag>) {
         if self.stack.has_in_scope(Tag::Ruby, Scope::Default) {
             self.generate_implied_end_tags(except);
-            let is_expected = self.stack.current_is(Tag::Ruby)
-                || (except.is_some() && self.stack.current_is(Tag::Rtc));
-            if !is_expected {
-                self.error(ErrorCode::UnexpectedStartTag);
-            }
+        }
+        let is_expected = self.stack.current_is(Tag::Ruby)
+            || (except.is_some() && self.stack.current_is(Tag::Rtc));
+        if !is_expected {
+            self.error(ErrorCode::UnexpectedStartTag);
         }
         self.insert_html_element(tag);
     }
