@@ -148,6 +148,20 @@ proptest! {
     }
 
     #[test]
+    fn the_document_is_the_same_by_the_rules_only(
+        html in tag_soup(),
+        (context, features, scripting, shadow_roots) in settings(),
+    ) {
+        let context = context.as_deref();
+        let run = Run { context, features, scripting, shadow_roots, ..Run::of(html.as_bytes()) };
+        let by_rules = Run { rules_only: true, ..run };
+        for feeding in [Feeding::Whole, Feeding::WithoutErrors, Feeding::TextPieces(3)] {
+            let [fast, slow] = [run, by_rules].map(|run| face(&pipeline::parse(&run, feeding)));
+            prop_assert_eq!(fast, slow, "{:?}", feeding);
+        }
+    }
+
+    #[test]
     fn the_tree_is_the_same_where_nobody_wants_the_errors(
         html in tag_soup(),
         (context, features, scripting, shadow_roots) in settings(),

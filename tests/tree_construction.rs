@@ -1,7 +1,8 @@
 //! Runs the tree-construction suites, and the project's own cases, through the whole pipeline.
 //!
 //! Each case is run whole and in pieces of 1, 2 and 7 bytes, as text and as bytes, and with
-//! scripting on and off where it leaves that open; it passes when every run gives the expected tree.
+//! scripting on and off where it leaves that open; some of these also by the rules only, without fast paths.
+//! It passes when every run gives the expected tree, and the twins the same errors.
 //! The number of parse errors is compared too, on the whole run, and held in
 //! `tests/error_counts.txt`: the number of cases that differ may not change unnoticed.
 
@@ -21,6 +22,10 @@ use std::panic::catch_unwind;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+
+/// In which of the ways a case is fed it is also built by the rules only, for comparison.
+const TWIN_FEEDINGS: [Feeding; 3] =
+    [Feeding::Whole, Feeding::WithoutErrors, Feeding::BytePieces(7)];
 
 /// A case with everything that decides on its tree.
 #[derive(Debug, Clone)]
@@ -62,21 +67,32 @@ impl Suite {
         let modes = case.scripting.map_or(vec![false, true], |mode| vec![mode]);
         for scripting in modes {
             for feeding in Feeding::ALL {
-                let run = || pipeline::build(&case.run(scripting), feeding);
-                let built = catch_unwind(run).unwrap_or_else(|_| pipeline::Built {
-                    tree: "(a panic)".to_owned(),
-                    errors: 0,
-                });
-                if built.tree != case.tree && failure.is_none() {
+                let built = case.build(scripting, feeding, false);
+                let by_rules = if TWIN_FEEDINGS.contains(&feeding) {
+                    case.build(scripting, feeding, true)
+                } else {
+                    built.clone()
+                };
+                for (twin, way) in [(&built, "fast paths"), (&by_rules, "rules only")] {
+                    if twin.tree != case.tree && failure.is_none() {
+                        failure = Some(format!(
+                            "scripting {scripting}, {feeding:?}, {way}\n{:?}\nexpected\n{}\nfound\n{}",
+                            String::from_utf8_lossy(&case.data),
+                            case.tree,
+                            twin.tree
+                        ));
+                    }
+                }
+                if built.errors != by_rules.errors && failure.is_none() {
                     failure = Some(format!(
-                        "scripting {scripting}, {feeding:?}\n{:?}\nexpected\n{}\nfound\n{}",
+                        "scripting {scripting}, {feeding:?}\n{:?}\nerrors with fast paths\n{:?}\nby the rules only\n{:?}",
                         String::from_utf8_lossy(&case.data),
-                        case.tree,
-                        built.tree
+                        built.errors,
+                        by_rules.errors
                     ));
                 }
                 if feeding == Feeding::Whole && scripting == case.scripting.unwrap_or(false) {
-                    self.compare_errors(case, built.errors);
+                    self.compare_errors(case, built.errors.len());
                 }
             }
         }
@@ -108,7 +124,16 @@ impl Case {
             features: self.features,
             shadow_roots: self.shadow_roots,
             content_type: self.content_type.as_deref(),
+            rules_only: false,
         }
+    }
+
+    fn build(&self, scripting: bool, feeding: Feeding, rules_only: bool) -> pipeline::Built {
+        let run = Run { rules_only, ..self.run(scripting) };
+        catch_unwind(|| pipeline::build(&run, feeding)).unwrap_or_else(|_| pipeline::Built {
+            tree: "(a panic)".to_owned(),
+            errors: Vec::new(),
+        })
     }
 
     fn of_dat(case: TreeCase, features: Features) -> Self {

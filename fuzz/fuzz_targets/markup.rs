@@ -1,4 +1,5 @@
-//! Bytes as choices of the grammar that the tests use: what it writes is parsed whole and in pieces, written
+//! Bytes as choices of the grammar that the tests use: what it writes is parsed whole, in pieces and by the
+//! rules only, written
 //! in each way and read again.
 #![no_main]
 
@@ -35,6 +36,10 @@ fuzz_target!(|bytes: &[u8]| {
         rest = &rest[end..];
     }
     assert!(parser.finish() == whole);
+    let wants_errors = ParseOptions::new().with_error_limit(usize::MAX);
+    let fast = parse_with(&html, &wants_errors);
+    let by_rules = parse_with(&html, &wants_errors.with_rules_only(true));
+    assert!(by_rules == whole && by_rules.errors() == fast.errors());
 
     let (root, options) = (whole.root(), SerializeOptions::new());
     let _ = to_xml(root);

@@ -1,5 +1,5 @@
-//! Any bytes: parsing them whole and in two pieces gives the same document, within limits the same or an
-//! error, and what is serialized is stable from the second round on, or the document says otherwise.
+//! Any bytes: parsing them whole and in two pieces gives the same document, by the rules only the same
+//! document and errors, within limits the same or an error, and what is serialized is stable from the second round on, or the document says otherwise.
 #![no_main]
 
 use duckbill::serializer::{SerializeOptions, inner_html, test_format};
@@ -10,6 +10,14 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     let options = ParseOptions::new();
     let whole = parse_bytes(bytes, &options);
+
+    let wants_errors = options.clone().with_error_limit(usize::MAX);
+    let fast = parse_bytes(bytes, &wants_errors);
+    for twin in [&options, &wants_errors].map(|options| options.clone().with_rules_only(true)) {
+        let by_rules = parse_bytes(bytes, &twin);
+        assert!(by_rules == whole);
+        assert!(by_rules.errors().is_empty() || by_rules.errors() == fast.errors());
+    }
 
     let cut = bytes.first().map_or(0, |byte| usize::from(*byte) % bytes.len());
     let mut parser = Parser::new(options.clone());

@@ -193,6 +193,7 @@ impl ParseOptions {
     #[must_use]
     pub fn with_rules_only(mut self, rules_only: bool) -> Self {
         self.rules_only = rules_only;
+        self.builder = self.builder.with_rules_only(rules_only);
         self
     }
 

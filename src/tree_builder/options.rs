@@ -144,11 +144,11 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Switches off the fast paths: every token goes by the rules. For tests, which compare the twins.
+    /// Whether every token goes by the rules, without the fast paths. The tree is the same; tests compare the two.
     #[doc(hidden)]
     #[must_use]
-    pub const fn with_rules_only(mut self) -> Self {
-        self.rules_only = true;
+    pub const fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
         self
     }
 

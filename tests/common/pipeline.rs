@@ -4,7 +4,7 @@ use duckbill::edition::Features;
 use duckbill::edition::SelectMode;
 use duckbill::encoding::EncodingOptions;
 use duckbill::tree::Scripting;
-use duckbill::{Document, FragmentContext, ParseOptions, Parser};
+use duckbill::{Document, FragmentContext, ParseError, ParseOptions, Parser};
 
 /// What a parse depends on.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,8 @@ pub struct Run<'a> {
     pub shadow_roots: bool,
     /// The header that came with the bytes; without one the data is taken as UTF-8.
     pub content_type: Option<&'a str>,
+    /// Whether every token goes by the rules, past the fast paths.
+    pub rules_only: bool,
 }
 
 impl<'a> Run<'a> {
@@ -30,6 +32,7 @@ impl<'a> Run<'a> {
             features: Features::LIVING,
             shadow_roots: false,
             content_type: None,
+            rules_only: false,
         }
     }
 }
@@ -64,17 +67,17 @@ impl Feeding {
 }
 
 /// The outcome of a run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Built {
     /// In the format of the html5lib tests, without a final newline.
     pub tree: String,
-    pub errors: usize,
+    pub errors: Vec<ParseError>,
 }
 
 /// Parses and dumps.
 pub fn build(run: &Run<'_>, feeding: Feeding) -> Built {
     let document = parse(run, feeding);
-    Built { tree: dump(&document), errors: document.errors().len() }
+    Built { tree: dump(&document), errors: document.errors().to_vec() }
 }
 
 /// Parses.
@@ -129,6 +132,7 @@ pub fn options(run: &Run<'_>) -> ParseOptions {
         .with_declarative_shadow_roots(run.shadow_roots)
         .with_encoding(encoding)
         .with_error_limit(usize::MAX)
+        .with_rules_only(run.rules_only)
 }
 
 fn parser(run: &Run<'_>) -> Parser {

@@ -66,8 +66,8 @@ pub(super) static KINDS: [Kind; Tag::COUNT] = {
 };
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a token in the body, if its clause comes to a bare insertion or pop. Of text, this stands for
-    /// [`body_text`](TreeBuilder::body_text).
+    /// Takes a token in the body, if its clause comes to a bare insertion or pop. Stands for
+    /// [`body_text`](TreeBuilder::body_text) where the token is text.
     #[inline(always)]
     pub(super) fn take_in_body(&mut self, token: &Token<'_>) -> bool {
         match token {

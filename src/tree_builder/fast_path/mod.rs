@@ -14,7 +14,7 @@
 //!
 //! **What it refuses.** Everything with something to close that is not the current node, to reconstruct, to
 //! foster-parent or to complain about: no parse error is found here but that of a DOCTYPE. With limits to
-//! keep, and in a twin that goes by [the rules only](crate::TreeBuilderOptions::with_rules_only), it refuses
+//! keep, and in a twin that goes by [the rules only](super::TreeBuilderOptions::with_rules_only), it refuses
 //! every token. The suites, the robustness tests and the fuzz targets compare the twins.
 
 mod body;
