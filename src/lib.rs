@@ -1,15 +1,15 @@
-//! Bytes in, the tree the HTML standard prescribes out.
+//! An HTML parser: bytes in, the tree that the HTML standard prescribes out.
 //!
 //! ```
 //! let document = duckbill::parse("<p>Hello <b>bill");
 //! assert_eq!(document.root().text_content(), "Hello bill");
 //! ```
 //!
-//! [`parse`] takes text, [`parse_bytes`] takes the bytes a server sent and finds out their encoding,
-//! [`parse_fragment`] does what `innerHTML` does, and [`Parser`] takes bytes or text in pieces as they
-//! arrive. What comes out is a [`Document`]: an arena without reference counts or lifetimes, which can be
-//! sent to other threads. [`NodeRef`] walks it, [`serializer`] writes it. Markup is never refused; what is
-//! wrong with it can be had as a list of [`ParseError`]s, each with a code and a place.
+//! [`parse`] takes a string. [`parse_bytes`] takes the bytes that a server sent and finds their encoding.
+//! [`parse_fragment`] does what `innerHTML` does. [`Parser`] takes bytes or strings in pieces, as they
+//! arrive. Each returns a [`Document`]: an arena without reference counts or lifetimes that can be sent to
+//! other threads. Walk it with [`NodeRef`], and write it with [`serializer`]. Parsing never fails. Errors
+//! in the markup are collected on request as a list of [`ParseError`]s, each with a code and a place.
 //!
 //! ```
 //! use duckbill::{ParseOptions, Parser};
@@ -23,49 +23,64 @@
 //! assert_eq!(document.errors()[0].to_string(), "unexpected-end-tag at 33..38");
 //! ```
 //!
-//! # A sink of one's own
+//! # Where to find what
 //!
-//! The stages can be had singly. A [`Tokenizer`] hands tokens, borrowed from the input, to any
-//! [`TokenSink`]; a [`TreeBuilder`] is such a sink and builds any tree that is a [`TreeSink`].
-//! [`DocumentSink`] is the one that makes a [`Document`]. [`encoding`] and [`input`] are what lies before
-//! the tokenizer, and [`microsyntax`] reads what attributes hold: numbers, dates, colours, image
-//! candidates.
+//! | To do this | use |
+//! |---|---|
+//! | walk a document, ask questions about it, change it | [`Document`], [`NodeRef`], [`ElementRef`], [`dom`] |
+//! | find elements by CSS selectors | `Selector`, `selectors` (feature `selectors`) |
+//! | read an attribute as a number, a date, a colour | [`ElementRef::reflect`], [`microsyntax`] |
+//! | write a document | [`serializer`] |
+//! | parse input that is not trusted | [`limits`] |
+//! | choose an encoding, or see which one was chosen | [`encoding`] |
+//! | turn an offset into line and column | [`input::LineIndex`] |
+//! | read tokens without a tree | [`tokens`] |
+//! | build a tree of your own | [`tree`] |
+//! | name elements and namespaces | [`names`] |
+//!
+//! # A sink of your own
+//!
+//! Each stage can be used on its own. A [`Tokenizer`](tokens::Tokenizer) hands tokens, borrowed from the
+//! input, to any [`TokenSink`](tokens::TokenSink). A [`TreeBuilder`](tree::TreeBuilder) is such a sink, and
+//! builds any tree that is a [`TreeSink`](tree::TreeSink). [`DocumentSink`](tree::DocumentSink) makes a
+//! [`Document`]. The modules [`encoding`] and [`input`] come before the tokenizer.
 //!
 //! # Editions
 //!
-//! [`Edition::Living`], the default, is the standard as of October 2026, [`Edition::Snapshot2018`] the text
-//! of 2018. [`Features`] has a switch for each change between them.
+//! [`Edition::Living`], the default, is the standard as of October 2026. [`Edition::Snapshot2018`] is the
+//! standard as of 2018. [`Features`](edition::Features) has a switch for each change between them.
 //!
 //! # Features
 //!
-//! None is on by default.
+//! No feature is on by default.
 //!
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
-//! * `url`: `Document::base_url`, the elements' URLs resolved, `microsyntax::url`.
-//! * `serde`: `Serialize` and `Deserialize` for what is plain data: errors, spans, positions, options,
-//!   limits, reports, names, editions, values of the microsyntaxes. What the standard has a name or a string
-//!   format for is that string (error codes, element names, encodings, dates and times, simple colors); of
-//!   other types the form is that of their fields, with the variants of enums in kebab case. Fields that
-//!   are missing from options have their defaults. What borrows from the input (tokens, image candidates) can be
-//!   written only. Left out are documents and what belongs to one, and of options what is code or belongs to
-//!   a document: detector, restart hook, cancel flag, the list of shadow roots.
+//! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
+//! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,
+//!   reports, names, editions, values of the microsyntaxes. A type for which the standard has a name or a
+//!   string format is written as that string (error codes, element names, encodings, dates and times, simple
+//!   colors). Other types are written as structures of their fields, with variants of enums in kebab case.
+//!   Fields that are missing from options get their defaults. Types that borrow from the input (tokens,
+//!   image candidates) can be written but not read. Not included are documents and what belongs to one, nor
+//!   options that are code or belong to a document: detector, restart hook, cancel flag, the list of shadow
+//!   roots.
 //! * `jiff`, `chrono`, `time`: conversions of dates and times from and to these crates.
 //! * `string_cache`: names as atoms of the crate `string_cache`, for trees that keep them so.
 //! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless
 //!   matching in `microsyntax::idioms`.
 //!
-//! # Coming from elsewhere
+//! # Coming from another parser
 //!
 //! The repository has guides with code side by side: `docs/coming-from-html5ever.md` and
-//! `docs/coming-from-scraper.md` (which is for kuchiki, too).
+//! `docs/coming-from-scraper.md` (also for kuchiki).
 //!
 //! # What it does not do
 //!
-//! It runs no scripts, so there is no `document.write`; with [`Scripting`] one says whether the markup is to
-//! be read as if they ran. It fetches nothing and knows no CSS.
+//! It runs no scripts, so there is no `document.write`; [`Scripting`](tree::Scripting) says whether the
+//! markup is read as if scripts ran. It fetches nothing. It reads no style sheets.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// What may panic is an error of its own outside of tests, but where a reason is given: see ARCHITECTURE.md.
+// Code that may panic is an error outside of tests, except where a reason is given: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
     deny(
@@ -141,8 +156,7 @@ pub mod tokens {
 /// [`TreeSink`](tree::TreeSink) to carry them out. [`DocumentSink`](tree::DocumentSink) is the sink that
 /// makes a [`Document`]; implement the trait to build a tree of your own.
 pub mod tree {
-    #[doc(inline)]
-    pub use crate::dom::{DocumentSink, NodeIndex};
+    pub use crate::dom::for_tree::{DocumentSink, NodeIndex};
     pub use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
     pub use crate::tree_sink::{
         ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,

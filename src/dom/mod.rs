@@ -28,9 +28,10 @@ mod view;
 
 pub use crate::names::quirks::QuirksMode;
 pub use arena::document::Document;
-pub use arena::identity::{NodeId, NodeIndex};
+pub use arena::identity::NodeId;
+pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
-pub use build::sink::DocumentSink;
+pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
 pub use edit::error::EditError;
@@ -45,3 +46,9 @@ pub use query::reflect::Reflect;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;
+
+/// Names that are public in [`tree`](crate::tree), beside the trait they serve.
+pub(crate) mod for_tree {
+    pub use super::arena::identity::NodeIndex;
+    pub use super::build::sink::DocumentSink;
+}

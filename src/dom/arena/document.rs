@@ -18,7 +18,7 @@ use crate::tree_sink::ShadowRootInit;
 /// A document: what parsing makes, and what serializing takes.
 ///
 /// It owns everything, knows no lifetime, and may be sent to and shared between threads. Nodes are
-/// named by [`NodeId`] and looked at through [`NodeRef`]; [`remove`](Self::remove) says how to change the
+/// named by [`NodeId`] and looked at through [`NodeRef`](crate::NodeRef); [`remove`](Self::remove) says how to change the
 /// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
 /// called.
 ///

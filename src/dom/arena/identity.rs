@@ -13,12 +13,12 @@
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Names a node of one [`Document`]: small, `Copy`, and free of borrows, so it can be kept while the
+/// Names a node of one [`Document`](crate::Document): small, `Copy`, and free of borrows, so it can be kept while the
 /// document changes.
 ///
-/// An id goes on naming its node, removed or not, until the document is [compacted](Document::compact).
-/// Another document does not take it: [`Document::node`] gives `None`, methods that change the document give
-/// [`UnknownNode`](crate::dom::EditError::UnknownNode). A [clone](Document#impl-Clone-for-Document) of the
+/// An id goes on naming its node, removed or not, until the document is [compacted](crate::Document::compact).
+/// Another document does not take it: [`Document::node`](crate::Document::node) gives `None`, methods that change the document give
+/// [`UnknownNode`](crate::dom::EditError::UnknownNode). A [clone](crate::Document#impl-Clone-for-Document) of the
 /// document takes the ids of all nodes that it was cloned with, but not those of nodes that were made in
 /// the original later.
 ///
