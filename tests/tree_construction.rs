@@ -1,8 +1,9 @@
 //! Runs the tree-construction suites, and the project's own cases, through the whole pipeline.
 //!
-//! Each case is run whole and in pieces of 1, 2 and 7 bytes, as text and as bytes, and with
-//! scripting on and off where it leaves that open; some of these also by the rules only, without fast paths.
-//! It passes when every run gives the expected tree, and the twins the same errors.
+//! Each case is run in the ways of `Feeding::ALL`: as a string, whole, without errors, and in pieces of
+//! about 1 and 24 bytes; as bytes, whole, and in pieces of 1, 2 and 7 bytes; some of these also by the rules
+//! only, without fast paths. If it leaves scripting open, it is run with scripting on and off. It passes if
+//! every run gives the expected tree, and the twins the same errors.
 //! The number of parse errors is compared too, on the whole run, and held in
 //! `tests/error_counts.txt`: the number of cases that differ may not change unnoticed.
 

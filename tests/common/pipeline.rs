@@ -42,7 +42,7 @@ impl<'a> Run<'a> {
 pub enum Feeding {
     /// As one text.
     Whole,
-    /// The same where nobody wants the errors, so that there are short cuts.
+    /// As one string, without errors, which allows more fast paths.
     WithoutErrors,
     /// As text in pieces of about so many bytes.
     TextPieces(usize),
