@@ -1,10 +1,10 @@
-//! Which text of the standard is followed, and the single changes that lie between the texts.
+//! The editions of the standard, and the single changes between them.
 //!
 //! An [`Edition`] is what a caller names. Inside the crate only [`Features`] is asked: one switch
-//! per change of the standard, so that a rule says *which* change it depends on and intermediate
-//! texts can be had by setting single switches.
+//! per change of the standard. So a rule says *which* change it depends on, and intermediate
+//! editions are combinations of switches.
 
-/// A text of the HTML standard.
+/// An edition of the HTML standard.
 ///
 /// ```
 /// use duckbill::Edition;
@@ -23,7 +23,7 @@ pub enum Edition {
     /// The Living Standard as of October 2026.
     #[default]
     Living,
-    /// The text of 2018: in-select insertion modes, `<?` is always a bogus comment.
+    /// The standard as of 2018: in-select insertion modes, `<?` is always a bogus comment.
     Snapshot2018,
 }
 

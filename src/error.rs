@@ -17,7 +17,7 @@ use crate::span::Span;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ParseError {
-    /// What is wrong.
+    /// The code of the error.
     pub code: ErrorCode,
     /// Where. `span.start` is the place the standard's tests ask for.
     pub span: Span,
@@ -49,7 +49,7 @@ impl std::error::Error for ParseError {}
 macro_rules! error_codes {
     (standard { $($(#[$sdoc:meta])* $standard:ident => $sname:literal,)+ }
      ours { $($(#[$odoc:meta])* $ours:ident => $oname:literal,)+ }) => {
-        /// What is wrong with the markup.
+        /// The errors that markup can have.
         ///
         /// ```
         /// use duckbill::ErrorCode;
@@ -261,7 +261,7 @@ impl std::str::FromStr for ErrorCode {
     }
 }
 
-/// The text is no [`ErrorCode`].
+/// The string is not an [`ErrorCode`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownErrorCode;
 

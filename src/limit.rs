@@ -26,7 +26,7 @@ pub struct Limits {
 /// No limit.
 const NONE: u64 = u64::MAX;
 
-/// What a limit is set on.
+/// The quantities that can be limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -78,7 +78,7 @@ impl Limit {
         Self::MemoryBytes,
     ];
 
-    /// What is limited, in words: "nodes".
+    /// The name of the limited quantity, in words: "nodes".
     ///
     /// ```
     /// use duckbill::limits::Limit;
@@ -125,7 +125,7 @@ impl Limits {
         Self { values: [NONE; Limit::COUNT] }
     }
 
-    /// Limits for pages of strangers, which no home page that people visit comes near: 64 MiB of input
+    /// Limits for untrusted pages, far above those of any home page that people visit: 64 MiB of input
     /// and 256 MiB of output, 4 million nodes, 10,000 open elements (6,000 are enough for all of the 300,000
     /// most visited sites), 10,000 attributes of 16 MiB a tag, 32 MiB a token, 1,000 formatting elements,
     /// a million errors, 1 GiB of memory.
@@ -264,7 +264,7 @@ impl Limits {
         self.with(Limit::MemoryBytes, value)
     }
 
-    /// The value of a limit, `None` if there is none.
+    /// Returns the value of a limit, or `None` if it is not set.
     ///
     /// ```
     /// use duckbill::limits::{Limit, Limits};
@@ -286,7 +286,7 @@ impl Limits {
     }
 }
 
-/// Why a parse was stopped.
+/// The reason why a parse was stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

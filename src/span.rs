@@ -1,4 +1,4 @@
-//! Where something stands in the input.
+//! Ranges of the input.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 

@@ -1,4 +1,4 @@
-//! What the tokenizer hands to its sink, and what it hears back.
+//! The tokens that the tokenizer hands to its sink, and the answers of the sink.
 //!
 //! A [`Token`] borrows from the chunk of input it was read from, or from the tokenizer's own buffer
 //! where it crosses the edge of a chunk or holds a character reference; nothing is copied on the
@@ -553,7 +553,7 @@ impl Feedback {
     }
 }
 
-/// What a `<meta>` says of the encoding.
+/// The encoding that a `<meta>` declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -564,7 +564,7 @@ pub enum EncodingDeclaration<'a> {
     Content(&'a str),
 }
 
-/// Where tokens go.
+/// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
 pub trait TokenSink {
     /// Takes the next token; `span` is where it stands in the input.
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;

@@ -1,4 +1,4 @@
-//! What a tree must be able to do for the tree builder to fill it.
+//! The trait of a tree that the tree builder can fill.
 //!
 //! The tree builder decides; a [`TreeSink`] carries out. It is never asked for names or for the
 //! contents of the tree except where the standard's rules themselves look there (the parent of a
@@ -75,7 +75,7 @@ pub enum SlotAssignment {
     Manual,
 }
 
-/// What a `<template shadowrootmode>` asks of its shadow root.
+/// The attributes of `<template shadowrootmode>` that describe its shadow root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -126,7 +126,7 @@ pub struct TreeUsage {
     pub memory_bytes: u64,
 }
 
-/// Where the tree builder builds.
+/// A tree that a [`TreeBuilder`](crate::tree::TreeBuilder) fills.
 ///
 /// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. A node
 /// that is inserted while it has a parent is removed from there first.

@@ -24,7 +24,7 @@ use crate::edition::Features;
 /// what is converted already.
 const UNSETTLED_STEP: usize = 16 * 1024;
 
-/// What [`Decoder::change_encoding`] did.
+/// The result of [`Decoder::change_encoding`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -37,7 +37,7 @@ pub enum Change {
     /// The text was read in that encoding all along, or in one that reads the same; it stays
     /// valid, and the parse goes on.
     AlreadyThat,
-    /// The encoding changed where the parser stands. Text behind that point is void: it comes
+    /// The encoding changed at the place of the parser. Text after that point is void: it comes
     /// once more, read in the new encoding.
     OnTheFly,
     /// The encoding changed and all text so far is void: it comes once more from the first
@@ -133,10 +133,10 @@ impl<'i> Decoder<'i> {
         }
     }
 
-    /// The next chunk of text, taking bytes off the front of `input`; `None` when more bytes are
-    /// needed, or, after the last ones, when there is no more text.
+    /// Returns the next chunk of text, taking bytes off the front of `input`. Returns `None` if more bytes
+    /// are needed, or, after the last bytes, if there is no more text.
     ///
-    /// Ask until the answer is `None`, also with an empty `input`: there may be text of earlier
+    /// Keep calling until it returns `None`, also with an empty `input`: there may be text of earlier
     /// bytes. `last` says that no bytes follow this `input`.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! What a caller can say about the encoding before the first byte is read.
+//! The options that a caller can set about the encoding before the first byte is read.
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{Encoding, content_type};
 
-/// What is known about the encoding of a document from outside, one input for each step of the
+/// Knowledge about the encoding of a document from outside, one input for each step of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
 ///
 /// The steps are asked in the order of the methods here, after a byte order mark and with the

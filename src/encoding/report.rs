@@ -1,4 +1,4 @@
-//! What is told about the encoding: which one, how sure, and why.
+//! The report on the encoding: which one, how sure, and why.
 
 use super::Encoding;
 
@@ -20,9 +20,9 @@ pub enum Confidence {
     Irrelevant,
 }
 
-/// Who decided on the encoding: a step of the
+/// The source of the encoding: a step of the
 /// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-/// or what took its place.
+/// or its replacement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -58,7 +58,7 @@ pub enum EncodingSource {
     Characters,
 }
 
-/// What the caller is told about the encoding of a document.
+/// The report on the encoding of a document.
 ///
 /// ```
 /// use duckbill::encoding::{Confidence, Decoder, Encoding, EncodingOptions, EncodingSource};
@@ -83,7 +83,7 @@ pub struct EncodingReport {
     pub encoding: Encoding,
     /// How sure this is.
     pub confidence: Confidence,
-    /// Who decided.
+    /// Where the encoding came from.
     pub source: EncodingSource,
     /// Whether any byte so far was not well-formed in that encoding and became U+FFFD.
     pub malformed: bool,
@@ -108,7 +108,7 @@ impl EncodingReport {
 }
 
 impl EncodingReport {
-    /// What is told of input that came as characters.
+    /// The report for input that came as characters.
     pub(crate) const CHARACTERS: Self = Self {
         encoding: Encoding::UTF_8,
         confidence: Confidence::Irrelevant,

@@ -1,4 +1,4 @@
-//! Lines and columns, computed when somebody asks.
+//! Lines and columns, computed on demand.
 
 #![expect(
     clippy::indexing_slicing,
@@ -7,7 +7,7 @@
 
 use memchr::memchr2_iter;
 
-/// What a column counts.
+/// The unit in which columns are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -40,8 +40,8 @@ const BLOCK: usize = 1024;
 /// Finds line and column for offsets into decoded text, such as those of a
 /// [`Span`](crate::Span).
 ///
-/// Building it reads the text once; a question takes a search among the lines and a look at no
-/// more than two stretches of 1 KiB, however long the line is.
+/// Building it reads the text once. A query searches the lines and looks at no more than two
+/// stretches of 1 KiB, however long the line is.
 ///
 /// ```
 /// use duckbill::input::{ColumnUnit, LineIndex, Position};
@@ -97,7 +97,7 @@ impl<'t> LineIndex<'t> {
         Self { text, starts: starts.collect(), blocks: blocks.collect() }
     }
 
-    /// Where a byte of the text stands.
+    /// Returns the line and column of a byte of the text.
     ///
     /// The newline at the end of a line belongs to it. An offset inside a character means that
     /// character, an offset behind the text its end.

@@ -2,7 +2,7 @@
 //!
 //! [`Normalizer`] turns CR LF and CR into LF and remembers where, so that every position leads back
 //! to the decoded text. [`validity`] finds what the standard calls an error of the input stream,
-//! in a pass of its own that runs only when errors are wanted. [`Utf16Converter`] takes the text
+//! in a separate pass that runs only if errors are wanted. [`Utf16Converter`] takes the text
 //! of callers that have UTF-16. [`LineIndex`] turns offsets into lines and columns.
 //!
 //! All offsets are in bytes of the decoded text before newlines are normalised.
@@ -11,7 +11,7 @@
 //! before the rest of the chunk at hand where other text is put in; that rest is a
 //! [`Chunk`] whose text is cut, so the place to keep it is a stack of chunks in front of the
 //! [`Normalizer`]. Text that is written takes a `Normalizer` of its own, because a CR at its end
-//! says nothing about an LF in the document behind it.
+//! says nothing about an LF in the document after it.
 
 mod line_index;
 mod normalize;

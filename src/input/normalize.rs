@@ -19,7 +19,7 @@ const STEP: usize = 16 * 1024;
 pub struct Chunk<'a> {
     /// The text, without any CR.
     pub text: &'a str,
-    /// Where the first byte of `text` stands in the decoded text.
+    /// The offset in the decoded text of the first byte of `text`.
     pub base: u64,
     /// The positions in `text`, ascending, of each LF that stands for the two bytes CR LF.
     pub removed: &'a [u32],
@@ -28,8 +28,8 @@ pub struct Chunk<'a> {
 }
 
 impl Chunk<'_> {
-    /// Where the byte at `position` of [`text`](Self::text) stands in the decoded text. The LF
-    /// that stands for CR LF is where the CR was.
+    /// The offset in the decoded text of the byte at `position` of [`text`](Self::text). The LF
+    /// that stands for CR LF is at the place of the CR.
     ///
     /// ```
     /// use duckbill::input::Normalizer;
@@ -49,9 +49,9 @@ impl Chunk<'_> {
     }
 
     /// Where a range of [`text`](Self::text) that ends before `position` ends in the decoded
-    /// text: behind its last byte, and behind the CR of a CR LF.
+    /// text: after its last byte, and after the CR of a CR LF.
     ///
-    /// Other than [`offset`](Self::offset) this is the same wherever the input is cut, because a
+    /// Unlike [`offset`](Self::offset) this is the same wherever the input is cut, because a
     /// CR at the end of a chunk does not know yet whether an LF follows.
     ///
     /// ```

@@ -16,7 +16,7 @@
 //! This module is a leaf: it knows nothing of tokens or trees, takes `&str`, and gives back typed
 //! values. `None` stands wherever the standard says "error", "failure" or "nothing".
 //!
-//! # Which text
+//! # Editions
 //!
 //! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there
 //! is a `parse_edition` that takes a [`GrammarEdition`], or a function of its own for what has since been
@@ -81,7 +81,7 @@ pub use references::url;
 pub use references::{dataset, reference};
 pub use token_sets::{token_list, tokens};
 
-/// A text of the standard, as far as the microsyntaxes differ between texts.
+/// An edition of the standard, as far as the microsyntaxes differ between editions.
 ///
 /// ```
 /// use duckbill::microsyntax::{GrammarEdition, integer};

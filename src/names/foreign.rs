@@ -1,4 +1,4 @@
-//! What foreign content does to names: SVG and MathML spellings, namespaced attributes.
+//! The names of foreign content: SVG and MathML spellings, namespaced attributes.
 //!
 //! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. They are
 //! found through perfect hashes, which the build script makes.

@@ -6,8 +6,8 @@ use crate::encoding::{Change, Decoder, Encoding, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress};
 
-/// Parses a document from bytes: sniffs their encoding, decodes them, and starts anew by itself if a
-/// late `meta` element says that the guess was wrong.
+/// Parses a document from bytes: sniffs their encoding, decodes them, and parses again if a late
+/// `meta` element says that the guess was wrong.
 ///
 /// ```
 /// use duckbill::encoding::Encoding;

@@ -28,7 +28,7 @@ pub struct ParseStopped {
 }
 
 impl ParseStopped {
-    /// Why.
+    /// The reason why the parse was stopped.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -42,7 +42,7 @@ impl ParseStopped {
         self.reason
     }
 
-    /// The limit that was reached, if it was one.
+    /// Returns the limit that was reached, or `None` if the parse was stopped for another reason.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -59,8 +59,8 @@ impl ParseStopped {
         }
     }
 
-    /// Where the token stands that was too much, in bytes: of the decoded text, for
-    /// [`Limit::InputBytes`] of the input.
+    /// The offset of the token that was too much, in bytes of the decoded text; for
+    /// [`Limit::InputBytes`] in bytes of the input.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -112,11 +112,11 @@ impl std::fmt::Display for ParseStopped {
 
 impl std::error::Error for ParseStopped {}
 
-/// Parses a document from text within the limits of the options.
+/// Parses a document from a string within the limits of the options.
 ///
 /// # Errors
 ///
-/// If a limit is reached or the cancel flag is set. Otherwise the document is that of
+/// Errors if a limit is reached or the cancel flag is set. Otherwise the document is that of
 /// [`parse_with`](crate::parse_with).
 ///
 /// ```
@@ -138,7 +138,7 @@ pub fn try_parse(html: &str, options: &ParseOptions) -> Result<Document, ParseSt
 ///
 /// # Errors
 ///
-/// If a limit is reached or the cancel flag is set.
+/// Errors if a limit is reached or the cancel flag is set.
 ///
 /// ```
 /// use duckbill::ParseOptions;
@@ -159,7 +159,7 @@ pub fn try_parse_bytes(bytes: &[u8], options: &ParseOptions) -> Result<Document,
 ///
 /// # Errors
 ///
-/// If a limit is reached or the cancel flag is set.
+/// Errors if a limit is reached or the cancel flag is set.
 ///
 /// ```
 /// use duckbill::{FragmentContext, ParseOptions};
@@ -236,7 +236,7 @@ impl LimitedParser {
         Self { parser, received: 0 }
     }
 
-    /// Takes the next bytes. `false`: it was stopped, and takes no more.
+    /// Takes the next bytes. Returns `false` if the parse was stopped and takes no more.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -258,7 +258,7 @@ impl LimitedParser {
         self.receive(bytes.len())
     }
 
-    /// Takes the next text. `false`: it was stopped, and takes no more.
+    /// Takes the next string. Returns `false` if the parse was stopped and takes no more.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -302,11 +302,11 @@ impl LimitedParser {
         !pipeline.is_stopped()
     }
 
-    /// The end of the input: gives the document.
+    /// Ends the input and returns the document.
     ///
     /// # Errors
     ///
-    /// If the parse was stopped, or the end is too much.
+    /// Errors if the parse was stopped, or if the end of the input passes a limit.
     ///
     /// ```
     /// use duckbill::ParseOptions;

@@ -1,4 +1,4 @@
-//! What a parse is told before it begins.
+//! The options of a parse.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,7 @@ use crate::encoding::EncodingOptions;
 use crate::limit::Limits;
 use crate::tree_builder::{Scripting, TreeBuilderOptions};
 
-/// How to parse.
+/// The options of a parse.
 ///
 /// ```
 /// use duckbill::encoding::EncodingOptions;
@@ -48,7 +48,7 @@ impl ParseOptions {
         Self::default()
     }
 
-    /// Which text of the standard is followed.
+    /// Follows this edition of the standard.
     ///
     /// ```
     /// use duckbill::{Edition, NodeKind, ParseOptions, parse_with};
@@ -61,7 +61,7 @@ impl ParseOptions {
         self.with_features(edition.features())
     }
 
-    /// Which single changes of the standard are followed: for texts between the editions.
+    /// Follows exactly these changes of the standard, for editions between the two.
     ///
     /// ```
     /// use duckbill::{NodeKind, ParseOptions, parse_with};
@@ -92,7 +92,7 @@ impl ParseOptions {
         self
     }
 
-    /// What is known of the encoding of bytes from outside.
+    /// Sets what is known from outside about the encoding of bytes.
     ///
     /// ```
     /// use duckbill::encoding::EncodingOptions;
@@ -121,9 +121,9 @@ impl ParseOptions {
         self
     }
 
-    /// What the parse may take at most. Obeyed by [`try_parse`](crate::limits::try_parse), its likes and
-    /// [`LimitedParser`](crate::limits::LimitedParser), which can say so when a limit is reached; whatever
-    /// else parses knows no limits.
+    /// Sets the limits of the parse. [`try_parse`](crate::limits::try_parse), its likes and
+    /// [`LimitedParser`](crate::limits::LimitedParser) obey them, and report if a limit is reached. The
+    /// other functions ignore them.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -137,8 +137,8 @@ impl ParseOptions {
         self
     }
 
-    /// A flag that stops the parse once it is set, from another thread or after a time. Obeyed by the same
-    /// functions as [limits](Self::with_limits), and looked at for each token.
+    /// Sets a flag that stops the parse once it is set, from another thread or after a time. The same
+    /// functions obey it as [limits](Self::with_limits), and look at it for each token.
     ///
     /// ```
     /// use duckbill::ParseOptions;

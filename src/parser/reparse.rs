@@ -1,17 +1,17 @@
-//! Whether what is serialized gives the same document when it is parsed again.
+//! The check that a document, serialized and parsed again, is the same.
 
 use super::{ParseOptions, parse_fragment, parse_with};
 use crate::dom::Document;
 use crate::serializer::{SerializeOptions, inner_html};
 use crate::tree_builder::FragmentContext;
 
-/// Whether a document, serialized and parsed again, is the same document.
+/// Returns whether a document, serialized and parsed again, is the same document.
 ///
 /// Some trees that the parser makes do not survive that, by the standard's own rules: a `p` in a `p` by
 /// way of a misnested formatting element, an `a` in an `a` by way of a table, a nested `form`, text that
-/// was foster-parented, a `plaintext`, the identifiers of a doctype. Where a page was
-/// cleaned by looking at its tree, such a tree may become another, with elements that were text before
-/// (mutation XSS): whoever cleans pages refuses the document then, or serializes, parses and looks again.
+/// was foster-parented, a `plaintext`, the identifiers of a doctype. If a page
+/// was cleaned by looking at its tree, such a tree may become another, with elements that were text before
+/// (mutation XSS). A sanitizer then refuses the document, or serializes, parses and cleans it again.
 ///
 /// A document keeps this promise only with the options that it is parsed with here: scripting disabled,
 /// and no declarative shadow roots.
@@ -28,7 +28,7 @@ pub fn survives_reparsing(document: &Document) -> bool {
     parse_with(&html, &ParseOptions::new()) == *document
 }
 
-/// Whether a fragment, serialized and parsed again in the same context, is the same fragment; see
+/// Returns whether a fragment, serialized and parsed again in the same context, is the same fragment; see
 /// [`survives_reparsing`].
 ///
 /// ```

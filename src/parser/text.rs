@@ -1,11 +1,11 @@
-//! Documents from text, whose encoding is no question.
+//! Documents from strings, which need no decoding.
 
 use super::{ParseOptions, Parser, Pipeline, Setup};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::tokenizer::{PauseReason, Progress};
 
-/// Parses a document from text.
+/// Parses a document from a string.
 ///
 /// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
 ///
@@ -18,7 +18,7 @@ pub fn parse(html: &str) -> Document {
     parse_with(html, &ParseOptions::new())
 }
 
-/// Parses a document from text, with options.
+/// Parses a document from a string, with options.
 ///
 /// ```
 /// use duckbill::{ParseOptions, parse_with};
@@ -34,7 +34,7 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 }
 
 impl Parser {
-    /// Takes the next text.
+    /// Takes the next string.
     ///
     /// Bytes that were fed before end here: their encoding is decided by what there is of them, an
     /// incomplete sequence becomes U+FFFD, and bytes fed later are read in the same encoding.

@@ -1,4 +1,4 @@
-//! Serializing as methods of what is serialized.
+//! Serializing as methods of documents, nodes and elements.
 
 use super::{SerializeOptions, inner_html, outer_html};
 use crate::dom::{Document, ElementRef, NodeRef};
@@ -6,7 +6,7 @@ use crate::dom::{Document, ElementRef, NodeRef};
 /// HTML out. All of these build a string; to write to a file or with a limit, see
 /// [`serializer`](crate::serializer).
 impl NodeRef<'_> {
-    /// What is in the node, as HTML; of a `template` its contents. Shadow roots are left out.
+    /// Returns the content of the node as HTML; of a `template` its contents. Shadow roots are left out.
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml)
     ///
     /// ```
@@ -19,8 +19,8 @@ impl NodeRef<'_> {
         self.get_html(&SerializeOptions::new())
     }
 
-    /// The node itself, as HTML; of a document, fragment or shadow root, what is in it. Shadow roots
-    /// below are left out.
+    /// Returns the node itself as HTML; of a document, fragment or shadow root, its content. Shadow
+    /// roots below are left out.
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml)
     ///
     /// ```
@@ -34,7 +34,7 @@ impl NodeRef<'_> {
         outer_html(self, &SerializeOptions::new())
     }
 
-    /// What is in the node, as HTML, as the options say: with the shadow roots asked for.
+    /// Returns the content of the node as HTML, with the shadow roots that the options ask for.
     /// [`getHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-gethtml)
     ///
     /// ```
@@ -57,7 +57,7 @@ impl NodeRef<'_> {
 
 /// HTML out.
 impl ElementRef<'_> {
-    /// What is in the element, as HTML; see [`NodeRef::inner_html`].
+    /// Returns the content of the element as HTML; see [`NodeRef::inner_html`].
     ///
     /// ```
     /// let document = duckbill::parse("<ul><li>a<li>b");
@@ -80,7 +80,7 @@ impl ElementRef<'_> {
         self.as_node().outer_html()
     }
 
-    /// What is in the element, as HTML, as the options say; see [`NodeRef::get_html`].
+    /// Returns the content of the element as HTML, as the options say; see [`NodeRef::get_html`].
     ///
     /// ```
     /// use duckbill::serializer::SerializeOptions;
@@ -97,7 +97,7 @@ impl ElementRef<'_> {
 
 /// HTML out.
 impl Document {
-    /// What is in the [`root`](Self::root), as HTML: the whole document, or the fragment that was parsed.
+    /// Returns the content of the [`root`](Self::root) as HTML: the whole document, or the fragment that was parsed.
     ///
     /// ```
     /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};

@@ -47,7 +47,7 @@ pub fn minified_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_minified_html<W: Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,

@@ -10,7 +10,7 @@
 //! assert_eq!(inner_html(sink.tree().root(), &SerializeOptions::new()), "1 &lt; 2");
 //! ```
 //!
-//! What is written need not give the same tree when it is parsed again; the standard
+//! The output need not give the same tree if it is parsed again; the standard
 //! [lists the reasons](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
 //! Nothing recurses, and nothing but the output is allocated. On hostile input the output may be far
 //! longer than what the document holds, since elements share attributes; where that matters, use
@@ -43,8 +43,8 @@ use std::io;
 
 use crate::dom::NodeRef;
 
-/// What is in a node, as `innerHTML` gives it: of a `template` its contents. Empty for what can hold
-/// nothing.
+/// Returns the content of a node, as `innerHTML` does; for a `template` that is its contents. The string
+/// is empty for a node that cannot have children.
 ///
 /// ```
 /// use duckbill::Document;
@@ -60,7 +60,7 @@ pub fn inner_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
     }
 }
 
-/// A node itself, as `outerHTML` gives it; of a document, fragment or shadow root, what is in it.
+/// Returns a node itself, as `outerHTML` does; for a document, fragment or shadow root, its content.
 ///
 /// ```
 /// use duckbill::tree::{DocumentSink, TreeSink};
@@ -95,7 +95,7 @@ fn likely_length(node: NodeRef<'_>) -> usize {
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_inner_html<W: fmt::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
@@ -115,7 +115,7 @@ pub fn write_inner_html<W: fmt::Write>(
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_outer_html<W: fmt::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
@@ -135,7 +135,7 @@ pub fn write_outer_html<W: fmt::Write>(
 ///
 /// # Errors
 ///
-/// What the writer fails with; some may have been written by then.
+/// Returns the error of the writer. Part of the output may have been written before.
 pub fn write_inner_bytes<W: io::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
@@ -155,7 +155,7 @@ pub fn write_inner_bytes<W: io::Write>(
 ///
 /// # Errors
 ///
-/// What the writer fails with; some may have been written by then.
+/// Returns the error of the writer. Part of the output may have been written before.
 pub fn write_outer_bytes<W: io::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,

@@ -1,4 +1,4 @@
-//! What a serialization may be asked for.
+//! The options of a serialization.
 
 use crate::dom::NodeId;
 use crate::edition::{Edition, Features};
@@ -37,7 +37,7 @@ impl SerializeOptions {
         Self::default()
     }
 
-    /// Follows the text of this edition.
+    /// Follows this edition of the standard.
     ///
     /// ```
     /// use duckbill::serializer::SerializeOptions;

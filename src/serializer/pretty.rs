@@ -60,7 +60,7 @@ pub fn pretty_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_pretty_html<W: Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,

@@ -47,7 +47,7 @@ pub fn test_format(node: NodeRef<'_>) -> String {
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::Result {
     let mut writer = Writer { out, depth: 0, first: true };
     let mut edges = node.traverse_inclusive();

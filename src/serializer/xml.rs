@@ -56,7 +56,7 @@ pub fn to_xml(node: NodeRef<'_>) -> String {
 ///
 /// # Errors
 ///
-/// What the writer fails with.
+/// Returns the error of the writer.
 pub fn write_xml<W: Write>(node: NodeRef<'_>, out: &mut W) -> Result {
     walk(node, &mut Xml { out, top: node })
 }

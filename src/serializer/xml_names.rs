@@ -1,4 +1,4 @@
-//! What XML allows: characters and names.
+//! The characters and names that XML allows.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -58,12 +58,12 @@ pub enum Progress {
     Paused {
         /// The offset in the text, in bytes, at which to go on: feed the rest from there.
         consumed: usize,
-        /// What the sink asked for.
+        /// The reason that the sink gave.
         reason: PauseReason,
     },
 }
 
-/// Why the tokenizer paused.
+/// The reason why the tokenizer paused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -276,7 +276,7 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// Ends the input: sends what the end completes, then the end-of-file token, once. A sink that answers
-    /// [`Feedback::Stop`](crate::Feedback::Stop) to one of these tokens gets no more.
+    /// [`Feedback::Stop`](crate::tokens::Feedback::Stop) to one of these tokens gets no more.
     ///
     /// ```
     /// use duckbill::Span;
@@ -360,7 +360,7 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self.sink
     }
 
-    /// The sink, when the tokenizer is done with.
+    /// Returns the sink and drops the tokenizer.
     ///
     /// ```
     /// use duckbill::Span;

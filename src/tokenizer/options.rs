@@ -1,9 +1,9 @@
-//! How a tokenizer begins.
+//! The options of a tokenizer.
 
 use crate::edition::{Edition, Features};
 use crate::token::ContentModel;
 
-/// How a [`Tokenizer`](super::Tokenizer) begins.
+/// The options of a [`Tokenizer`](super::Tokenizer).
 ///
 /// ```
 /// use duckbill::Edition;
@@ -54,7 +54,7 @@ impl TokenizerOptions {
         }
     }
 
-    /// Follows the text of this edition.
+    /// Follows this edition of the standard.
     ///
     /// ```
     /// use duckbill::{Edition, Span};
@@ -76,7 +76,7 @@ impl TokenizerOptions {
         self.with_features(edition.features())
     }
 
-    /// Follows the text with exactly these changes.
+    /// Follows exactly these changes of the standard.
     ///
     /// ```
     /// use duckbill::Span;

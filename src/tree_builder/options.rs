@@ -1,4 +1,4 @@
-//! What a tree builder is told before it begins.
+//! The options of a tree builder.
 
 use crate::edition::Features;
 
@@ -59,7 +59,7 @@ pub struct TreeBuilderOptions {
 }
 
 impl TreeBuilderOptions {
-    /// Which text of the standard is followed; the Living Standard by default.
+    /// Follows exactly these changes of the standard; the Living Standard by default.
     ///
     /// ```
     /// use duckbill::edition::Features;

@@ -15,10 +15,10 @@ use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::tree_sink::ShadowRootInit;
 
-/// A document: what parsing makes, and what serializing takes.
+/// A document: the result of parsing, and the input of serializing.
 ///
-/// It owns everything, knows no lifetime, and may be sent to and shared between threads. Nodes are
-/// named by [`NodeId`] and looked at through [`NodeRef`](crate::NodeRef); [`remove`](Self::remove) says how to change the
+/// It owns everything, has no lifetime, and may be sent to and shared between threads. A [`NodeId`]
+/// names a node; read nodes through [`NodeRef`](crate::NodeRef); [`remove`](Self::remove) says how to change the
 /// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
 /// called.
 ///

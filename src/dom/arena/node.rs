@@ -16,7 +16,7 @@ use super::names::NameId;
 use super::text::TextRange;
 use crate::names::{Namespace, Tag};
 
-/// What a node is.
+/// The kind of a node.
 ///
 /// ```
 /// use duckbill::{Document, NodeKind};

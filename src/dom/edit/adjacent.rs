@@ -1,6 +1,6 @@
 //! The four places around an element where markup can be inserted.
 
-/// Where [`insert_adjacent_html`](crate::Document::insert_adjacent_html) puts what it parsed.
+/// The place at which [`insert_adjacent_html`](crate::Document::insert_adjacent_html) inserts.
 ///
 /// ```
 /// use duckbill::dom::AdjacentPosition;

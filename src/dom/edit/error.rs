@@ -1,10 +1,10 @@
-//! Why a change is refused.
+//! The reasons why a change is refused.
 
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::view::node_ref::NodeRef;
 
-/// Why a change was refused.
+/// The reason why a change was refused.
 ///
 /// ```
 /// use duckbill::Document;

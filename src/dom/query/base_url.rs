@@ -1,4 +1,4 @@
-//! What the URLs of a document are relative to. The parser is that of the crate `url`.
+//! The base of the URLs of a document. The parser is that of the crate `url`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,7 +23,7 @@ use crate::names::Tag;
 pub struct BaseUrl(Url);
 
 impl BaseUrl {
-    /// An absolute URL; `None` if `input` is none.
+    /// Returns an absolute URL, or `None` if `input` is not one.
     ///
     /// ```
     /// assert_eq!(duckbill::dom::BaseUrl::parse("HTTP://a").unwrap().as_str(), "http://a/");

@@ -1,4 +1,4 @@
-//! Attributes read as what they mean: numbers, keywords, tokens, dates, colours.
+//! Attributes as typed values: numbers, keywords, tokens, dates, colours.
 //! [Reflecting content attributes in IDL attributes](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes)
 //!
 //! [`ElementRef::reflect`] is the door; the grammars are those of [`microsyntax`](crate::microsyntax).
@@ -42,7 +42,7 @@ impl<'a> ElementRef<'a> {
 }
 
 impl<'a> Reflect<'a> {
-    /// The value of an attribute, empty if there is none: how a `DOMString` reflects.
+    /// Returns the value of an attribute, or the empty string without it: how a `DOMString` reflects.
     ///
     /// ```
     /// let document = duckbill::parse("<img alt=duck>");
@@ -250,7 +250,7 @@ impl<'a> Reflect<'a> {
 macro_rules! date_time_readers {
     ($($(#[$docs:meta])* $reader:ident: $grammar:ident -> $value:ty;)*) => {
         /// Dates and times in attributes such as `datetime`, `value` and `min`: `None` for what is
-        /// absent or is none.
+        /// absent or malformed.
         impl Reflect<'_> {
             $($(#[$docs])*
             #[must_use]

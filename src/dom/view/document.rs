@@ -1,4 +1,4 @@
-//! A document, to be looked at.
+//! Reading a document.
 
 use super::node_ref::NodeRef;
 use crate::dom::arena::document::Document;
@@ -7,7 +7,7 @@ use crate::encoding::EncodingReport;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 
-/// What a document holds.
+/// Reading a document.
 impl Document {
     /// The document node.
     ///

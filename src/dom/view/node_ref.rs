@@ -83,7 +83,7 @@ impl<'a> NodeRef<'a> {
         NodeIndex::from_index(self.index).expect("a view is never made of the placeholder")
     }
 
-    /// What the node is.
+    /// The kind of the node.
     ///
     /// ```
     /// use duckbill::{NodeKind, parse};

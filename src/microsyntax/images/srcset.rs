@@ -65,7 +65,7 @@ impl<'a> Candidate<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Error {
-    /// What is wrong.
+    /// The code of the error.
     pub kind: ErrorKind,
     /// Where, in bytes from the start of the value.
     pub position: usize,
