@@ -9,6 +9,10 @@
     reason = "pieces are made of the text they are cut from, at boundaries of characters"
 )]
 
+mod feedback;
+
+pub use feedback::{ContentModel, EncodingDeclaration, Feedback};
+
 use crate::error::ParseError;
 use crate::names::foreign::{Adjustment, adjust_attribute};
 use crate::names::{AttributeKey, AttributeNamespace, Tag};
@@ -450,75 +454,6 @@ impl Attribute<'_> {
     }
 }
 
-/// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models
-/// of the standard's early texts, each standing for a tokenizer state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum ContentModel {
-    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
-    Data,
-    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
-    Rcdata,
-    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state)
-    Rawtext,
-    /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
-    ScriptData,
-    /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state)
-    Plaintext,
-    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
-    CdataSection,
-}
-
-impl ContentModel {
-    /// The content model of an HTML element: [`Data`](Self::Data) for most, since most contain markup.
-    /// For `noscript` this is right while scripting is disabled.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::ContentModel;
-    /// assert_eq!(ContentModel::of(Tag::Script), ContentModel::ScriptData);
-    /// assert_eq!(ContentModel::of(Tag::Div), ContentModel::Data);
-    /// ```
-    #[must_use]
-    pub const fn of(tag: Tag) -> Self {
-        match tag {
-            Tag::Title | Tag::Textarea => Self::Rcdata,
-            Tag::Style | Tag::Xmp | Tag::Iframe | Tag::Noembed | Tag::Noframes => Self::Rawtext,
-            Tag::Script => Self::ScriptData,
-            Tag::Plaintext => Self::Plaintext,
-            _ => Self::Data,
-        }
-    }
-}
-
-/// What a sink answers to a token. It is obeyed before anything more is read, whatever the token was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-#[must_use = "the tokenizer has to obey it"]
-pub enum Feedback {
-    /// Go on.
-    Continue,
-    /// Go on in another state.
-    Switch(ContentModel),
-    /// A `</script>` was read: whoever runs scripts does so now.
-    Script,
-    /// Read no further: more than a limit allows was read already.
-    Stop,
-    /// A `<meta>` may have declared an encoding; the sink's
-    /// [`encoding_declaration`](TokenSink::encoding_declaration) tells which.
-    ChangeEncoding,
-}
-
 impl Feedback {
     /// The answer of a sink that builds no tree: switches the tokenizer after `<title>`, `<script>` and
     /// the like, so that their content arrives as text, and continues after every other start tag.
@@ -551,17 +486,6 @@ impl Feedback {
             model => Self::Switch(model),
         }
     }
-}
-
-/// The encoding that a `<meta>` declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum EncodingDeclaration<'a> {
-    /// The value of its `charset`: a label.
-    Charset(&'a str),
-    /// The value of its `content`, beside `http-equiv=content-type`: may hold a label.
-    Content(&'a str),
 }
 
 /// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
