@@ -49,6 +49,6 @@ pub use view::node_ref::NodeRef;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {
-    pub use super::arena::identity::NodeIndex;
-    pub use super::build::sink::DocumentSink;
+    pub use crate::dom::arena::identity::NodeIndex;
+    pub use crate::dom::build::sink::DocumentSink;
 }
