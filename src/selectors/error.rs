@@ -1,4 +1,4 @@
-//! Why a text is no selector.
+//! The errors of selectors.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use selectors::parser::SelectorParseErrorKind;
 
 use super::suggest;
 
-/// Why and where a text is no selector that can be used.
+/// Why a selector failed to parse, and where.
 ///
 /// ```
 /// use duckbill::Selector;
@@ -27,7 +27,7 @@ pub struct SelectorError {
     unknown: Option<Box<str>>,
 }
 
-/// What is wrong with a selector.
+/// The ways in which a selector can be wrong.
 ///
 /// ```
 /// use duckbill::Selector;
@@ -55,7 +55,7 @@ pub enum SelectorErrorKind {
     /// A namespace prefix that was not declared: `"svg|path"`; see
     /// [`SelectorOptions`](crate::selectors::SelectorOptions).
     UndeclaredPrefix,
-    /// What stands between `[` and `]` is no attribute selector.
+    /// The text between `[` and `]` is not an attribute selector.
     Attribute,
     /// A character or word that means nothing where it stands.
     UnexpectedToken,
@@ -95,7 +95,7 @@ impl SelectorError {
         suggest::nearest(self.unknown.as_deref()?)
     }
 
-    /// What is wrong.
+    /// The code of the error.
     ///
     /// ```
     /// use duckbill::Selector;
