@@ -24,8 +24,8 @@ use crate::encoding::{Decoder, EncodingReport};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
 
-/// A document that arrives in pieces, as bytes or as text. However the pieces are cut, the document is
-/// the same.
+/// Parses a document that arrives in pieces, as bytes or as strings. The document is the same however
+/// the pieces are cut.
 ///
 /// ```
 /// use duckbill::{ParseOptions, Parser};
@@ -82,7 +82,7 @@ impl Parser {
         Self { options, context, pipeline, decoder: None, is_limited: false }
     }
 
-    /// The end of the input: gives the document.
+    /// Ends the input and returns the document.
     ///
     /// ```
     /// use duckbill::{ParseOptions, Parser};
