@@ -70,25 +70,15 @@ pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
     message
 }
 
-/// Where the mistake begins and ends, in bytes. The error tells how far the selector was understood, for
-/// a name the end of it.
+/// Where the mistake begins and ends, in bytes: a pseudo-class or pseudo-element that is not known, or the place.
 fn place(text: &str, error: &SelectorError) -> (usize, usize) {
-    let end = error.position().min(text.len());
-    let before = text.get(..end).unwrap_or(text);
-    if error.kind() != SelectorErrorKind::Unsupported {
-        return (end, end);
+    let at = error.position().min(text.len());
+    let rest = text.get(at..).unwrap_or_default();
+    let colons = rest.len() - rest.trim_start_matches(':').len();
+    if error.kind() != SelectorErrorKind::Unsupported || colons == 0 {
+        return (at, at);
     }
-    // In parentheses the error names the end of the outermost, so the first unknown name is looked for.
-    let mut colons = before.match_indices(':').filter_map(|(at, _)| {
-        let name = name_after(before, at);
-        let is_element = before[at..].starts_with("::");
-        (is_element || !is_known(name)).then(|| {
-            let colons = if is_element { 2 } else { 1 };
-            let name = name_after(before, at + colons - 1);
-            (at, at + colons + name.len())
-        })
-    });
-    colons.find(|(start, end)| end - start > 1).unwrap_or((end, end))
+    (at, at + colons + name_after(rest, colons - 1).len())
 }
 
 /// The name after the colon at this place.
