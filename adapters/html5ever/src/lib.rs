@@ -46,3 +46,8 @@ pub use duckbill;
 pub use markup5ever;
 pub use markup5ever::interface::TreeSink;
 pub use tendril;
+
+/// The example of README.md is compiled and run with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
