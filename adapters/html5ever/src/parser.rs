@@ -183,7 +183,6 @@ impl<S: TreeSink> Parser<S> {
     /// let dom = Parser::new(RcDom::default(), &Options::new()).from_utf8().one(&b"<p>x"[..]);
     /// # let _ = dom;
     /// ```
-    #[expect(clippy::wrong_self_convention, reason = "html5ever has this name")]
     pub fn from_utf8(self) -> tendril::stream::Utf8LossyDecoder<Self> {
         tendril::stream::Utf8LossyDecoder::new(self)
     }
