@@ -56,8 +56,10 @@ pub enum Limit {
     /// The length of what is serialized, as UTF-8; see
     /// [`try_outer_html`](crate::serializer::try_outer_html).
     OutputBytes,
-    /// The memory that the document under construction has allocated. What the parser itself needs is a
-    /// fixed amount, and some 100 bytes for each open element.
+    /// The memory that the document under construction has allocated, and a tag, comment, DOCTYPE or processing
+    /// instruction that is not complete. What the parser needs beside that is a fixed amount, and some 100
+    /// bytes for each open element. How much is allocated depends on the pieces in which the input comes, so
+    /// this is the one limit that may be reached at another place if they are cut otherwise.
     MemoryBytes,
 }
 

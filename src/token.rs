@@ -189,6 +189,12 @@ impl Piece {
         (self.start as usize, (self.start + self.length) as usize)
     }
 
+    /// How long it is, in bytes.
+    #[inline]
+    pub(crate) const fn len(self) -> usize {
+        self.length as usize
+    }
+
     /// Whether it has no text.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {

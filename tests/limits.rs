@@ -146,6 +146,10 @@ fn html() -> impl Strategy<Value = String> {
         Just("</template>"),
         Just("<title>"),
         Just("&amp;"),
+        Just("Hello you"),
+        Just(" \n x"),
+        Just("</tit"),
+        Just("<frameset>"),
     ];
     proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
@@ -207,9 +211,50 @@ proptest! {
             parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
         }
         let pieces = parser.finish();
-        prop_assert_eq!(
-            whole.as_ref().map_err(duckbill::limits::ParseStopped::reason).err(),
-            pieces.as_ref().map_err(duckbill::limits::ParseStopped::reason).err()
-        );
+        match (whole, pieces) {
+            (Ok(whole), Ok(pieces)) => prop_assert!(whole == pieces),
+            (Err(whole), Err(pieces)) => {
+                prop_assert_eq!(whole.reason(), pieces.reason());
+                prop_assert_eq!(whole.offset(), pieces.offset());
+                let dump = common::pipeline::dump;
+                prop_assert_eq!(dump(whole.document()), dump(pieces.document()));
+            }
+            (whole, pieces) => prop_assert!(false, "{:?} but {:?}", whole.is_ok(), pieces.is_ok()),
+        }
     }
+}
+
+/// A limit stops a parse within a token, before the token has taken the memory.
+#[test]
+fn a_token_is_stopped_before_it_is_complete() {
+    let tag = format!("x<p {}>y", "a b c ".repeat(100_000));
+    let many: String = (0..100_000).map(|number| format!("a{number} ")).collect();
+    let many = format!("x<p {many}>y");
+    let comment = format!("x<!--{}-->y", "c".repeat(4_000_000));
+    let none = Limits::none();
+    for (html, limits, limit) in [
+        (&many, none.with_max_attributes_per_element(10), Limit::AttributesPerElement),
+        (&many, none.with_max_attribute_bytes(1000), Limit::AttributeBytes),
+        (&many, none.with_max_memory_bytes(1 << 20), Limit::MemoryBytes),
+        (&tag, none.with_max_token_bytes(1000), Limit::TokenBytes),
+        (&comment, none.with_max_memory_bytes(1 << 20), Limit::MemoryBytes),
+    ] {
+        // Also where the input ends within the token.
+        for html in [html.as_str(), &html[..html.len() - 5]] {
+            for size in [html.len(), 1000] {
+                let mut parser = LimitedParser::new(limited(limits));
+                let fed = html.as_bytes().chunks(size).take_while(|piece| {
+                    let _ = parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
+                    true
+                });
+                assert!(fed.count() > 0);
+                let stopped = parser.finish().expect_err("it is stopped");
+                assert_eq!((stopped.limit(), stopped.offset()), (Some(limit), 1), "{size}");
+                assert_eq!(stopped.document().root().text_content(), "x");
+            }
+        }
+    }
+    // Names that come again are dropped, and no attributes.
+    let options = limited(none.with_max_attributes_per_element(3).with_max_attribute_bytes(3));
+    assert!(try_parse(&tag, &options).is_ok());
 }

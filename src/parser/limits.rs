@@ -12,9 +12,10 @@ use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
+use crate::tree_sink::TreeSink;
 
-/// How much text is read between two looks at how long an unfinished token is.
-const STEP: usize = 1 << 16;
+/// How much text is read between two looks at what an unfinished token is made of.
+const STEP: usize = 1 << 14;
 
 /// A parse that was stopped, and the document as it was then.
 ///
@@ -340,8 +341,18 @@ impl LimitedParser {
 impl Pipeline {
     fn check_unfinished_token(&mut self) {
         let length = self.tokenizer.unfinished_length();
+        if length == 0 {
+            return;
+        }
         let offset = self.consumed.saturating_sub(length);
-        self.tokenizer.sink_mut().check_limit(Limit::TokenBytes, length, offset);
+        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes();
+        let held = self.tokenizer.allocated_bytes() as u64;
+        let builder = self.tokenizer.sink_mut();
+        let memory = builder.sink_mut().usage().memory_bytes.saturating_add(held);
+        builder.check_limit(Limit::AttributesPerElement, attributes, offset);
+        builder.check_limit(Limit::AttributeBytes, attribute_bytes, offset);
+        builder.check_limit(Limit::TokenBytes, length, offset);
+        builder.check_limit(Limit::MemoryBytes, memory, offset);
     }
 
     /// Whether a limit was reached or the flag set.

@@ -129,7 +129,8 @@ impl Pipeline {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new()
             .with_features(options.features())
-            .with_rules_only(options.rules_only);
+            .with_rules_only(options.rules_only)
+            .with_limits(is_limited);
         let builder = self.tokenizer.sink_mut();
         builder.sink_mut().begin(input, options.error_limit);
         builder.begin(options.builder.with_encoding_reports(true));

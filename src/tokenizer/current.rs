@@ -42,6 +42,8 @@ pub(super) struct Current {
     dropping: bool,
     /// How many attributes are known to lie in the buffer.
     spilled: usize,
+    /// Of how many attributes the length is known, and that length in bytes.
+    counted: (usize, usize),
     index: AttributeIndex,
     /// Whether the DOCTYPE has a name.
     pub(super) has_name: bool,
@@ -72,6 +74,26 @@ impl Current {
     /// How much memory stays with it, in bytes.
     pub(super) fn allocated_bytes(&self) -> usize {
         self.buffer.capacity() + self.attributes.capacity() * size_of::<AttributeRecord>()
+    }
+
+    /// How many attributes there are, and how long their names and values are, the one that grows included.
+    /// Only between two chunks, when all of them lie in the buffer.
+    pub(super) fn attributes_so_far(&mut self) -> (u64, u64) {
+        // Each is counted once, when it changes no more.
+        let settled = self.attributes.len().saturating_sub(1);
+        let length = |one: &AttributeRecord| one.name.len() + one.value.len();
+        let (counted, bytes) = self.counted;
+        let newly: usize = self.attributes.iter().take(settled).skip(counted).map(length).sum();
+        self.counted = (settled, bytes + newly);
+        let last = self.attributes.last().map_or(0, length);
+        let growing = match self.growing {
+            // Before the first attribute it is the name of the tag that grows.
+            Growing { in_buffer: true, start, .. } if !self.dropping && !self.name.is_empty() => {
+                self.buffer.len() - start
+            }
+            _ => 0,
+        };
+        (self.attributes.len() as u64, (bytes + newly + last + growing) as u64)
     }
 
     /// Begins a token that is no tag: a comment, DOCTYPE or processing instruction.
@@ -130,6 +152,7 @@ impl Current {
         self.names_seen = 0;
         self.dropping = false;
         self.spilled = 0;
+        self.counted = (0, 0);
     }
 
     /// The same for a tag that was read in one pass: nothing of it was ever moved or dropped.

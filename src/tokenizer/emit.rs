@@ -4,6 +4,7 @@ use super::input::Input;
 use super::run::{Next, Stop};
 use super::state::State;
 use super::{PauseReason, Tokenizer};
+use crate::ascii;
 use crate::names::Tag;
 use crate::span::Span;
 use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token, TokenSink};
@@ -55,7 +56,7 @@ impl<S: TokenSink> Tokenizer<S> {
         next: State,
     ) -> Result<(), Stop> {
         let end = input.position;
-        if self.errors.is_some() {
+        if self.checks_text {
             return self.emit_checked_text(input, start, end, next);
         }
         if start == end {
@@ -78,7 +79,10 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Result<(), Stop> {
         let mut from = start;
         while from < end {
-            let to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
+            let mut to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
+            if self.is_limited {
+                to = end_of_effect(input.text, start, from, to);
+            }
             let span = input.span(from, to);
             self.report_input_errors(span.end);
             let feedback = self.sink.chunk_text(input.text, from, to, span);
@@ -187,6 +191,20 @@ impl<S: TokenSink> Tokenizer<S> {
         let name = self.current.name.resolve(input.text, &self.current.buffer);
         self.last_start_tag.is(name)
     }
+}
+
+/// Where a part of the text that begins at `start` ends, if the part begins at `from` and ends at `to` at most,
+/// so that the first character of it, and the first that is white space if that one is not or the other way
+/// round, are parts of their own. No other can reach a limit: it does only what one of these two did.
+fn end_of_effect(text: &str, start: usize, from: usize, to: usize) -> usize {
+    let bytes = text.as_bytes();
+    let is_space = |at: usize| bytes.get(at).is_some_and(|&byte| ascii::is_whitespace(byte));
+    let other = (start..to).find(|&at| is_space(at) != is_space(start)).unwrap_or(to);
+    crate::work::count(other - start);
+    if from == start || from == other {
+        return (from + 1..to).find(|&at| text.is_char_boundary(at)).unwrap_or(to);
+    }
+    if from < other { other } else { to }
 }
 
 /// Where the machine goes on after a token that is not text, by the sink's answer: in the state `next` if it

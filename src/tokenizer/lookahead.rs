@@ -105,8 +105,17 @@ impl<S: TokenSink> Tokenizer<S> {
         self.lookahead.held.push_str(&input.text[mark..input.position]);
         let held = &self.lookahead.held;
         crate::work::count(held.len());
-        let span = Span { start: self.lookahead.start, end: input.here() };
-        proceed(self.sink.token(&Token::Characters(held), span), next)?;
+        let mut span = Span { start: self.lookahead.start, end: input.here() };
+        let mut text = held.as_str();
+        if self.is_limited && text.len() > 1 {
+            // As text is cut that lies in one chunk; it is ASCII.
+            let (first, rest) = text.split_at(1);
+            let first_span = Span { start: span.start, end: span.start + 1 };
+            proceed(self.sink.token(&Token::Characters(first), first_span), next)?;
+            span.start = first_span.end;
+            text = rest;
+        }
+        proceed(self.sink.token(&Token::Characters(text), span), next)?;
         Ok(next)
     }
 

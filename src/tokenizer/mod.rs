@@ -122,6 +122,10 @@ pub struct Tokenizer<S> {
     processing_instructions: bool,
     /// Whether the fast paths are closed.
     rules_only: bool,
+    /// Whether text is cut where something may reach a limit.
+    is_limited: bool,
+    /// Whether text is cut for that, or because errors are wanted.
+    checks_text: bool,
     /// Where errors of the input stream wait for their turn; `None` if the sink wants no errors.
     errors: Option<InputErrors>,
     normalizer: Normalizer,
@@ -171,6 +175,8 @@ impl<S: TokenSink> Tokenizer<S> {
             script_matched: 0,
             processing_instructions: options.features.processing_instructions,
             rules_only: options.rules_only,
+            is_limited: options.is_limited,
+            checks_text: options.is_limited || errors.is_some(),
             errors,
             normalizer: Normalizer::new(),
             gathered: String::new(),
@@ -222,6 +228,14 @@ impl<S: TokenSink> Tokenizer<S> {
     /// How much was read of a tag, comment, DOCTYPE or processing instruction that is not complete.
     pub(crate) fn unfinished_length(&self) -> u64 {
         if self.state.is_inside_token() { self.normalizer.offset() - self.token_start } else { 0 }
+    }
+
+    /// How many attributes the tag has that is not complete, and how long they are in bytes.
+    pub(crate) fn unfinished_attributes(&mut self) -> (u64, u64) {
+        if !self.state.is_inside_token() {
+            return (0, 0);
+        }
+        self.current.attributes_so_far()
     }
 
     /// Reads a piece; returns how much was read and why no more, if there is more.

@@ -24,6 +24,9 @@ pub struct TokenizerOptions {
     /// For tests: closes the [fast paths](super::fast_path).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) rules_only: bool,
+    /// Whether text is cut where something may reach a limit.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) is_limited: bool,
 }
 
 impl TokenizerOptions {
@@ -51,6 +54,7 @@ impl TokenizerOptions {
             content_model: ContentModel::Data,
             last_start_tag: String::new(),
             rules_only: false,
+            is_limited: false,
         }
     }
 
@@ -145,6 +149,12 @@ impl TokenizerOptions {
     #[must_use]
     pub fn with_last_start_tag(self, name: &str) -> Self {
         Self { last_start_tag: name.to_owned(), ..self }
+    }
+
+    /// Whether text is cut where something may reach a limit, so that the document of a parse that is stopped
+    /// does not depend on the pieces.
+    pub(crate) fn with_limits(self, is_limited: bool) -> Self {
+        Self { is_limited, ..self }
     }
 
     /// Whether the states read everything, without the fast paths. The tokens are the same; tests compare the

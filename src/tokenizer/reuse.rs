@@ -24,6 +24,8 @@ impl<S: TokenSink> Tokenizer<S> {
             script_matched,
             processing_instructions: _,
             rules_only: _,
+            is_limited: _,
+            checks_text: _,
             errors,
             normalizer,
             gathered,
@@ -51,6 +53,8 @@ impl<S: TokenSink> Tokenizer<S> {
         self.processing_instructions = options.features.processing_instructions;
         self.rules_only = options.rules_only;
         self.errors = self.sink.wants_errors().then(InputErrors::default);
+        self.is_limited = options.is_limited;
+        self.checks_text = options.is_limited || self.errors.is_some();
     }
 
     /// How much memory it has when it is cleared, in bytes.

@@ -34,7 +34,8 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.text;
         let bytes = text.as_bytes();
         // Text has its errors, or places that only errors need, seldom.
-        let checks_text = self.errors.as_ref().is_some_and(InputErrors::are_waiting)
+        let checks_text = self.is_limited
+            || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
             || (self.errors.is_some() && input.has_removed());
         let mut position = input.position;
         loop {
@@ -123,10 +124,10 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Sends what begins with a common reference. Returns `None`, consuming nothing, if another one is next.
     #[inline(always)]
     fn emit_common_reference(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
-        if self.errors.is_none() {
+        if !self.checks_text {
             return self.emit_text_with_references(input);
         }
-        // Where errors are wanted, each character needs its place.
+        // Where errors are wanted or limits set, each character needs its place.
         let at = input.position;
         let (character, length) = common_reference(&input.text.as_bytes()[at..])?;
         let span = input.span(at, at + length);
