@@ -175,7 +175,7 @@ mod words {
     #[inline(always)]
     fn equal(word: u64, byte: u8) -> u64 {
         let other = word ^ splat(byte);
-        !((other & !HIGH) + !HIGH | other) & HIGH
+        !(((other & !HIGH) + !HIGH) | other) & HIGH
     }
 
     /// The bytes that are `byte` or more.
@@ -183,7 +183,7 @@ mod words {
     fn at_least(word: u64, byte: u8) -> u64 {
         let low = word & !HIGH;
         match byte {
-            0..0x80 => (low + splat(0x80 - byte) | word) & HIGH,
+            0..0x80 => ((low + splat(0x80 - byte)) | word) & HIGH,
             0x80.. => (low + splat(0x80 - (byte - 0x80))) & word & HIGH,
         }
     }
