@@ -107,10 +107,11 @@ struct Request {
     chunk_size: usize,
     state: ContentModel,
     last_start_tag: String,
+    utf8_detection: bool,
 }
 
 /// Every key that a line may have.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "id",
     "html",
     "base64",
@@ -122,6 +123,7 @@ const KEYS: [&str; 11] = [
     "chunk_size",
     "state",
     "last_start_tag",
+    "utf8_detection",
 ];
 
 impl Request {
@@ -177,6 +179,7 @@ impl Request {
             chunk_size,
             state: text("state")?.map_or(Ok(ContentModel::Data), parse_state)?,
             last_start_tag: text("last_start_tag")?.unwrap_or_default().to_owned(),
+            utf8_detection: flag("utf8_detection")?,
         })
     }
 
@@ -195,6 +198,7 @@ impl Request {
     fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
         let options = ParseOptions::new()
             .with_edition(self.edition)
+            .with_encoding(self.encoding())
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
             .with_declarative_shadow_roots(self.shadow_roots);
         settings::parse(context, options, watch, |parser| match &self.markup {
@@ -211,6 +215,11 @@ impl Request {
         })
     }
 
+    /// A line is by the letter of the standard unless it asks for more.
+    fn encoding(&self) -> EncodingOptions {
+        EncodingOptions::new().with_utf8_detection(self.utf8_detection)
+    }
+
     fn tokens(&self) -> (Vec<Value>, Vec<Value>) {
         let options = TokenizerOptions::new()
             .with_edition(self.edition)
@@ -219,7 +228,7 @@ impl Request {
         match &self.markup {
             Markup::Text(text) => tokenize(pieces(text, self.chunk_size), options),
             Markup::Bytes(bytes) => {
-                let encoding = EncodingOptions::new().with_utf8_detection(false);
+                let encoding = self.encoding();
                 tokenize_bytes(bytes.chunks(self.chunk_size), &encoding, self.edition, options)
             }
         }

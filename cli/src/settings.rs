@@ -20,11 +20,15 @@ pub(crate) struct EncodingSettings {
     /// The value of the Content-Type header that came with the bytes: "text/html; charset=utf-8".
     #[arg(long, value_name = "VALUE", value_parser = parse_content_type)]
     content_type: Option<String>,
+    /// Do not take bytes that declare nothing and are all UTF-8 for UTF-8; the standard's default is
+    /// windows-1252.
+    #[arg(long)]
+    no_utf8_detection: bool,
 }
 
 impl EncodingSettings {
     pub(crate) fn options(&self) -> EncodingOptions {
-        let mut options = EncodingOptions::new();
+        let mut options = EncodingOptions::new().with_utf8_detection(!self.no_utf8_detection);
         if let Some(value) = &self.content_type {
             options = options.with_content_type(value);
         }

@@ -374,3 +374,20 @@ fn completions_and_manual_pages_know_the_commands() {
     assert!(text(&duckbill(&["man", "select"], b"")).contains("exit\\-status"));
     assert_eq!(duckbill(&["man", "no-such"], b"").status.code(), Some(2));
 }
+
+#[test]
+fn undeclared_utf_8_is_found_unless_it_may_not_be() {
+    let page = "<p>café".as_bytes();
+    assert!(text(&duckbill(&["parse"], page)).contains("café"));
+    assert!(text(&duckbill(&["parse", "--no-utf8-detection"], page)).contains("cafÃ©"));
+    assert!(text(&duckbill(&["tokens"], page)).contains("café"));
+    let lines = concat!(
+        "{\"base64\": \"Y2Fmw6k=\", \"mode\": \"tokens\"}\n",
+        "{\"base64\": \"Y2Fmw6k=\", \"context\": \"p\"}\n",
+        "{\"base64\": \"Y2Fmw6k=\", \"context\": \"p\", \"utf8_detection\": true}\n",
+    );
+    let answers = json_lines(&duckbill(&["batch"], lines.as_bytes()));
+    assert_eq!(answers[0]["tokens"], json!([["Character", "cafÃ©"]]));
+    assert_eq!(answers[1]["tree"], "| \"cafÃ©\"");
+    assert_eq!(answers[2]["tree"], "| \"café\"");
+}
