@@ -6,6 +6,15 @@ use std::fmt::{Display, Write};
 use std::path::Path;
 use std::{env, fs};
 
+#[path = "build/check_tables.rs"]
+mod check_tables;
+#[path = "build/condition.rs"]
+mod condition;
+#[path = "build/expression.rs"]
+mod expression;
+#[path = "build/languages.rs"]
+mod languages;
+
 /// Takes of each set of keywords its name and the keywords.
 macro_rules! keyword_set {
     (
@@ -66,6 +75,7 @@ const READ: &[&str] = &[
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     for file in READ {
         println!("cargo::rerun-if-changed={file}");
     }
@@ -79,6 +89,15 @@ fn main() {
     write("autofill_fields.rs", &autofill_fields(&read("data/autofill-fields.tsv")));
     let svg = [read("data/svg-elements.txt"), read("data/svg-attributes.txt")];
     write("svg_names.rs", &svg_names(&svg[0], &svg[1]));
+    if env::var_os("CARGO_FEATURE_CHECK").is_some() {
+        let [models, obsolete, values, subtags] =
+            ["content-models", "obsolete", "attribute-values", "language-subtags"].map(|table| {
+                println!("cargo::rerun-if-changed=data/{table}.tsv");
+                read(&format!("data/{table}.tsv"))
+            });
+        write("check_tables.rs", &check_tables::source(&models, &obsolete, &values));
+        write("languages.rs", &languages::source(&subtags));
+    }
 }
 
 /// A static of a perfect hash.

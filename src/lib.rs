@@ -99,6 +99,8 @@
 mod ascii;
 #[cfg(feature = "string_cache")]
 mod atoms;
+#[cfg(feature = "check")]
+pub mod check;
 pub mod dom;
 pub mod edition;
 pub mod encoding;

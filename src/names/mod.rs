@@ -19,8 +19,12 @@ pub(crate) use attributes::{
 };
 pub(crate) use categories::Categories;
 pub(crate) use custom_element::is_valid_custom_element_name;
+#[cfg(feature = "check")]
+pub(crate) use elements::NAMES as ELEMENT_NAMES;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
+#[cfg(feature = "check")]
+pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};
 
 /// The namespace of an element.

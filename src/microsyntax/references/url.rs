@@ -58,6 +58,59 @@ pub fn is_valid(input: &str, base: Option<&str>) -> bool {
     parsed && clean.get()
 }
 
+/// Why `input` is not a [valid URL string](https://url.spec.whatwg.org/#valid-url-string); `None` if it is one.
+#[cfg(feature = "check")]
+pub(crate) fn problem(input: &str, base: Option<&str>) -> Option<&'static str> {
+    let base = base.and_then(|base| Url::parse(base).ok());
+    let violation = std::cell::Cell::new(None);
+    let note = |found: ::url::SyntaxViolation| {
+        violation.set(violation.get().or(Some(found.description())))
+    };
+    let parsed =
+        Url::options().base_url(base.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
+    match parsed {
+        Ok(url) => violation.get().or_else(|| address_problem(input, &url)),
+        Err(error) => Some(failure(error)),
+    }
+}
+
+/// Why a URL cannot be parsed.
+#[cfg(feature = "check")]
+fn failure(error: ::url::ParseError) -> &'static str {
+    use ::url::ParseError;
+    match error {
+        ParseError::EmptyHost => "the host is missing",
+        ParseError::IdnaError => "the host is not a domain name",
+        ParseError::InvalidPort => "the port is not a number up to 65535",
+        ParseError::InvalidIpv4Address => "the host is a number, but not an IPv4 address",
+        ParseError::InvalidIpv6Address => "the host is not an IPv6 address",
+        ParseError::InvalidDomainCharacter => "a character cannot stand in a host",
+        _ => "it cannot be parsed",
+    }
+}
+
+/// A host has no percent-encoding, and an IPv4 address is four decimal numbers.
+#[cfg(feature = "check")]
+fn address_problem(input: &str, url: &Url) -> Option<&'static str> {
+    let (scheme, rest) = input.split_once("//")?;
+    if !scheme.is_empty() && !scheme.ends_with(':') {
+        return None;
+    }
+    let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
+    let authority = rest.get(..end)?;
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    match url.host()? {
+        ::url::Host::Ipv4(address) => {
+            let name = host.split_once(':').map_or(host, |(name, _)| name);
+            (name != address.to_string()).then_some("an IPv4 address is four decimal numbers")
+        }
+        ::url::Host::Domain(_) if url.is_special() && host.contains('%') => {
+            Some("a host has no percent-encoding")
+        }
+        _ => None,
+    }
+}
+
 /// Whether `input` is a valid *non-empty* URL, which is what most attributes want.
 ///
 /// ```

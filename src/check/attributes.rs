@@ -1,0 +1,259 @@
+//! Attributes: which an element may have, which it must have, and which are obsolete.
+
+use super::codes::{Code, RuleCode};
+use super::condition::Subject;
+use super::diagnostic::Severity;
+use super::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
+use super::names::{attribute_rows, model_of, rows_for};
+use super::walk::Checker;
+use crate::dom::AttributeRef;
+use crate::names::{AttributeNamespace, Namespace};
+
+/// What other specifications that apply to HTML add: RDFa, media capture, shadow parts, and the events of touch,
+/// pointers, animations, transitions and selections.
+const OF_OTHER_SPECIFICATIONS: &[&str] = &[
+    "about",
+    "capture",
+    "content",
+    "datatype",
+    "exportparts",
+    "inlist",
+    "onanimationcancel",
+    "onanimationend",
+    "onanimationiteration",
+    "onanimationstart",
+    "onfullscreenchange",
+    "onfullscreenerror",
+    "ongotpointercapture",
+    "onlostpointercapture",
+    "onpointercancel",
+    "onpointerdown",
+    "onpointerenter",
+    "onpointerleave",
+    "onpointermove",
+    "onpointerout",
+    "onpointerover",
+    "onpointerrawupdate",
+    "onpointerup",
+    "onscrollsnapchange",
+    "onscrollsnapchanging",
+    "onselectionchange",
+    "onselectstart",
+    "ontouchcancel",
+    "ontouchend",
+    "ontouchmove",
+    "ontouchstart",
+    "ontransitioncancel",
+    "ontransitionend",
+    "ontransitionrun",
+    "ontransitionstart",
+    "part",
+    "prefix",
+    "property",
+    "resource",
+    "role",
+    "typeof",
+    "vocab",
+];
+
+impl<'a> Checker<'a, '_, '_> {
+    /// Checks all attributes of an element.
+    pub(super) fn attributes(&mut self, subject: &Subject<'a>) {
+        let element = subject.element;
+        let html = element.namespace() == Namespace::Html;
+        for attribute in element.attributes() {
+            crate::work::count(1);
+            if attribute.namespace() != AttributeNamespace::None {
+                continue;
+            }
+            let name = attribute.name();
+            if self.structure {
+                self.note_attribute(subject, attribute);
+            }
+            if !html {
+                if name == "id" && self.values {
+                    self.value(subject, attribute, Grammar::Id);
+                }
+                continue;
+            }
+            if name.starts_with("data-") || name.starts_with("aria-") {
+                self.data_attribute(subject, attribute);
+                continue;
+            }
+            let (own, every) = rows_for(attribute_rows(name), subject.number);
+            if self.structure && !self.is_allowed(subject, attribute, own, every) {
+                continue;
+            }
+            if self.values || self.urls {
+                let grammar = match own.map(|row| row.grammar) {
+                    None | Some(Grammar::Any) => every.map_or(Grammar::Any, |row| row.grammar),
+                    Some(grammar) => grammar,
+                };
+                self.value(subject, attribute, grammar);
+            }
+        }
+        if self.structure && html {
+            self.required(subject);
+        }
+    }
+
+    /// Checks that the element may have the attribute; `false` if its value is not worth a look.
+    fn is_allowed(
+        &mut self,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        own: Option<&'static AttributeRow>,
+        every: Option<&'static AttributeRow>,
+    ) -> bool {
+        let name = attribute.name();
+        for row in [own, every].into_iter().flatten() {
+            for obsolete in row.obsolete {
+                if self.holds_if_any(obsolete.when, subject) {
+                    self.obsolete_attribute(subject, name, obsolete);
+                    return false;
+                }
+            }
+        }
+        let Some(model) = model_of(subject.number).filter(|model| model.instead.is_none()) else {
+            return every.is_some();
+        };
+        let mut when = "";
+        let allowed = match own {
+            Some(row) if row.forbidden => false,
+            Some(AttributeRow { allowed: Allowed::Yes, .. }) => true,
+            Some(AttributeRow { allowed: Allowed::If(condition), when: text, .. }) => {
+                when = text;
+                self.holds(condition, subject)
+            }
+            _ => {
+                every.is_some_and(|row| !matches!(row.allowed, Allowed::No))
+                    || model.any_attribute
+                    || OF_OTHER_SPECIFICATIONS.binary_search(&name).is_ok()
+                    || name == "xmlns"
+                    || self.is_language_of_xml(subject, attribute)
+            }
+        };
+        if allowed
+            || subject.number == META
+                && name == "content"
+                && subject.element.has_attribute("property")
+        {
+            return true;
+        }
+        if own.is_none() && attribute_is_elsewhere(attribute_rows(name)) {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::AttributeNotAllowed),
+                subject.element,
+                name,
+                |one| {
+                    one.with_note(
+                        "it has no effect here; other elements have an attribute of this name",
+                    )
+                },
+            );
+        } else if when.is_empty() {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::AttributeNotAllowed),
+                subject.element,
+                name,
+                |one| one,
+            );
+        } else {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::AttributeNotAllowedHere),
+                subject.element,
+                name,
+                |one| one.with_part(in_words(when)),
+            );
+        }
+        false
+    }
+
+    /// `xml:lang` without a namespace is allowed beside a `lang` of the same value.
+    fn is_language_of_xml(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) -> bool {
+        attribute.name() == "xml:lang"
+            && subject
+                .element
+                .attribute("lang")
+                .is_some_and(|lang| lang.eq_ignore_ascii_case(attribute.value()))
+    }
+
+    fn obsolete_attribute(
+        &mut self,
+        subject: &Subject<'a>,
+        name: &str,
+        obsolete: &'static Obsolete,
+    ) {
+        let (code, severity) = if obsolete.is_error {
+            (RuleCode::ObsoleteAttribute, Severity::Error)
+        } else {
+            (RuleCode::ObsoleteButConforming, Severity::Warning)
+        };
+        self.reporter.attribute(Code::Rule(code), subject.element, name, |one| {
+            one.with_severity(severity).with_note(format!("use instead: {}", obsolete.instead))
+        });
+    }
+
+    /// Checks that the attributes that must be there are there.
+    fn required(&mut self, subject: &Subject<'a>) {
+        let Some(model) = model_of(subject.number).filter(|_| subject.number != UNKNOWN) else {
+            return;
+        };
+        for required in model.required {
+            if subject.number == IMG && required.names == ["alt"] {
+                // Reported at the end of the figure, if there is one.
+                continue;
+            }
+            let element = subject.element;
+            let found = required.names.iter().filter(|name| element.has_attribute(name)).count();
+            if found == 1 || found > 1 && !required.exactly_one {
+                continue;
+            }
+            if found == 0 && subject.number == META && element.has_attribute("property") {
+                continue;
+            }
+            if !self.holds_if_any(required.when, subject) {
+                continue;
+            }
+            let code =
+                if found == 0 { RuleCode::MissingAttribute } else { RuleCode::AttributeConflict };
+            self.reporter.node(Code::Rule(code), element.as_node(), |one| {
+                one.with_part(element.name()).with_part(required.names.join("`, `"))
+            });
+        }
+    }
+
+    /// Checks the name of a `data-*` attribute; `aria-*` is for ARIA to check.
+    fn data_attribute(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+        if self.structure && attribute.name() == "data-" {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::BadDataName),
+                subject.element,
+                attribute.name(),
+                |one| one,
+            );
+        }
+    }
+}
+
+fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
+    rows.iter().any(|row| !matches!(row.allowed, Allowed::No))
+}
+
+/// A condition of the tables for people.
+fn in_words(when: &str) -> String {
+    match when {
+        "@submit-button" => "the button submits its form".to_owned(),
+        "@w-descriptor" => "a candidate has a width descriptor".to_owned(),
+        "@external" => "the script is external, classic or a module".to_owned(),
+        "@classic" => "the script is classic".to_owned(),
+        "@classic or @module" => "the script is classic or a module".to_owned(),
+        "@external or @module" => "the script is a module or external".to_owned(),
+        "@external and @classic" => "the script is external and classic".to_owned(),
+        when => when
+            .replace("parent(", "the parent is (")
+            .replace('!', "no ")
+            .replace("~=", " contains ")
+            .replace('|', " or "),
+    }
+}

@@ -1,0 +1,260 @@
+//! Whether a condition of the tables holds for an element in its place.
+
+use super::model::{Base, Condition, Flag, SELECT, SELECTORS, Selector, UNKNOWN};
+use super::names::{number_of, state};
+use super::walk::Checker;
+use crate::dom::ElementRef;
+use crate::microsyntax::{idioms, srcset, tokens};
+
+/// An element in its place.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'a> {
+    pub(super) element: ElementRef<'a>,
+    /// Its number in the tables.
+    pub(super) number: u16,
+    /// The number of its parent.
+    pub(super) parent: u16,
+    /// The selectors its ancestors match.
+    pub(super) ancestors: u64,
+    /// Its categories; 0 while they are being found out.
+    pub(super) categories: u32,
+}
+
+impl<'a> Checker<'a, '_, '_> {
+    /// Whether the condition holds.
+    pub(super) fn holds(&mut self, condition: &Condition, subject: &Subject<'a>) -> bool {
+        let element = subject.element;
+        match condition {
+            Condition::All(list) => list.iter().all(|one| self.holds(one, subject)),
+            Condition::Any(list) => list.iter().any(|one| self.holds(one, subject)),
+            Condition::Not(inner) => !self.holds(inner, subject),
+            Condition::Has(name) => element.has_attribute(name),
+            Condition::Is(name, values) => state(element, subject.number, name)
+                .is_some_and(|state| values.iter().any(|one| one.eq_ignore_ascii_case(state))),
+            Condition::Token(name, values) => element.attribute(name).is_some_and(|value| {
+                tokens::split_on_whitespace(value)
+                    .any(|token| values.iter().any(|one| one.eq_ignore_ascii_case(token)))
+            }),
+            Condition::Parent(numbers) => numbers.contains(&subject.parent),
+            Condition::Child(numbers) => element
+                .as_node()
+                .children()
+                .filter_map(|child| child.as_element())
+                .any(|child| numbers.contains(&number_of(child))),
+            Condition::FirstChild(numbers) => {
+                numbers.contains(&subject.parent)
+                    && element.as_node().previous_siblings().all(|node| node.as_element().is_none())
+            }
+            Condition::Ancestor(bits) => subject.ancestors & bits != 0,
+            Condition::Flag(flag) => self.flag(*flag, subject),
+        }
+    }
+
+    /// Whether there is no condition, or it holds.
+    pub(super) fn holds_if_any(
+        &mut self,
+        condition: Option<&Condition>,
+        subject: &Subject<'a>,
+    ) -> bool {
+        condition.is_none_or(|condition| self.holds(condition, subject))
+    }
+
+    fn flag(&mut self, flag: Flag, subject: &Subject<'a>) -> bool {
+        let element = subject.element;
+        match flag {
+            // Rules of their own report what these are about.
+            Flag::CorrectMain | Flag::NameValueGroup | Flag::AltOptional => true,
+            Flag::FormAssociated | Flag::Srcdoc | Flag::TitleKnown => false,
+            Flag::Scripting => {
+                let mut children = element.as_node().children();
+                let text = children.next().and_then(|child| child.text());
+                text.is_some_and(|text| text.contains('<')) && children.next().is_none()
+            }
+            Flag::BodyOk => {
+                element.has_attribute("itemprop")
+                    || element.attribute("rel").is_some_and(|rel| {
+                        tokens::split_on_whitespace(rel)
+                            .all(|token| BODY_OK.iter().any(|one| one.eq_ignore_ascii_case(token)))
+                    })
+            }
+            Flag::DropDown | Flag::DisplaySize1 => display_size(element) == 1,
+            Flag::LabeledControl => self.is_labeled_control(subject),
+            Flag::SubmitButton => match state(element, subject.number, "type") {
+                Some("submit") => true,
+                Some(_) => false,
+                None => {
+                    !element.has_attribute("command")
+                        && !element.has_attribute("commandfor")
+                        && subject.parent != SELECT
+                }
+            },
+            Flag::WDescriptor => ["srcset", "imagesrcset"]
+                .iter()
+                .filter_map(|name| element.attribute(name))
+                .any(has_width_descriptor),
+            Flag::AutoSizes => self.image_after_has_auto_sizes(element),
+            Flag::NotLast => {
+                element.as_node().next_siblings().filter_map(|node| node.as_element()).any(|next| {
+                    next.name() == "source" || next.name() == "img" && next.has_attribute("srcset")
+                })
+            }
+            Flag::Classic => script_kind(element) == ScriptKind::Classic,
+            Flag::Module => script_kind(element) == ScriptKind::Module,
+            Flag::External => {
+                script_kind(element) != ScriptKind::Other && element.has_attribute("src")
+            }
+            Flag::JavascriptType => element.attribute("type").is_some_and(is_javascript),
+            Flag::EmptyType => element.attribute("type") == Some(""),
+            Flag::OwnName => {
+                let name = element.attribute("name").unwrap_or("");
+                !name.is_empty() && element.attribute("id").is_none_or(|id| id == name)
+            }
+        }
+    }
+
+    /// Whether the element is what the nearest label labels: without `for`, its first labelable descendant.
+    fn is_labeled_control(&mut self, subject: &Subject<'a>) -> bool {
+        let Some(label) = self.labels.last_mut() else { return true };
+        let node = subject.element.as_node().id();
+        if let Some(target) = label.target {
+            return subject.element.attribute("id").is_some_and(|id| id == target);
+        }
+        *label.control.get_or_insert(node) == node
+    }
+
+    /// Whether an `img` among the following siblings has automatic sizes. Known for each parent once.
+    fn image_after_has_auto_sizes(&mut self, element: ElementRef<'a>) -> bool {
+        let Some(parent) = element.as_node().parent() else { return false };
+        if let Some((known, answer)) = self.auto_sizes
+            && known == parent.id()
+        {
+            return answer;
+        }
+        let answer = parent
+            .children()
+            .filter_map(|node| node.as_element())
+            .find(|sibling| sibling.name() == "img")
+            .is_some_and(has_auto_sizes);
+        self.auto_sizes = Some((parent.id(), answer));
+        answer
+    }
+
+    /// Which selectors of a set the element matches.
+    pub(super) fn matching(&mut self, set: u64, subject: &Subject<'a>) -> u64 {
+        let mut rest = set;
+        let mut found = 0;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            let Some(selector) = SELECTORS.get(bit.trailing_zeros() as usize) else { continue };
+            if self.matches(selector, subject) {
+                found |= bit;
+            }
+        }
+        found
+    }
+
+    fn matches(&mut self, selector: &'static Selector, subject: &Subject<'a>) -> bool {
+        let base = match selector.base {
+            Base::Any => subject.number != UNKNOWN,
+            Base::Category(bits) => subject.categories & bits != 0,
+            Base::Element(number) => subject.number == number,
+        };
+        base && self.holds_if_any(selector.when, subject)
+            && !selector.except.iter().any(|(number, when)| {
+                *number == subject.number && self.holds_if_any(*when, subject)
+            })
+    }
+}
+
+/// The link types that a `link` may have in the body.
+pub(super) const BODY_OK: [&str; 7] = [
+    "dns-prefetch",
+    "modulepreload",
+    "pingback",
+    "preconnect",
+    "prefetch",
+    "preload",
+    "stylesheet",
+];
+
+/// The [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size).
+pub(super) fn display_size(select: ElementRef<'_>) -> u64 {
+    select
+        .attribute("size")
+        .and_then(crate::microsyntax::non_negative_integer::parse)
+        .unwrap_or(if select.has_attribute("multiple") { 4 } else { 1 })
+}
+
+pub(super) fn has_width_descriptor(value: &str) -> bool {
+    srcset::parse(value).iter().any(|candidate| candidate.width.is_some())
+}
+
+/// Whether an image [allows auto-sizes](https://html.spec.whatwg.org/multipage/images.html#allows-auto-sizes).
+pub(super) fn has_auto_sizes(image: ElementRef<'_>) -> bool {
+    let lazy = image.attribute("loading").is_some_and(|value| value.eq_ignore_ascii_case("lazy"));
+    let auto = image.attribute("sizes").is_some_and(|sizes| {
+        let head = sizes.get(..4).unwrap_or_default();
+        head.eq_ignore_ascii_case("auto") && matches!(sizes.as_bytes().get(4), None | Some(b','))
+    });
+    lazy && auto
+}
+
+/// What a script is, by its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ScriptKind {
+    Classic,
+    Module,
+    /// An import map, speculation rules or a data block.
+    Other,
+}
+
+pub(super) fn script_kind(script: ElementRef<'_>) -> ScriptKind {
+    let Some(kind) = script.attribute("type") else {
+        return match script.attribute("language") {
+            Some(language) if !language.is_empty() && !is_javascript_language(language) => {
+                ScriptKind::Other
+            }
+            _ => ScriptKind::Classic,
+        };
+    };
+    let kind = idioms::strip(kind);
+    if kind.is_empty() || is_javascript(kind) {
+        ScriptKind::Classic
+    } else if kind.eq_ignore_ascii_case("module") {
+        ScriptKind::Module
+    } else {
+        ScriptKind::Other
+    }
+}
+
+fn is_javascript_language(language: &str) -> bool {
+    JAVASCRIPT
+        .iter()
+        .filter_map(|essence| essence.strip_prefix("text/"))
+        .any(|name| name.eq_ignore_ascii_case(language))
+}
+
+/// Whether a type is a [JavaScript MIME type essence](https://mimesniff.spec.whatwg.org/#javascript-mime-type).
+pub(super) fn is_javascript(kind: &str) -> bool {
+    JAVASCRIPT.iter().any(|essence| essence.eq_ignore_ascii_case(kind))
+}
+
+const JAVASCRIPT: [&str; 16] = [
+    "application/ecmascript",
+    "application/javascript",
+    "application/x-ecmascript",
+    "application/x-javascript",
+    "text/ecmascript",
+    "text/javascript",
+    "text/javascript1.0",
+    "text/javascript1.1",
+    "text/javascript1.2",
+    "text/javascript1.3",
+    "text/javascript1.4",
+    "text/javascript1.5",
+    "text/jscript",
+    "text/livescript",
+    "text/x-ecmascript",
+    "text/x-javascript",
+];

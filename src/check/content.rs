@@ -1,0 +1,266 @@
+//! Content models: whether a child may stand where it stands, and whether one is missing.
+
+use super::codes::{Code, RuleCode};
+use super::condition::Subject;
+use super::model::{
+    Automaton, Base, ELEMENTS, HEAD, HTML, IS_FLOW, IS_PHRASING, IS_SCRIPT_SUPPORTING, Item,
+    NOSCRIPT, SELECTORS, TEMPLATE, UNKNOWN,
+};
+use super::names::model_of;
+use super::report::related;
+use super::walk::{Checker, Frame};
+use crate::dom::{ElementRef, NodeRef};
+use crate::names::Namespace;
+
+/// How far a content model has been read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct State {
+    automaton: Option<&'static Automaton>,
+    /// The positions that may come next.
+    next: u64,
+    /// Whether the children so far could be all.
+    complete: bool,
+}
+
+impl State {
+    /// Any child is right.
+    pub(super) const ANYTHING: Self = Self { automaton: None, next: 0, complete: true };
+
+    pub(super) const fn start(automaton: &'static Automaton) -> Self {
+        Self { automaton: Some(automaton), next: automaton.first, complete: automaton.nullable }
+    }
+
+    /// Goes on to the positions for which `fits` holds; gives them, or 0 if there are none.
+    #[inline]
+    fn step(&mut self, automaton: &'static Automaton, fits: impl Fn(Item) -> bool) -> u64 {
+        let mut rest = self.next;
+        let mut taken = 0;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            if automaton.items.get(bit.trailing_zeros() as usize).is_some_and(|item| fits(*item)) {
+                taken |= bit;
+            }
+        }
+        if taken == 0 {
+            return 0;
+        }
+        self.complete = automaton.last & taken != 0;
+        self.next = 0;
+        let mut rest = taken;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            self.next |= automaton.follow.get(bit.trailing_zeros() as usize).copied().unwrap_or(0);
+        }
+        taken
+    }
+
+    /// Takes text; `false` if it is not allowed here.
+    #[inline]
+    pub(super) fn step_text(&mut self, inherited: (&'static Automaton, u64)) -> bool {
+        let Some(automaton) = self.automaton else { return true };
+        let fits = |item| match item {
+            Item::Transparent => positions(inherited).any(is_text),
+            item => is_text(item),
+        };
+        self.step(automaton, fits) != 0
+    }
+
+    /// Takes an element; gives the positions it may stand for.
+    #[inline]
+    fn step_element(
+        &mut self,
+        automaton: &'static Automaton,
+        inherited: (&'static Automaton, u64),
+        subject: &Subject<'_>,
+    ) -> u64 {
+        self.step(automaton, |item| match item {
+            Item::Transparent => positions(inherited).any(|item| is_element(item, subject)),
+            item => is_element(item, subject),
+        })
+    }
+}
+
+/// The items at some positions of an automaton.
+fn positions((automaton, set): (&'static Automaton, u64)) -> impl Iterator<Item = Item> {
+    automaton
+        .items
+        .iter()
+        .enumerate()
+        .filter(move |(position, _)| set & (1 << position) != 0)
+        .map(|(_, item)| *item)
+}
+
+#[inline]
+fn is_text(item: Item) -> bool {
+    match item {
+        Item::Text => true,
+        Item::Category(bits) => bits & (IS_FLOW | IS_PHRASING) != 0,
+        Item::Element(_) | Item::Transparent => false,
+    }
+}
+
+#[inline]
+fn is_element(item: Item, subject: &Subject<'_>) -> bool {
+    match item {
+        Item::Category(bits) => subject.categories & bits != 0,
+        Item::Element(number) => subject.number == number,
+        Item::Text | Item::Transparent => false,
+    }
+}
+
+/// The selectors that conditions ask ancestors about.
+pub(super) const ASKED_OF_ANCESTORS: u64 = super::model::ANCESTOR_SELECTORS;
+
+impl<'a> Checker<'a, '_, '_> {
+    /// Checks that the element may stand where it stands; gives what its own contents inherit.
+    pub(super) fn place_in_parent(&mut self, subject: &Subject<'a>) -> (&'static Automaton, u64) {
+        let anything = (&super::walk::FLOW, 1);
+        let Some(frame) = self.stack.last_mut() else { return anything };
+        let model = model_of(subject.number);
+        let unknown = subject.number == UNKNOWN && subject.element.namespace() == Namespace::Html;
+        if unknown {
+            self.unknown_element(subject.element);
+            return anything;
+        }
+        let Some(model) = model else { return anything };
+        if let Some(instead) = model.instead {
+            self.obsolete_element(subject.element, instead);
+            return anything;
+        }
+        let forbidden = frame.forbidden;
+        let above = frame.inherited;
+        let Some(automaton) = frame.state.automaton else {
+            self.forbidden_here(subject, forbidden);
+            return anything;
+        };
+        if automaton.interleaved && subject.categories & IS_SCRIPT_SUPPORTING != 0 {
+            return anything;
+        }
+        let taken = frame.state.step_element(automaton, above, subject);
+        if taken == 0 {
+            self.element_not_allowed(subject, automaton);
+            return anything;
+        }
+        self.forbidden_here(subject, forbidden);
+        let bit = taken & taken.wrapping_neg();
+        let position = bit.trailing_zeros() as usize;
+        match automaton.items.get(position) {
+            Some(Item::Transparent) | None => above,
+            Some(_) => (automaton, automaton.inherited.get(position).copied().unwrap_or(0)),
+        }
+    }
+
+    /// Reports an element that an ancestor does not allow below itself.
+    fn forbidden_here(&mut self, subject: &Subject<'a>, forbidden: u64) {
+        let found = self.matching(forbidden, subject);
+        if found == 0 {
+            return;
+        }
+        let bit = found & found.wrapping_neg();
+        let Some(above) = self.forbidding.get(&bit).and_then(|list| list.last()).copied() else {
+            return;
+        };
+        let name = above.as_element().map_or("", ElementRef::name);
+        let tabindex = SELECTORS.get(bit.trailing_zeros() as usize).is_some_and(|selector| {
+            matches!(selector.base, Base::Any) && subject.element.has_attribute("tabindex")
+        });
+        let element = subject.element;
+        self.reporter.node(Code::Rule(RuleCode::ForbiddenDescendant), element.as_node(), |one| {
+            let own = if tabindex {
+                format!("{} tabindex", element.name())
+            } else {
+                element.name().to_owned()
+            };
+            one.with_part(own).with_part(name).with_related(related(above, "opened here"))
+        });
+    }
+
+    fn element_not_allowed(&mut self, subject: &Subject<'a>, automaton: &'static Automaton) {
+        let Some(parent) = self.stack.last().and_then(|frame| frame.element) else { return };
+        let element = subject.element;
+        let elsewhere = automaton
+            .items
+            .iter()
+            .any(|item| matches!(item, Item::Element(number) if *number == subject.number));
+        let code =
+            if elsewhere { RuleCode::ElementOutOfOrder } else { RuleCode::ElementNotAllowed };
+        let contexts = model_of(subject.number).map_or("", |model| model.contexts);
+        self.reporter.node(Code::Rule(code), element.as_node(), |one| {
+            let one = one
+                .with_part(element.name())
+                .with_part(parent.name())
+                .with_related(related(parent.as_node(), "opened here"));
+            match describe(automaton) {
+                _ if elsewhere => one,
+                allowed if allowed.is_empty() => {
+                    one.with_note(format!("`{}` may have no child elements", parent.name()))
+                }
+                allowed => one.with_note(format!(
+                    "`{}` may contain {allowed}; `{}` may stand in: {contexts}",
+                    parent.name(),
+                    element.name(),
+                )),
+            }
+        });
+    }
+
+    pub(super) fn text_not_allowed(&mut self, node: NodeRef<'a>) {
+        let Some(parent) = self.stack.last().and_then(|frame| frame.element) else { return };
+        self.reporter.node(Code::Rule(RuleCode::TextNotAllowed), node, |one| {
+            one.with_part(parent.name()).with_related(related(parent.as_node(), "opened here"))
+        });
+    }
+
+    /// Reports what an element that closes should have contained.
+    pub(super) fn missing_children(&mut self, element: ElementRef<'a>, frame: &Frame<'a>) {
+        if frame.state.complete || matches!(frame.number, HTML | HEAD | TEMPLATE | NOSCRIPT) {
+            return;
+        }
+        let Some(automaton) = frame.state.automaton else { return };
+        self.reporter.node(Code::Rule(RuleCode::MissingChild), element.as_node(), |one| {
+            let expected: Vec<String> =
+                positions((automaton, frame.state.next)).filter_map(item_name).collect();
+            one.with_part(element.name()).with_part(expected.join("`, `"))
+        });
+    }
+
+    fn unknown_element(&mut self, element: ElementRef<'a>) {
+        self.reporter.node(Code::Rule(RuleCode::UnknownElement), element.as_node(), |one| {
+            one.with_part(element.name())
+        });
+    }
+
+    fn obsolete_element(&mut self, element: ElementRef<'a>, instead: &'static str) {
+        self.reporter.node(Code::Rule(RuleCode::ObsoleteElement), element.as_node(), |one| {
+            one.with_part(element.name()).with_note(format!("use instead: {instead}"))
+        });
+    }
+}
+
+/// The items of an automaton in words.
+fn describe(automaton: &'static Automaton) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for item in automaton.items {
+        if let Some(name) = item_name(*item)
+            && !names.contains(&name)
+        {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
+
+fn item_name(item: Item) -> Option<String> {
+    match item {
+        Item::Text => Some("text".to_owned()),
+        Item::Category(bits) => super::model::CATEGORY_NAMES
+            .get(bits.trailing_zeros() as usize)
+            .map(|name| format!("{name} content")),
+        Item::Element(number) => {
+            ELEMENTS.get(usize::from(number)).map(|element| element.name.to_owned())
+        }
+        Item::Transparent => Some("what its parent may contain".to_owned()),
+    }
+}

@@ -1,0 +1,261 @@
+//! What a check reports, as plain data.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::codes::Code;
+use crate::dom::{Document, NodeId};
+use crate::span::Span;
+
+/// One thing that is wrong, or worth a look.
+///
+/// [`Display`](fmt::Display) writes it as one line, without its place.
+///
+/// ```
+/// use duckbill::check::{check, CheckOptions};
+/// let document = duckbill::parse("<!DOCTYPE html><html lang=en><title>T</title><p tabindex=two>");
+/// let report = check(&document, &CheckOptions::new());
+/// let diagnostic = &report.diagnostics()[0];
+/// assert_eq!(diagnostic.code.as_str(), "bad-integer");
+/// assert_eq!(
+///     diagnostic.to_string(),
+///     "error[bad-integer]: “two” is not a valid integer for the attribute `tabindex` of `p`"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// What kind of thing it is.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it stands.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub place: Place,
+    /// What the message speaks of: the names and values that its text has in their places.
+    pub parts: Vec<String>,
+    /// Other places that have to do with it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub related: Vec<Related>,
+    /// What a browser makes of it, or what to write instead, if there is more to say than
+    /// [`Code::explanation`] does.
+    pub note: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic of a code, in a place. The parts fill the gaps of the code's message in order.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place, Severity};
+    /// let code = Code::Custom("house-style", "no `{0}` here");
+    /// let diagnostic = Diagnostic::new(code, Place::Document).with_part("blink");
+    /// assert_eq!(diagnostic.message(), "no `blink` here");
+    /// assert_eq!(diagnostic.severity, Severity::Error);
+    /// ```
+    #[must_use]
+    pub fn new(code: Code, place: Place) -> Self {
+        let severity = code.severity();
+        Self { code, severity, place, parts: Vec::new(), related: Vec::new(), note: None }
+    }
+
+    /// Adds a part of the message.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place};
+    /// let code = Code::Custom("colour", "{0} is not {1}");
+    /// let diagnostic = Diagnostic::new(code, Place::Document).with_part("red").with_part("blue");
+    /// assert_eq!(diagnostic.message(), "red is not blue");
+    /// ```
+    #[must_use]
+    pub fn with_part(mut self, part: impl Into<String>) -> Self {
+        self.parts.push(part.into());
+        self
+    }
+
+    /// Adds a related place.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place, Related};
+    /// let other = Related { place: Place::Document, label: "the other one" };
+    /// let code = Code::Custom("twice", "twice");
+    /// let diagnostic = Diagnostic::new(code, Place::Document).with_related(other);
+    /// assert_eq!(diagnostic.related[0].label, "the other one");
+    /// ```
+    #[must_use]
+    pub fn with_related(mut self, related: Related) -> Self {
+        self.related.push(related);
+        self
+    }
+
+    /// Sets the note.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place};
+    /// let code = Code::Custom("five", "not five");
+    /// let diagnostic = Diagnostic::new(code, Place::Document).with_note("read as 4");
+    /// assert_eq!(diagnostic.note.as_deref(), Some("read as 4"));
+    /// ```
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.note = Some(note.into());
+        self
+    }
+
+    /// Sets the severity, where it is not that of the code.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place, Severity};
+    /// let code = Code::Custom("mild", "mild");
+    /// let diagnostic = Diagnostic::new(code, Place::Document).with_severity(Severity::Info);
+    /// assert_eq!(diagnostic.severity, Severity::Info);
+    /// ```
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// The message: the code's, with the parts in their places.
+    ///
+    /// ```
+    /// use duckbill::check::{Code, Diagnostic, Place};
+    /// let code = Code::Custom("greeting", "hello {0}");
+    /// assert_eq!(Diagnostic::new(code, Place::Document).with_part("you").message(), "hello you");
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> String {
+        let mut message = String::new();
+        let mut rest = self.code.message();
+        while let Some((before, after)) = rest.split_once('{') {
+            let (number, after) = after.split_once('}').unwrap_or((after, ""));
+            message.push_str(before);
+            let part = number.parse().ok().and_then(|index: usize| self.parts.get(index));
+            message.push_str(part.map_or("", String::as_str));
+            rest = after;
+        }
+        message.push_str(rest);
+        message
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}[{}]: {}", self.severity, self.code, self.message())
+    }
+}
+
+/// How bad a thing is.
+///
+/// ```
+/// use duckbill::check::Severity;
+/// assert!(Severity::Error > Severity::Warning);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// Conforming, or not for the standard to say, and most often a mistake.
+    Warning,
+    /// The standard forbids it.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// Where a thing stands.
+///
+/// ```
+/// use duckbill::check::{check, CheckOptions, Place};
+/// let document = duckbill::parse("<!DOCTYPE html><html lang=en><title>T</title><p tabindex=two>");
+/// let report = check(&document, &CheckOptions::new());
+/// let Place::Value { attribute, range, .. } = &report.diagnostics()[0].place else { panic!() };
+/// assert_eq!((attribute.as_str(), range.clone()), ("tabindex", 0..3));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Place {
+    /// The document as a whole.
+    Document,
+    /// Bytes of the source.
+    Source(Span),
+    /// A node.
+    Node(NodeId),
+    /// An attribute of an element.
+    Attribute {
+        /// The element.
+        element: NodeId,
+        /// The attribute's name.
+        attribute: String,
+    },
+    /// A part of an attribute's value.
+    Value {
+        /// The element.
+        element: NodeId,
+        /// The attribute's name.
+        attribute: String,
+        /// Bytes of the value as the document has it, after character references were read.
+        range: Range<usize>,
+    },
+}
+
+impl Place {
+    /// The node it is about.
+    ///
+    /// ```
+    /// use duckbill::check::Place;
+    /// let document = duckbill::parse("<p>");
+    /// let id = document.root().id();
+    /// assert_eq!(Place::Node(id).node(), Some(id));
+    /// assert_eq!(Place::Document.node(), None);
+    /// ```
+    #[must_use]
+    pub const fn node(&self) -> Option<NodeId> {
+        match self {
+            Self::Document | Self::Source(_) => None,
+            Self::Node(node) => Some(*node),
+            Self::Attribute { element, .. } | Self::Value { element, .. } => Some(*element),
+        }
+    }
+
+    /// The bytes of the source, if they are known. Nodes do not know theirs yet.
+    ///
+    /// ```
+    /// use duckbill::{check::Place, Span};
+    /// let document = duckbill::parse("<p>");
+    /// let span = Span { start: 0, end: 3 };
+    /// assert_eq!(Place::Source(span).span(&document), Some(span));
+    /// assert_eq!(Place::Document.span(&document), None);
+    /// ```
+    #[must_use]
+    pub fn span(&self, document: &Document) -> Option<Span> {
+        let _ = document;
+        match self {
+            Self::Source(span) => Some(*span),
+            Self::Document | Self::Node(_) | Self::Attribute { .. } | Self::Value { .. } => None,
+        }
+    }
+}
+
+/// Another place that has to do with a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Related {
+    /// Where.
+    pub place: Place,
+    /// What stands there, such as "first used here".
+    pub label: &'static str,
+}

@@ -1,0 +1,215 @@
+//! The [table model](https://html.spec.whatwg.org/multipage/tables.html#table-processing-model): cells that
+//! overlap, rows and columns without cells.
+
+use std::collections::HashSet;
+
+use super::codes::{Code, RuleCode};
+use super::condition::Subject;
+use super::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
+use super::report::related;
+use super::walk::Checker;
+use crate::dom::{ElementRef, NodeRef};
+use crate::microsyntax::non_negative_integer;
+
+/// An open table.
+pub(super) struct Grid<'a> {
+    /// The columns that `col` and `colgroup` make.
+    declared: u32,
+    /// The columns a `colgroup` makes if it has no `col`.
+    of_group: u32,
+    width: u32,
+    /// The columns in which a cell begins.
+    anchored: HashSet<u32>,
+    /// The cells that grow down into the next rows, by column.
+    growing: Vec<Growing<'a>>,
+    /// The same that began in this row.
+    fresh: Vec<Growing<'a>>,
+    /// The first free column of the row, and where in `growing` it is.
+    column: u32,
+    at: usize,
+    cells_in_row: u32,
+    first_row_width: Option<u32>,
+    /// How much work there was, and how much there may be: a table of many rows and many cells that grow
+    /// down is not looked at to its end.
+    work: usize,
+    allowed: usize,
+    wide_row_reported: bool,
+}
+
+/// A cell that spans rows.
+struct Growing<'a> {
+    start: u32,
+    end: u32,
+    /// How many more rows; `None` for all of the row group.
+    rows: Option<u64>,
+    cell: NodeRef<'a>,
+}
+
+impl Grid<'_> {
+    fn new() -> Self {
+        Self {
+            declared: 0,
+            of_group: 0,
+            width: 0,
+            anchored: HashSet::new(),
+            growing: Vec::new(),
+            fresh: Vec::new(),
+            column: 0,
+            at: 0,
+            cells_in_row: 0,
+            first_row_width: None,
+            work: 0,
+            allowed: 4096,
+            wide_row_reported: false,
+        }
+    }
+
+    /// Whether the table is too much work.
+    const fn is_given_up(&self) -> bool {
+        self.work > self.allowed
+    }
+}
+
+/// The value of a span, as it is read.
+fn span(element: ElementRef<'_>, name: &str, least: u64, most: u64) -> u64 {
+    let value = element.attribute(name).and_then(non_negative_integer::parse).unwrap_or(1);
+    if value < least { 1 } else { value.min(most) }
+}
+
+impl<'a> Checker<'a, '_, '_> {
+    pub(super) fn open_grid(&mut self, subject: &Subject<'a>) {
+        let element = subject.element;
+        if subject.number == TABLE {
+            self.summary.grids.push(Grid::new());
+            return;
+        }
+        let Some(grid) = self.summary.grids.last_mut() else { return };
+        grid.allowed += 16;
+        match subject.number {
+            COLGROUP => grid.of_group = span(element, "span", 1, 1000) as u32,
+            COL => {
+                grid.of_group = 0;
+                grid.declared = grid.declared.saturating_add(span(element, "span", 1, 1000) as u32);
+            }
+            TR => {
+                grid.column = 0;
+                grid.at = 0;
+                grid.cells_in_row = 0;
+            }
+            TD | TH if subject.parent == TR => self.place_cell(element),
+            _ => {}
+        }
+    }
+
+    fn place_cell(&mut self, element: ElementRef<'a>) {
+        let Some(grid) = self.summary.grids.last_mut() else { return };
+        if grid.is_given_up() {
+            return;
+        }
+        let columns = span(element, "colspan", 1, 1000) as u32;
+        let rows = span(element, "rowspan", 0, 65534);
+        let node = element.as_node();
+        grid.cells_in_row += 1;
+        while let Some(above) = grid.growing.get(grid.at)
+            && above.start <= grid.column
+        {
+            grid.column = grid.column.max(above.end);
+            grid.at += 1;
+            grid.work += 1;
+        }
+        let start = grid.column;
+        let end = start.saturating_add(columns);
+        let mut overlapped = None;
+        while let Some(above) = grid.growing.get(grid.at)
+            && above.start < end
+        {
+            overlapped = Some(above.cell);
+            grid.at += 1;
+            grid.work += 1;
+        }
+        grid.anchored.insert(start);
+        grid.column = end;
+        grid.width = grid.width.max(end);
+        if rows != 1 {
+            let rows = (rows > 0).then(|| rows - 1);
+            grid.fresh.push(Growing { start, end, rows, cell: node });
+        }
+        if let Some(above) = overlapped {
+            self.reporter.node(Code::Rule(RuleCode::OverlappingCells), node, |one| {
+                one.with_related(related(above, "this cell is in the way"))
+            });
+        }
+    }
+
+    pub(super) fn close_grid(&mut self, element: ElementRef<'a>, number: u16) {
+        let Some(grid) = self.summary.grids.last_mut() else { return };
+        match number {
+            COLGROUP => grid.declared = grid.declared.saturating_add(grid.of_group),
+            TR => self.close_row(element.as_node()),
+            TBODY | THEAD | TFOOT => self.close_row_group(),
+            TABLE => {
+                self.close_row_group();
+                self.close_whole_grid(element.as_node());
+            }
+            _ => {}
+        }
+    }
+
+    fn close_row(&mut self, row: NodeRef<'a>) {
+        let Some(grid) = self.summary.grids.last_mut() else { return };
+        if grid.is_given_up() {
+            return;
+        }
+        let above = grid.growing.iter().map(|one| one.end).max().unwrap_or(0);
+        let width = grid.column.max(above);
+        grid.work += 2 * grid.growing.len() + grid.fresh.len();
+        for one in &mut grid.growing {
+            one.rows = one.rows.map(|rows| rows.saturating_sub(1));
+        }
+        grid.growing.retain(|one| one.rows != Some(0));
+        if !grid.fresh.is_empty() {
+            grid.growing.append(&mut grid.fresh);
+            grid.growing.sort_by_key(|one| one.start);
+        }
+        let without_cells = grid.cells_in_row == 0;
+        let first = *grid.first_row_width.get_or_insert(width);
+        let declared = grid.declared;
+        let expected = if declared > 0 { declared } else { first };
+        let uneven = width != expected && !without_cells && !grid.wide_row_reported;
+        grid.wide_row_reported |= uneven;
+        if without_cells {
+            self.reporter.node(Code::Rule(RuleCode::RowWithoutCells), row, |one| one);
+        } else if uneven {
+            self.reporter.node(Code::Rule(RuleCode::UnevenRow), row, |one| {
+                one.with_part(width.to_string())
+                    .with_part(expected.to_string())
+                    .with_part(if declared > 0 { "the columns declared" } else { "the first row" })
+            });
+        }
+    }
+
+    fn close_row_group(&mut self) {
+        let Some(grid) = self.summary.grids.last_mut() else { return };
+        let given_up = grid.is_given_up();
+        let growing = std::mem::take(&mut grid.growing);
+        let last = growing.into_iter().find(|one| one.rows.is_some());
+        if let Some(cell) = last.map(|one| one.cell).filter(|_| !given_up) {
+            self.reporter.node(Code::Rule(RuleCode::CellBeyondGroup), cell, |one| one);
+        }
+    }
+
+    fn close_whole_grid(&mut self, table: NodeRef<'a>) {
+        let Some(grid) = self.summary.grids.pop() else { return };
+        let width = grid.width.max(grid.declared);
+        if grid.is_given_up() || grid.anchored.len() >= width as usize || grid.width == 0 {
+            return;
+        }
+        let mut anchored: Vec<u32> = grid.anchored.into_iter().collect();
+        anchored.sort_unstable();
+        let gap = (0u32..).zip(&anchored).find(|(column, anchor)| column != *anchor);
+        let column = gap.map_or(anchored.len(), |(column, _)| column as usize) + 1;
+        self.reporter.node(Code::Rule(RuleCode::ColumnWithoutCells), table, |one| {
+            one.with_part(column.to_string())
+        });
+    }
+}

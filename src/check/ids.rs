@@ -1,0 +1,253 @@
+//! Ids, and what refers to them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use super::codes::{Code, RuleCode};
+use super::condition::Subject;
+use super::diagnostic::Place;
+use super::model::{
+    BUTTON, DATALIST, FIELDSET, FORM, INPUT, IS_LABELABLE, LABEL, MAP, OBJECT, OUTPUT, SELECT,
+    TABLE, TD, TEXTAREA, TH,
+};
+use super::report::related;
+use super::walk::Checker;
+use crate::dom::{AttributeRef, ElementRef};
+use crate::microsyntax::tokens;
+
+/// What a tree has of ids and references.
+#[derive(Default)]
+pub(super) struct Ids<'a> {
+    ids: HashMap<&'a str, Target<'a>>,
+    maps: HashMap<&'a str, ElementRef<'a>>,
+    references: Vec<Reference<'a>>,
+    /// How many tables began, and which are open.
+    tables: u32,
+    open_tables: Vec<u32>,
+}
+
+/// An element with an id.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    element: ElementRef<'a>,
+    number: u16,
+    categories: u32,
+    /// The table it is in; 0 for none.
+    table: u32,
+}
+
+/// A place where an id is named.
+#[derive(Clone, Copy)]
+struct Reference<'a> {
+    element: ElementRef<'a>,
+    attribute: AttributeRef<'a>,
+    wanted: Wanted,
+    table: u32,
+}
+
+/// What an id has to name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Any element.
+    Element,
+    /// The same, in a list of tokens.
+    Elements,
+    /// The same, where scripts often make the element later.
+    ElementsOfAria,
+    Labelable,
+    Datalist,
+    Form,
+    Popover,
+    /// Header cells of the same table.
+    Headers,
+    Map,
+}
+
+impl<'a> Checker<'a, '_, '_> {
+    /// Takes in an attribute that is an id or names one.
+    pub(super) fn note_attribute(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+        let wanted = match (attribute.name(), subject.number) {
+            ("id", _) => return self.note_id(subject, attribute),
+            ("name", MAP) => return self.note_map(subject, attribute),
+            ("for", LABEL) => Wanted::Labelable,
+            ("for", OUTPUT) | ("itemref", _) => Wanted::Elements,
+            ("headers", TD | TH) => Wanted::Headers,
+            ("list", INPUT) => Wanted::Datalist,
+            ("form", BUTTON | FIELDSET | INPUT | OBJECT | OUTPUT | SELECT | TEXTAREA) => {
+                Wanted::Form
+            }
+            ("commandfor", BUTTON) => Wanted::Element,
+            ("popovertarget", BUTTON | INPUT) => Wanted::Popover,
+            ("usemap", _) => Wanted::Map,
+            (
+                "aria-activedescendant"
+                | "aria-controls"
+                | "aria-describedby"
+                | "aria-details"
+                | "aria-errormessage"
+                | "aria-flowto"
+                | "aria-labelledby"
+                | "aria-owns",
+                _,
+            ) => Wanted::ElementsOfAria,
+            _ => return,
+        };
+        // What is in a template is put into a tree that nobody knows yet.
+        if self.is_main_tree {
+            let table = self.ids.open_tables.last().copied().unwrap_or(0);
+            self.ids.references.push(Reference {
+                element: subject.element,
+                attribute,
+                wanted,
+                table,
+            });
+        }
+    }
+
+    fn note_id(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+        let id = attribute.value();
+        if id.is_empty() {
+            return;
+        }
+        match self.ids.ids.entry(id) {
+            Entry::Vacant(entry) => {
+                entry.insert(Target {
+                    element: subject.element,
+                    number: subject.number,
+                    categories: subject.categories,
+                    table: self.ids.open_tables.last().copied().unwrap_or(0),
+                });
+            }
+            Entry::Occupied(entry) => {
+                let first = entry.get().element;
+                let place = || super::report::value_place(subject.element, attribute);
+                self.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
+                    one.with_part(id).with_related(related(first.as_node(), "first used here"))
+                });
+            }
+        }
+    }
+
+    fn note_map(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+        let name = attribute.value();
+        match self.ids.maps.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(subject.element);
+            }
+            Entry::Occupied(entry) => {
+                let first = *entry.get();
+                self.reporter.attribute(
+                    Code::Rule(RuleCode::DuplicateName),
+                    subject.element,
+                    "name",
+                    |one| {
+                        one.with_part(name)
+                            .with_related(related(first.as_node(), "first used here"))
+                    },
+                );
+            }
+        }
+        if subject.element.attribute("id").is_some_and(|id| id != name) {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::MapNameIsNotId),
+                subject.element,
+                "name",
+                |one| one,
+            );
+        }
+    }
+
+    /// A table begins.
+    pub(super) fn open_table(&mut self, number: u16) {
+        if number == TABLE {
+            self.ids.tables += 1;
+            self.ids.open_tables.push(self.ids.tables);
+        }
+    }
+
+    /// A table ends.
+    pub(super) fn close_table(&mut self, number: u16) {
+        if number == TABLE {
+            self.ids.open_tables.pop();
+        }
+    }
+
+    /// Looks up all references, once all ids of the tree are known.
+    pub(super) fn finish_ids(&mut self) {
+        let ids = std::mem::take(&mut self.ids);
+        for reference in &ids.references {
+            let value = reference.attribute.value();
+            match reference.wanted {
+                Wanted::Elements | Wanted::ElementsOfAria | Wanted::Headers => {
+                    for token in tokens::split_on_whitespace(value) {
+                        self.reference(&ids, reference, token);
+                    }
+                }
+                Wanted::Map => {
+                    let name = value.strip_prefix('#').unwrap_or("");
+                    if !name.is_empty() && !ids.maps.contains_key(name) {
+                        self.reporter.attribute(
+                            Code::Rule(RuleCode::UnknownId),
+                            reference.element,
+                            reference.attribute.name(),
+                            |one| one.with_part(name).with_note("there is no `map` of this name"),
+                        );
+                    }
+                }
+                _ => self.reference(&ids, reference, value),
+            }
+        }
+    }
+
+    fn reference(&mut self, ids: &Ids<'a>, reference: &Reference<'a>, id: &'a str) {
+        crate::work::count(1);
+        let Some(target) = ids.ids.get(id) else {
+            let code = match reference.wanted {
+                Wanted::ElementsOfAria => RuleCode::UnknownIdOfAria,
+                _ => RuleCode::UnknownId,
+            };
+            let place = || part_place(reference, id);
+            return self.reporter.add(Code::Rule(code), place, |one| {
+                one.with_part(reference.attribute.name())
+                    .with_part(reference.element.name())
+                    .with_part(id)
+            });
+        };
+        let (right, wanted) = match reference.wanted {
+            Wanted::Labelable => (
+                target.categories & IS_LABELABLE != 0 || target.element.name().contains('-'),
+                "a form control that can have a label",
+            ),
+            Wanted::Datalist => (target.number == DATALIST, "a `datalist`"),
+            Wanted::Form => (target.number == FORM, "a `form`"),
+            Wanted::Popover => {
+                (target.element.has_attribute("popover"), "an element with a `popover` attribute")
+            }
+            Wanted::Headers => {
+                (target.number == TH && target.table == reference.table, "a `th` of the same table")
+            }
+            Wanted::Element | Wanted::Elements | Wanted::ElementsOfAria | Wanted::Map => (true, ""),
+        };
+        if !right {
+            let place = || part_place(reference, id);
+            self.reporter.add(Code::Rule(RuleCode::WrongReference), place, |one| {
+                one.with_part(reference.attribute.name())
+                    .with_part(reference.element.name())
+                    .with_part(id)
+                    .with_part(wanted)
+                    .with_related(related(target.element.as_node(), "it names this"))
+            });
+        }
+    }
+}
+
+/// The place of one token of a value that it is a part of.
+fn part_place(reference: &Reference<'_>, token: &str) -> Place {
+    let value = reference.attribute.value();
+    let start = (token.as_ptr() as usize).saturating_sub(value.as_ptr() as usize);
+    Place::Value {
+        element: reference.element.as_node().id(),
+        attribute: reference.attribute.name().to_owned(),
+        range: start..start + token.len(),
+    }
+}

@@ -1,0 +1,65 @@
+//! Checks whether a document conforms to the standard, and says what a browser makes of what does not.
+//!
+//! ```
+//! use duckbill::check::{check, CheckOptions, Level};
+//! let html = "<!DOCTYPE html><html lang=en><title>T</title><label>Name <input maxlength=ten></label>";
+//! let report = check(&duckbill::parse(html), &CheckOptions::new().with_levels([Level::Values]));
+//! let found = &report.diagnostics()[0];
+//! assert_eq!(found.code.as_str(), "bad-non-negative-integer");
+//! assert!(found.code.explanation().contains("digits"));
+//! ```
+//!
+//! There are four [levels](Level): what happened while parsing (ask for it with
+//! [`ParseOptions::with_error_limit`](crate::ParseOptions::with_error_limit), else the document has no list of
+//! errors), the values of attributes, URLs, and structure: elements, attributes, ids, content models. Each finding
+//! has a [`Code`] with an explanation and the place in the standard.
+//!
+//! Rules are functions over the document; [`CheckOptions::with_rule`] adds more.
+//!
+//! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` of the folder `data`.
+//! The whole check is one walk over the document, and linear in its size.
+
+mod attributes;
+mod codes;
+mod condition;
+mod content;
+mod controls;
+mod diagnostic;
+mod foreign;
+mod grid;
+mod ids;
+mod model;
+mod names;
+mod parse;
+mod report;
+mod summary;
+mod values;
+mod walk;
+
+pub use codes::{Code, Level, RuleCode, UnknownName};
+pub use diagnostic::{Diagnostic, Place, Related, Severity};
+pub use report::{CheckOptions, Report, Reporter, Rule};
+
+use crate::dom::Document;
+
+/// Checks a document.
+///
+/// ```
+/// use duckbill::check::{check, CheckOptions};
+/// let html = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title><p>Hello";
+/// assert!(check(&duckbill::parse(html), &CheckOptions::new()).diagnostics().is_empty());
+/// ```
+#[must_use]
+pub fn check(document: &Document, options: &CheckOptions) -> Report {
+    let mut reporter = Reporter::new(options);
+    if options.checks(Level::Parse) {
+        parse::check(document, &mut reporter);
+    }
+    if [Level::Values, Level::Urls, Level::Structure].iter().any(|level| options.checks(*level)) {
+        walk::Checker::new(document, &mut reporter).run();
+    }
+    for rule in options.rules() {
+        rule(document, &mut reporter);
+    }
+    reporter.finish()
+}

@@ -1,0 +1,85 @@
+//! From names to the rows of the tables.
+
+use super::model::{
+    AREA, ATTRIBUTE_NAMES, ATTRIBUTES, AttributeRow, BY_TAG, CUSTOM_ELEMENT, ELEMENTS,
+    EVERY_ELEMENT, Element, IMG, INPUT, MATH, SVG, TRACK, UNKNOWN,
+};
+use crate::dom::ElementRef;
+use crate::microsyntax::enumerated::{
+    BUTTON_TYPE, Enumerated, INPUT_TYPE, LOADING, SHAPE, TRACK_KIND,
+};
+use crate::names::{KnownNames, Namespace, Tag, is_valid_custom_element_name};
+
+static TABLE: KnownNames<1024> = KnownNames::new(ATTRIBUTE_NAMES);
+
+/// The number of an element in the tables; [`UNKNOWN`] for one they do not name, and for what is inside of
+/// foreign content.
+#[inline]
+pub(super) fn number_of(element: ElementRef<'_>) -> u16 {
+    match element.namespace() {
+        Namespace::Html => match element.tag() {
+            Tag::Unknown => number_of_rare(element.name()),
+            tag => BY_TAG.get(tag as usize).copied().unwrap_or(UNKNOWN),
+        },
+        Namespace::Svg if element.name() == "svg" => SVG,
+        Namespace::MathMl if element.name() == "math" => MATH,
+        Namespace::Svg | Namespace::MathMl => UNKNOWN,
+    }
+}
+
+#[cold]
+fn number_of_rare(name: &str) -> u16 {
+    if is_custom_element_name(name) {
+        return CUSTOM_ELEMENT;
+    }
+    ELEMENTS
+        .iter()
+        .position(|element| element.name == name)
+        .filter(|&number| number != usize::from(CUSTOM_ELEMENT))
+        .map_or(UNKNOWN, |number| number as u16)
+}
+
+/// The row of an element.
+#[inline]
+pub(super) fn model_of(number: u16) -> Option<&'static Element> {
+    ELEMENTS.get(usize::from(number))
+}
+
+/// Whether a name is a
+/// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
+pub(super) fn is_custom_element_name(name: &str) -> bool {
+    let forbidden =
+        |c: char| matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ' | '/' | '>' | 'A'..='Z');
+    is_valid_custom_element_name(name) && !name.contains(forbidden)
+}
+
+/// What the tables say of an attribute, by element.
+#[inline]
+pub(super) fn attribute_rows(name: &str) -> &'static [AttributeRow] {
+    TABLE.find(name.as_bytes()).and_then(|number| ATTRIBUTES.get(number)).copied().unwrap_or(&[])
+}
+
+/// The row for one element, and the row for every element.
+#[inline]
+pub(super) fn rows_for(
+    rows: &'static [AttributeRow],
+    element: u16,
+) -> (Option<&'static AttributeRow>, Option<&'static AttributeRow>) {
+    let every = rows.last().filter(|row| row.element == EVERY_ELEMENT);
+    let own = rows.iter().find(|row| row.element == element);
+    (own, every)
+}
+
+/// The state of an enumerated attribute as its canonical keyword, defaults applied, for those that the tables
+/// ask about; of others the value.
+pub(super) fn state<'a>(element: ElementRef<'a>, number: u16, name: &str) -> Option<&'a str> {
+    let table: &Enumerated<&'static str> = match (number, name) {
+        (INPUT, "type") => &INPUT_TYPE,
+        (super::model::BUTTON, "type") => &BUTTON_TYPE,
+        (TRACK, "kind") => &TRACK_KIND,
+        (AREA, "shape") => &SHAPE,
+        (IMG, "loading") => &LOADING,
+        _ => return element.attribute(name),
+    };
+    table.canonical_keyword(table.state(element.attribute(name))?)
+}

@@ -1,0 +1,281 @@
+// The table of codes: variant, name, level, severity, anchor, message, explanation. Included by codes.rs.
+
+codes! {
+    // Parse.
+    QuirksMode "quirks-mode" Parse Warning "parsing.html#the-initial-insertion-mode"
+        "the page is shown in {0}: {1}"
+        "Without `<!DOCTYPE html>` at its beginning a browser shows the page as browsers of the nineties did: other sizes of boxes, tables and text. Begin the page with `<!DOCTYPE html>`.";
+    MissingEncoding "missing-encoding" Parse Warning "semantics.html#charset"
+        "the page does not say its encoding; it was read as {0}"
+        "A browser guesses the encoding, and may guess another one elsewhere. Put `<meta charset=utf-8>` first in the `head`.";
+    LateEncoding "late-encoding" Parse Error "semantics.html#charset"
+        "the declaration of the encoding is not within the first 1024 bytes"
+        "A browser looks for the declaration in the first 1024 bytes, and has to read the page a second time, or never finds it. Put `<meta charset=utf-8>` first in the `head`.";
+    WrongEncoding "wrong-encoding" Parse Error "semantics.html#charset"
+        "the page declares the encoding “{0}”, but was read as {1}"
+        "The declaration and what was used differ; something stronger (a byte order mark, the server) decided. Make them agree, on UTF-8.";
+    LegacyEncoding "legacy-encoding" Parse Error "semantics.html#charset"
+        "the page is encoded in {0}, not in UTF-8"
+        "Documents must be encoded in UTF-8. Forms and URLs of pages in other encodings are sent in those encodings, too. Save the page as UTF-8.";
+    MalformedBytes "malformed-bytes" Parse Error "parsing.html#the-input-byte-stream"
+        "the page has bytes that are not valid {0}"
+        "Each such sequence is shown as the replacement character �. Save the page in the encoding it declares.";
+
+    // Values.
+    BadBoolean "bad-boolean" Values Error "common-microsyntaxes.html#boolean-attributes"
+        "“{0}” is not a value of the boolean attribute `{1}` of `{2}`"
+        "A boolean attribute counts if it is there, whatever its value: `disabled=\"false\"` disables. Write the name alone, or leave the attribute out.";
+    BadKeyword "bad-keyword" Values Error "common-microsyntaxes.html#keywords-and-enumerated-attributes"
+        "“{0}” is not a keyword of the attribute `{1}` of `{2}`"
+        "The attribute takes one of a few keywords, in any case and without spaces around it. A browser takes the default for what it does not know.";
+    BadInteger "bad-integer" Values Error "common-microsyntaxes.html#signed-integers"
+        "“{0}” is not a valid integer for the attribute `{1}` of `{2}`"
+        "An integer is one or more digits, with at most a `-` before them. A browser skips white space and a `+` at the start and ignores what follows the digits.";
+    BadNonNegativeInteger "bad-non-negative-integer" Values Error "common-microsyntaxes.html#non-negative-integers"
+        "“{0}” is not a valid non-negative integer for the attribute `{1}` of `{2}`"
+        "The value is one or more digits and nothing else: no sign, no unit, no `%`. A browser ignores what follows the digits.";
+    BadFloat "bad-number" Values Error "common-microsyntaxes.html#floating-point-numbers"
+        "“{0}” is not a valid floating-point number for the attribute `{1}` of `{2}`"
+        "A number is digits with at most a `-` before them, a `.` with digits after it, and an exponent; not `+1`, not `1.`. A browser reads as much as it can.";
+    ValueOutOfRange "value-out-of-range" Values Error "common-microsyntaxes.html#numbers"
+        "“{0}” is out of the range of the attribute `{1}` of `{2}`: {3}"
+        "The number is well written but not allowed here. A browser takes the nearest number, or a default.";
+    BadDate "bad-date" Values Error "common-microsyntaxes.html#dates-and-times"
+        "“{0}” is not {3} for the attribute `{1}` of `{2}`"
+        "Dates and times are written as `2026-10-31`, `14:30`, `2026-10-31T14:30Z`, with all zeros, and the day must exist. A browser ignores what it cannot read.";
+    BadTimeText "bad-time-text" Structure Error "text-level-semantics.html#the-time-element"
+        "the text of `time` is not a date, a time or a duration"
+        "Without `datetime` the text itself is read by programs, which cannot. Add `datetime=\"2026-10-31\"` beside the words.";
+    UnlikelyDate "unlikely-date" Values Warning "common-microsyntaxes.html#dates-and-times"
+        "“{0}” in the attribute `{1}` of `{2}` is valid, but {3}"
+        "The date may be meant, but such dates are most often slips of the pen.";
+    BadColor "bad-color" Values Error "common-microsyntaxes.html#colors"
+        "“{0}” is not {3} for the attribute `{1}` of `{2}`"
+        "A colour that cannot be read is black, or has no effect.";
+    BadId "bad-id" Values Error "dom.html#the-id-attribute"
+        "“{0}” is not an id"
+        "An id has at least one character and no white space. Nothing can name an id with a space in lists of ids.";
+    BadName "bad-name" Values Error "form-control-infrastructure.html#naming-form-controls:-the-name-attribute"
+        "“{0}” is not a name for the attribute `{1}` of `{2}`: {3}"
+        "The name must not be empty, and some names mean something else. A control without a name is not sent with its form.";
+    EmptyValue "empty-value" Values Error "dom.html#global-attributes"
+        "the attribute `{1}` of `{2}` must not be empty"
+        "The attribute means nothing without a value. Give it one, or leave it out.";
+    BadTokens "bad-tokens" Values Error "common-microsyntaxes.html#space-separated-tokens"
+        "“{0}” in the attribute `{1}` of `{2}`: {3}"
+        "The value is a list of words with white space between them, of which each may be there once.";
+    BadLanguage "bad-language-tag" Values Error "dom.html#the-lang-and-xml:lang-attributes"
+        "“{0}” is not a language tag for the attribute `{1}` of `{2}`: {3}"
+        "Languages are named by tags of BCP 47: `en`, `pt-BR`, `zh-Hant`. Screen readers, hyphenation and fonts depend on them; what they do not know they ignore.";
+    DeprecatedLanguage "deprecated-language-tag" Values Warning "dom.html#the-lang-and-xml:lang-attributes"
+        "the language tag “{0}” is deprecated; use “{3}”"
+        "The registry of languages has replaced the tag. Programs may not know the old one.";
+    BadMimeType "bad-mime-type" Values Error "https-mimesniff.html#valid-mime-type"
+        "“{0}” is not a valid MIME type for the attribute `{1}` of `{2}`"
+        "A MIME type is `type/subtype` with parameters after `;`, without spaces around. A browser that cannot read the type does not use the resource, or guesses.";
+    BadMediaQuery "bad-media-query" Values Error "common-microsyntaxes.html#mq"
+        "“{0}” is not a valid media query list for the attribute `{1}` of `{2}`: {3}"
+        "A media query that cannot be read is `not all`: it never applies.";
+    DeprecatedMedia "deprecated-media" Values Error "common-microsyntaxes.html#mq"
+        "“{0}” in the attribute `{1}` of `{2}` is deprecated: {3}"
+        "The media type or feature was taken out of Media Queries; authors must not use it. Media types that are deprecated match nothing.";
+    BadSrcset "bad-srcset" Values Error "images.html#srcset-attributes"
+        "the attribute `{1}` of `{2}`: {3}"
+        "Candidates are URLs with `200w` or `2x` after them, with commas between; all with a width or all with a density, and each once. A browser drops a candidate that it cannot read.";
+    BadSizes "bad-sizes" Values Error "images.html#sizes-attributes"
+        "“{0}” is not a valid list of source sizes for the attribute `{1}` of `{2}`: {3}"
+        "Source sizes are lengths with a unit and with media conditions before them, the last without one: `(max-width: 600px) 100vw, 50vw`. A browser skips what it cannot read, and takes `100vw` if nothing is left.";
+    BadCoordinates "bad-coordinates" Values Error "image-maps.html#attr-area-coords"
+        "“{0}” are not the coordinates of {3}"
+        "A circle has three integers, a rectangle four, a polygon at least six, with commas between. A browser ignores an area whose coordinates it cannot read.";
+    BadAutocomplete "bad-autocomplete" Values Error "form-control-infrastructure.html#autofill"
+        "“{0}” is not valid for the attribute `{1}` of `{2}`: {3}"
+        "Autofill wants `on`, `off`, or an autofill field such as `email`, with `section-…`, `shipping` or `billing`, and `home` or `work` before it. A browser ignores a value it cannot read and guesses.";
+    BadPattern "bad-pattern" Values Error "input.html#the-pattern-attribute"
+        "“{0}” is not a regular expression: {3}"
+        "The pattern is a regular expression of JavaScript with the flag `v`. A browser ignores one it cannot read, and checks nothing.";
+    BadTarget "bad-target" Values Error "document-sequences.html#navigable-target-names"
+        "“{0}” is not a name of a window or frame for the attribute `{1}` of `{2}`"
+        "A name has at least one character and does not begin with `_`, which is kept for `_blank`, `_self`, `_parent` and `_top`.";
+    BadReference "bad-hash-name" Values Error "common-microsyntaxes.html#syntax-references"
+        "“{0}” is not a reference for the attribute `{1}` of `{2}`: it is `#` and a name"
+        "Without the `#` a browser finds no map.";
+    BadIntegrity "bad-integrity" Values Error "urls-and-fetching.html#cors-settings-attributes"
+        "“{0}” is not a hash for the attribute `{1}` of `{2}`"
+        "Integrity is `sha256-`, `sha384-` or `sha512-` and the hash in base64. A browser ignores hashes it does not know, and checks nothing.";
+    BadRefresh "bad-refresh" Values Error "semantics.html#attr-meta-http-equiv-refresh"
+        "“{0}” is not a valid refresh: {3}"
+        "Write `<meta http-equiv=refresh content=\"5; url=page.html\">`: seconds, a semicolon, a space, `url=` and the URL without quotes.";
+    BadContent "bad-content" Values Error "semantics.html#the-meta-element"
+        "“{0}” is not valid for the attribute `content` of this `meta`: {3}"
+        "What `content` may be depends on the name or the pragma beside it.";
+    BadValue "bad-value" Values Error "indices.html#attributes-3"
+        "“{0}” is not valid for the attribute `{1}` of `{2}`: {3}"
+        "The value does not keep to the grammar of the attribute. A browser ignores it or takes a default.";
+    UnknownLinkType "unknown-link-type" Values Info "links.html#linkTypes"
+        "the link type “{0}” is not known{3}"
+        "The standard and the registry of extensions name the link types. A browser ignores one it does not know.";
+    RiskySandbox "risky-sandbox" Values Warning "iframe-embed-object.html#attr-iframe-sandbox"
+        "a frame that may run scripts and has its origin can take its sandbox off"
+        "With both `allow-scripts` and `allow-same-origin` a page of the same origin can remove the attribute `sandbox` and load itself anew.";
+
+    // URLs.
+    BadUrl "bad-url" Urls Error "urls-and-fetching.html#valid-url-potentially-surrounded-by-spaces"
+        "“{0}” is not a valid URL for the attribute `{1}` of `{2}`: {3}"
+        "A browser repairs many of these; others fail and the resource is not loaded. Write what is meant, with percent-encoding for what a URL may not have.";
+    EmptyUrl "empty-url" Urls Error "urls-and-fetching.html#valid-non-empty-url"
+        "the attribute `{1}` of `{2}` must not be an empty URL"
+        "The empty URL is the page itself, which is loaded again as an image or a script, or not at all. Name the resource, or leave the attribute out.";
+    RelativeUrl "relative-url" Urls Error "urls-and-fetching.html#urls"
+        "“{0}” is not an absolute URL for the attribute `{1}` of `{2}`"
+        "Only an absolute URL, with a scheme, identifies something here.";
+    DataUrlFragment "data-url-fragment" Urls Warning "urls-and-fetching.html#urls"
+        "the `data:` URL in the attribute `{1}` of `{2}` has a fragment"
+        "In a `data:` URL `#` begins the fragment; what follows is no part of the data. Write `%23` for a number sign.";
+
+    // Structure.
+    UnknownElement "unknown-element" Structure Error "dom.html#elements"
+        "there is no element `{0}`"
+        "A browser treats an unknown element like `span`. Elements of one's own have a hyphen in their names.";
+    ObsoleteElement "obsolete-element" Structure Error "obsolete.html#non-conforming-features"
+        "the element `{0}` is obsolete"
+        "Authors must not use it any more, although browsers still know it.";
+    ObsoleteAttribute "obsolete-attribute" Structure Error "obsolete.html#non-conforming-features"
+        "the attribute `{0}` of `{1}` is obsolete"
+        "Authors must not use it any more, although browsers may still know it.";
+    ObsoleteButConforming "obsolete-but-conforming" Structure Warning "obsolete.html#obsolete-but-conforming-features"
+        "the attribute `{0}` of `{1}` is not needed"
+        "The attribute is allowed, but does nothing in this place, or has a better successor.";
+    AttributeNotAllowed "attribute-not-allowed" Structure Error "indices.html#attributes-3"
+        "`{1}` has no attribute `{0}`"
+        "A browser ignores an attribute that the element does not have; a later standard may give it a meaning. Use `data-…` for data of your own.";
+    AttributeNotAllowedHere "attribute-not-allowed-here" Structure Error "indices.html#attributes-3"
+        "`{1}` has the attribute `{0}` only if {2}"
+        "The attribute has no effect here. Leave it out, or change what it depends on.";
+    MissingAttribute "missing-attribute" Structure Error "indices.html#attributes-3"
+        "`{0}` needs the attribute `{1}`"
+        "Without it the element does nothing, or not what it is for.";
+    AttributeConflict "attribute-conflict" Structure Error "indices.html#attributes-3"
+        "`{0}` may have only one of the attributes `{1}`"
+        "They give the element different meanings. Use an element for each.";
+    MissingCompanion "missing-companion" Structure Error "microdata.html#items"
+        "the attribute `{0}` of `{1}` needs the attribute `{2}` beside it"
+        "Alone it has no effect.";
+    BadDataName "bad-data-name" Structure Error "dom.html#embedding-custom-non-visible-data-with-the-data-*-attributes"
+        "`data-` needs a name after the hyphen"
+        "Scripts see the attribute under the part of its name after `data-`.";
+    ElementNotAllowed "element-not-allowed" Structure Error "dom.html#content-models"
+        "`{0}` may not be a child of `{1}`"
+        "A browser shows it all the same, but scripts, styles and screen readers rely on what an element may contain.";
+    ElementOutOfOrder "element-out-of-order" Structure Error "dom.html#content-models"
+        "`{0}` may not stand in this place of `{1}`"
+        "The children of this element come in an order, and some only once.";
+    TextNotAllowed "text-not-allowed" Structure Error "dom.html#content-models"
+        "`{0}` may not contain text here"
+        "Put the text into an element that may stand here.";
+    MissingChild "missing-child" Structure Error "dom.html#content-models"
+        "`{0}` is not complete: it needs `{1}`"
+        "The element means something only together with this child.";
+    ForbiddenDescendant "forbidden-descendant" Structure Error "dom.html#content-models"
+        "`{0}` may not stand anywhere in `{1}`"
+        "However deep it stands: a link in a link, a button in a label that labels another. Users cannot tell which one they act on.";
+    DuplicateId "duplicate-id" Structure Error "dom.html#the-id-attribute"
+        "the id “{0}” is used twice"
+        "Links, labels and scripts find the first element of an id only. Give each its own.";
+    DuplicateName "duplicate-name" Structure Error "image-maps.html#the-map-element"
+        "the name “{2}” is used twice"
+        "Only the first one is found. Give each its own.";
+    MapNameIsNotId "map-name-is-not-id" Structure Error "image-maps.html#the-map-element"
+        "a `map` with an `id` has the same `name`"
+        "Images find the map by its name; links by its id. They must agree.";
+    UnknownId "unknown-id" Structure Error "dom.html#the-id-attribute"
+        "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
+        "The reference has no effect. Mend the id, or leave the attribute out.";
+    UnknownIdOfAria "unknown-id-of-aria" Structure Warning "infrastructure.html#wai-aria"
+        "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
+        "The reference has no effect, unless a script makes the element before it is needed.";
+    WrongReference "wrong-reference" Structure Error "dom.html#the-id-attribute"
+        "the attribute `{0}` of `{1}` names “{2}”, which is not {3}"
+        "The reference has no effect.";
+    SecondOfItsKind "second-of-its-kind" Structure Error "dom.html#content-models"
+        "a document may have only one `{0}` of this kind"
+        "Browsers use the first one and ignore the others.";
+    MisplacedMain "misplaced-main" Structure Error "grouping-content.html#the-main-element"
+        "`main` may not stand in `{0}`"
+        "The main content of the page is not a part of a smaller part of it. Only `html`, `body`, `div`, a `form` without a name and custom elements may be around it.";
+    LateBase "late-base" Structure Error "semantics.html#the-base-element"
+        "`base` with `{0}` comes after an element that it is for"
+        "URLs and links before it may be used without it. Put it first, after the declaration of the encoding.";
+    MissingTitle "missing-title" Structure Error "semantics.html#the-head-element"
+        "the document has no title"
+        "Browsers show the title in tabs, bookmarks and the history, search engines in their results; screen readers say it first. Add `<title>` to the `head`.";
+    EmptyTitle "empty-title" Structure Error "semantics.html#the-title-element"
+        "the title is empty"
+        "Browsers show the URL instead. Say what the page is about.";
+    MissingLang "missing-lang" Structure Info "dom.html#the-lang-and-xml:lang-attributes"
+        "the document does not say its language"
+        "Screen readers pronounce it in the language of their user, and hyphenation and quotation marks do not work. Add `lang` to `html`.";
+    MissingAlt "missing-alt" Structure Error "images.html#alt"
+        "the image has no alternative text"
+        "Who does not see the image gets nothing, or the name of the file. Describe it in `alt`; write `alt=\"\"` if it is decoration.";
+    EmptyAlt "empty-alt" Structure Error "input.html#attr-input-alt"
+        "the button has an empty alternative text"
+        "The image is a button; without text nobody who does not see it knows what it does.";
+    ButtonWithoutLabel "button-without-label" Structure Error "input.html#button-state-(type=button)"
+        "the button has no text: its `value` is missing or empty"
+        "A browser shows an empty button. Give it a `value`.";
+    EmptyHeading "empty-heading" Structure Warning "sections.html#the-h1,-h2,-h3,-h4,-h5,-and-h6-elements"
+        "the heading `{0}` is empty"
+        "Screen readers list it among the headings. Give it text, or leave it out.";
+    SkippedHeadingLevel "skipped-heading-level" Structure Error "sections.html#headings-and-outlines-2"
+        "the heading `{0}` follows `{1}`: a level is left out"
+        "Readers who go from heading to heading miss a part of the page. Go down one level at a time.";
+    SectionWithoutHeading "section-without-heading" Structure Warning "sections.html#the-section-element"
+        "the `{0}` has no heading"
+        "A section of a page has a heading, or should be a `div`.";
+    DuplicateTerm "duplicate-term" Structure Warning "grouping-content.html#the-dl-element"
+        "the term “{0}” stands twice in the list"
+        "Within one list each term should be there once; put the descriptions together.";
+    CaptionInFigure "caption-in-figure" Structure Warning "tables.html#the-caption-element"
+        "the caption of a table that is all of a figure should be the `figcaption`"
+        "The table would have two captions.";
+    SecondAutofocus "second-autofocus" Structure Error "interaction.html#the-autofocus-attribute"
+        "another element of this page or dialog has `{0}`"
+        "Only one element can have the focus; the first one gets it.";
+    LonelyRadioButton "lonely-radio-button" Structure Warning "input.html#radio-button-group"
+        "the radio button is the only one of its group"
+        "It cannot be switched off again. Use a checkbox, or give all buttons of the group the same name.";
+    MissingPlaceholder "missing-placeholder" Structure Error "form-elements.html#placeholder-label-option"
+        "a `select` that is required needs a placeholder as its first option"
+        "Without an option of an empty value the first option counts as chosen, and nothing is required. Begin with `<option value=\"\">Choose</option>`.";
+    SecondSelected "second-selected" Structure Error "form-elements.html#attr-option-selected"
+        "another option is selected already"
+        "Without `multiple` a browser selects the last one.";
+    SecondDefaultTrack "second-default-track" Structure Error "media.html#attr-track-default"
+        "another track of this kind is the default"
+        "A browser takes the first one.";
+    SameTrack "same-track" Structure Error "media.html#the-track-element"
+        "another track has the same kind, language and label"
+        "Users cannot tell them apart in the menu.";
+    OutOfRange "out-of-range" Structure Error "form-elements.html#the-meter-element"
+        "`{0}` of `{1}` is {2}, but must be {3}"
+        "A browser takes the nearest number that is allowed.";
+    FixedViewport "fixed-viewport" Structure Warning "semantics.html#meta-viewport"
+        "readers cannot enlarge the page"
+        "Who sees little needs to. Leave `user-scalable` and `maximum-scale` out.";
+    OverlappingCells "overlapping-cells" Structure Error "tables.html#table-model-error"
+        "the cell overlaps a cell that spans rows"
+        "A browser shows one on top of the other. Mend `rowspan` or `colspan`.";
+    RowWithoutCells "row-without-cells" Structure Error "tables.html#table-model-error"
+        "no cell begins in this row"
+        "The row is there for nothing; screen readers count it.";
+    ColumnWithoutCells "column-without-cells" Structure Error "tables.html#table-model-error"
+        "no cell begins in column {0} of the table"
+        "The column is there for nothing. Mend `colspan`, or the number of columns.";
+    CellBeyondGroup "cell-beyond-row-group" Structure Error "tables.html#algorithm-for-ending-a-row-group"
+        "the cell spans more rows than its part of the table has"
+        "A browser cuts it off at the end of the `thead`, `tbody` or `tfoot`. Mend `rowspan`.";
+    UnevenRow "uneven-row" Structure Warning "tables.html#table-model"
+        "the row is {0} columns wide, but {2} {1}"
+        "A cell may be missing or too much, or have a wrong `colspan`.";
+}

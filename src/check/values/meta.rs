@@ -1,0 +1,107 @@
+//! The `content` of `meta`.
+
+use super::super::codes::RuleCode;
+use super::super::walk::Checker;
+use super::Value;
+use super::forms::is_css_color;
+use crate::microsyntax::enumerated::{HTTP_EQUIV, REFERRERPOLICY};
+use crate::microsyntax::{charset, idioms, refresh, tokens};
+
+impl<'a> Checker<'a, '_, '_> {
+    pub(super) fn meta_content(&mut self, value: Value<'_, 'a>) {
+        let element = value.subject.element;
+        if let Some(pragma) = element.attribute("http-equiv") {
+            return self.pragma(value, HTTP_EQUIV.state(Some(pragma)).unwrap_or(""), pragma);
+        }
+        let Some(name) = element.attribute("name") else { return };
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let problem =
+            if is("referrer") && (value.text.is_empty() || !REFERRERPOLICY.is_valid(value.text)) {
+                "it is not a referrer policy"
+            } else if is("theme-color") && !is_css_color(value.text) {
+                "it is not a CSS colour"
+            } else if is("color-scheme") && !is_color_scheme(value.text) {
+                "it is `normal`, or a list of `light`, `dark` and other names"
+            } else {
+                return;
+            };
+        self.bad(RuleCode::BadContent, value, problem);
+    }
+
+    fn pragma(&mut self, value: Value<'_, 'a>, state: &str, pragma: &str) {
+        let is = |known: &str| pragma.eq_ignore_ascii_case(known);
+        if state.is_empty() {
+            return;
+        }
+        if is("refresh") {
+            self.refresh(value);
+        } else if is("content-type") && !charset::is_valid(value.text) {
+            self.bad(RuleCode::BadContent, value, "it is `text/html; charset=utf-8`");
+        } else if is("x-ua-compatible") && !value.text.eq_ignore_ascii_case("IE=edge") {
+            self.bad(RuleCode::BadContent, value, "it is `IE=edge`");
+        } else if is("content-security-policy") {
+            self.security_policy(value);
+        }
+    }
+
+    /// Digits; or digits, `;`, white space, `url=` and a URL without a quote before it.
+    fn refresh(&mut self, value: Value<'_, 'a>) {
+        let digits = value.text.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = value.text.get(digits..).unwrap_or_default();
+        let problem = if digits == 0 {
+            "it begins with a number of seconds"
+        } else if rest.is_empty() {
+            return;
+        } else if let Some(rest) = rest.strip_prefix(';') {
+            let url = rest
+                .trim_start_matches(|c: char| c.is_ascii() && crate::ascii::is_whitespace(c as u8));
+            match url.get(..4) {
+                _ if url.len() == rest.len() => "white space has to follow the `;`",
+                Some(name) if name.eq_ignore_ascii_case("url=") => {
+                    match url.get(4..).unwrap_or_default().chars().next() {
+                        Some('"' | '\'') => "the URL must not be in quotes",
+                        _ => return,
+                    }
+                }
+                _ => "`url=` has to follow the white space",
+            }
+        } else {
+            "`; url=` has to follow the seconds, or nothing"
+        };
+        let note = match refresh::parse(value.text) {
+            None => "a browser ignores it".to_owned(),
+            Some(read) => format!("a browser reads {} seconds", read.time),
+        };
+        self.bad_with_note(RuleCode::BadRefresh, value, problem, note);
+    }
+
+    /// A policy in a `meta` has no directives that only a header can give.
+    fn security_policy(&mut self, value: Value<'_, 'a>) {
+        for directive in value.text.split(';') {
+            let name = tokens::split_on_whitespace(directive).next().unwrap_or("");
+            let in_header = ["report-uri", "frame-ancestors", "sandbox"]
+                .iter()
+                .any(|one| one.eq_ignore_ascii_case(name));
+            if in_header {
+                let reason = "a browser ignores this directive in a `meta`";
+                return self.bad_part(RuleCode::BadContent, value, name, reason, |one| one);
+            }
+            if !idioms::strip(directive)
+                .bytes()
+                .all(|byte| (0x20..0x7F).contains(&byte) || byte == b'\t' || byte == b'\n')
+            {
+                let reason = "a policy has ASCII characters only";
+                return self.bad_part(RuleCode::BadContent, value, directive, reason, |one| one);
+            }
+        }
+    }
+}
+
+fn is_color_scheme(text: &str) -> bool {
+    let mut words = tokens::split_on_whitespace(text).peekable();
+    words.peek().is_some()
+        && words.all(|word| {
+            word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-' || c == '_')
+                && word.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_')
+        })
+}
