@@ -179,6 +179,31 @@ fn super_does_not_reach_the_root() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+/// The rooms of `dom`, lowest first. One may import those before it, but `build` not `edit`.
+const DOM_ROOMS: &[&str] = &["arena", "view", "query", "edit", "build"];
+
+#[test]
+fn rooms_of_dom_import_only_lower_rooms() {
+    let rank = |room: &str| DOM_ROOMS.iter().position(|known| *known == room);
+    let mut problems = Vec::new();
+    for source in sources("src/dom") {
+        let path = module_path(&source);
+        let Some(own) = path.get(1).and_then(|room| rank(room)) else { continue };
+        let text = shipped(&source);
+        for (at, found) in text.match_indices("crate::dom::") {
+            let room = head(&text[at + found.len()..]).unwrap_or_default();
+            let is_lower = rank(&room).is_some_and(|other| {
+                other <= own && (DOM_ROOMS[own], DOM_ROOMS[other]) != ("build", "edit")
+            });
+            // From outside of the room's files comes only what the door of `dom` gives.
+            if !is_lower && rank(&room).is_some() {
+                problems.push(format!("{}: must not import crate::dom::{room}", path.join("::")));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
 #[test]
 fn files_are_short() {
     let mut problems = Vec::new();
