@@ -10,7 +10,7 @@ use crate::token::{Attribute, LocalName};
 /// ```
 /// use duckbill::tokens::LocalName;
 /// use string_cache::DefaultAtom;
-/// assert_eq!(DefaultAtom::from(LocalName::new("p")), "p");
+/// assert_eq!(&*DefaultAtom::from(LocalName::new("p")), "p");
 /// ```
 impl<Set: StaticAtomSet> From<LocalName<'_>> for Atom<Set> {
     fn from(name: LocalName<'_>) -> Self {
@@ -23,7 +23,7 @@ impl<Set: StaticAtomSet> From<LocalName<'_>> for Atom<Set> {
 /// ```
 /// use duckbill::names::Tag;
 /// use string_cache::DefaultAtom;
-/// assert_eq!(DefaultAtom::from(Tag::P), "p");
+/// assert_eq!(&*DefaultAtom::from(Tag::P), "p");
 /// ```
 impl<Set: StaticAtomSet> From<Tag> for Atom<Set> {
     fn from(tag: Tag) -> Self {
@@ -43,7 +43,7 @@ impl Attribute<'_> {
     ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
     ///         if let Token::StartTag(tag) = token {
     ///             let atoms = tag.attributes.iter().map(|one| -> DefaultAtom { one.local_atom() });
-    ///             assert!(atoms.eq(["href"]));
+    ///             assert!(atoms.eq([DefaultAtom::from("href")]));
     ///         }
     ///         Feedback::Continue
     ///     }

@@ -394,7 +394,7 @@ pub struct Attribute<'a> {
     pub(crate) key: AttributeKey,
 }
 
-impl Attribute<'_> {
+impl<'a> Attribute<'a> {
     /// The local name: `href` for `xlink:href` in foreign content, else the whole [`name`](Self::name).
     ///
     /// ```
@@ -413,7 +413,7 @@ impl Attribute<'_> {
     /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p xlink:href=1>");
     /// ```
     #[must_use]
-    pub fn local_name(&self) -> &str {
+    pub fn local_name(&self) -> &'a str {
         match self.namespace {
             AttributeNamespace::None => self.name,
             _ => self.name.split_once(':').map_or(self.name, |(_, local)| local),

@@ -280,18 +280,6 @@ impl Tag {
         TAGS.iter().copied()
     }
 
-    /// Whether it is one of the [formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting),
-    /// which the list of active formatting elements clones.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// assert!(Tag::B.is_formatting() && !Tag::P.is_formatting());
-    /// ```
-    #[must_use]
-    pub fn is_formatting(self) -> bool {
-        self.categories().has(Categories::FORMATTING)
-    }
-
     /// The tag of this number, `Unknown` for a number out of range.
     #[inline]
     pub(crate) fn from_index(index: usize) -> Self {

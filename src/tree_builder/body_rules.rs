@@ -238,6 +238,20 @@ pub(super) fn is_head_element(key: Key) -> bool {
     matches!(key, Key::Start(tag) if START[tag as usize] == StartRule::InHead)
 }
 
+impl Tag {
+    /// Whether it is one of the [formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting),
+    /// which the list of active formatting elements clones.
+    ///
+    /// ```
+    /// use duckbill::names::Tag;
+    /// assert!(Tag::B.is_formatting() && !Tag::P.is_formatting());
+    /// ```
+    #[must_use]
+    pub fn is_formatting(self) -> bool {
+        matches!(END_RULES[self as usize], EndRule::Formatting)
+    }
+}
+
 /// How many names formatting elements have.
 pub(super) const FORMATTING_NAMES: usize = {
     let mut count = 0;
