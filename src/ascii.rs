@@ -1,4 +1,4 @@
-//! The character classes the standard builds on, as `const` questions about one byte.
+//! The character classes the standard builds on, as `const` predicates on one byte.
 //!
 //! Everything here works on bytes: each class is a subset of ASCII, so a byte of a longer UTF-8
 //! sequence (always 0x80 or more) is never a member.
@@ -21,7 +21,7 @@ pub(crate) fn leading_whitespace(text: &str) -> usize {
     }
 }
 
-/// Whether all of it is [ASCII whitespace](is_whitespace).
+/// Returns whether every byte is [ASCII whitespace](is_whitespace).
 #[inline]
 pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
     match bytes {
@@ -32,8 +32,8 @@ pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
     }
 }
 
-/// How many bytes of white space there are at the beginning. Most of it is indentation, which goes by
-/// eights.
+/// Returns the number of white space bytes at the beginning. Most white space is indentation, so the loop
+/// reads eight bytes at a step.
 fn whitespace_length(bytes: &[u8]) -> usize {
     const SPACES: &[u8; 8] = b"        ";
     let mut at = 0;

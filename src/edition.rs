@@ -1,8 +1,8 @@
 //! The editions of the standard, and the single changes between them.
 //!
-//! An [`Edition`] is what a caller names. Inside the crate only [`Features`] is asked: one switch
-//! per change of the standard. So a rule says *which* change it depends on, and intermediate
-//! editions are combinations of switches.
+//! Callers name an [`Edition`]. Code inside the crate asks only [`Features`], which has one switch per
+//! change of the standard. So a rule says *which* change it depends on, and intermediate editions are
+//! combinations of switches.
 
 /// An edition of the HTML standard.
 ///

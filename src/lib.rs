@@ -80,7 +80,7 @@
 //! markup is read as if scripts ran. It fetches nothing. It reads no style sheets.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// Code that may panic is an error outside of tests, except where a reason is given: see ARCHITECTURE.md.
+// Code that may panic is an error outside of tests, unless a reason is given: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
     deny(
@@ -166,11 +166,12 @@ pub mod tree {
     };
 }
 
-/// Parsing input that is not trusted: limits, cancelling, and a check of what is written out again.
+/// Parsing input that is not trusted: limits, cancelling, and a check of the output.
 ///
-/// [`try_parse`](limits::try_parse) and its kin stop with a [`StopReason`](limits::StopReason) if one of
-/// the [`Limits`](limits::Limits) is passed. [`survives_reparsing`](limits::survives_reparsing) says
-/// whether a tree, serialized and parsed again, is the same tree.
+/// [`try_parse`](limits::try_parse) and its kin stop with a [`StopReason`](limits::StopReason) if the
+/// parse exceeds one of the [`Limits`](limits::Limits).
+/// [`survives_reparsing`](limits::survives_reparsing) says whether a tree, serialized and parsed again,
+/// is the same tree.
 pub mod limits {
     pub use crate::limit::{Limit, Limits, StopReason};
     pub use crate::parser::{

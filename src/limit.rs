@@ -1,14 +1,14 @@
-//! How much a parse may take before it is stopped. The standard has no limits, and neither has this
-//! crate unless they are asked for.
+//! Limits on what a parse may use before it is stopped. The standard has no limits, and this crate sets
+//! none by default.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 #![expect(clippy::indexing_slicing, reason = "one value for each of the limits")]
 
-/// Limits on what one parse may take; [none](Self::none) by default.
+/// Limits on what one parse may use; [none](Self::none) by default.
 ///
-/// Time and memory are linear in input plus output on every input, so limits are no protection against
-/// slow rules. They bound what linear comes to: long inputs, and the few inputs for which the
-/// standard itself asks for a tree far larger than they are.
+/// Time and memory are linear in input plus output on every input, so limits are not needed against slow
+/// rules. They bound the linear cost itself: long inputs, and the few inputs for which the standard
+/// demands a tree far larger than the input.
 ///
 /// ```
 /// use duckbill::ParseOptions;
@@ -35,31 +35,31 @@ const NONE: u64 = u64::MAX;
 )]
 #[non_exhaustive]
 pub enum Limit {
-    /// The length of the input: of bytes before they are decoded, of text as UTF-8.
+    /// The length of the input: in bytes before decoding, or in bytes of UTF-8 if strings are fed.
     InputBytes,
-    /// The number of nodes made, those included that were removed again.
+    /// The number of nodes created, including those that were removed again.
     Nodes,
-    /// The number of elements that are open at once, `html` and `body` included.
+    /// The number of elements that are open at once, including `html` and `body`.
     Depth,
     /// The number of attributes of one tag.
     AttributesPerElement,
-    /// The length of the names and values of the attributes of one tag together, as UTF-8.
+    /// The total length of the names and values of the attributes of one tag, in bytes of UTF-8.
     AttributeBytes,
-    /// The length of one tag, comment, DOCTYPE or processing instruction in the decoded text, as UTF-8.
-    /// Text is not one token, however long.
+    /// The length of one tag, comment, DOCTYPE or processing instruction in the decoded input, in bytes
+    /// of UTF-8. Character tokens have no such limit.
     TokenBytes,
-    /// The number of entries, without markers, in the list of active formatting elements. All of them may
-    /// be made again for each paragraph.
+    /// The number of entries, without markers, in the list of active formatting elements. Each paragraph
+    /// may create all of them again.
     FormattingElements,
-    /// The number of parse errors; they are counted only if the options ask for errors.
+    /// The number of parse errors. Errors are counted only if the options ask for them.
     Errors,
-    /// The length of what is serialized, as UTF-8; see
+    /// The length of the serialized output, in bytes of UTF-8; see
     /// [`try_outer_html`](crate::serializer::try_outer_html).
     OutputBytes,
-    /// The memory that the document under construction has allocated, and a tag, comment, DOCTYPE or processing
-    /// instruction that is not complete. What the parser needs beside that is a fixed amount, and some 100
-    /// bytes for each open element. How much is allocated depends on the pieces in which the input comes, so
-    /// this is the one limit that may be reached at another place if they are cut otherwise.
+    /// The memory that the document under construction has allocated, plus an incomplete tag, comment,
+    /// DOCTYPE or processing instruction. Beyond that the parser needs a fixed amount, and some 100 bytes
+    /// for each open element. The allocated amount depends on the pieces in which the input arrives, so
+    /// this is the only limit that may be reached at another place if the input is cut differently.
     MemoryBytes,
 }
 
@@ -282,13 +282,13 @@ impl Limits {
         }
     }
 
-    /// Whether `amount` is more than a limit allows.
+    /// Returns whether `amount` exceeds a limit.
     pub(crate) const fn is_exceeded(&self, limit: Limit, amount: u64) -> bool {
         amount > self.values[limit as usize]
     }
 }
 
-/// The reason why a parse was stopped.
+/// The reason why a parse stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -299,7 +299,7 @@ impl Limits {
 pub enum StopReason {
     /// A limit was reached.
     Limit {
-        /// Which.
+        /// The limit.
         limit: Limit,
         /// Its value.
         value: u64,

@@ -1,8 +1,8 @@
-//! With the feature `serde`: what is written as a string, and the few other types whose form is not
-//! that of their fields.
+//! The forms of types with the feature `serde`: the types that are written as strings, and the few other
+//! types whose form is not that of their fields.
 //!
-//! A type is a string where `Display` and `FromStr` are each other's inverse: the standard's own names and
-//! formats. `Deserialize` goes through `FromStr`, so what comes in is checked.
+//! A type is written as a string if `Display` and `FromStr` are inverse to each other: the standard's own
+//! names and formats. `Deserialize` goes through `FromStr`, so it checks its input.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -24,7 +24,7 @@ use crate::microsyntax::sandbox::{Allow, Allowed, Flag, Flags};
 use crate::names::Tag;
 use crate::token::{Attributes, LocalName};
 
-/// Reads a `T` from a string; the text says what it should have been.
+/// Reads a `T` from a string; the message says what the string should have been.
 struct Text<T>(&'static str, PhantomData<T>);
 
 impl<T: FromStr> Visitor<'_> for Text<T> {
@@ -112,7 +112,7 @@ sets! {
     LinkTypes;
 }
 
-/// As a map from those limits that are set.
+/// Written as a map of the limits that are set.
 impl Serialize for Limits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer
@@ -129,7 +129,7 @@ impl<'de> Deserialize<'de> for Limits {
     }
 }
 
-/// As the text of the name.
+/// Written as the string of the name.
 impl Serialize for LocalName<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())

@@ -1,8 +1,8 @@
 //! The tokens that the tokenizer hands to its sink, and the answers of the sink.
 //!
-//! A [`Token`] borrows from the chunk of input it was read from, or from the tokenizer's own buffer
-//! where it crosses the edge of a chunk or holds a character reference; nothing is copied on the
-//! way to the sink.
+//! A [`Token`] borrows from the chunk of input it was read from. If it crosses the edge of a chunk or
+//! holds a character reference, it borrows from the tokenizer's own buffer. Nothing is copied on the way
+//! to the sink.
 
 #![expect(
     clippy::string_slice,
@@ -20,9 +20,8 @@ use crate::span::Span;
 
 /// A [token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
 ///
-/// Character tokens are runs: several calls may bring the pieces of one text. A run is never empty
-/// and holds no U+0000, which comes as [`NullCharacter`](Self::NullCharacter), since nearly every
-/// rule treats it on its own.
+/// A run of text may arrive as several character tokens. A run is never empty and holds no U+0000. That
+/// comes as [`NullCharacter`](Self::NullCharacter), since nearly every rule treats it separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -31,7 +30,7 @@ pub enum Token<'a> {
     Doctype(Doctype<'a>),
     /// A start tag.
     StartTag(TagToken<'a>),
-    /// An end tag; its attributes are those the markup gave it, and mean nothing.
+    /// An end tag. Its attributes are those in the markup, and mean nothing.
     EndTag(TagToken<'a>),
     /// A comment, with its data.
     Comment(&'a str),
@@ -46,7 +45,7 @@ pub enum Token<'a> {
     Characters(&'a str),
     /// One U+0000.
     NullCharacter,
-    /// The end of the input; the last token, sent once.
+    /// The end of the input: the last token, sent once.
     EndOfFile,
 }
 
@@ -65,11 +64,11 @@ pub struct Doctype<'a> {
     pub force_quirks: bool,
 }
 
-/// A tag's name: the text in lower case, and which of the known names it is.
+/// A tag's name: the string in lower case, and which of the known names it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LocalName<'a> {
     tag: Tag,
-    /// The text of a name that is not known; empty for one that is.
+    /// The string of an unknown name; empty for a known name.
     unknown: &'a str,
 }
 
@@ -103,7 +102,7 @@ impl<'a> LocalName<'a> {
         LocalName { tag, unknown: "" }
     }
 
-    /// Which of the known names it is, [`Tag::Unknown`] if none.
+    /// The known name; [`Tag::Unknown`] if the name is not known.
     ///
     /// ```
     /// use duckbill::names::Tag;
@@ -116,7 +115,7 @@ impl<'a> LocalName<'a> {
         self.tag
     }
 
-    /// The text of the name.
+    /// The name as a string.
     ///
     /// ```
     /// use duckbill::tokens::LocalName;
@@ -143,7 +142,7 @@ pub struct TagToken<'a> {
 }
 
 impl<'a> TagToken<'a> {
-    /// A tag without attributes, such as the rules invent.
+    /// A tag without attributes, such as those the rules invent.
     ///
     /// ```
     /// use duckbill::names::Tag;
@@ -156,10 +155,11 @@ impl<'a> TagToken<'a> {
     }
 }
 
-/// A text in one of the two places a token may borrow from.
+/// A string in one of the two places a token may borrow from.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Piece {
-    /// The first byte; with [`IN_BUFFER`](Self::IN_BUFFER) set, in the tokenizer's buffer.
+    /// Offset of the first byte; with [`IN_BUFFER`](Self::IN_BUFFER) set, an offset in the tokenizer's
+    /// buffer.
     start: u32,
     length: u32,
 }
@@ -183,37 +183,37 @@ impl Piece {
         Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
     }
 
-    /// Where it begins and ends in the chunk it is a piece of.
+    /// The range in the chunk that the piece belongs to.
     #[inline]
     pub(crate) const fn range(self) -> (usize, usize) {
         (self.start as usize, (self.start + self.length) as usize)
     }
 
-    /// How long it is, in bytes.
+    /// The length in bytes.
     #[inline]
     pub(crate) const fn len(self) -> usize {
         self.length as usize
     }
 
-    /// Whether it has no text.
+    /// Whether it is empty.
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.length == 0
     }
 
-    /// Whether it has text that lies in the chunk, which the buffer outlives.
+    /// Whether it is not empty and lies in the chunk, which outlives the buffer.
     #[inline]
     pub(crate) const fn is_in_chunk(self) -> bool {
         self.start & Self::IN_BUFFER == 0 && self.length != 0
     }
 
-    /// Where it begins in the chunk and how long it is, if it is a piece of it.
+    /// The start in the chunk and the length, if the piece lies in the chunk.
     #[inline]
     pub(crate) const fn in_chunk(self) -> Option<(u32, u32)> {
         if self.start & Self::IN_BUFFER == 0 { Some((self.start, self.length)) } else { None }
     }
 
-    /// The text.
+    /// The string.
     #[inline]
     pub(crate) fn resolve<'a>(self, chunk: &'a str, buffer: &'a str) -> &'a str {
         let (source, start) = if self.start & Self::IN_BUFFER == 0 {
@@ -233,7 +233,7 @@ pub(crate) struct AttributeRecord {
     pub(crate) key: AttributeKey,
 }
 
-/// What the pieces of a token are pieces of.
+/// The two places that the pieces of a token may refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sources<'a> {
     pub(crate) chunk: &'a str,
@@ -261,12 +261,12 @@ impl<'a> Attributes<'a> {
         Self { records, sources, adjustment: Adjustment::None }
     }
 
-    /// The same attributes as an element of foreign content has them.
+    /// The same attributes, adjusted for an element of foreign content.
     pub(crate) const fn adjusted(self, adjustment: Adjustment) -> Self {
         Self { adjustment, ..self }
     }
 
-    /// How many there are.
+    /// The number of attributes.
     ///
     /// ```
     /// use duckbill::tokens::Attributes;
@@ -278,7 +278,7 @@ impl<'a> Attributes<'a> {
         self.records.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no attributes.
     ///
     /// ```
     /// use duckbill::tokens::Attributes;
@@ -322,8 +322,8 @@ impl<'a> Attributes<'a> {
         })
     }
 
-    /// The records and what their pieces are of: all there is to attributes that are not adjusted, as those
-    /// of tokens are not.
+    /// The records and the places their pieces refer to. Attributes that are not adjusted, such as those
+    /// of tokens, need no more.
     #[inline(always)]
     pub(crate) fn as_read(&self) -> (&'a [AttributeRecord], &'a Sources<'a>) {
         debug_assert!(
@@ -333,7 +333,7 @@ impl<'a> Attributes<'a> {
         (self.records, self.sources)
     }
 
-    /// The records, the chunk that some of their pieces are of, and what becomes of their names.
+    /// The records, the chunk that some of their pieces refer to, and the adjustment of their names.
     #[inline]
     pub(crate) fn parts(&self) -> (&'a [AttributeRecord], &'a str, Adjustment) {
         (self.records, self.sources.chunk, self.adjustment)
@@ -345,7 +345,7 @@ impl<'a> Attributes<'a> {
         piece.resolve(self.sources.chunk, self.sources.buffer)
     }
 
-    /// The value of the attribute of this name (as the tokenizer read it: in lower case).
+    /// Returns the value of the attribute of this name (in lower case, as the tokenizer read it).
     ///
     /// ```
     /// use duckbill::Span;
@@ -389,7 +389,7 @@ pub struct Attribute<'a> {
     pub namespace: AttributeNamespace,
     /// The value.
     pub value: &'a str,
-    /// What is known of `name`, so that interning it needs no second pass.
+    /// The known facts about `name`, so that interning it needs no second pass.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) key: AttributeKey,
 }
@@ -420,10 +420,10 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// The place of the name in [`known_names`](Self::known_names), if it is one of those. The place of a
-    /// name is the same within one version of the crate only.
+    /// The index of the name in [`known_names`](Self::known_names), if it is known. The index of a name
+    /// stays the same only within one version of the crate.
     ///
-    /// A sink that keeps names in a table of its own finds it by this number, without hashing the name.
+    /// A sink that keeps names in its own table finds a name by this index, without hashing it.
     ///
     /// ```
     /// use duckbill::Span;
@@ -448,7 +448,7 @@ impl<'a> Attribute<'a> {
         usize::from(self.key.known).checked_sub(1)
     }
 
-    /// The attribute names that are common enough to have a number.
+    /// The attribute names that are common enough to have an index.
     ///
     /// ```
     /// use duckbill::tokens::Attribute;
@@ -461,11 +461,11 @@ impl<'a> Attribute<'a> {
 }
 
 impl Feedback {
-    /// The answer of a sink that builds no tree: switches the tokenizer after `<title>`, `<script>` and
+    /// The answer for sinks that build no tree. It switches the tokenizer after `<title>`, `<script>` and
     /// the like, so that their content arrives as text, and continues after every other start tag.
     ///
-    /// Without a tree nobody knows whether the element is HTML: in `<svg><title><b>` this takes `<b>` for
-    /// text, and a [`TreeBuilder`](crate::tree::TreeBuilder) does not.
+    /// Without a tree the sink cannot know whether the element is an HTML element: in `<svg><title><b>`
+    /// this takes `<b>` for text, and a [`TreeBuilder`](crate::tree::TreeBuilder) does not.
     ///
     /// ```
     /// use duckbill::Span;
@@ -496,15 +496,15 @@ impl Feedback {
 
 /// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
 pub trait TokenSink {
-    /// Takes the next token; `span` is where it stands in the input.
+    /// Takes the next token; `span` is its range in the input.
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
 
-    /// Takes a character token that is a part of the open chunk: what stands there from `start` to
-    /// `end`, which are boundaries of characters. Nearly all texts come this way.
+    /// Takes a character token that is a part of the open chunk: the bytes from `start` to `end`, which
+    /// are char boundaries. Nearly all text comes this way.
     ///
-    /// It means the same as [`Token::Characters`], as which it goes to [`token`](Self::token) where the
-    /// sink does not take it here. A sink that keeps the source may note the place and need not look at
-    /// the text.
+    /// It means the same as [`Token::Characters`]. If the sink does not implement this method, the token
+    /// goes to [`token`](Self::token). A sink that keeps the source may note the range and need not look
+    /// at the text.
     ///
     /// ```
     /// use duckbill::Span;
@@ -538,34 +538,34 @@ pub trait TokenSink {
     }
 
     /// Takes a parse error of the tokenizer or the input stream. Called only if
-    /// [`wants_errors`](Self::wants_errors) said so when tokenizing began.
+    /// [`wants_errors`](Self::wants_errors) returned `true` when tokenizing began.
     fn error(&mut self, error: ParseError) {
         let _ = error;
     }
 
-    /// Whether errors are wanted; asked once. Without, the checks that only errors need are skipped.
+    /// Whether errors are wanted; asked once. If not, the checks that only errors need are skipped.
     fn wants_errors(&self) -> bool {
         false
     }
 
-    /// Whether there is an adjusted current node and it is not an HTML element; asked only after
+    /// Returns whether there is an adjusted current node that is not an HTML element. Asked only after
     /// `<![CDATA[`, which then begins a CDATA section.
     fn cdata_allowed(&self) -> bool {
         false
     }
 
-    /// A chunk of the source (its newlines normalised) is about to be read: until
-    /// [`close_chunk`](Self::close_chunk), the texts of tokens may borrow from it.
+    /// The tokenizer is about to read a chunk of the source (with newlines normalised). Until
+    /// [`close_chunk`](Self::close_chunk), the strings of tokens may borrow from it.
     fn open_chunk(&mut self, chunk: &str) {
         let _ = chunk;
     }
 
-    /// So many bytes of the chunk are read; the rest, if reading was paused, comes again.
+    /// The tokenizer has read this many bytes of the chunk. If reading was paused, the rest comes again.
     fn close_chunk(&mut self, read: usize) {
         let _ = read;
     }
 
-    /// The declaration behind [`Feedback::ChangeEncoding`].
+    /// The declaration that led to [`Feedback::ChangeEncoding`].
     fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
         None
     }

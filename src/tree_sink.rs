@@ -1,8 +1,8 @@
 //! The trait of a tree that the tree builder can fill.
 //!
-//! The tree builder decides; a [`TreeSink`] carries out. It is never asked for names or for the
-//! contents of the tree except where the standard's rules themselves look there (the parent of a
-//! table, the markers of a patch), so a sink may be a DOM, a stream of edits, or a counter.
+//! The tree builder decides; a [`TreeSink`] carries out. The tree builder does not ask it for names or
+//! for the contents of the tree, except where the standard's rules themselves look there (the parent of a
+//! table, the markers of a patch). So a sink may be a DOM, a stream of edits, or a counter.
 
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
@@ -16,7 +16,7 @@ use crate::token::{Attributes, Doctype};
 pub struct ElementName<'a> {
     /// The namespace.
     pub namespace: Namespace,
-    /// Which known name the token had (in lower case).
+    /// The known name that the token had (in lower case).
     pub tag: Tag,
     /// The local name as the element has it: `foreignObject` in SVG.
     pub local: &'a str,
@@ -59,7 +59,7 @@ pub enum ShadowRootMode {
     Closed,
 }
 
-/// How the slots of a shadow root get their content.
+/// How the slots of a shadow root receive their content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -114,11 +114,11 @@ impl ShadowRootInit {
     }
 }
 
-/// How much a tree takes.
+/// The size of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TreeUsage {
-    /// The number of nodes made.
+    /// The number of nodes created.
     pub nodes: u64,
     /// The number of errors taken.
     pub errors: u64,
@@ -128,8 +128,8 @@ pub struct TreeUsage {
 
 /// A tree that a [`TreeBuilder`](crate::tree::TreeBuilder) fills.
 ///
-/// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. A node
-/// that is inserted while it has a parent is removed from there first.
+/// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. Inserting a
+/// node that has a parent removes it from there first.
 pub trait TreeSink {
     /// Names a node.
     type Handle: Copy + Eq + std::fmt::Debug;
@@ -145,8 +145,8 @@ pub trait TreeSink {
     ) -> Self::Handle;
 
     /// Makes an element with the name and attributes of another, without its children. The adoption
-    /// agency and the reconstruction of formatting elements call it, without bound on hostile input:
-    /// share the attributes.
+    /// agency and the reconstruction of formatting elements call it, on hostile input without bound: let
+    /// the elements share their attributes.
     fn clone_element(&mut self, original: Self::Handle) -> Self::Handle;
 
     /// Makes a comment.
@@ -155,7 +155,7 @@ pub trait TreeSink {
     /// Makes a processing instruction.
     fn create_processing_instruction(&mut self, target: &str, data: &str) -> Self::Handle;
 
-    /// Makes a document fragment: where a fragment parse puts its nodes.
+    /// Makes a document fragment. A fragment parse puts its nodes there.
     fn create_fragment(&mut self) -> Self::Handle;
 
     /// Makes a doctype and appends it to the document.
@@ -164,8 +164,8 @@ pub trait TreeSink {
     /// Inserts a node.
     fn insert(&mut self, node: Self::Handle, location: InsertionLocation<Self::Handle>);
 
-    /// Makes an element and inserts it: what nearly every start tag comes to, so a sink may do it in
-    /// one go.
+    /// Makes an element and inserts it. Nearly every start tag leads to this, so a sink may do both in
+    /// one step.
     #[inline]
     fn insert_element(
         &mut self,
@@ -178,15 +178,15 @@ pub trait TreeSink {
         element
     }
 
-    /// Inserts text: into the text node just before the location if there is one, else as a new
-    /// text node. `text` is not empty.
+    /// Inserts text: appends it to the text node just before the location if there is one, else inserts a
+    /// new text node. `text` is not empty.
     fn insert_text(&mut self, text: &str, location: InsertionLocation<Self::Handle>);
 
-    /// Inserts text that is a part of the open chunk: what stands there from `start` to `end`, which are
-    /// boundaries of characters and not the same.
+    /// Inserts text that is a part of the open chunk: the bytes from `start` to `end`, which are char
+    /// boundaries with `start < end`.
     ///
-    /// It means the same as [`insert_text`](Self::insert_text), which is called where the sink does not
-    /// take it here. A tree that keeps the source notes the place and need not look at the text.
+    /// It means the same as [`insert_text`](Self::insert_text), which is called if the sink does not
+    /// implement this method. A tree that keeps the source notes the range and need not look at the text.
     ///
     /// ```
     /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
@@ -216,7 +216,7 @@ pub trait TreeSink {
     /// Appends all children of `from` to `to`, in order.
     fn move_children(&mut self, from: Self::Handle, to: Self::Handle);
 
-    /// The parent of a node. Asked of tables and of the markers of patches only.
+    /// The parent of a node. Asked only for tables and for the markers of patches.
     fn parent(&self, node: Self::Handle) -> Option<Self::Handle>;
 
     /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents)
@@ -232,8 +232,8 @@ pub trait TreeSink {
     /// A hash of the set of attributes an element was made with: equal for equal sets, in any order.
     fn attributes_hash(&self, element: Self::Handle) -> u64;
 
-    /// Attaches a shadow root to `host`, whose name allows one. `None` if it already has one, or
-    /// cannot.
+    /// Attaches a shadow root to `host`, whose name allows one. Returns `None` if it already has one, or
+    /// cannot have one.
     fn attach_shadow(&mut self, host: Self::Handle, init: ShadowRootInit) -> Option<Self::Handle> {
         let _ = (host, init);
         None
@@ -250,7 +250,7 @@ pub trait TreeSink {
         None
     }
 
-    /// Removes the siblings after `start`, up to but without `end` (all of them for `None`).
+    /// Removes the siblings after `start`, up to but excluding `end` (all of them if `end` is `None`).
     fn remove_siblings_between(&mut self, start: Self::Handle, end: Option<Self::Handle>) {
         let _ = (start, end);
     }
@@ -272,18 +272,19 @@ pub trait TreeSink {
         let _ = option;
     }
 
-    /// What the tree takes by now; asked after each token, if there are
-    /// [limits](crate::limits::Limits) on it.
+    /// The size of the tree so far; asked after each token, if there are [limits](crate::limits::Limits)
+    /// on it.
     fn usage(&self) -> TreeUsage {
         TreeUsage::default()
     }
 
-    /// A `script` must not run any more.
+    /// Marks a `script` element so that it does not run any more.
     fn mark_script_already_started(&mut self, script: Self::Handle) {
         let _ = script;
     }
 
-    /// Takes a parse error. Called only if [`wants_errors`](Self::wants_errors) said so at the start.
+    /// Takes a parse error. Called only if [`wants_errors`](Self::wants_errors) returned `true` at the
+    /// start.
     fn error(&mut self, error: ParseError) {
         let _ = error;
     }
@@ -293,13 +294,13 @@ pub trait TreeSink {
         false
     }
 
-    /// A chunk of the source is about to be read: until [`close_chunk`](Self::close_chunk), texts may
-    /// borrow from it. A tree that keeps the source can store them as ranges.
+    /// The tokenizer is about to read a chunk of the source. Until [`close_chunk`](Self::close_chunk),
+    /// text may borrow from it. A tree that keeps the source can store text as ranges.
     fn open_chunk(&mut self, chunk: &str) {
         let _ = chunk;
     }
 
-    /// So many bytes of the chunk are read; the rest, if reading was paused, comes again.
+    /// The tokenizer has read this many bytes of the chunk. If reading was paused, the rest comes again.
     fn close_chunk(&mut self, read: usize) {
         let _ = read;
     }

@@ -1,7 +1,7 @@
-//! Attribute names that are common enough to be known beforehand.
+//! Attribute names that are common enough to be known in advance.
 //!
-//! Nothing depends on a name being here but speed: an unknown name is interned by the document. The
-//! list is the attributes of HTML, the commonest of SVG, and what a look over real pages added.
+//! Only speed depends on a name being here: an unknown name is interned by the document. The list holds
+//! the attributes of HTML, the commonest of SVG, and names that are frequent in real pages.
 
 #![expect(
     clippy::panic,
@@ -417,14 +417,14 @@ pub(crate) static NAMES: &[&str] = &[
 
 static TABLE: KnownNames<1024> = KnownNames::new(NAMES);
 
-/// The number of a known attribute name, whose [`hash`](super::hash) is given.
+/// The number of a known attribute name with this [`hash`](super::hash).
 #[inline]
 pub(crate) fn known_attribute(name: &str, hash: u32) -> Option<usize> {
     TABLE.find_hashed(name.as_bytes(), hash)
 }
 
-/// What the tokenizer finds out about an attribute's name while it has it at hand, so that nobody
-/// after it has to look at the text of a known name.
+/// Facts about an attribute's name that the tokenizer finds while it reads it, so that later stages need
+/// not look at the string of a known name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub(crate) struct AttributeKey {
     /// The [`hash`](super::hash) of the name.
@@ -442,22 +442,22 @@ impl AttributeKey {
         Self { hash, known: known as u16 }
     }
 
-    /// The same for a short name.
+    /// The key of a short name.
     #[inline(always)]
     pub(crate) fn of_short(name: ShortName) -> Self {
         Self { hash: name.hash(), known: TABLE.index_of(name) }
     }
 }
 
-/// What foreign content makes of a known name.
+/// A known name as foreign content adjusts it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ForeignName {
-    /// The number of the name as the element has it.
+    /// The number of the adjusted name.
     pub(crate) known: u16,
     pub(crate) namespace: AttributeNamespace,
 }
 
-/// By number of the known name: what an SVG, and what a MathML element makes of it.
+/// By number of the known name: its adjustment on an SVG element, and on a MathML element.
 static SVG_NAMES: [ForeignName; NAMES.len()] = foreign_names(Adjustment::Svg);
 static MATH_ML_NAMES: [ForeignName; NAMES.len()] = foreign_names(Adjustment::MathMl);
 
@@ -480,8 +480,8 @@ const fn foreign_names(adjustment: Adjustment) -> [ForeignName; NAMES.len()] {
     names
 }
 
-/// What an element of foreign content makes of a known attribute name. A name that is not known is in
-/// none of the tables, and stays as it is.
+/// The adjustment of a known attribute name on an element of foreign content. An unknown name is in none
+/// of the tables, and stays as it is.
 #[inline]
 pub(crate) fn foreign_name(known: u16, adjustment: Adjustment) -> ForeignName {
     match adjustment {

@@ -1,6 +1,6 @@
-//! What the rules ask of an element by its name alone, as bits.
+//! The properties of an element that rules ask by its name alone, as bits.
 
-/// A set of categories. The names are the standard's where it has one.
+/// A set of categories. The names are the standard's, where it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Categories(u16);
 
@@ -16,13 +16,13 @@ macro_rules! categories {
 categories! {
     /// [Special](https://html.spec.whatwg.org/multipage/parsing.html#special).
     SPECIAL = 0;
-    /// Special and neither `address`, `div` nor `p`: where the walks of `<li>`, `<dd>`, `<dt>` end.
+    /// Special, and not `address`, `div` or `p`: the walks of `<li>`, `<dd>`, `<dt>` end there.
     LIST_ITEM_WALL = 1;
-    /// Ends every scope but table scope. (What else ends list item, button and table scope are single
-    /// names, which the stack looks up.)
+    /// Ends every scope except table scope. (The other elements that end list item, button and table
+    /// scope are single names, which the stack looks up.)
     SCOPE = 2;
-    /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting). Of open elements: the tree
-    /// builder's table of rules says which.
+    /// [Formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting). Set only for open
+    /// elements, by the tree builder's table of rules.
     FORMATTING = 3;
     /// Closed by "generate implied end tags".
     IMPLIED_END = 4;
@@ -34,13 +34,13 @@ categories! {
     VOID = 7;
     /// Its text is serialized as it is.
     RAW_TEXT = 8;
-    /// In the body, its end tag does nothing but pop it when it is the current node: no pointer, no
-    /// marker, no mode hangs on it. Of open elements: the tree builder's table of rules says which.
+    /// In the body, its end tag only pops the element if it is the current node: it affects no pointer,
+    /// marker or mode. Set only for open elements, by the tree builder's table of rules.
     PLAIN_END = 10;
     /// `h1` to `h6`.
     HEADING = 9;
-    /// [Listed](https://html.spec.whatwg.org/multipage/forms.html#category-listed), but for form-associated
-    /// custom elements, of which nothing is known here.
+    /// [Listed](https://html.spec.whatwg.org/multipage/forms.html#category-listed), except
+    /// form-associated custom elements, which are not known here.
     LISTED = 11;
 }
 

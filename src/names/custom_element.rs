@@ -1,7 +1,8 @@
-//! Names that elements of a page's own making have.
+//! The names of custom elements.
 
-/// [A valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name)
-/// of a name that the tokenizer made: in lower case, without white space, `/` and `>`.
+/// Returns whether a name that the tokenizer made (in lower case, without white space, `/` and `>`) is [a
+/// valid custom element
+/// name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.contains('-')

@@ -1,9 +1,9 @@
 //! The known element names: THE table, one row per name, with the categories of the HTML element.
 //!
-//! A name of a token is either in this table (a [`Tag`]) or [`Tag::Unknown`]; rules are written
-//! against `Tag`s, so that a question about a name is one comparison of a byte. The categories
-//! are those of the element of that name *in the HTML namespace*; for the few foreign elements with
-//! a category see [`foreign_categories`].
+//! A name of a token is either in this table (a [`Tag`]) or [`Tag::Unknown`]. Rules are written against
+//! `Tag`s, so that a question about a name compares one byte. The categories are those of the element of
+//! that name *in the HTML namespace*; for the few foreign elements with a category see
+//! [`foreign_categories`].
 //!
 //! Sources: the lists of the standard's section on the stack of open elements; see `data/README.md`.
 
@@ -11,7 +11,7 @@ use super::{Categories, Namespace};
 
 macro_rules! elements {
     ($($variant:ident $name:literal $($category:ident)*;)+) => {
-        /// A known element name, in lower case as tokens carry it.
+        /// A known element name, in lower case as in tokens.
         ///
         /// ```
         /// use duckbill::names::Tag;
@@ -30,7 +30,7 @@ macro_rules! elements {
         }
 
         impl Tag {
-            /// How many values there are, [`Unknown`](Self::Unknown) included.
+            /// The number of values, including [`Unknown`](Self::Unknown).
             pub(crate) const COUNT: usize = [$($name,)+].len() + 1;
         }
 
@@ -305,7 +305,7 @@ impl Tag {
         TABLE.find(name.as_bytes()).map_or(Self::Unknown, |index| TAGS[index])
     }
 
-    /// The same for a name in a register.
+    /// Looks up a short name.
     #[inline(always)]
     pub(crate) fn from_short_name(name: super::ShortName) -> Self {
         TAGS_BY_SLOT[TABLE.slot(name)]
@@ -333,7 +333,7 @@ const SLOTS: usize = 512;
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
 static TABLE: super::known::KnownNames<SLOTS> = super::known::KnownNames::new(&NAMES);
 
-/// By slot of a short name in [`TABLE`]: the tag, `Unknown` for an empty slot.
+/// By slot of a short name in [`TABLE`]: the tag, or `Unknown` for an empty slot.
 static TAGS_BY_SLOT: [Tag; SLOTS] = {
     let mut tags = [Tag::Unknown; SLOTS];
     let mut slot = 0;

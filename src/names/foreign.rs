@@ -5,7 +5,7 @@
 
 use super::{AttributeNamespace, Tag};
 
-/// What to do to the attributes of a token on their way to an element.
+/// How the attributes of a token are adjusted for an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Adjustment {
     /// An HTML element: nothing.
@@ -31,7 +31,7 @@ pub(crate) fn adjust_attribute(
     (spelling, foreign_attribute_namespace(name))
 }
 
-/// The same at compile time, when a map cannot be asked.
+/// The same at compile time, where a map cannot be used.
 pub(crate) const fn adjust_attribute_const(
     name: &str,
     adjustment: Adjustment,
@@ -101,8 +101,8 @@ const fn is_before(one: &[u8], other: &[u8]) -> bool {
     one.len() < other.len()
 }
 
-// `SVG_ELEMENTS`: from tag names of tokens to names of SVG elements. `SVG_ATTRIBUTES`: the same of attributes;
-// `SVG_ATTRIBUTES_IN_ORDER`: its entries by name.
+// `SVG_ELEMENTS` maps tag names of tokens to names of SVG elements, `SVG_ATTRIBUTES` does the same for
+// attributes. `SVG_ATTRIBUTES_IN_ORDER` has the entries of the latter, sorted by name.
 include!(concat!(env!("OUT_DIR"), "/svg_names.rs"));
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! A table of known names, looked up by a hash that costs a few instructions.
+//! A table of known names, looked up by a hash that takes a few instructions.
 //!
-//! `phf` would cost 20 to 40 ns a look-up here (it hashes with SipHash), on a path that is walked
-//! for every tag and every attribute. These tables are open-addressed, half empty at least, and built
-//! at compile time. A hostile name can only cost the longest probe of a fixed table.
+//! `phf` would cost 20 to 40 ns a look-up here (it hashes with SipHash), and every tag and every
+//! attribute needs a look-up. These tables use open addressing, are at least half empty, and are built at
+//! compile time. A hostile name can cost at most the longest probe of a fixed table.
 //!
-//! A name of up to 16 bytes is wholly in its [`Digest`]: two words that overlap, and the length. So
-//! names are compared as three numbers, without a call of `memcmp`, which costs more than all the rest.
+//! A [`Digest`] holds a name of up to 16 bytes whole: two words that overlap, and the length. So names
+//! are compared as three numbers. A call of `memcmp` would cost more than everything else.
 
 /// A name of up to eight bytes, which is nearly every name, as one number: the bytes in little-endian
-/// order, zeros behind them.
+/// order, followed by zeros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShortName(u64);
 
 impl ShortName {
-    /// The first `length` bytes, one at least, of the eight that `word` was read from.
+    /// The first `length` bytes (at least one) of the eight bytes that `word` was read from.
     #[inline(always)]
     pub(crate) const fn new(word: u64, length: usize) -> Self {
         debug_assert!(1 <= length && length <= 8);
@@ -26,7 +26,7 @@ impl ShortName {
         if length == 0 {
             return Self(0);
         }
-        // Parts that overlap have the same bits where they do.
+        // Where the two parts overlap they have the same bits.
         if length >= 4 {
             let last = half_word(name, length - 4) as u64;
             return Self(half_word(name, 0) as u64 | last << (8 * (length - 4)));
@@ -36,7 +36,7 @@ impl ShortName {
         Self(name[0] as u64 | middle | (name[last] as u64) << (8 * last))
     }
 
-    /// The same as [`hash`] of the name.
+    /// Returns the same value as [`hash`] of the name.
     #[inline(always)]
     pub(crate) const fn hash(self) -> u32 {
         self.digest(0).hash()
@@ -63,7 +63,7 @@ impl Digest {
     /// The longest name that a digest holds whole.
     const WHOLE: usize = 16;
 
-    /// Chosen so that the common names of both tables lie where they are looked for first.
+    /// Chosen so that the common names of both tables lie in the slots that are probed first.
     const FACTOR: u64 = 0xB9D4_4BB3_99AC_DE53;
 
     #[inline(always)]
@@ -75,14 +75,14 @@ impl Digest {
         Self { first: word(name, 0), last: word(name, length - 8), length }
     }
 
-    /// Whether it is that of a [`ShortName`], which is `first`.
+    /// Whether this is the digest of a [`ShortName`], which is then `first`.
     #[inline(always)]
     const fn is_short(self) -> bool {
         self.length <= 8
     }
 
-    /// The lowest bits, which tables use, are the highest of the product: those that every bit of the
-    /// name has an influence on.
+    /// The lowest bits, which tables use, are the highest bits of the product: every bit of the name
+    /// influences them.
     #[inline(always)]
     const fn hash(self) -> u32 {
         let product = (self.first ^ self.last.rotate_left(29)).wrapping_mul(Self::FACTOR);
@@ -90,8 +90,8 @@ impl Digest {
     }
 }
 
-/// A hash of a name; also what the tokenizer hands on with each attribute, so that nobody hashes it
-/// twice. Not keyed: whoever builds a growing table on it must not trust it alone.
+/// A hash of a name. The tokenizer passes it on with each attribute, so that no later stage hashes the
+/// name again. It is not keyed: a growing table must not rely on it alone.
 #[inline]
 pub(crate) const fn hash(name: &[u8]) -> u32 {
     Digest::of(name).hash()
@@ -127,21 +127,21 @@ struct Slot {
     index: u16,
 }
 
-/// Names by hash. The first name of the list is never found; it is a placeholder.
+/// Names by hash. The first name of the list is a placeholder and is never found.
 #[derive(Debug)]
 pub(crate) struct KnownNames<const SLOTS: usize> {
     names: &'static [&'static str],
-    /// The names of up to eight bytes without capital letters, so that a name found here is one that the
-    /// tokenizer leaves as it is; 0, which no name is, marks an empty slot.
+    /// The names of up to eight bytes without capital letters; so a name found here is one that the
+    /// tokenizer does not change. 0, which is not a name, marks an empty slot.
     short: [u64; SLOTS],
     /// By slot of `short`: the index of the name.
     indices: [u16; SLOTS],
-    /// The others.
+    /// The longer names.
     long: [Slot; SLOTS],
 }
 
 impl<const SLOTS: usize> KnownNames<SLOTS> {
-    /// Builds the table; `SLOTS` is a power of two, more than the number of names.
+    /// Builds the table. `SLOTS` is a power of two, and more than the number of names.
     pub(crate) const fn new(names: &'static [&'static str]) -> Self {
         assert!(SLOTS.is_power_of_two() && names.len() < SLOTS);
         let mut short = [0; SLOTS];
@@ -180,7 +180,7 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         self.find_hashed(name, hash(name))
     }
 
-    /// The same at compile time, one by one.
+    /// The same at compile time, by linear search.
     pub(crate) const fn find_const(&self, name: &[u8]) -> Option<usize> {
         let mut index = 1;
         while index < self.names.len() {
@@ -197,25 +197,25 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         None
     }
 
-    /// The same with the [`hash`] at hand.
+    /// The same for a known [`hash`].
     #[inline]
     pub(crate) fn find_hashed(&self, name: &[u8], hash: u32) -> Option<usize> {
         let digest = Digest::of(name);
         if digest.is_short() && !has_capital(name) {
             let index = self.indices[self.slot_of(ShortName(digest.first), hash)] as usize;
-            // A name with U+0000 behind it is the same number.
+            // A name followed by U+0000 gives the same number.
             return (index != 0 && self.names[index].len() == name.len()).then_some(index);
         }
         self.find_long(name, digest, hash)
     }
 
-    /// The index of a short name, 0 if it is not in the list or has a capital letter.
+    /// The index of a short name; 0 if it is not in the list or has a capital letter.
     #[inline(always)]
     pub(crate) fn index_of(&self, name: ShortName) -> u16 {
         self.indices[self.slot(name)]
     }
 
-    /// Where a short name is, below `SLOTS`; if it is not in the list, an empty slot.
+    /// The slot of a short name, below `SLOTS`; an empty slot if it is not in the list.
     #[inline(always)]
     pub(crate) fn slot(&self, name: ShortName) -> usize {
         self.slot_of(name, name.hash())
@@ -233,7 +233,7 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
         }
     }
 
-    /// By slot: the index of the name in the list, 0 where there is none.
+    /// By slot: the index of the name in the list; 0 for an empty slot.
     pub(crate) const fn indices(&self) -> &[u16; SLOTS] {
         &self.indices
     }

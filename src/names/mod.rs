@@ -1,5 +1,4 @@
-//! Names: known element and attribute names, their categories, and what foreign content does to
-//! them.
+//! Names: known element and attribute names, their categories, and the adjustments of foreign content.
 
 #![expect(
     clippy::indexing_slicing,
@@ -90,7 +89,7 @@ pub enum AttributeNamespace {
 }
 
 impl AttributeNamespace {
-    /// The namespace as a URL, `None` for no namespace.
+    /// The namespace as a URL; `None` for no namespace.
     ///
     /// ```
     /// use duckbill::names::AttributeNamespace;
