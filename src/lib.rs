@@ -58,12 +58,12 @@
 //! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
 //! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,
 //!   reports, names, editions, values of the microsyntaxes. A type for which the standard has a name or a
-//!   string format is written as that string (error codes, element names, encodings, dates and times, simple
-//!   colors). Other types are written as structures of their fields, with variants of enums in kebab case.
-//!   Fields that are missing from options get their defaults. Types that borrow from the input (tokens,
-//!   image candidates) can be written but not read. Not included are documents and what belongs to one, nor
-//!   options that are code or belong to a document: detector, restart hook, cancel flag, the list of shadow
-//!   roots.
+//!   string format is written as that string (error codes, element names, encodings, dates and times,
+//!   simple colors). Other types are written as structures of their fields, with variants of enums in
+//!   kebab case. Fields that are missing from options get their defaults. Types that borrow from the
+//!   input (tokens, image candidates) can be written but not read. Documents and everything that belongs
+//!   to one are not included, nor are options that hold code or belong to a document: detector, restart
+//!   hook, cancel flag, the list of shadow roots.
 //! * `jiff`, `chrono`, `time`: conversions of dates and times from and to these crates.
 //! * `string_cache`: names as atoms of the crate `string_cache`, for trees that keep them so.
 //! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless

@@ -1,10 +1,10 @@
 //! THE table of the ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody):
 //! by element, the clause its start tag and its end tag go to.
 //!
-//! The names of a clause stand here and nowhere else. `modes/body/` has an arm for each clause, and the
-//! [fast path](super::fast_path) adds only when a clause comes to a bare insertion or a bare pop. Which
-//! elements are formatting elements, which end tags are plain and which start tags "in head" has a rule
-//! for is computed from the table.
+//! The element names of a clause stand only here. `modes/body/` has an arm for each clause, and the [fast
+//! path](super::fast_path) adds only the condition under which a clause leads to a bare insertion or a
+//! bare pop. The formatting elements, the plain end tags and the start tags that "in head" has a rule for
+//! are computed from the table.
 
 use super::dispatch::Key;
 use crate::edition::{Features, SelectMode};
@@ -27,7 +27,7 @@ pub(super) enum StartRule {
     Block,
     /// Closes a `p` and another heading.
     Heading,
-    /// As a block; the next line feed is ignored.
+    /// Like a block; the next line feed is ignored.
     Pre,
     Form,
     Li,
@@ -36,23 +36,23 @@ pub(super) enum StartRule {
     Button,
     /// `a`: a formatting element that closes another of its name.
     Anchor,
-    /// All other formatting elements but `nobr`.
+    /// All other formatting elements except `nobr`.
     Formatting,
     Nobr,
-    /// Inserts a marker.
+    /// Inserts an element and a marker.
     Marker,
     Table,
     /// Reconstructs, and inserts an element that is popped at once.
     Void,
     Input,
-    /// Inserts an element that is popped at once, and does nothing else.
+    /// Only inserts an element that is popped at once.
     MediaVoid,
     Hr,
     Image,
     Textarea,
     Xmp,
     Iframe,
-    /// Raw text, without more ado.
+    /// Raw text, without a condition.
     Noembed,
     /// Raw text if scripting is enabled.
     Noscript,
@@ -97,7 +97,7 @@ pub(super) enum EndRule {
     ByEdition,
 }
 
-/// Enters a row into a table. A row with a condition has its own look-up.
+/// Enters a row into a table. A row with a condition has its own look-up function.
 macro_rules! enter {
     ($table:ident, $kind:ident, $rule:ident, [$tag:ident if $condition:ident]) => {
         $table[Tag::$tag as usize] = $kind::ByEdition;
@@ -131,7 +131,7 @@ macro_rules! body_rules {
         /// By `Tag as usize`: the clause for its end tag.
         pub(super) static END: [EndRule; Tag::COUNT] = END_RULES;
 
-        /// The same for what is computed from it.
+        /// The tables that are computed from it.
         pub(super) const START_RULES: [StartRule; Tag::COUNT] = {
             let mut rules = [StartRule::AnyOther; Tag::COUNT];
             $(enter!(rules, StartRule, $start, [$($row)+]);)+
@@ -232,15 +232,16 @@ pub(super) fn end_rule(tag: Tag, features: &Features) -> EndRule {
     }
 }
 
-/// Whether it is a start tag for which "in body" and other modes use the rules for "in head".
+/// Whether it is a start tag that "in body" and other modes process using the rules for "in head".
 #[inline]
 pub(super) fn is_head_element(key: Key) -> bool {
     matches!(key, Key::Start(tag) if START[tag as usize] == StartRule::InHead)
 }
 
 impl Tag {
-    /// Whether it is one of the [formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting),
-    /// which the list of active formatting elements clones.
+    /// Whether it is one of the [formatting
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting), which the list of
+    /// active formatting elements holds.
     ///
     /// ```
     /// use duckbill::names::Tag;
@@ -252,7 +253,7 @@ impl Tag {
     }
 }
 
-/// How many names formatting elements have.
+/// The number of names of formatting elements.
 pub(super) const FORMATTING_NAMES: usize = {
     let mut count = 0;
     let mut index = 0;
@@ -266,7 +267,7 @@ pub(super) const FORMATTING_NAMES: usize = {
 };
 
 /// By `Tag as usize`: the number of a formatting element's name, below [`FORMATTING_NAMES`]; 0 for other
-/// names, of which nobody asks.
+/// names, which are never looked up.
 pub(super) static FORMATTING_INDEX: [u8; Tag::COUNT] = {
     let mut indices = [0; Tag::COUNT];
     let mut next = 0;
@@ -281,7 +282,8 @@ pub(super) static FORMATTING_INDEX: [u8; Tag::COUNT] = {
     indices
 };
 
-/// By `Tag as usize`: the categories of an open HTML element of that name, with those that the table says.
+/// By `Tag as usize`: the categories of an open HTML element of that name, including those from the table
+/// of rules.
 pub(super) static CATEGORIES: [Categories; Tag::COUNT] = {
     let mut categories = [Categories::NONE; Tag::COUNT];
     let mut index = 1;
@@ -299,9 +301,9 @@ pub(super) static CATEGORIES: [Categories; Tag::COUNT] = {
     categories
 };
 
-/// Whether an end tag only pops the current node where that is of its name: every clause but a few then
-/// comes to that. "In cell" and "in caption" have other rules for the parts of tables, and an `option`
-/// that is popped may have to be cloned.
+/// Whether an end tag only pops the current node if that has its name: all but a few clauses then come to
+/// this. "In cell" and "in caption" have other rules for the parts of tables, and a popped `option` may
+/// have to be cloned.
 const fn is_plain_end(index: usize) -> bool {
     let is_part_of_table = matches!(START_RULES[index], StartRule::Misplaced | StartRule::Table);
     let is_bare_pop = matches!(

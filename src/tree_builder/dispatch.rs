@@ -1,8 +1,9 @@
-//! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher):
-//! which rules a token goes to.
+//! The [tree construction
+//! dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher), which
+//! chooses the rules for a token.
 //!
-//! Rules do not call each other for a token, nor themselves again: they answer with a [`Step`], and one
-//! loop here carries it out. So nothing recurses, however often a token is reprocessed.
+//! A rule does not call another rule for the token, nor itself: it returns a [`Step`], and one loop here
+//! carries it out. So nothing recurses, however often a token is reprocessed.
 
 use super::TreeBuilder;
 use super::mode::Mode;
@@ -11,33 +12,33 @@ use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
 
-/// What the rules want done with a token once they are through with it.
+/// What to do with a token after a rule has finished with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Nothing: it is used up.
+    /// Nothing: the token is used up.
     Done,
     /// Reprocess it, in the mode that is current now.
     Reprocess,
     /// Process it using the rules for another mode.
     Using(Mode),
-    /// Process it by the rules of the current mode in HTML content, whatever the current node is.
+    /// Process it by the rules of the current mode for HTML content, whatever the current node is.
     InHtmlContent,
-    /// So many bytes of a character token are used up: reprocess the rest. (A number that small keeps the
-    /// whole answer in a register.)
+    /// This many bytes of a character token are used up: reprocess the rest. (A small number keeps the
+    /// whole step in a register.)
     Used(u32),
-    /// It is used up, and the tokenizer has to hear something.
+    /// The token is used up, and the tokenizer receives this feedback.
     Answer(Feedback),
 }
 
 impl Step {
     /// The beginning of a character token is used up.
     pub(super) fn used(text: &str) -> Self {
-        // Chunks, and so the texts of tokens, are shorter than 2 GiB.
+        // Chunks, and so the text of tokens, are shorter than 2 GiB.
         Self::Used(text.len() as u32)
     }
 }
 
-/// What a rule matches on: a token without its data.
+/// A token without its data. Rules match on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Doctype,
@@ -68,7 +69,7 @@ impl Token<'_> {
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Sends a token to the rules, until they are through with it.
+    /// Sends a token to the rules until they have finished with it.
     #[inline(never)]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         let rest;
@@ -88,7 +89,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 token = &rest;
             }
         }
-        // What rules mostly want is nothing.
+        // Most rules return `Done`.
         match self.process(token) {
             Step::Done => Feedback::Continue,
             Step::Answer(feedback) => feedback,
@@ -96,7 +97,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Does what the rules want done with a token.
+    /// Carries out the step that a rule returned for a token.
     #[inline(never)]
     pub(super) fn carry_out(&mut self, step: Step, token: &Token<'_>) -> Feedback {
         let mut rest;
@@ -210,9 +211,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The namespace of the
-    /// [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node),
-    /// HTML if there is none.
+    /// The namespace of the [adjusted current
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node); HTML if there is
+    /// no such node.
     pub(super) fn adjusted_current_namespace(&self) -> Namespace {
         match (&self.context, self.stack.current()) {
             (Some(context), Some(_)) if self.stack.is_single() => context.namespace,

@@ -1,8 +1,8 @@
-//! Limits and cancelling, looked at between tokens: the rules always finish with a token, so that
-//! nothing is left half-way, and after the token that reached a limit none comes through.
+//! Limits and cancelling, checked between tokens: the rules always finish a token, so that nothing is
+//! left half-way, and no token is processed after the one that reached a limit.
 //!
-//! None of this is on the way of a parse without limits: `TreeBuilder::token` asks one question,
-//! whether anything out of the ordinary is wanted, and errors are that too.
+//! A parse without limits pays nothing for this: `TreeBuilder::token` asks one question, whether errors
+//! are wanted or something may stop the parse.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::span::Span;
 use crate::token::{Feedback, TagToken, Token};
 use crate::tree_sink::TreeSink;
 
-/// What a parse is stopped by.
+/// The conditions that stop a parse.
 #[derive(Debug)]
 pub(crate) struct StopConditions {
     limits: Limits,
@@ -32,7 +32,7 @@ impl StopConditions {
         self.stopped.get_or_insert((reason, offset));
     }
 
-    /// Stops if there is more of something than allowed.
+    /// Stops if there is more of something than its limit allows.
     fn check(&mut self, limit: Limit, amount: u64, offset: u64) {
         if self.limits.is_exceeded(limit, amount) {
             let value = self.limits.get(limit).unwrap_or(u64::MAX);
@@ -48,7 +48,7 @@ impl StopConditions {
         }
     }
 
-    /// What can be said of a token before its rules are followed.
+    /// The checks on a token before its rules run.
     fn check_token(&mut self, token: &Token<'_>, span: Span) {
         if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             self.stop(StopReason::Cancelled, span.start);
@@ -63,7 +63,7 @@ impl StopConditions {
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Sets what the parse is stopped by.
+    /// Sets the conditions that stop the parse.
     pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
         self.stop_conditions = Some(Box::new(stop_conditions));
         self.is_checked = true;
@@ -71,12 +71,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.way = Way::Rules;
     }
 
-    /// Why and where the parse was stopped.
+    /// The reason why the parse was stopped, and the offset.
     pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
         self.stop_conditions.as_ref().and_then(|stop_conditions| stop_conditions.stopped)
     }
 
-    /// Stops the parse if what is read so far is more than a limit allows.
+    /// Stops the parse if the input read so far exceeds a limit.
     pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64, offset: u64) {
         if let Some(stop_conditions) = &mut self.stop_conditions {
             stop_conditions.check(limit, amount, offset);

@@ -1,9 +1,9 @@
 //! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction):
 //! tokens in, verbs for a [`TreeSink`] out.
 //!
-//! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which answer
-//!   with a [`Step`]: done, once more, or by the rules of another mode.
-//! * `fast_path/` takes the commonest tokens past all that.
+//! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which return a
+//!   [`Step`]: done, reprocess, or use the rules of another mode.
+//! * `fast_path/` takes the commonest tokens without the dispatcher and the rules.
 //! * `open/` keeps the stack of open elements and the list of active formatting elements so that no
 //!   question about them needs a walk.
 //! * `steps/` holds the numbered algorithms that several rules call: inserting, the adoption agency,
@@ -93,18 +93,18 @@ pub struct TreeBuilder<S: TreeSink> {
     wants_errors: bool,
     /// Whether errors are wanted, or something may stop the parse.
     is_checked: bool,
-    /// Which tokens go past the dispatcher.
+    /// The tokens that bypass the dispatcher.
     way: Way,
-    /// Whether none does: in a twin, or since something may stop the parse.
+    /// Whether no token does: in a twin, or because something may stop the parse.
     rules_only: bool,
     stop_conditions: Option<Box<StopConditions>>,
     is_srcdoc: bool,
     allows_declarative_shadow_roots: bool,
     pauses_at_scripts: bool,
     reports_encodings: bool,
-    /// Where the current token stands; with errors wanted, where its first character left stands.
+    /// The place of the current token; if errors are wanted, of its first character that is left.
     span: Span,
-    /// Whether each character of the current token stands in the source as it is; set only with errors
+    /// Whether each character of the current token stands in the source as it is; set only if errors are
     /// wanted.
     is_verbatim: bool,
 
@@ -123,7 +123,7 @@ pub struct TreeBuilder<S: TreeSink> {
     form: Option<S::Handle>,
     frameset_ok: bool,
     foster_parenting: bool,
-    /// A start tag was just read whose first line feed means nothing.
+    /// Set after a start tag whose next line feed is ignored.
     ignores_line_feed: bool,
     /// The self-closing flag of the current token was acknowledged.
     acknowledged_self_closing: bool,
@@ -132,7 +132,7 @@ pub struct TreeBuilder<S: TreeSink> {
     table_text_is_space: bool,
     table_text_errors: Vec<ParseError>,
     quirks: crate::names::quirks::QuirksMode,
-    /// What the last `meta` said of the encoding, and whether it said so in `content`.
+    /// The encoding that the last `meta` declared, and whether in its `content` attribute.
     declared_encoding: Option<(String, bool)>,
 }
 
@@ -203,7 +203,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         &self.sink
     }
 
-    /// The tree, to be changed.
+    /// The tree, mutable.
     ///
     /// ```
     /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions, TreeSink};
@@ -215,12 +215,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self.sink
     }
 
-    /// Answers no more [`Feedback::ChangeEncoding`]: the encoding is certain.
+    /// Stops answering [`Feedback::ChangeEncoding`]: the encoding is certain.
     pub(crate) fn settle_encoding(&mut self) {
         self.reports_encodings = false;
     }
 
-    /// Gives the tree back.
+    /// Returns the tree.
     ///
     /// ```
     /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
@@ -239,7 +239,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The dispatcher, and then the error for a self-closing flag that means nothing.
+    /// Runs the dispatcher, and then reports a self-closing flag without effect.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
         if let Token::Characters(text) = token
@@ -257,7 +257,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         feedback
     }
 
-    /// The categories of an HTML element, in the text that is followed.
+    /// The categories of an HTML element, in the edition that is followed.
     #[inline]
     fn categories(&self, tag: Tag) -> Categories {
         let categories = body_rules::CATEGORIES[tag as usize];
@@ -273,27 +273,28 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.features.select_mode == crate::edition::SelectMode::Relaxed
     }
 
-    /// Whether the element at the bottom is the whole stack and a fragment is parsed: then the context
-    /// element is the adjusted current node.
+    /// Whether the stack holds a single element and a fragment is parsed: then the context element is the
+    /// adjusted current node.
     #[inline]
     fn is_at_fragment_root(&self) -> bool {
         self.context.is_some() && self.stack.is_single()
     }
 
-    /// [Parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#parsing-template-contents);
-    /// in earlier texts only "there is a template element on the stack".
+    /// [Parsing template
+    /// contents](https://html.spec.whatwg.org/multipage/parsing.html#parsing-template-contents); in
+    /// earlier editions only "there is a template element on the stack".
     fn parses_template_contents(&self) -> bool {
         self.stack.contains(Tag::Template)
             || (self.features.parsing_template_contents
                 && self.context.as_ref().is_some_and(|context| context.is_html(Tag::Template)))
     }
 
-    /// What the end of a script comes to.
+    /// The feedback at the end of a script.
     fn end_of_script(&self) -> Step {
         if self.pauses_at_scripts { Step::Answer(Feedback::Script) } else { Step::Done }
     }
 
-    /// The node that comments after the body and the like go to.
+    /// The parent of comments after the body and the like.
     fn first_open_element(&self) -> S::Handle {
         self.stack.first().map_or(self.document, |entry| entry.handle)
     }

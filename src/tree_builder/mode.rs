@@ -1,7 +1,7 @@
 //! The insertion modes.
 
-/// [The insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), in
-/// the order of the standard. The two select modes exist in texts before July 2025 only.
+/// [The insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), in the
+/// order of the standard. The two select modes exist only in editions before July 2025.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Initial,
@@ -30,7 +30,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// Whether white space means nothing.
+    /// Whether white space is ignored.
     pub(super) fn ignores_space(self) -> bool {
         matches!(self, Self::Initial | Self::BeforeHtml | Self::BeforeHead)
     }

@@ -16,12 +16,12 @@ use crate::edition::Features;
 pub enum Scripting {
     /// Scripts would run: `noscript` is raw text.
     Normal,
-    /// Scripts do not run: the content of `noscript` is markup. What a library usually wants.
+    /// Scripts do not run: the content of `noscript` is markup. This is the usual choice for a library.
     #[default]
     Disabled,
-    /// As [`Normal`](Self::Normal), and scripts are marked as already started: what `innerHTML` does.
+    /// Like [`Normal`](Self::Normal), and scripts are marked as already started, as `innerHTML` does.
     Inert,
-    /// As [`Normal`](Self::Normal) for a fragment whose scripts may run once it is inserted.
+    /// Like [`Normal`](Self::Normal), for a fragment whose scripts may run after it is inserted.
     Fragment,
 }
 
@@ -73,7 +73,7 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Which changes of the standard are followed.
+    /// The changes of the standard that are followed.
     pub(crate) const fn features(&self) -> Features {
         self.features
     }
@@ -116,8 +116,9 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Whether [`Feedback::Script`](crate::tokens::Feedback::Script) is answered at the end of each script, so that
-    /// the tokenizer pauses there; off by default, since nobody here runs scripts.
+    /// Whether the end of each script is answered with
+    /// [`Feedback::Script`](crate::tokens::Feedback::Script), so that the tokenizer pauses there; off by
+    /// default, since this crate runs no scripts.
     ///
     /// ```
     /// use duckbill::tree::TreeBuilderOptions;
@@ -130,8 +131,9 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Whether [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding) is answered to a `meta` element
-    /// that declares an encoding; off by default, since it means nothing for text.
+    /// Whether a `meta` element that declares an encoding is answered with
+    /// [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding); off by default, since it
+    /// has no meaning for strings.
     ///
     /// ```
     /// use duckbill::tree::TreeBuilderOptions;
@@ -144,7 +146,8 @@ impl TreeBuilderOptions {
         self
     }
 
-    /// Whether every token goes by the rules, without the fast paths. The tree is the same; tests compare the two.
+    /// Whether every token goes to the rules, without the fast paths. The tree is the same; tests compare
+    /// the two.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_rules_only(mut self, rules_only: bool) -> Self {

@@ -1,4 +1,4 @@
-//! Using a tree builder again, for another document: only its memory stays.
+//! Reusing a tree builder for another document: only its memory stays.
 
 use super::{Mode, TreeBuilder, TreeBuilderOptions, Way};
 use crate::names::quirks::QuirksMode;
@@ -6,11 +6,11 @@ use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Forgets the document; what is seldom needed is freed. [`begin`](Self::begin) has to follow.
+    /// Forgets the document and frees memory that is seldom needed. [`begin`](Self::begin) must follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
         let root = self.sink.document();
-        // All fields by name, so that none is forgotten.
+        // All fields are listed by name, so that none is forgotten.
         let Self {
             sink: _,
             features: _,
@@ -73,7 +73,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         *declared_encoding = None;
     }
 
-    /// Makes it, when it is [cleared](Self::clear), what [`new`](Self::new) gives for the sink as it is now.
+    /// Brings a [cleared](Self::clear) builder into the state that [`new`](Self::new) creates for its
+    /// current sink.
     #[inline]
     pub(crate) fn begin(&mut self, options: TreeBuilderOptions) {
         self.features = options.features;
@@ -89,7 +90,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reports_encodings = options.reports_encodings;
     }
 
-    /// How much memory it has when it is cleared, in bytes.
+    /// The size of its memory after it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.template_modes.capacity() * size_of::<Mode>()
             + self.stack.allocated_bytes()

@@ -1,6 +1,6 @@
 //! The lists of element names that several rules share, as patterns.
 
-/// The elements of a table in which text has no place: it is foster-parented.
+/// The elements of a table in which text is not allowed: such text is foster-parented.
 macro_rules! table_structure {
     () => {
         Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr
@@ -22,7 +22,7 @@ macro_rules! table_parts {
     };
 }
 
-/// The tags of the table around it that end a `select`.
+/// The tags of the surrounding table that end a `select`.
 macro_rules! around_select {
     () => {
         $crate::tree_builder::tag_lists::table_structure!() | Tag::Caption | Tag::Td | Tag::Th

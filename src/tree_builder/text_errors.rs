@@ -1,8 +1,8 @@
 //! Parse errors in character tokens.
 //!
-//! The standard's character tokens are single characters, ours are runs, and where a run is cut depends
-//! on how the input came. So that the errors do not, each is reported for one character and at its
-//! place. Nothing here is called unless errors are wanted.
+//! The standard's character tokens are single characters, ours are runs, and the cuts between runs depend
+//! on how the input arrived. Errors must not depend on that, so each is reported for one character, at
+//! its place. Nothing here is called unless errors are wanted.
 
 use super::TreeBuilder;
 use crate::error::{ErrorCode, ParseError};
@@ -12,8 +12,8 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink> TreeBuilder<S> {
     /// Begins a character token: errors stand at its first character.
     ///
-    /// A run that is as long as its place in the source stands there as it is; what a character
-    /// reference stands for has one place as a whole.
+    /// A run that is as long as its place in the source stands there as it is. The characters from one
+    /// character reference share one place.
     #[cold]
     pub(super) fn begin_text(&mut self, text: &str) {
         self.is_verbatim = self.span.end - self.span.start == text.len() as u64;
@@ -30,7 +30,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Reports an error for each character of `text`, with which the rest of the token at hand begins.
+    /// Reports an error for each character of `text`, a prefix of the rest of the current token.
     pub(super) fn error_for_each(&mut self, code: ErrorCode, text: &str) {
         if self.wants_errors {
             for (at, character) in text.char_indices() {
@@ -40,7 +40,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Keeps an error for each character of `text` until it is known that the table text holds more than
+    /// Keeps an error for each character of `text` until it is known whether the table text is more than
     /// white space.
     pub(super) fn keep_table_text_errors(&mut self, code: ErrorCode, text: &str) {
         if self.wants_errors {
@@ -51,7 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The end of the table text: reports what was kept, if the text gives reason to.
+    /// The end of the table text: reports the errors that were kept if the text is not all white space.
     pub(super) fn end_table_text_errors(&mut self, is_error: bool) {
         for error in self.table_text_errors.drain(..) {
             if is_error {
@@ -60,7 +60,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Where a character stands that lies `at` bytes behind the first one left.
+    /// The place of the character `at` bytes after the first one left.
     fn character_span(&self, at: usize, character: char) -> Span {
         if !self.is_verbatim {
             return self.span;

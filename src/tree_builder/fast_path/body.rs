@@ -1,7 +1,8 @@
 //! The fast path of the body: text, start tags that close nothing, and end tags of the current node, in the
 //! modes "in body", "in cell" and "in caption" (which leave all of these to "in body").
 //!
-//! What is taken here changes nothing of what [`choose_way`](TreeBuilder::choose_way) asked:
+//! Nothing that this file does changes the answers that [`choose_way`](TreeBuilder::choose_way) relied
+//! on:
 //!
 //! * Text and void elements change neither the stack nor the list of formatting elements.
 //! * An element that is opened is an HTML element other than `template`. If it is a formatting element, the
@@ -17,10 +18,10 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement, Scope};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
-/// What a start tag in the body comes to.
+/// The effect of a start tag in the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Something the rules must see to.
+    /// Not simple: left to the rules.
     Other,
     /// "Any other start tag": inserts an element.
     Any,
@@ -32,17 +33,17 @@ pub(super) enum Kind {
     Heading,
     /// `li`, `dd`, `dt`: the same, but may close another item.
     Item,
-    /// From here on: may belong to a form. Inserts an element that is not opened.
+    /// From here on the element may belong to a form. Inserts an element that is not opened.
     Void,
     /// `input`: the same, but may close a `select`.
     Input,
-    /// `button`: may close another.
+    /// `button`: the same, but may close another.
     Button,
 }
 
-/// By `Tag as usize`: what its [clause](START_RULES) comes to here.
+/// By `Tag as usize`: the effect of its [clause](START_RULES) here.
 ///
-/// Not here are those of a clause whose row has a condition, and the rarer ones of those that belong to a
+/// Clauses whose row has a condition are not here, nor the rarer clauses of elements that belong to a
 /// form.
 pub(super) static KINDS: [Kind; Tag::COUNT] = {
     let mut kinds = [Kind::Other; Tag::COUNT];
@@ -67,7 +68,7 @@ pub(super) static KINDS: [Kind; Tag::COUNT] = {
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a token in the body, if its clause comes to a bare insertion or pop. Stands for
-    /// [`body_text`](TreeBuilder::body_text) where the token is text.
+    /// [`body_text`](TreeBuilder::body_text) if the token is text.
     #[inline(always)]
     pub(super) fn take_in_body(&mut self, token: &Token<'_>) -> bool {
         match token {
@@ -77,7 +78,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.sink.insert_text(text, location);
                 true
             }
-            // In parts, which fit the registers.
+            // Passed as scalars so that they stay in registers.
             Token::StartTag(tag) => {
                 let (records, sources) = tag.attributes.as_read();
                 self.start_in_body(tag.name.tag(), tag.self_closing, records, sources)
@@ -97,17 +98,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         records: &[AttributeRecord],
         sources: &Sources<'_>,
     ) -> bool {
-        // So that from here on nobody asks for the text of the name.
+        // The name is known, so its string is not needed from here on.
         if name == Tag::Unknown {
             return false;
         }
         let Some(current) = self.stack.current() else { return false };
-        // There is neither foster parenting nor a template: this is the place.
+        // There is no foster parenting and no template, so this is the appropriate place.
         let location = InsertionLocation::last_child_of(current.handle);
         let kind = KINDS[name as usize];
         let closes_nothing = match kind {
             Kind::Any | Kind::Void => true,
-            // An `a` in an `a` ends that first.
+            // An `a` inside an `a` closes the first one.
             Kind::Formatting => name != Tag::A || self.formatting.last_named(Tag::A).is_none(),
             Kind::Block => !self.has_p_in_button_scope(),
             Kind::Heading => {
@@ -122,7 +123,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Kind::Button => !self.stack.contains(Tag::Button),
             Kind::Other => false,
         };
-        // That such a flag means nothing is an error.
+        // A self-closing flag without effect is a parse error.
         if !closes_nothing || (self_closing && self.wants_errors) {
             return false;
         }
@@ -141,7 +142,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         }
         let key = name as u32;
-        // None of the kinds has an element whose categories an edition changes.
+        // No element of these kinds has categories that differ between editions.
         let categories = CATEGORIES[name as usize];
         let point = IntegrationPoint::None;
         let open = OpenElement::new(element, name, Namespace::Html, key, categories, point);
@@ -157,7 +158,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stack.has_in_scope(Tag::P, Scope::Button)
     }
 
-    /// The end tag of the current node: it is in every scope, and no end tag is implied. Stands for
+    /// Takes the end tag of the current node. It is in every scope, and no end tag is implied. Stands for
     /// [`body_end_tag`](TreeBuilder::body_end_tag).
     #[inline(always)]
     fn end_in_body(&mut self, name: Tag) -> bool {
@@ -172,7 +173,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         current.categories.has(Categories::FORMATTING) && self.end_formatting(name)
     }
 
-    /// The same, where other tokens of the body go by the rules.
+    /// The same, in the way in which other tokens of the body go to the rules.
     pub(super) fn take_end(&mut self, token: &Token<'_>) -> bool {
         let Token::EndTag(tag) = token else { return false };
         matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
@@ -180,7 +181,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && self.end_in_body(tag.name.tag())
     }
 
-    /// The end tag of a formatting element that is the current node. Stands for
+    /// Takes the end tag of a formatting element that is the current node. Stands for
     /// [`adoption_agency`](TreeBuilder::adoption_agency).
     #[inline(never)]
     fn end_formatting(&mut self, name: Tag) -> bool {

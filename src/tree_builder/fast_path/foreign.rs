@@ -1,5 +1,5 @@
 //! The fast path in foreign content: start tags that do not break out of it, and end tags of the current
-//! node. There no rule asks for the insertion mode.
+//! node. No rule for these asks for the insertion mode.
 
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
@@ -9,8 +9,8 @@ use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Whether the current node is in foreign content and no integration point, and the rules for foreign
-    /// content so hold for all tokens but a few.
+    /// Whether the current node is in foreign content and not an integration point, so that all tokens
+    /// except a few go to the rules for foreign content.
     #[inline]
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.stack.current().is_some_and(|current| {
@@ -34,20 +34,20 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };
-        // A `svg` in an `annotation-xml` goes to the rules for HTML content; a `script` may have run its
-        // course.
+        // A `svg` in an `annotation-xml` goes to the rules for HTML content; a self-closing `script` ends
+        // at once.
         if current.tag == Tag::AnnotationXml || name == Tag::Script || breaks_out(name, tag) {
             return false;
         }
         self.insert_foreign_element(tag, current.namespace);
-        // It may be an integration point.
+        // The new element may be an integration point.
         if !self.is_in_foreign_content() {
             self.choose_way();
         }
         true
     }
 
-    /// "Any other end tag" in foreign content, if the current node is of its name. Stands for
+    /// "Any other end tag" in foreign content, if the current node has its name. Stands for
     /// [`foreign_end_tag`](TreeBuilder::foreign_end_tag).
     fn end_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();

@@ -1,7 +1,8 @@
-//! The fast path before the body and around raw text: the tokens a head is usually made of.
+//! The fast path before the body and around raw text: the common tokens of a head.
 //!
-//! A short page is to a good part head, and in any page the end tags of scripts and styles come here. Each of
-//! these tokens comes to one step by the rules of the current mode, and what is done here is that step.
+//! In a short page a large part is the head, and in any page the end tags of scripts and styles come
+//! here. The rules of the current mode take one step for each of these tokens, and the fast path takes
+//! the same step.
 
 use super::Way;
 use crate::names::Tag;
@@ -23,7 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Mode::BeforeHtml, Token::StartTag(tag))
                 if tag.name.tag() == Tag::Html && !tag.self_closing =>
             {
-                // The place is the document, since the stack is empty.
+                // The appropriate place is the document, since the stack is empty.
                 self.insert_html_element(tag);
                 self.mode = Mode::BeforeHead;
                 Some(Feedback::Continue)
@@ -54,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A start tag before, in or after the head. Stands for [`before_head`](TreeBuilder::before_head) and
     /// [`in_head`](TreeBuilder::in_head).
     fn start_in_head(&mut self, tag: &TagToken<'_>) -> Option<Feedback> {
-        // That such a flag means nothing is an error.
+        // A self-closing flag without effect is a parse error.
         if tag.self_closing && self.wants_errors {
             return None;
         }

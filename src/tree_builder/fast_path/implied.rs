@@ -1,8 +1,8 @@
-//! The fast path of tags that leave out end tags: an item or a paragraph that is ended by what follows.
+//! The fast path of tags that imply an end tag: an item or a paragraph that the next tag ends.
 //!
-//! Where the `li` or `p` that has to go is the current node, nothing else does, and it is no error: it is
-//! popped, and the tag comes to what it comes to without. Asked of what the [fast path of the body](super::body)
-//! did not take.
+//! If the `li` or `p` to be closed is the current node, nothing else is closed, and there is no parse
+//! error: it is popped, and then the tag has its usual effect. Asked only for tokens that the [fast path
+//! of the body](super::body) did not take.
 
 use super::body::{KINDS, Kind};
 use crate::names::{Categories, Tag};
@@ -11,7 +11,8 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a tag that ends the current node by implication, and nothing else but its own element.
+    /// Takes a tag that ends the current node by implication, and closes nothing else except its own
+    /// element.
     #[inline(never)]
     pub(super) fn take_implying(&mut self, token: &Token<'_>) -> bool {
         match token {
@@ -21,7 +22,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// A start tag before which the current node ends. Stands for
+    /// Takes a start tag before which the current node ends. Stands for
     /// [`body_start_tag`](TreeBuilder::body_start_tag).
     fn start_implying(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
@@ -50,7 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// The end tag of the element that the current node is a child of, and ends with. Stands for
+    /// Takes the end tag of the current node's parent, which ends the current node too. Stands for
     /// [`body_end_tag`](TreeBuilder::body_end_tag).
     fn end_implying(&mut self, name: Tag) -> bool {
         let is_block = matches!(KINDS[name as usize], Kind::Block | Kind::Item) && name != Tag::P;

@@ -1,21 +1,23 @@
-//! The fast path: the commonest tokens, past the dispatcher and the rules.
+//! The fast path: the commonest tokens bypass the dispatcher and the rules.
 //!
-//! **What it does.** Nearly all of a page is text, start tags that close nothing and end tags of the
-//! current node; the rules for them come to one bare insertion or one bare pop, and what they ask before is
-//! nearly always the same and seldom changes: the mode, whether formatting elements are to be reconstructed,
-//! whether the current node may be foreign or a `template`. So it is asked beforehand. After each token that
-//! went by the rules, [`choose_way`](TreeBuilder::choose_way) finds out the [`Way`] of the next ones, and
-//! [`enter`](TreeBuilder::enter), the one door, is a `match` on it.
+//! **What it does.** Nearly all of a page is text, start tags that close nothing, and end tags of the
+//! current node. The rules for these come to one bare insertion or one bare pop. The conditions they test
+//! first nearly always hold and seldom change: the mode, whether formatting elements must be
+//! reconstructed, whether the current node may be foreign or a `template`. So the conditions are tested
+//! in advance. After each token that went to the rules, [`choose_way`](TreeBuilder::choose_way)
+//! determines the [`Way`] of the next ones, and [`enter`](TreeBuilder::enter), the one door, is a `match`
+//! on it.
 //!
-//! **How it differs.** Each function here stands for a rule, or for what a few rules come to together, and
-//! names it; the rule names the function in turn. It takes a token wholly or not at all. (There is one
-//! exception, which says so: white space in a table is inserted before the next token is looked at.) What it
-//! takes leaves what was asked as it was, or the way is chosen again.
+//! **How it differs.** Each function here stands for a rule, or for the combined effect of a few rules,
+//! and names it; the rule names the function in turn. It takes a token completely or not at all. (There
+//! is one exception, and its comment says so: white space in a table is inserted before the next token is
+//! examined.) A token it takes leaves the conditions as they were, or the way is chosen again.
 //!
-//! **What it refuses.** Everything with something to close that is not the current node, to reconstruct, to
-//! foster-parent or to complain about: no parse error is found here but that of a DOCTYPE. With limits to
-//! keep, and in a twin that goes by [the rules only](super::TreeBuilderOptions::with_rules_only), it refuses
-//! every token. The suites, the robustness tests and the fuzz targets compare the twins.
+//! **What it refuses.** It refuses every token that closes another element than the current node, needs
+//! reconstruction or foster parenting, or is a parse error (a DOCTYPE is the only token whose error is
+//! found here). With limits, and in a twin that goes by [the rules
+//! only](super::TreeBuilderOptions::with_rules_only), it refuses every token. The suites, the robustness
+//! tests and the fuzz targets compare the twins.
 
 mod body;
 mod foreign;
@@ -30,40 +32,40 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
-/// Which tokens go past the dispatcher, up to one that does not.
+/// The tokens that bypass the dispatcher, until one does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
-    /// None.
+    /// No token.
     Rules,
-    /// Texts that are just inserted, and end tags of the current node in the body.
+    /// Text that is just inserted, and end tags of the current node in the body.
     Text,
-    /// Those before the body.
+    /// Tokens before the body.
     Head,
     /// The markup of tables.
     Table,
-    /// The commonest of a body. From here on, every text goes into the current node.
+    /// The commonest tokens of a body. From here on, all text goes into the current node.
     Body,
-    /// Those in foreign content, which has few rules.
+    /// Tokens in foreign content, which has few rules.
     Foreign,
-    /// All those in raw text.
+    /// All tokens in raw text.
     RawText,
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// The door: takes a token by the fast path of the current way, or else by the rules.
-    // Always inlined: the tokenizer calls it with each kind of token in another place, where all but the
-    // fast path for that kind then falls away.
+    // Always inlined: the tokenizer calls it with each kind of token in another place, and in each place
+    // the compiler removes all but the fast path for that kind.
     #[inline(always)]
     pub(super) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         if self.way == Way::Body && self.take_in_body(token) {
             return Feedback::Continue;
         }
-        // A copy, so that the token as such need not be in memory where it is taken above.
+        // A copy, so that the original token need not be in memory if it is taken above.
         let token = *token;
         self.enter_with(&token, span)
     }
 
-    /// The rest of the door, for all that is not of the commonest in the body.
+    /// The rest of the door, for all tokens that are not the commonest in the body.
     #[inline(never)]
     fn enter_with(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
@@ -85,19 +87,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         feedback
     }
 
-    /// What is nearly as common in the body: an end that is implied, and the end of a cell.
+    /// Nearly as common in the body: an implied end tag, and the end of a cell.
     #[inline]
     fn take_off_body(&mut self, token: &Token<'_>) -> bool {
         self.take_implying(token) || (self.mode == Mode::InCell && self.take_in_table(token))
     }
 
-    /// Finds out which way the next tokens go.
+    /// Determines the way of the next tokens.
     #[inline]
     pub(super) fn choose_way(&mut self) {
         self.way = if self.is_fit_for_body() { Way::Body } else { self.other_way() };
     }
 
-    /// Whether nothing stands against the way of the body.
+    /// Whether all conditions for the way of the body hold.
     fn is_fit_for_body(&self) -> bool {
         matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
             && !self.frameset_ok
@@ -143,7 +145,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if rules_only { Way::Rules } else { Way::Head }
     }
 
-    /// Whether the adjusted current node is surely an HTML element.
+    /// Whether the adjusted current node is certainly an HTML element.
     #[inline]
     pub(super) fn is_among_html_elements(&self) -> bool {
         self.context.is_none() && self.stack.is_all_html()

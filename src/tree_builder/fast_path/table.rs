@@ -1,6 +1,6 @@
-//! The fast path of the markup of tables: where each element is closed by its own end tag and stands in
-//! the element it belongs in, no rule has anything to clear from the stack, to imply or to complain
-//! about. Then a token comes to one step, which is done here at once.
+//! The fast path of the markup of tables. If each element is closed by its own end tag and stands in the
+//! element it belongs in, no rule clears the stack, implies a tag or reports an error. Then a token takes
+//! a single step, which is done here.
 
 use crate::ascii;
 use crate::names::Tag;
@@ -11,16 +11,16 @@ use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a token in a table, if it is such markup or white space between. Asked only where all open
-    /// elements are HTML elements, and no fragment is parsed. `false`: the token is left to the rules for
-    /// the mode, which may have become the one after "in table text".
+    /// Takes a token in a table, if it is such markup or white space between it. Called only if all open
+    /// elements are HTML elements, and no fragment is parsed. Returns `false` if the token is left to the
+    /// rules for the mode, which may have become the one after "in table text".
     pub(super) fn take_in_table(&mut self, token: &Token<'_>) -> bool {
         if self.mode == Mode::InTableText && !self.end_table_space(token) {
             return false;
         }
         let is_taken = match token {
             Token::Characters(text) => self.begin_table_text(text),
-            // That a self-closing flag means nothing is an error.
+            // A self-closing flag without effect is a parse error.
             Token::StartTag(tag) if tag.self_closing && self.wants_errors => false,
             Token::StartTag(tag) => self.start_table_part(tag),
             Token::EndTag(tag) => self.end_table_part(tag.name.tag()),
@@ -32,8 +32,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_taken
     }
 
-    /// Ends the pending table character tokens if they are white space: that is inserted. Stands for
-    /// [`in_table_text`](TreeBuilder::in_table_text).
+    /// Ends the pending table character tokens if they are white space, which is then inserted. Stands
+    /// for [`in_table_text`](TreeBuilder::in_table_text).
     fn end_table_space(&mut self, token: &Token<'_>) -> bool {
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
         if is_text || !self.table_text_is_space {
@@ -47,14 +47,14 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// Whether the current node is an element of a table in which text has no place. Asked among HTML
-    /// elements.
+    /// Whether the current node is an element of a table in which text is not allowed. Called only if all
+    /// open elements are HTML elements.
     pub(super) fn is_in_table_structure(&self) -> bool {
         self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
     }
 
-    /// Begins the pending table character tokens. (With errors wanted, each character may be one.) Stands for
-    /// [`in_table`](TreeBuilder::in_table) and [`in_table_text`](TreeBuilder::in_table_text).
+    /// Begins the pending table character tokens. (If errors are wanted, each character may be an error.)
+    /// Stands for [`in_table`](TreeBuilder::in_table) and [`in_table_text`](TreeBuilder::in_table_text).
     fn begin_table_text(&mut self, text: &str) -> bool {
         let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
             && self.is_in_table_structure();
@@ -69,8 +69,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// A start tag of a part of a table, where the current node is what that part belongs in. Stands for
-    /// [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body) and
+    /// Takes a start tag of a part of a table, if the current node is the element it belongs in. Stands
+    /// for [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body) and
     /// [`in_row`](TreeBuilder::in_row).
     fn start_table_part(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
@@ -98,7 +98,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// The end tag of a part of a table, where that is the current node. Stands for
+    /// Takes the end tag of a part of a table, if that is the current node. Stands for
     /// [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body),
     /// [`in_row`](TreeBuilder::in_row) and [`in_cell`](TreeBuilder::in_cell).
     fn end_table_part(&mut self, tag: Tag) -> bool {

@@ -1,5 +1,5 @@
-//! The fast path of texts, which is wider than that of tags: a text is just inserted wherever it changes
-//! nothing. Where that hangs on its characters, only white space is.
+//! The fast path of text, which is wider than that of tags: text is just inserted wherever it changes
+//! nothing else. If that depends on its characters, only white space is inserted here.
 
 use super::Way;
 use crate::ascii;
@@ -10,8 +10,9 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a text where not every one goes into the current node, or leaves it to the rules. Stands for
-    /// [`body_text`](TreeBuilder::body_text), [`insert_space`](TreeBuilder::insert_space) and [`in_table_text`](TreeBuilder::in_table_text).
+    /// Takes text where the current way does not allow all of it, or leaves it to the rules. Stands for
+    /// [`body_text`](TreeBuilder::body_text), [`insert_space`](TreeBuilder::insert_space) and
+    /// [`in_table_text`](TreeBuilder::in_table_text).
     #[inline(never)]
     pub(in crate::tree_builder) fn take_chunk_text(
         &mut self,
@@ -44,7 +45,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Feedback::Continue
     }
 
-    /// Whether a text is just inserted in the body, and at most the frameset-ok flag changes with it.
+    /// Whether text is just inserted in the body, and changes at most the frameset-ok flag besides.
     fn takes_text_in_body(&self) -> bool {
         self.mode == Mode::InBody
             && !self.ignores_line_feed
@@ -52,8 +53,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             && !self.formatting.needs_reconstruction()
     }
 
-    /// Whether white space is just inserted, which `rest` follows: in and after the head, and in a table
-    /// before a tag. (There it is put off until it is known what follows.)
+    /// Whether white space, which `rest` follows, is just inserted: in and after the head, and in a table
+    /// before a tag. (There it waits until the next token is known.)
     fn takes_space(&self, rest: &[u8]) -> bool {
         if self.ignores_line_feed || !self.is_among_html_elements() {
             return false;

@@ -44,7 +44,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ErrorCode::UnknownDoctype);
         }
         self.sink.append_doctype(doctype);
-        // What nearly every page has asks for no quirks, which is the mode at first.
+        // The DOCTYPE of nearly every page sets no quirks mode, and no-quirks is the initial mode.
         let is_plain = doctype.name == Some("html")
             && doctype.public_identifier.is_none()
             && doctype.system_identifier.is_none()

@@ -1,5 +1,6 @@
-//! [The rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign).
-//! They are no insertion mode; the dispatcher asks for them.
+//! [The rules for parsing tokens in foreign
+//! content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign). They are not an
+//! insertion mode; the dispatcher chooses them.
 
 use super::tag_of;
 use crate::ascii;
@@ -55,7 +56,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::InHtmlContent
     }
 
-    /// The same in earlier texts: a fragment keeps the tag in foreign content, and at least one
+    /// The same in earlier editions: a fragment keeps the tag in foreign content, and at least one
     /// element is popped.
     fn break_out_of_document(&mut self, token: &Token<'_>) -> Step {
         self.error(ErrorCode::HtmlInForeignContent);
@@ -83,7 +84,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn foreign_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let namespace = self.adjusted_current_namespace();
         self.insert_foreign_element(tag, namespace);
-        // A self-closing SVG script has run its course.
+        // A self-closing SVG script ends at once.
         if tag.self_closing && namespace == Namespace::Svg && tag.name.tag() == Tag::Script {
             return self.end_of_script();
         }
@@ -106,7 +107,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.pop();
             return self.end_of_script();
         }
-        // The foreign elements at the top of the stack; none if the context element alone is foreign.
+        // The number of foreign elements at the top of the stack; 0 if only the context element is
+        // foreign.
         if current.namespace == Namespace::Html {
             return if self.stack.is_single() { Step::Done } else { Step::InHtmlContent };
         }
@@ -117,7 +119,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.pop_through(height);
             return Step::Done;
         }
-        // No foreign element of this name: the HTML rules decide, unless the walk got to the bottom.
+        // No foreign element has this name: the HTML rules decide, unless the walk reached the bottom.
         Step::InHtmlContent
     }
 }

@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Gives white space to `insert`, ignores every other character with an error each.
+    /// Passes white space to `insert`, and ignores every other character with an error for each.
     pub(super) fn space_only(
         &mut self,
         token: &Token<'_>,

@@ -58,7 +58,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Reprocess
     }
 
-    /// Tells the tokenizer's owner of an encoding a `meta` element declares.
+    /// Reports the encoding that a `meta` element declares to the owner of the tokenizer.
     fn declare_encoding(&mut self, tag: &TagToken<'_>) -> Step {
         if !self.reports_encodings {
             return Step::Done;
@@ -159,7 +159,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Reprocess
     }
 
-    /// Inserts the `body` that no tag stands for.
+    /// Inserts the `body` element that the markup left out.
     pub(in crate::tree_builder) fn begin_body(&mut self) {
         self.insert_known(Tag::Body);
         if self.features.frameset_ok_on_implied_body {
@@ -168,7 +168,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = Mode::InBody;
     }
 
-    /// Puts the head back onto the stack for one token.
+    /// Pushes the head onto the stack again for one token.
     fn head_content_after_head(&mut self, token: &Token<'_>) -> Step {
         self.error(ErrorCode::UnexpectedStartTag);
         let Some(head) = self.head else { return Step::Using(Mode::InHead) };
@@ -182,7 +182,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             IntegrationPoint::None,
         ));
         let height = self.stack.height();
-        // These tokens are used up by "in head" in one go.
+        // "In head" uses these tokens up in one step.
         let step = self.in_head(token);
         self.remove_from_stack(height);
         step

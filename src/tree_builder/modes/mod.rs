@@ -1,5 +1,5 @@
-//! The rules of the insertion modes, one function per mode. The clause of the standard is the
-//! pattern; arms stand in the standard's order.
+//! The rules of the insertion modes, one function per mode. Each pattern is a clause of the standard;
+//! arms stand in the standard's order.
 
 mod after;
 mod before;
@@ -25,15 +25,15 @@ use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Parse error; ignore the token.
+    /// Reports a parse error and ignores the token.
     #[inline]
     fn ignore(&mut self, code: ErrorCode) -> Step {
         self.error(code);
         Step::Done
     }
 
-    /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): what is left open
-    /// is popped, as far as anything comes of it.
+    /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): pops the open
+    /// elements, as far as that has an effect.
     fn stop_parsing(&mut self) -> Step {
         while self.stack.contains(Tag::Option) {
             self.pop();
@@ -50,7 +50,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::used(space)
     }
 
-    /// A DOCTYPE where none is allowed.
+    /// Reports a DOCTYPE where none is allowed.
     fn ignore_doctype(&mut self) -> Step {
         self.ignore(ErrorCode::UnexpectedDoctype)
     }

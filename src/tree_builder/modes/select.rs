@@ -1,4 +1,4 @@
-//! `select` in texts before July 2025: "in select", "in select in table".
+//! `select` in editions before July 2025: "in select", "in select in table".
 
 use super::tag_of;
 use crate::edition::SelectMode;
@@ -89,9 +89,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_current
     }
 
-    /// Whether a `select` is in [select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope):
-    /// only `option` and `optgroup` elements stand above it. In these modes no more than two of them
-    /// and, for a moment, a script do.
+    /// Whether a `select` is in [select
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope): only
+    /// `option` and `optgroup` elements stand above it. In these modes at most two of them and, for a
+    /// moment, a script stand there.
     fn has_select_in_select_scope(&self) -> bool {
         let mut height = self.stack.height();
         while height != 0 {
@@ -107,7 +108,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         false
     }
 
-    /// Closes the select. `false`: there is none in select scope.
+    /// Closes the select. Returns `false` if no select is in select scope.
     fn close_select(&mut self) -> bool {
         let is_open = self.has_select_in_select_scope();
         if is_open {

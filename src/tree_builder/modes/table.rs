@@ -103,7 +103,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// Whether the current node is one whose text is pending table character tokens.
+    /// Whether text in the current node becomes pending table character tokens.
     fn collects_table_text(&self) -> bool {
         self.stack.current().is_some_and(|current| {
             current.namespace == Namespace::Html
@@ -134,8 +134,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// "Anything else" in a table: by the rules for "in body", with
-    /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    /// "Anything else" in a table: uses the rules for "in body", with [foster
+    /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     pub(super) fn foster(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::StartTag(_) => self.error(ErrorCode::StartTagInTable),
@@ -149,7 +149,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn process_with_foster_parenting(&mut self, token: &Token<'_>) -> Step {
         self.foster_parenting = true;
         let mut step = self.in_body(token);
-        // "In body" hands some tags on to "in head" and no further.
+        // "In body" hands some tags on to "in head", and that hands none on.
         while let Step::Using(mode) = step {
             step = self.process_using(mode, token);
         }
@@ -177,7 +177,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 } else {
                     self.insert_text(&text);
                 }
-                // The buffer is kept for the next text.
+                // The buffer stays for the next table text.
                 self.table_text = text;
                 self.mode = self.original_mode;
                 Step::Reprocess

@@ -48,7 +48,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Closes the caption. `false`: none is in table scope, the token is ignored.
+    /// Closes the caption. Returns `false`, so that the token is ignored, if no caption is in table
+    /// scope.
     fn close_caption(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Caption, Scope::Table) {
             self.error(super::head::unexpected(token));
@@ -92,7 +93,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         if !self.stack.current_is(Tag::Colgroup) {
             if let (Key::Characters, (_, rest)) = (token.key(), split_space(token)) {
-                // One character is ignored; white space after it is not.
+                // One character is ignored; white space after it is processed.
                 self.error(ErrorCode::UnexpectedText);
                 let ignored = rest.chars().next().map_or(0, char::len_utf8);
                 return Step::used(&rest[..ignored]);
@@ -227,7 +228,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Closes the row. `false`: none is in table scope, the token is ignored.
+    /// Closes the row. Returns `false`, so that the token is ignored, if no row is in table scope.
     fn close_row(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
             self.error(super::head::unexpected(token));
@@ -273,7 +274,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// [Close the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height.
+    /// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height.
     fn close_cell(&mut self, cell: u32, token: &Token<'_>) {
         self.generate_implied_end_tags(None);
         if self.stack.height() != cell {
@@ -285,7 +286,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// The error for a token that closes an element while others inside it are open.
+/// Reports a token that closes an element while others inside it are open.
 fn with_open_elements(token: &Token<'_>) -> ErrorCode {
     match token {
         Token::StartTag(_) => ErrorCode::ImpliedEndOfElement,

@@ -44,9 +44,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Reprocess
     }
 
-    /// A `template` start tag, by the rules for "in head", which every mode uses for it.
+    /// A `template` start tag, by the rules for "in head". Every mode uses them for it.
     pub(super) fn start_template(&mut self, tag: &TagToken<'_>) -> Step {
-        // 1. to 4. (Order: the location is taken before any of the three kinds is made.)
+        // 1. to 4. (Order: the location is determined before an element of any of the three kinds is
+        //   made.)
         self.formatting.push_marker();
         self.frameset_ok = false;
         self.mode = Mode::InTemplate;
@@ -67,7 +68,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// An ordinary template element.
+    /// A template element in the tree.
     pub(super) fn insert_template(&mut self, tag: &TagToken<'_>) {
         let template = self.insert_html_element(tag);
         let target = self.sink.template_contents(template);
@@ -88,7 +89,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// Pops a template with all that is open in it.
+    /// Pops a template and all elements that are open in it.
     fn close_template(&mut self) {
         self.pop_until(Tag::Template);
         self.clear_formatting_to_marker();

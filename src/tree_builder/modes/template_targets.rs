@@ -6,7 +6,7 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::steps::{OpenTemplate, Patch};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
-/// What a `template` start tag asks of a shadow root; `None` if it declares none.
+/// The shadow root that a `template` start tag declares; `None` if it declares none.
 pub(super) fn shadow_root_init(tag: &TagToken<'_>) -> Option<ShadowRootInit> {
     let attributes = &tag.attributes;
     let mode = attributes.get("shadowrootmode")?;
@@ -35,7 +35,8 @@ pub(super) fn shadow_root_init(tag: &TagToken<'_>) -> Option<ShadowRootInit> {
 impl<S: TreeSink> TreeBuilder<S> {
     /// A `template` start tag with a shadow root mode.
     pub(super) fn start_shadow_root(&mut self, tag: &TagToken<'_>, init: ShadowRootInit) {
-        // 1. The bottom of the stack never becomes a host: it is `html`, or stands for the context.
+        // 1. The bottom of the stack never becomes a host: it is `html`, or stands for the context
+        //   element.
         if !self.allows_declarative_shadow_roots || self.stack.is_single() {
             self.insert_template(tag);
             return;
@@ -98,7 +99,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let markers =
             if name.is_empty() { None } else { self.sink.find_patch_markers(scope, name) };
-        // 4. Nothing to patch: an ordinary template.
+        // 4. There is nothing to patch: makes a template element in the tree.
         let Some((start, end)) = markers else { return self.insert_template(tag) };
         let Some(target) = self.sink.parent(start) else { return self.insert_template(tag) };
         // 3.
@@ -111,7 +112,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.templates.push(OpenTemplate { target, patch });
     }
 
-    /// At the end tag of a patch: its markers leave the tree.
+    /// At the end tag of a patch: removes its markers from the tree.
     pub(super) fn remove_patch_markers(&mut self) {
         let Some(patch) = self.templates.last().and_then(|template| template.patch) else { return };
         self.sink.remove(patch.start);

@@ -1,18 +1,17 @@
 //! The list of active formatting elements.
 //!
-//! Like the stack, it answers without walking. Each part of the list between two markers is a
-//! segment of its own, whose entries are linked in the order of the list and, a second time, to those
-//! of the same name; an entry knows the height of its element on the stack; and once a name is
-//! frequent, Noah's Ark finds equal elements by hash.
+//! Like the stack, the list answers without walking. Each part of the list between two markers is a
+//! segment of its own. Its entries are linked in the order of the list and, a second time, by name. An
+//! entry knows the height of its element on the stack. If a name is frequent, Noah's Ark finds equal
+//! elements by hash.
 //!
-//! Entries come and go in the middle all the time (Noah's Ark expels the eldest), which is why the
-//! list is linked: an array with holes would have to be walked across them again and again.
+//! Entries often come and go in the middle (Noah's Ark removes the earliest), so the list is linked: in
+//! an array with holes, every walk would cross the holes again and again.
 //!
-//! Within a segment the entries whose elements are open come first, in the order of the stack, and
-//! those whose elements were popped follow: elements are pushed with their entries, popped from the
-//! top, and taken from the middle of the stack only together with their entries. So the
-//! bookmark of the adoption agency, an open element above the formatting element, always lies behind
-//! it.
+//! Within a segment the entries whose elements are open come first, in the order of the stack, and those
+//! whose elements were popped follow: elements are pushed with their entries, popped from the top, and
+//! taken from the middle of the stack only together with their entries. So the bookmark of the adoption
+//! agency, an open element above the formatting element, always lies after it.
 
 use super::stack::Height;
 use crate::names::Tag;
@@ -20,19 +19,19 @@ use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAME
 use smallvec::SmallVec;
 use std::collections::HashMap;
 
-/// Numbers an entry for as long as it is in the list.
+/// The number of an entry, for as long as it is in the list.
 pub(in crate::tree_builder) type EntryId = u32;
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
 
-/// For how many entries there is room at first.
+/// The number of entries to make room for at first.
 const FIRST: usize = 16;
 
-/// So many equal entries may follow a marker.
+/// At most this many equal entries may follow a marker.
 const EQUAL: u32 = 3;
 
-/// From this many entries of one name in a segment on, Noah's Ark goes by hash.
+/// From this many entries of one name in a segment on, Noah's Ark searches by hash.
 const MANY: u32 = 8;
 
 /// One formatting element.
@@ -42,9 +41,9 @@ pub(in crate::tree_builder) struct Entry<H> {
     pub(in crate::tree_builder) tag: Tag,
     /// Whether the entry is found through [`ActiveFormatting::equals`].
     is_indexed: bool,
-    /// Where the element stands on the stack, 0 if it is not open.
+    /// The height of the element on the stack; 0 if it is not open.
     pub(in crate::tree_builder) height: Height,
-    /// The entries before and after it in the segment. Of an entry that is free: the next free one.
+    /// The entries before and after it in the segment. In a free entry: the next free one.
     previous: EntryId,
     next: EntryId,
     /// The entries before and after of the same name in the segment.
@@ -57,7 +56,7 @@ pub(in crate::tree_builder) struct Entry<H> {
     equal_key: u64,
 }
 
-/// Where the adoption agency will put its new element.
+/// The place where the adoption agency will put its new element.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tree_builder) enum Bookmark {
     /// In place of the formatting element.
@@ -88,16 +87,16 @@ struct Equals {
 #[derive(Debug)]
 pub(in crate::tree_builder) struct ActiveFormatting<H> {
     entries: Vec<Entry<H>>,
-    /// The first entry that is free, and how many are.
+    /// The first free entry, and the number of free entries.
     free: EntryId,
     free_entries: usize,
-    /// What follows the last marker.
+    /// The segment after the last marker.
     segment: Segment,
-    /// How many markers there are.
+    /// The number of markers.
     markers: u32,
-    /// The segments before the markers, as far as they have entries: see [`save`](Self::save).
+    /// The segments before the markers, if they have entries: see [`save`](Self::save).
     outer: Vec<u32>,
-    /// By [`equal_key`](Self::equal_key): the latest entry. Made when it is needed, as it seldom is.
+    /// By [`equal_key`](Self::equal_key): the latest entry. Made only when it is needed, which is seldom.
     equals: Option<Box<Equals>>,
 }
 
@@ -120,7 +119,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// Empties the list, whose memory stays.
+    /// Empties the list and keeps its memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         let Self { entries, free, free_entries, segment, markers, outer, equals } = self;
         entries.clear();
@@ -132,7 +131,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         *equals = None;
     }
 
-    /// How much memory stays with it, in bytes.
+    /// The size of the memory that it keeps, in bytes.
     pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<H>>() + self.outer.capacity() * size_of::<u32>()
     }
@@ -148,13 +147,13 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         &mut self.entries[id as usize]
     }
 
-    /// Notes where the entry's element stands on the stack; 0 when it was popped.
+    /// Sets the height of the entry's element on the stack; 0 if it was popped.
     #[inline]
     pub(in crate::tree_builder) fn set_height(&mut self, id: EntryId, height: Height) {
         self.entry_mut(id).height = height;
     }
 
-    /// How many entries there are, without markers.
+    /// The number of entries, without markers.
     pub(in crate::tree_builder) fn len(&self) -> usize {
         self.entries.len() - self.free_entries
     }
@@ -174,9 +173,9 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.markers += 1;
     }
 
-    /// Puts the segment away and begins another. Few names are in it, and there may be as many segments
-    /// as elements: so what is kept is the name, last entry and count of each, how many they are, the
-    /// tail, and the number of markers before it.
+    /// Puts the segment away and begins another. A segment has few names, and there may be as many
+    /// segments as elements. So the saved form is the name, last entry and count of each name, the number
+    /// of names, the tail, and the number of markers before it.
     fn save(&mut self) {
         let Segment { tail, last, count } = std::mem::replace(&mut self.segment, EMPTY_SEGMENT);
         let mut names = 0;
@@ -187,7 +186,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.outer.extend([names, tail, self.markers]);
     }
 
-    /// Takes up again the segment put away last.
+    /// Restores the segment that was put away last.
     fn restore(&mut self) {
         self.segment = EMPTY_SEGMENT;
         let [.., names, tail, _] = self.outer[..] else { return };
@@ -201,8 +200,9 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.outer.truncate(start);
     }
 
-    /// [Push onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements):
-    /// returns the number of the new entry, and that of the entry which Noah's Ark expelled.
+    /// [Pushes onto the list of active formatting
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements).
+    /// Returns the number of the new entry, and that of the entry which Noah's Ark removed.
     pub(in crate::tree_builder) fn push(
         &mut self,
         handle: H,
@@ -232,7 +232,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         (id, expelled)
     }
 
-    /// The same where fewer entries of the name follow the last marker than may be equal, as nearly always.
+    /// The same if fewer entries of the name follow the last marker than may be equal, which is nearly
+    /// always so.
     #[inline(always)]
     pub(in crate::tree_builder) fn push_one_of_few(
         &mut self,
@@ -311,8 +312,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         None
     }
 
-    /// The key in `equals` of an entry in the last segment. Equal attributes have equal hashes, so two
-    /// entries of one key that are of different names or segments never have equal attributes.
+    /// The key in `equals` of an entry in the last segment. Equal attributes have equal hashes. Entries
+    /// of one key but of different names or segments never have equal attributes.
     fn equal_key(&self, name: usize, hash: u64) -> u64 {
         hash.wrapping_add(u64::from(self.markers) << 4 | name as u64)
     }
@@ -327,7 +328,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         (entry.previous_equal, entry.equal_key, entry.is_indexed) = (previous, key, true);
     }
 
-    /// Enters into `equals` what is not there yet of a chain: each entry once.
+    /// Enters the entries of a chain that `equals` does not have yet: each entry once.
     fn index_chain(&mut self, name: usize, hash: impl Fn(H) -> u64) {
         let mut missing = Vec::new();
         let mut id = self.segment.last[name];
@@ -342,8 +343,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// The earliest of three equal entries, by key. A key has at most three equal entries, and others
-    /// only if hashes collide.
+    /// The earliest of three equal entries, by key. A key has at most three equal entries; there are
+    /// others only if hashes collide.
     fn third_equal_by_key(&self, key: u64, same: impl Fn(H) -> bool) -> Option<EntryId> {
         let latest = self.equals.as_ref().and_then(|equals| equals.latest.get(&key).copied());
         let earlier = |&id: &EntryId| Some(self.entry(id).previous_equal).filter(|&id| id != NONE);
@@ -362,7 +363,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             self.remove(id);
             return;
         }
-        // It is the last of all, and the only one of its name, as nearly always.
+        // It is the last entry of all, and the only one of its name, which is nearly always so.
         crate::work::count(1);
         self.segment.tail = previous;
         if previous != NONE {
@@ -423,8 +424,9 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// [Clear the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker);
-    /// tells `closed` of each entry whose element is still open.
+    /// [Clears the list of active formatting elements up to the last
+    /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
+    /// Calls `closed` for each entry whose element is still open.
     pub(in crate::tree_builder) fn clear_to_marker(&mut self, mut closed: impl FnMut(Height)) {
         while self.segment.tail != NONE {
             let entry = self.remove(self.segment.tail);
@@ -440,7 +442,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// Whether the last entry is one whose element is not open: only then is there something to
+    /// Whether the last entry's element is not open: only then is there something to
     /// [reconstruct](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
     #[inline]
     pub(in crate::tree_builder) fn needs_reconstruction(&self) -> bool {
@@ -450,7 +452,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         }
     }
 
-    /// The entries to reconstruct, the first to be opened first.
+    /// The entries to reconstruct, in the order in which they are opened.
     pub(in crate::tree_builder) fn to_reconstruct(&self) -> SmallVec<[EntryId; 16]> {
         let mut entries = SmallVec::new();
         let mut id = self.segment.tail;
@@ -463,7 +465,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         entries
     }
 
-    /// Gives an entry another element, open at `height`.
+    /// Gives an entry a new element, open at `height`.
     pub(in crate::tree_builder) fn replace(&mut self, id: EntryId, handle: H, height: Height) {
         let entry = self.entry_mut(id);
         entry.handle = handle;

@@ -1,5 +1,5 @@
-//! What is open: the stack of open elements and the list of active formatting elements, kept so that no
-//! question about them needs a walk.
+//! The open elements: the stack of open elements and the list of active formatting elements, kept so that
+//! no question about them needs a walk.
 
 mod formatting_list;
 mod stack;

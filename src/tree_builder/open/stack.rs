@@ -1,21 +1,21 @@
-//! The stack of open elements, on which every question is answered without walking.
+//! The stack of open elements, which answers every question without walking.
 //!
-//! The standard asks the stack at nearly every tag whether an element of some name is "in scope",
-//! and words it as a walk from the current node down. Walking makes `<ul><li><ul><li>…` quadratic.
-//! Here the stack knows its answers beforehand:
+//! At nearly every tag the standard asks the stack whether an element of some name is "in scope", and
+//! words the question as a walk from the current node down. Walking makes `<ul><li><ul><li>…` quadratic.
+//! This stack keeps the answers ready:
 //!
 //! * For each element name, `tops` holds the height of its topmost open element, and each element
 //!   remembers the next lower one of its name.
-//! * The special elements, of which all other walls are some, have a short stack of their own; each
-//!   knows which is the topmost of the rarer kinds there.
+//! * The special elements, which include all other scope boundaries, have a short stack of their own;
+//!   each entry knows the topmost boundary of the rarer kinds there.
 //!
 //! "Is there a `p` in button scope" is then one comparison of two heights.
 //!
-//! A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other
-//! rules take elements out of the middle. Their place stays as a gap, so that the heights above it
-//! hold. The ends of a run of gaps know where the elements next to it stand, so gaps are never walked,
-//! and elements between which there is none, nearly all, need no links. Nothing is ever inserted in the
-//! middle without a gap below to move into: see [`OpenElements::put_above`].
+//! A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other rules
+//! take elements out of the middle. Their place stays as a gap, so that the heights above it stay valid.
+//! The ends of a run of gaps know the heights of the elements next to it, so gaps are never walked.
+//! Elements with no gap between them, nearly all, need no links. Nothing is ever inserted in the middle
+//! without a gap below to move into: see [`OpenElements::put_above`].
 
 mod reuse;
 
@@ -23,13 +23,13 @@ use super::formatting_list::EntryId;
 use crate::names::{Categories, Namespace, Tag};
 use smallvec::SmallVec;
 
-/// A place on the stack: 1 is the bottom, 0 is none.
+/// A height on the stack: 1 is the bottom, 0 stands for "none".
 pub(in crate::tree_builder) type Height = u32;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;
 
-/// From here on keys are those of names in foreign content and of names that are not known.
+/// Keys from here on are those of names in foreign content and of unknown names.
 pub(in crate::tree_builder) const RARE_KEYS: usize = 256;
 
 /// No entry in the list of active formatting elements.
@@ -39,25 +39,25 @@ const NO_ENTRY: EntryId = EntryId::MAX;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tree_builder) struct OpenElement<H> {
     pub(in crate::tree_builder) handle: H,
-    /// Numbers the name: see [`StackKeys`](super::stack_keys::StackKeys).
+    /// The number of the name: see [`StackKeys`](super::stack_keys::StackKeys).
     pub(in crate::tree_builder) key: u32,
     /// The entry of the list of active formatting elements that made it, if it is still there.
     formatting: EntryId,
-    /// The next lower element with this key. Of the upper end of a run of gaps: the open element just
+    /// The next lower element with this key. In the upper end of a run of gaps: the open element just
     /// below the run.
     below: Height,
-    /// The next higher element with this key; means nothing for the topmost. Of the lower end of a run
-    /// of gaps: the place just above the run.
+    /// The next higher element with this key; unused in the topmost. In the lower end of a run of gaps:
+    /// the place just above the run.
     above: Height,
     pub(in crate::tree_builder) categories: Categories,
     pub(in crate::tree_builder) tag: Tag,
     pub(in crate::tree_builder) namespace: Namespace,
     pub(in crate::tree_builder) integration: IntegrationPoint,
-    /// Makes it 32 bytes where a handle has four: then finding an entry needs no multiplication.
+    /// Makes the entry 32 bytes long if a handle has four: then finding an entry needs no multiplication.
     _room: u32,
 }
 
-/// Whether tokens inside an element of foreign content go to the rules for HTML.
+/// Whether tokens inside an element of foreign content go to the rules for HTML content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tree_builder) enum IntegrationPoint {
     #[default]
@@ -91,7 +91,7 @@ impl<H: Copy> OpenElement<H> {
         }
     }
 
-    /// Whether it is the HTML element of this known name. (The key says both.)
+    /// Whether it is the HTML element of this known name. (The key holds both facts.)
     #[inline]
     pub(in crate::tree_builder) fn is_html(&self, tag: Tag) -> bool {
         self.key == tag as u32
@@ -109,8 +109,8 @@ impl<H: Copy> OpenElement<H> {
     }
 }
 
-/// An open special element, and the topmost of two rarer kinds up to it, as 1 + its index in the stack
-/// of walls, 0 for none. (Indices, since the adoption agency changes heights.)
+/// An open special element, and the topmost boundary of two rarer kinds up to it, as 1 + its index in the
+/// stack of boundaries; 0 for none. (Indices, since the adoption agency changes heights.)
 #[derive(Debug, Clone, Copy, Default)]
 struct Wall {
     height: Height,
@@ -131,16 +131,16 @@ pub(in crate::tree_builder) enum Scope {
 #[derive(Debug)]
 pub(in crate::tree_builder) struct OpenElements<H> {
     entries: Vec<OpenElement<H>>,
-    /// By key, for the known names in HTML: the height of the topmost element of that name. As long as a
-    /// byte has values, so that no [`Tag`] is out of bounds.
+    /// By key, for the known names in HTML: the height of the topmost element of that name. It has 256
+    /// entries, so that no [`Tag`] is out of bounds.
     tops: [Height; RARE_KEYS],
-    /// The same for the other names, from key [`RARE_KEYS`] on.
+    /// The same for other names, from key [`RARE_KEYS`] on.
     rare_tops: Vec<Height>,
     /// The open special elements, ascending.
     walls: Vec<Wall>,
     /// The heights of HTML elements that have a foreign element right above them.
     below_foreign: SmallVec<[Height; 4]>,
-    /// How many elements may not stay open at the end of the body.
+    /// The number of open elements that may not stay open at the end of the body.
     must_close: u32,
 }
 
@@ -151,7 +151,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.len() as Height
     }
 
-    /// Whether just one element is open.
+    /// Whether exactly one element is open.
     #[inline]
     pub(in crate::tree_builder) fn is_single(&self) -> bool {
         self.entries.len() == 1
@@ -169,7 +169,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.last().is_some_and(|entry| entry.is_html(tag))
     }
 
-    /// The element at a height that is known to be taken.
+    /// The element at a height where an element is open.
     #[inline]
     pub(in crate::tree_builder) fn at(&self, height: Height) -> &OpenElement<H> {
         &self.entries[height as usize - 1]
@@ -205,8 +205,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// The height of the open element just above; one more than that of the current node if there is
-    /// none.
+    /// The height of the open element just above; one more than that of the current node if there is no
+    /// such element.
     fn above(&self, height: Height) -> Height {
         match self.entries.get(height as usize) {
             Some(gap) if gap.key == GAP => gap.above,
@@ -214,7 +214,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// The height of the topmost element with this key, 0 if there is none.
+    /// The height of the topmost element with this key; 0 if there is none.
     #[inline]
     pub(in crate::tree_builder) fn top(&self, key: u32) -> Height {
         match key as usize {
@@ -223,13 +223,13 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// The height of the topmost HTML element of this name, 0 if there is none.
+    /// The height of the topmost HTML element of this name; 0 if there is none.
     #[inline]
     pub(in crate::tree_builder) fn top_html(&self, tag: Tag) -> Height {
         self.tops[usize::from(tag as u8)]
     }
 
-    /// The same, to be changed, for a key that there is room for.
+    /// The same, mutable, for a key that the table has room for.
     #[inline(always)]
     fn top_mut(&mut self, key: u32) -> &mut Height {
         match key as usize {
@@ -262,7 +262,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.walls.last().map_or(0, |wall| self.wall_height(wall.scope))
     }
 
-    /// The height of the wall of this index plus 1.
+    /// The height of the scope boundary with this index plus 1.
     #[inline]
     fn wall_height(&self, number: u32) -> Height {
         self.walls.get((number as usize).wrapping_sub(1)).map_or(0, |wall| wall.height)
@@ -285,7 +285,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Whether the element at `height` (0: none) is in a scope. A wall is in the scope it ends.
+    /// Whether the element at `height` (0: none) is in a scope. A boundary is in the scope it ends.
     #[inline]
     pub(in crate::tree_builder) fn is_in_scope(&self, height: Height, scope: Scope) -> bool {
         height != 0 && height >= self.scope_wall(scope)
@@ -297,7 +297,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.is_in_scope(self.top_html(tag), scope)
     }
 
-    /// The height of the topmost of several HTML elements, 0 if none is open.
+    /// The height of the topmost of several HTML elements; 0 if none is open.
     #[inline]
     pub(in crate::tree_builder) fn top_of(&self, tags: &[Tag]) -> Height {
         crate::work::count(tags.len());
@@ -310,19 +310,19 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.must_close != 0
     }
 
-    /// Whether only HTML elements are open, as long as the one at the bottom is one.
+    /// Whether only HTML elements are open, provided that the one at the bottom is an HTML element.
     #[inline]
     pub(in crate::tree_builder) fn is_all_html(&self) -> bool {
         self.below_foreign.is_empty()
     }
 
-    /// The height of the HTML element below the foreign elements at the top of the stack, 0 if there is
+    /// The height of the HTML element below the foreign elements at the top of the stack; 0 if there is
     /// none.
     pub(in crate::tree_builder) fn html_below_foreign(&self) -> Height {
         self.below_foreign.last().copied().unwrap_or(0)
     }
 
-    /// Puts an element on top.
+    /// Pushes an element.
     #[inline(always)]
     pub(in crate::tree_builder) fn push(&mut self, mut entry: OpenElement<H>) {
         crate::work::count(1);
@@ -346,11 +346,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.push(entry);
     }
 
-    /// Makes room for the key of a name that may be met for the first time.
+    /// Makes room for the key of a name that may be new.
     #[inline(never)]
     fn add_rare_key(&mut self, index: usize) {
         if index >= self.rare_tops.len() {
-            // All known names in foreign content, and a few that are not known.
+            // All known names in foreign content, and a few unknown names.
             self.rare_tops.resize((index + 1).max(2 * RARE_KEYS), 0);
         }
     }
@@ -369,7 +369,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.walls.push(wall);
     }
 
-    /// Takes the current node off.
+    /// Pops the current node.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop(&mut self) -> Option<OpenElement<H>> {
         crate::work::count(1);
@@ -390,7 +390,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Takes the gaps off the top.
+    /// Removes the gaps from the top.
     #[cold]
     fn drop_gaps(&mut self) {
         if let Some(gap) = self.entries.last() {
@@ -425,8 +425,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Takes a wall out of the middle. From the top: what stands above was opened after it, and is passed
-    /// once, since the rules take each element out at most once.
+    /// Takes a boundary out of the middle. The search goes down from the top: the elements above were
+    /// opened after it, and each is passed once, since the rules take each element out at most once.
     fn remove_wall(&mut self, height: Height) {
         let Some(index) = self.walls.iter().rposition(|wall| wall.height == height) else { return };
         crate::work::count(self.walls.len() - index);
@@ -444,7 +444,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Makes an element's place a gap. It joins the gaps beside it.
+    /// Turns an element's place into a gap, and joins it with the gaps beside it.
     fn open_gap(&mut self, height: Height) {
         let (below, above) = (self.below(height), self.above(height));
         self.at_mut(height).key = GAP;
@@ -452,8 +452,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.at_mut(below + 1).above = above;
     }
 
-    /// Puts an element into a gap between the open elements at `below` and `above`. What remains of the
-    /// gaps are two runs at most.
+    /// Puts an element into a gap between the open elements at `below` and `above`. At most two runs of
+    /// gaps remain.
     fn fill_gap(&mut self, height: Height, entry: OpenElement<H>, below: Height, above: Height) {
         *self.at_mut(height) = entry;
         if below + 1 < height {
@@ -466,8 +466,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// An HTML element at `height` was taken out, and stood right above `below`: if there were foreign
-    /// elements right above it, they now stand on that.
+    /// An HTML element at `height` was taken out; it stood right above `below`. If there were foreign
+    /// elements right above it, they now stand on `below`.
     fn lower_foreign_boundary(&mut self, height: Height, below: Height) {
         let Ok(index) = self.below_foreign.binary_search(&height) else { return };
         crate::work::count(self.below_foreign.len() - index);
@@ -478,7 +478,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Puts another element of the same name in the place of one.
+    /// Replaces an element by another of the same name.
     pub(in crate::tree_builder) fn replace_handle(&mut self, height: Height, handle: H) {
         self.at_mut(height).handle = handle;
     }
@@ -495,9 +495,9 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// Takes the element at `lower` out and puts `entry` right above the element at `higher`.
     ///
-    /// Nothing above has to move up: the elements from `lower` to `higher` (a handful: the adoption
-    /// agency leaves at most three between them) move down into the gaps instead. Returns the
-    /// moves as pairs of heights, for whoever remembers heights, and the height of the new element.
+    /// Nothing above has to move up. Instead the elements from `lower` to `higher` (a handful: the
+    /// adoption agency leaves at most three between them) move down into the gaps. Returns the moves as
+    /// pairs of heights, for callers that remember heights, and the height of the new element.
     pub(in crate::tree_builder) fn put_above(
         &mut self,
         lower: Height,
@@ -515,8 +515,8 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
         let was_current = higher == self.height();
         let above = self.above(higher);
-        // The new element is of the name of the old one: its place among those of its name is found
-        // from there, past the few that are between.
+        // The new element has the name of the old one: the search for its place in the chain of that name
+        // starts there, and passes the few elements between.
         let (mut same_below, mut same_above) = self.same_neighbours(lower);
         self.remove(lower);
         let mut free = lower;
@@ -529,7 +529,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             }
             free = from;
         }
-        // `higher` now stands lower; its old place is the one for the new element.
+        // `higher` is now at a lower height; the new element takes its old place.
         let below = moves.last().map_or(lower, |last| last.1);
         if was_current {
             self.entries.truncate(below as usize);
@@ -543,7 +543,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         (moves, free)
     }
 
-    /// The heights of the next lower and the next higher element with the same key, 0 for none.
+    /// The heights of the next lower and the next higher element with the same key; 0 for none.
     fn same_neighbours(&self, height: Height) -> (Height, Height) {
         let entry = self.at(height);
         let is_topmost = self.top(entry.key) == height;
@@ -568,7 +568,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         }
     }
 
-    /// Moves an element into a gap below it, across no other element.
+    /// Moves an element into a gap below it. There is no other element between them.
     fn relocate(&mut self, from: Height, to: Height) {
         crate::work::count(1);
         let entry = *self.at(from);

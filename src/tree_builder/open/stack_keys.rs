@@ -1,7 +1,7 @@
 //! Numbers for names, so that the stack can keep its answers in an array.
 //!
-//! A known name's key is its [`Tag`] number (in HTML) or that plus [`RARE_KEYS`] (in foreign content); a
-//! name the table does not know gets the next free pair of numbers when it first appears.
+//! A known name's key is its [`Tag`] number (in HTML) or that plus [`RARE_KEYS`] (in foreign content). An
+//! unknown name gets the next free pair of numbers when it first appears.
 
 use super::stack::RARE_KEYS;
 use crate::names::{Namespace, Tag, hash};
@@ -10,40 +10,40 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, RandomState};
 
-/// For how many names there is room beside each other.
+/// The number of names to make room for.
 const FEW: usize = 32;
 
-/// How many recent names are found without the map.
+/// The number of recent names that are found without the map.
 const RECENT: usize = 64;
 
-/// The names seen so far that are not known, if any.
+/// The unknown names seen so far, if any.
 #[derive(Debug)]
 pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 
-/// The names seen so far that are not known.
+/// The unknown names seen so far.
 #[derive(Debug)]
 struct Unknown {
-    /// One behind the other, and where each ends.
+    /// The names, concatenated, and the end of each.
     texts: String,
     ends: SmallVec<[usize; FEW]>,
     /// By keyed hash of the name.
     numbers: HashMap<u64, u32>,
-    /// The names whose hash another has: not to be met with, but no reason to be wrong.
+    /// The names whose hash equals that of another: not expected, but handled.
     twins: HashMap<Box<str>, u32>,
     keys: RandomState,
-    /// By the low bits of the hash: 1 + the number of the name last seen there.
+    /// By the low bits of the hash: 1 + the number of the latest such name.
     recent: [u32; RECENT],
 }
 
 impl StackKeys {
-    /// How many keys there are before any unknown name is met.
+    /// The number of keys before any unknown name appears.
     const INITIAL: usize = 2 * RARE_KEYS;
 
     pub(in crate::tree_builder) fn new() -> Self {
         Self(None)
     }
 
-    /// Forgets the names; the memory stays.
+    /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
             let Unknown { texts, ends, numbers, twins, keys: _, recent } = unknown;
@@ -55,7 +55,7 @@ impl StackKeys {
         }
     }
 
-    /// How much memory it has, in bytes, about.
+    /// The approximate size of its memory, in bytes.
     pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |unknown| {
             size_of::<Unknown>()
@@ -66,7 +66,7 @@ impl StackKeys {
         })
     }
 
-    /// The key of a name, which gets one if it has none.
+    /// The key of a name; a new name gets one.
     #[inline(always)]
     pub(in crate::tree_builder) fn key(
         &mut self,
@@ -86,7 +86,7 @@ impl StackKeys {
         Self::unknown_key(self.0.get_or_insert_with(Unknown::new).number(text), is_foreign)
     }
 
-    /// The key of a name if it has one already: an element that was never opened has none.
+    /// The key of a name, if it has one: an element that was never opened has none.
     #[inline]
     pub(in crate::tree_builder) fn find(
         &mut self,
@@ -102,7 +102,7 @@ impl StackKeys {
         Some(Self::unknown_key(number, is_foreign))
     }
 
-    /// The text behind a key that [`key`](Self::key) gave.
+    /// The string of a key that [`key`](Self::key) returned.
     pub(in crate::tree_builder) fn text(&self, key: u32) -> &str {
         let key = key as usize;
         if key < Self::INITIAL {

@@ -1,5 +1,6 @@
-//! [The adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm):
-//! what an end tag of a formatting element does when the elements are misnested.
+//! The [adoption agency
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm), which
+//! processes an end tag of a formatting element when the elements are misnested.
 
 use crate::error::ErrorCode;
 use crate::names::Tag;
@@ -8,14 +9,14 @@ use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::open::{Bookmark, EntryId, Height, Scope};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
-/// How often the outer loop runs at most.
+/// The maximum number of rounds of the outer loop.
 const OUTER_LOOP_LIMIT: u32 = 8;
 
-/// From this many rounds of the inner loop on, elements leave the list.
+/// From this round of the inner loop on, elements leave the list.
 const INNER_LOOP_LIMIT: u32 = 3;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Runs the algorithm for a token of this name, one of the formatting elements'. Fast path:
+    /// Runs the algorithm for a token of this name, which is that of a formatting element. Fast path:
     /// [`end_formatting`](TreeBuilder::end_formatting).
     pub(in crate::tree_builder) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
@@ -41,7 +42,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// One round of the outer loop. `false`: the algorithm ends.
+    /// Runs one round of the outer loop. Returns `false` if the algorithm ends.
     fn adopt(&mut self, id: EntryId, tag: Tag) -> bool {
         let formatting_height = self.formatting.entry(id).height;
         // 4.4.
@@ -92,8 +93,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         true
     }
 
-    /// The inner loop: from the furthest block down to the formatting element. Returns the last node
-    /// and where the new element's entry goes.
+    /// The inner loop: from the furthest block down to the formatting element. Returns the last node and
+    /// the place of the new element's entry.
     fn climb(&mut self, formatting_height: Height, furthest: Height) -> (S::Handle, Bookmark) {
         // 4.10. and 4.11.
         let mut bookmark = Bookmark::InPlace;

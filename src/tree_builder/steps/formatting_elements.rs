@@ -1,5 +1,5 @@
-//! Formatting elements in the body: pushing, reconstructing, and keeping the list and the stack in
-//! step.
+//! Formatting elements in the body: pushing them, reconstructing them, and keeping the list and the stack
+//! consistent.
 
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::TagToken;
@@ -9,7 +9,8 @@ use crate::tree_builder::open::{Height, IntegrationPoint, OpenElement};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
+    /// [Reconstructs the active formatting
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
     #[inline]
     pub(in crate::tree_builder) fn reconstruct_formatting(&mut self) {
         if self.formatting.needs_reconstruction() {
@@ -83,7 +84,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.stack.set_formatting(height, Some(id));
     }
 
-    /// Takes an entry out of the list; its element stays where it is.
+    /// Takes an entry out of the list; its element stays in place.
     pub(in crate::tree_builder) fn remove_formatting(&mut self, id: EntryId) {
         let entry = self.formatting.remove(id);
         if entry.height != 0 {
@@ -91,7 +92,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// [Clear the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker)
+    /// [Clears the list of active formatting elements up to the last
+    /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(in crate::tree_builder) fn clear_formatting_to_marker(&mut self) {
         let stack = &mut self.stack;
         self.formatting.clear_to_marker(|height| stack.set_formatting(height, None));

@@ -1,5 +1,5 @@
-//! [The fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments),
-//! the tree builder's part.
+//! The tree builder's part of [the fragment parsing
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments).
 
 use super::insertion::integration_point;
 use crate::names::foreign::svg_tag_name;
@@ -13,7 +13,7 @@ use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
-/// The element a fragment is parsed for: its name and what else of it the rules look at.
+/// The element a fragment is parsed for: its name and the other properties that the rules ask for.
 ///
 /// ```
 /// use duckbill::FragmentContext;
@@ -34,7 +34,7 @@ pub struct FragmentContext {
     is_in_form: bool,
 }
 
-/// A context as it is read with serde, before its name is put right.
+/// A context as serde reads it, before its name is normalised.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Unchecked {
@@ -64,7 +64,7 @@ impl Default for FragmentContext {
 }
 
 impl FragmentContext {
-    /// An element of any namespace; an HTML name is put into lower case.
+    /// An element of any namespace. The name of an HTML element is put into lower case.
     ///
     /// ```
     /// use duckbill::FragmentContext;
@@ -122,7 +122,8 @@ impl FragmentContext {
         Self::new(Namespace::MathMl, name)
     }
 
-    /// An attribute of the element; the rules look at the `encoding` of a MathML `annotation-xml` only.
+    /// Adds an attribute of the element. The rules ask only for the `encoding` of a MathML
+    /// `annotation-xml`.
     ///
     /// ```
     /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
@@ -154,8 +155,8 @@ impl FragmentContext {
         self
     }
 
-    /// Whether the element is inside a form: then a `form` start tag is ignored, as where the element is itself
-    /// a form.
+    /// Sets whether the element is inside a form. Then a `form` start tag is ignored, as it is if the
+    /// element itself is a form.
     ///
     /// ```
     /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
@@ -192,8 +193,8 @@ impl FragmentContext {
         &self.name
     }
 
-    /// Which element the rules know it for. Names are compared as they are, so in foreign content only the
-    /// spelling that elements have there counts: `foreignObject`.
+    /// The element as the rules know it. Names are compared as they are, so in foreign content only the
+    /// spelling of elements there counts: `foreignObject`.
     fn tag(&self) -> Tag {
         let lower = self.name.to_ascii_lowercase();
         let tag = Tag::from_name(&lower);
@@ -204,7 +205,7 @@ impl FragmentContext {
         if self.name == spelling { tag } else { Tag::Unknown }
     }
 
-    /// Where the tokenizer begins (step 4 of the algorithm).
+    /// The state in which the tokenizer begins (step 4 of the algorithm).
     ///
     /// ```
     /// use duckbill::FragmentContext;
@@ -225,7 +226,7 @@ impl FragmentContext {
     }
 }
 
-/// What the tree builder keeps of the context element.
+/// The part of the context element that the tree builder keeps.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tree_builder) struct ContextElement {
     pub(in crate::tree_builder) namespace: Namespace,
@@ -238,7 +239,7 @@ impl ContextElement {
         self.tag == tag && self.namespace == Namespace::Html
     }
 
-    /// Its name if it is an HTML element.
+    /// Its name, if it is an HTML element.
     pub(in crate::tree_builder) fn html_tag(&self) -> Tag {
         if self.namespace == Namespace::Html { self.tag } else { Tag::Unknown }
     }
@@ -247,9 +248,9 @@ impl ContextElement {
 impl<S: TreeSink> TreeBuilder<S> {
     /// A tree builder for a fragment, and the document fragment it fills.
     ///
-    /// The sink sees no root element: what the standard puts into the root element, and in the end moves
-    /// out of it, goes into the document fragment at once (the Living Standard's "root insertion
-    /// target"; the earlier text comes to the same children).
+    /// The sink sees no root element. The standard puts nodes into the root element and moves them out in
+    /// the end. Here they go into the document fragment at once (the Living Standard's "root insertion
+    /// target"; the earlier editions lead to the same children).
     ///
     /// ```
     /// use duckbill::FragmentContext;
@@ -274,7 +275,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         (builder, fragment)
     }
 
-    /// Makes a tree builder that has just begun one for a fragment.
+    /// Turns a tree builder that has just begun into one for a fragment.
     pub(crate) fn begin_fragment(&mut self, context: &FragmentContext) -> S::Handle {
         // 2. The mode of the context's document.
         self.quirks = context.quirks_mode;
@@ -303,7 +304,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         // 9.
         self.reset_insertion_mode();
-        // 10. The form itself is outside the fragment: any handle says "non-null".
+        // 10. The form itself is outside the fragment, so any handle stands for "non-null".
         let is_form = context.namespace == Namespace::Html && tag == Tag::Form;
         self.form = (is_form || context.is_in_form).then_some(fragment);
         self.choose_way();

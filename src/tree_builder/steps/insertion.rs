@@ -9,10 +9,10 @@ use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
-/// What is known of a `template` element on the stack.
+/// The state of a `template` element on the stack.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tree_builder) struct OpenTemplate<H> {
-    /// Where its content goes: its template contents, a shadow root, or the parent of a patch.
+    /// The parent of its content: its template contents, a shadow root, or the parent of a patch.
     pub(in crate::tree_builder) target: H,
     /// For `<template for>`: the markers of the patch.
     pub(in crate::tree_builder) patch: Option<Patch<H>>,
@@ -31,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn place(&self) -> InsertionLocation<S::Handle> {
         match self.stack.current() {
             None => InsertionLocation::last_child_of(self.document),
-            // The common case: neither foster parenting nor a template.
+            // The common case: no foster parenting and no template.
             Some(current) if !self.foster_parenting && !current.is_html(Tag::Template) => {
                 InsertionLocation::last_child_of(current.handle)
             }
@@ -39,7 +39,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The same with an override target, which is an open element.
+    /// The same with an override target, which must be an open element.
     pub(in crate::tree_builder) fn place_in(
         &self,
         target: &OpenElement<S::Handle>,
@@ -71,7 +71,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// After the last child of an element; a template's content goes elsewhere.
+    /// After the last child of an element; for a template, its contents.
     fn inside(&self, target: &OpenElement<S::Handle>) -> InsertionLocation<S::Handle> {
         match self.templates.last() {
             Some(open) if target.is_html(Tag::Template) => {
@@ -83,8 +83,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// [Insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character),
-    /// a run at a time.
+    /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character), a
+    /// run at a time.
     #[inline]
     pub(in crate::tree_builder) fn insert_text(&mut self, text: &str) {
         if !text.is_empty() {
@@ -92,7 +92,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The same for a run that is not empty, as those of tokens are.
+    /// The same for a run that is not empty, as in every token.
     #[inline(always)]
     pub(in crate::tree_builder) fn insert_some_text(&mut self, text: &str) {
         let location = self.place();
@@ -147,7 +147,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         element
     }
 
-    /// Gives an element the form element pointer's form as its owner, where it gets one.
+    /// Makes the form of the form element pointer the owner of an element, if the element gets one.
     #[inline]
     pub(in crate::tree_builder) fn associate(
         &mut self,
@@ -162,7 +162,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Whether an element gets the form element pointer's form as its owner.
+    /// Whether an element gets the form of the form element pointer as its owner.
     fn is_associated(&self, tag: &TagToken<'_>) -> bool {
         let is_listed = tag.name.tag().categories().has(Categories::LISTED);
         (tag.name.tag() == Tag::Img || (is_listed && tag.attributes.get("form").is_none()))
@@ -176,7 +176,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if tag.name.tag() == Tag::Unknown {
             return self.insert_unknown_html_element(tag);
         }
-        // From here on the name is known, so that nobody asks for its text.
+        // The name is known from here on, so its string is not needed.
         let element = self.insert_unopened(tag);
         self.push_html(element, tag.name);
         element
@@ -198,19 +198,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         element
     }
 
-    /// The same for a token the rules make up.
+    /// The same for a token that the rules invent.
     pub(in crate::tree_builder) fn insert_known(&mut self, tag: Tag) -> S::Handle {
         self.insert_html_element(&TagToken::bare(LocalName::known(tag)))
     }
 
-    /// Inserts an HTML element that the rules pop again at once: it never gets onto the stack.
+    /// Inserts an HTML element that the rules pop at once: it is never pushed.
     #[inline]
     pub(in crate::tree_builder) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
         self.insert_unopened(tag);
         self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
 
-    /// Puts an HTML element onto the stack.
+    /// Pushes an HTML element onto the stack.
     #[inline(always)]
     pub(in crate::tree_builder) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
         let key = self.keys.key(Namespace::Html, name.tag(), name.as_str());
@@ -225,8 +225,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         ));
     }
 
-    /// [Insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)
-    /// for a start tag, with its names adjusted; one with the self-closing flag does not stay open.
+    /// [Inserts a foreign
+    /// element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a start
+    /// tag, with adjusted names. An element with the self-closing flag does not stay open.
     pub(in crate::tree_builder) fn insert_foreign_element(
         &mut self,
         tag: &TagToken<'_>,
@@ -276,13 +277,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 }
 
-/// The name of the HTML element that a tag makes.
+/// The name of the HTML element for a tag.
 #[inline]
 pub(in crate::tree_builder) fn html_name<'a>(tag: &TagToken<'a>) -> ElementName<'a> {
     ElementName { namespace: Namespace::Html, tag: tag.name.tag(), local: tag.name.as_str() }
 }
 
-/// Whether an element is an integration point, by the start tag it was made for.
+/// Whether an element is an integration point, judged by the start tag it was made for.
 pub(in crate::tree_builder) fn integration_point(
     namespace: Namespace,
     tag: &TagToken<'_>,

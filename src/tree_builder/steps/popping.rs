@@ -1,5 +1,5 @@
-//! Taking elements off the stack of open elements. All go through
-//! [`take_off`](TreeBuilder::take_off), those of the fast path too.
+//! Removing elements from the stack of open elements. All removals go through
+//! [`take_off`](TreeBuilder::take_off), including those of the fast path.
 
 use crate::error::ErrorCode;
 use crate::names::{Categories, Tag};
@@ -8,8 +8,8 @@ use crate::tree_builder::open::{Height, OpenElement, Scope};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes the element at a height off the stack. No element leaves it otherwise, but for the formatting
-    /// element that the adoption agency replaces.
+    /// Removes the element at a height from the stack. Every element leaves it this way, except the
+    /// formatting element that the adoption agency replaces.
     #[inline(always)]
     fn take_off(&mut self, height: Height) -> Option<OpenElement<S::Handle>> {
         if height == self.stack.height() { self.stack.pop() } else { self.stack.remove(height) }
@@ -21,8 +21,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.remove_from_stack(self.stack.height());
     }
 
-    /// Pops the current node, which nothing but the stack knows of: it is neither a `template` nor an `option`,
-    /// and the list of active formatting elements does not hold it, or no more.
+    /// Pops the current node, which only the stack refers to: it is not a `template` or `option`, and the
+    /// list of active formatting elements does not hold it, or no longer does.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_plain(&mut self) -> Option<OpenElement<S::Handle>> {
         let entry = self.take_off(self.stack.height());
@@ -52,7 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Pops until the stack is lower than `height`: the element there goes too.
+    /// Pops until the stack is lower than `height`: the element at `height` is popped too.
     #[inline]
     pub(in crate::tree_builder) fn pop_through(&mut self, height: Height) {
         while self.stack.height() >= height && height != 0 {
@@ -60,7 +60,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Pops until an HTML element of this name has been popped; it is open.
+    /// Pops until an HTML element of this name has been popped. Such an element must be open.
     #[inline]
     pub(in crate::tree_builder) fn pop_until(&mut self, tag: Tag) {
         let height = self.stack.top_html(tag);
@@ -90,8 +90,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// [Close a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element); `code` is for
-    /// elements that are open in it.
+    /// [Closes a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element);
+    /// `code` is reported if other elements are open in it.
     pub(in crate::tree_builder) fn close_p(&mut self, code: ErrorCode) {
         self.generate_implied_end_tags(Some(Tag::P));
         if !self.stack.current_is(Tag::P) {

@@ -24,7 +24,7 @@ const DECIDING: &[Tag] = &[
 ];
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Chooses the mode by the elements that are open.
+    /// Chooses the mode by the open elements.
     ///
     /// Merged: the walk from the current node down is one comparison of the topmost element of each
     /// deciding name.
@@ -60,11 +60,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         };
     }
 
-    /// The substeps for `select` of earlier texts: is there a table below it, above any template?
+    /// The substeps for `select` of earlier editions: is there a table below it, above any template?
     fn select_mode(&self, height: u32, is_last: bool) -> Mode {
         let table = self.stack.top_html(Tag::Table);
         let template = self.stack.top_html(Tag::Template);
-        // A table above the select would have decided the mode itself.
+        // A table above the select would already have decided the mode.
         if !is_last && table != 0 && table < height && template < table {
             Mode::InSelectInTable
         } else {

@@ -11,9 +11,9 @@ use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) says which is whose.
-    /// Fast path: [`end_in_body`](TreeBuilder::end_in_body) where the element is the current
-    /// node, [`end_implying`](TreeBuilder::end_implying) where it is just below.
+    /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) maps elements
+    /// to clauses. Fast path: [`end_in_body`](TreeBuilder::end_in_body) if the element is the current
+    /// node, [`end_implying`](TreeBuilder::end_implying) if it is its parent.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let name = tag.name.tag();
@@ -70,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = Mode::AfterBody;
     }
 
-    /// Closes a block, if one of this name is in scope.
+    /// Closes a block, if an element of this name is in scope.
     fn end_block(&mut self, name: Tag, scope: Scope) {
         let height = self.stack.top_html(name);
         if !self.stack.is_in_scope(height, scope) {
@@ -92,7 +92,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.pop_checked(height);
     }
 
-    /// Pops through an element; an error if others are open in it.
+    /// Pops up to and including an element; reports an error if others are open in it.
     fn pop_checked(&mut self, height: u32) {
         if self.stack.height() != height {
             self.error(ErrorCode::EndTagWithOpenElements);
@@ -125,8 +125,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             return Step::Done;
         }
         let form = self.form.take();
-        // The form element pointer's form is the topmost one, if it is open at all: while it is set, no
-        // other form stays open outside templates.
+        // The element that the form element pointer names is the topmost open `form`, if it is open at
+        // all: while the pointer is set, no other form stays open outside templates.
         let height = self.stack.top_html(Tag::Form);
         let is_open = self.stack.is_in_scope(height, Scope::Default)
             && Some(self.stack.at(height).handle) == form;
@@ -161,9 +161,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.pop_through(height);
     }
 
-    /// Generates implied end tags except for HTML elements of this name.
+    /// Generates implied end tags, except for HTML elements of this name.
     fn implied_end_tags_above(&mut self, height: u32, name: Tag) {
-        // An unknown name is never implied to end.
+        // An element with an unknown name is never closed by implication.
         if name == Tag::Unknown {
             self.generate_implied_end_tags(None);
         } else {

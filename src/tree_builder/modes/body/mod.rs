@@ -38,7 +38,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Characters in the body: white space or not, they differ in the frameset-ok flag only.
+    /// Takes characters in the body. White space and other characters differ only in the frameset-ok
+    /// flag.
     ///
     /// Fast path: [`take_in_body`](TreeBuilder::take_in_body), [`take_chunk_text`](TreeBuilder::take_chunk_text).
     #[inline(always)]

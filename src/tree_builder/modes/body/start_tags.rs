@@ -13,9 +13,10 @@ use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) says which
-    /// is whose. Fast path: [`start_in_body`](TreeBuilder::start_in_body) where a clause
-    /// comes to a bare insertion, [`start_implying`](TreeBuilder::start_implying) where it
+    /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) maps
+    /// elements to clauses. Fast path: [`start_in_body`](TreeBuilder::start_in_body) if a clause comes to
+    /// a bare insertion, [`start_implying`](TreeBuilder::start_implying) if it pops the current node
+    /// first.
     /// pops the current node first.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
@@ -174,7 +175,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
     }
 
-    /// A second `<html>`: its attributes go to the element that is there.
+    /// A second `<html>`: adds its attributes to the existing element.
     fn merge_html(&mut self, tag: &TagToken<'_>) -> Step {
         self.error(ErrorCode::UnexpectedStartTag);
         if !self.stack.contains(Tag::Template)
@@ -186,7 +187,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// The second open element if it is a `body` that the rules may touch.
+    /// The second open element, if it is a `body` that the rules may change.
     fn open_body(&self) -> Option<(u32, S::Handle)> {
         if self.stack.contains(Tag::Template) {
             return None;
@@ -204,7 +205,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// A `<frameset>` while the body is still empty takes its place.
+    /// A `<frameset>` replaces the body while that is still empty.
     fn replace_body(&mut self, tag: &TagToken<'_>) -> Step {
         self.error(ErrorCode::UnexpectedStartTag);
         let body = match self.stack.second() {
@@ -235,7 +236,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// `li`, `dd`, `dt`: closes the item that is open in the same list.
     ///
-    /// Merged: the walk from the current node to an item or to a wall is one comparison.
+    /// Merged: the walk from the current node to an item or to a scope boundary is one comparison.
     fn start_item(&mut self, tag: &TagToken<'_>, items: &[Tag]) {
         self.frameset_ok = false;
         let item = self.stack.top_of(items);
@@ -256,7 +257,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             let element = self.formatting.entry(id).handle;
             self.error(ErrorCode::ImpliedEndOfElement);
             self.adoption_agency(LocalName::known(Tag::A));
-            // The agency may have left it in the list or on the stack.
+            // The adoption agency may have left it in the list or on the stack.
             let left = self.formatting.last_named(Tag::A);
             if let Some(id) = left.filter(|&id| self.formatting.entry(id).handle == element) {
                 self.remove_formatting(id);
@@ -288,7 +289,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// Before an `input` in relaxed select parsing: ends an open select. `false`: the token is ignored.
+    /// Before an `input` in relaxed select parsing: ends an open select. Returns `false` if the token is
+    /// ignored.
     fn leave_select(&mut self) -> bool {
         if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
             self.error(ErrorCode::UnexpectedStartTag);

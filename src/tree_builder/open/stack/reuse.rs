@@ -1,9 +1,9 @@
-//! The memory of the stack, which may serve for another document.
+//! The memory of the stack, kept for another document.
 
 use super::{Height, OpenElement, OpenElements, RARE_KEYS, Wall};
 use smallvec::SmallVec;
 
-/// Few pages nest much deeper.
+/// Few pages are nested much deeper.
 const DEPTH: usize = 32;
 
 impl<H> OpenElements<H> {
@@ -19,11 +19,11 @@ impl<H> OpenElements<H> {
         }
     }
 
-    /// Empties the stack, whose memory stays.
+    /// Empties the stack and keeps its memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         let Self { entries, tops, rare_tops, walls, below_foreign, must_close } = self;
         if entries.len() < tops.len() / 16 {
-            // Only elements that are open have tops.
+            // Only open elements have an entry in `tops`.
             for entry in entries.iter().filter(|entry| (entry.key as usize) < RARE_KEYS) {
                 tops[entry.key as usize] = 0;
             }
@@ -37,7 +37,7 @@ impl<H> OpenElements<H> {
         *must_close = 0;
     }
 
-    /// How much memory it has, in bytes.
+    /// The size of its memory, in bytes.
     pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<OpenElement<H>>()
             + self.rare_tops.capacity() * size_of::<Height>()
