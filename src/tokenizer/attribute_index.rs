@@ -1,8 +1,8 @@
 //! Whether a tag already has an attribute of a name.
 //!
-//! Ordinary tags have a few attributes, and comparing the hashes one by one is the fastest there is. It
-//! is quadratic, though, and a tag may have any number of attributes: from [`LINEAR`] on, a hash table
-//! takes over, with keys nobody outside can foresee.
+//! Most tags have a few attributes, and comparing the hashes one by one is fastest. That is quadratic,
+//! though, and a tag may have any number of attributes: from [`LINEAR`] on, a hash table takes over, with
+//! random keys.
 
 #![expect(
     clippy::indexing_slicing,
@@ -13,7 +13,7 @@ use crate::token::{AttributeRecord, Piece};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-/// Up to how many attributes names are compared one by one.
+/// Up to this many attributes, names are compared one by one.
 pub(super) const LINEAR: usize = 16;
 
 /// The names of the attributes of the current tag, once there are many.
@@ -29,7 +29,8 @@ struct Index {
 }
 
 impl AttributeIndex {
-    /// Whether none of `attributes` is called `name`. If so, `name` must be added to them.
+    /// Returns whether none of `attributes` has the name `name`. If so, the caller must add `name` to
+    /// them.
     #[cold]
     pub(super) fn is_new(
         &mut self,
@@ -68,7 +69,7 @@ impl AttributeIndex {
             by_hash.insert(key, attributes.len() as u32);
             return true;
         };
-        // Two names of one 64-bit hash: not to be met with, but no reason to be wrong.
+        // Two names with one 64-bit hash: not expected, but handled.
         name_of(index as usize) != text && is_new_linear(attributes, chunk, buffer, name, hash)
     }
 }

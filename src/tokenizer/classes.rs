@@ -1,7 +1,7 @@
 //! The sets of bytes at which runs end, as bits of one table of 256 bytes.
 //!
-//! A run of a few bytes (a name, white space) ends sooner than a vector search has begun, so it is
-//! read by one look-up a byte. Every member is ASCII.
+//! A vector search costs more to start than a run of a few bytes (a name, white space) to read, so such
+//! runs are read by one look-up a byte. Every member is ASCII.
 
 #![expect(clippy::indexing_slicing, reason = "a table of all bytes, made by the compiler")]
 
@@ -15,16 +15,16 @@ pub(super) const WHITESPACE: Class = Class(1);
 pub(super) const ALPHA: Class = Class(1 << 1);
 /// [ASCII alphanumeric](https://infra.spec.whatwg.org/#ascii-alphanumeric)
 pub(super) const ALPHANUMERIC: Class = Class(1 << 2);
-/// What the tag name and DOCTYPE name states do not take as it is.
+/// The bytes that the tag name and DOCTYPE name states do not append unchanged.
 pub(super) const NAME_STOP: Class = Class(1 << 3);
-/// What the attribute name state does not take as it is.
+/// The bytes that the attribute name state does not append unchanged.
 pub(super) const ATTRIBUTE_NAME_STOP: Class = Class(1 << 4);
-/// What the attribute value (unquoted) state does not take as it is.
+/// The bytes that the attribute value (unquoted) state does not append unchanged.
 pub(super) const UNQUOTED_STOP: Class = Class(1 << 5);
-/// What may follow the first character of a processing instruction target.
+/// The bytes that may follow the first character of a processing instruction target.
 pub(super) const TARGET: Class = Class(1 << 6);
 
-/// What may properly follow the name of a tag or a quoted value.
+/// The bytes that may follow the name of a tag or a quoted value without an error.
 pub(super) const VALUE_END: Class = Class(1 << 7);
 
 /// By byte: the classes it is a member of.

@@ -1,9 +1,8 @@
 //! The token under construction.
 //!
-//! Its texts are pieces: ranges of the chunk where they lie wholly in it and mean what they say, else
-//! of the `buffer`, into which they are copied as soon as that turns out (a letter to be lowered, a
-//! character reference, the edge of the chunk). At most one text grows at a time, and if it grows in
-//! the buffer it is the last there.
+//! Its strings are pieces. A piece is a range of the chunk if it lies completely there and needs no
+//! change. Else (a letter to be lowered, a character reference, the edge of the chunk) it is copied to
+//! the `buffer`. At most one string grows at a time; if it grows in the buffer, it is the last one there.
 
 #![expect(
     clippy::indexing_slicing,
@@ -15,16 +14,16 @@ use super::attribute_index::{AttributeIndex, LINEAR};
 use crate::names::AttributeKey;
 use crate::token::{AttributeRecord, Piece};
 
-/// For how many attributes there is room at first.
+/// The number of attributes to make room for at first.
 const ATTRIBUTES: usize = 16;
 
-/// For how much text there is room at first, in bytes.
+/// The length of the buffer at first, in bytes.
 const BUFFER: usize = 256;
 
 /// From this length on the buffer grows by a quarter at a time.
 const LONG: usize = 1 << 14;
 
-/// What the states build up between the beginning of a token and its emission.
+/// The parts that the states build between the beginning of a token and its emission.
 #[derive(Debug, Default)]
 pub(super) struct Current {
     /// The texts that are not in the chunk.
@@ -40,9 +39,9 @@ pub(super) struct Current {
     names_seen: u64,
     /// Whether the attribute being read is a duplicate, so that its value is dropped.
     dropping: bool,
-    /// How many attributes are known to lie in the buffer.
+    /// The number of attributes that are known to lie in the buffer.
     spilled: usize,
-    /// Of how many attributes the length is known, and that length in bytes.
+    /// The number of attributes whose length is already counted, and that length in bytes.
     counted: (usize, usize),
     index: AttributeIndex,
     /// Whether the DOCTYPE has a name.
@@ -62,7 +61,7 @@ struct Growing {
 }
 
 impl Current {
-    /// Makes it what it is by default, but for its memory.
+    /// Resets it to the default, except for its memory.
     pub(super) fn clear(&mut self) {
         let mut buffer = std::mem::take(&mut self.buffer);
         let mut attributes = std::mem::take(&mut self.attributes);
@@ -76,10 +75,10 @@ impl Current {
         self.buffer.capacity() + self.attributes.capacity() * size_of::<AttributeRecord>()
     }
 
-    /// How many attributes there are, and how long their names and values are, the one that grows included.
-    /// Only between two chunks, when all of them lie in the buffer.
+    /// The number of attributes and the total length of their names and values, including the one that
+    /// grows. Called only between two chunks, when all of them lie in the buffer.
     pub(super) fn attributes_so_far(&mut self) -> (u64, u64) {
-        // Each is counted once, when it changes no more.
+        // Each is counted once, when it no longer changes.
         let settled = self.attributes.len().saturating_sub(1);
         let length = |one: &AttributeRecord| one.name.len() + one.value.len();
         let (counted, bytes) = self.counted;
@@ -96,7 +95,7 @@ impl Current {
         (self.attributes.len() as u64, (bytes + newly + last + growing) as u64)
     }
 
-    /// Begins a token that is no tag: a comment, DOCTYPE or processing instruction.
+    /// Begins a token that is not a tag: a comment, DOCTYPE or processing instruction.
     pub(super) fn begin(&mut self) {
         self.buffer.clear();
         self.growing = Growing::default();
@@ -118,7 +117,7 @@ impl Current {
         self.clear_attributes();
     }
 
-    /// Begins a tag whose name is read apart. What only the states need is not touched.
+    /// Begins a tag whose name is read separately. Fields that only the states need are left alone.
     #[inline(always)]
     pub(super) fn begin_fast_tag(&mut self, is_end_tag: bool) {
         self.is_end_tag = is_end_tag;
@@ -127,7 +126,7 @@ impl Current {
         self.buffer.clear();
     }
 
-    /// Makes a tag of that kind one the states can go on with.
+    /// Prepares a tag of that kind so that the states can continue it.
     pub(super) fn hand_over_fast_tag(&mut self, name: Piece) {
         self.name = name;
     }
@@ -145,7 +144,7 @@ impl Current {
         self.growing = Growing { in_buffer: false, start, end };
     }
 
-    /// Forgets the attributes, which were sent.
+    /// Forgets the attributes after they were sent.
     #[inline]
     pub(super) fn clear_attributes(&mut self) {
         self.attributes.clear();
@@ -155,7 +154,7 @@ impl Current {
         self.counted = (0, 0);
     }
 
-    /// The same for a tag that was read in one pass: nothing of it was ever moved or dropped.
+    /// The same for a tag that was read in one pass: none of its attributes was moved or dropped.
     #[inline(always)]
     pub(super) fn forget_fast_attributes(&mut self) {
         debug_assert_eq!(self.spilled, 0, "no chunk ended within the tag");
@@ -238,7 +237,8 @@ impl Current {
         }
     }
 
-    /// Ends the name of an attribute. Whether it is new to the tag; if not, the attribute is dropped.
+    /// Ends the name of an attribute. Returns whether it is new to the tag; if not, the attribute is
+    /// dropped.
     #[inline]
     pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
         let name = self.finish();
@@ -256,7 +256,7 @@ impl Current {
         key: AttributeKey,
     ) -> bool {
         let bit = 1 << (key.hash % u64::BITS);
-        // Most names are new, and this shows it without looking at the others.
+        // Most names are new, and this test shows it without a look at the others.
         let new = (self.names_seen & bit == 0 && self.attributes.len() < LINEAR)
             || self.index.is_new(&self.attributes, chunk, &self.buffer, name, key.hash);
         self.dropping = !new;
@@ -270,7 +270,7 @@ impl Current {
         new
     }
 
-    /// More than most tags need, so that it happens once.
+    /// More than most tags need, so that it grows only once.
     #[cold]
     #[inline(never)]
     fn make_room_for_attributes(&mut self) {
@@ -292,7 +292,7 @@ impl Current {
         }
     }
 
-    /// Forgets the last token, which was sent: the chunk it was in is about to go.
+    /// Forgets the last token after it was sent: its chunk is about to go.
     pub(super) fn forget(&mut self) {
         self.growing = Growing::default();
         self.name = Piece::default();
@@ -301,7 +301,8 @@ impl Current {
         self.clear_attributes();
     }
 
-    /// Moves to the buffer whatever is in the chunk, which is about to go. Each text is moved once.
+    /// Moves everything that lies in the chunk to the buffer, because the chunk is about to go. Each
+    /// string is moved once.
     pub(super) fn spill(&mut self, chunk: &str) {
         self.move_to_buffer(chunk);
         // The last attribute may still get its value.
@@ -314,7 +315,7 @@ impl Current {
             .chain(self.system_identifier.as_mut())
             .chain(attributes.flat_map(|attribute| [&mut attribute.name, &mut attribute.value]))
             .filter_map(|piece| {
-                // Where an empty text lay may be no place in the next chunk.
+                // The position of an empty string may lie outside the next chunk.
                 if piece.is_empty() {
                     *piece = Piece::default();
                 }
@@ -347,8 +348,8 @@ impl Current {
         }
     }
 
-    /// Appends to the buffer; what would make it longer than pieces can address (2 GiB of one tag) is
-    /// dropped.
+    /// Appends to the buffer. Drops whatever would make the buffer longer than pieces can address (2 GiB
+    /// in one tag).
     #[inline]
     fn push(&mut self, text: &str) {
         crate::work::count(text.len());

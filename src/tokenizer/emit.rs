@@ -1,4 +1,4 @@
-//! The way out: how the states send tokens, and what they make of the answers.
+//! The output: how the states send tokens, and how they follow the sink's feedback.
 
 use super::input::Input;
 use super::run::{Next, Stop};
@@ -36,11 +36,11 @@ impl LastStartTag {
         (self.tag != Tag::Unknown).then_some(self.tag)
     }
 
-    /// Whether an end tag of this name would be an
-    /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
+    /// Returns whether an end tag of this name would be an [appropriate end tag
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     fn is(&self, name: &str) -> bool {
         let last = if self.tag == Tag::Unknown { &self.name } else { self.tag.name() };
-        // Without a start tag before, the name is empty, and a tag's name never is.
+        // Without a preceding start tag the stored name is empty, and a tag's name is never empty.
         last == name
     }
 }
@@ -66,9 +66,9 @@ impl<S: TokenSink> Tokenizer<S> {
         proceed(self.sink.chunk_text(input.text, start, end, span), next)
     }
 
-    /// As [`emit_text`](Self::emit_text) where errors are wanted: those of the input stream go first,
-    /// and a run ends at each CR LF, so that every character of it has a place in the source. If the sink asks
-    /// to stop, what follows that run is unread.
+    /// Like [`emit_text`](Self::emit_text), if errors are wanted: errors of the input stream go first,
+    /// and a run ends at each CR LF, so that every character of it has a place in the source. If the sink
+    /// asks to stop, the rest after that run stays unread.
     #[cold]
     pub(super) fn emit_checked_text(
         &mut self,
@@ -193,9 +193,10 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// Where a part of the text that begins at `start` ends, if the part begins at `from` and ends at `to` at most,
-/// so that the first character of it, and the first that is white space if that one is not or the other way
-/// round, are parts of their own. No other can reach a limit: it does only what one of these two did.
+/// Where a part of the text ends. The text begins at `start`, the part begins at `from` and ends at `to`
+/// at most. The first character of the text, and the first white space (or, if the text begins with white
+/// space, the first other character), are parts of their own. No other character can reach a limit: it
+/// repeats the effect of one of these two.
 fn end_of_effect(text: &str, start: usize, from: usize, to: usize) -> usize {
     let bytes = text.as_bytes();
     let is_space = |at: usize| bytes.get(at).is_some_and(|&byte| ascii::is_whitespace(byte));
@@ -220,8 +221,8 @@ pub(super) fn obey(feedback: Feedback, next: State) -> Next {
     }
 }
 
-/// Whether a rule goes on after a token of text, by the sink's answer; if not, the machine goes on in the
-/// state `next` later.
+/// Whether the rule continues after a character token, by the sink's answer. If not, the machine
+/// continues later in the state `next`.
 #[inline(always)]
 pub(super) fn proceed(feedback: Feedback, next: State) -> Result<(), Stop> {
     if feedback == Feedback::Continue { Ok(()) } else { Err(stop_after_text(feedback, next)) }

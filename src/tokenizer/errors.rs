@@ -1,4 +1,4 @@
-//! Parse errors: nothing here is touched unless the sink wants them.
+//! Parse errors. This code runs only if the sink wants errors.
 
 use super::Tokenizer;
 use super::input::Input;
@@ -44,15 +44,15 @@ impl<S: TokenSink> Tokenizer<S> {
         self.report(code, span, span.start);
     }
 
-    /// Reports an error just behind what was read, where nobody has looked at the next character: at the
-    /// edge of a chunk there is none yet.
+    /// Reports an error just after the last character read, when the next character was not examined: at
+    /// the edge of a chunk there is none yet.
     #[cold]
     pub(super) fn error_behind(&mut self, input: &mut Input<'_>, code: ErrorCode) {
         let offset = input.here();
         self.report(code, Span::at(offset), offset.saturating_sub(1));
     }
 
-    /// Reports an error at a place of the source that was passed: input errors behind it come later.
+    /// Reports an error at a place of the source that was passed: input errors after it come later.
     #[cold]
     pub(super) fn error_at(&mut self, code: ErrorCode, offset: u64) {
         self.report(code, Span::at(offset), offset);

@@ -32,9 +32,9 @@ pub(super) struct Input<'a> {
     base: u64,
     /// The positions of each LF that stands for CR LF.
     removed: &'a [u32],
-    /// How many of `removed` lie before the position last asked for.
+    /// The number of entries of `removed` before the position last asked for.
     passed: usize,
-    /// The positions, both included, before which just as many lie: their offsets are `even_base` more.
+    /// The first and the last position with that number: their offsets are `even_base` more.
     even_from: usize,
     even_to: usize,
     even_base: u64,
@@ -87,7 +87,7 @@ impl<'a> Input<'a> {
         self.position += 1;
     }
 
-    /// Reads ASCII bytes while they are of the class, and says where they began.
+    /// Reads ASCII bytes while they are in the class, and returns where they began.
     #[inline]
     pub(super) fn take_while(&mut self, class: Class) -> usize {
         self.take_run(|byte| CLASSES[usize::from(byte)] & class.0 != 0)
@@ -175,8 +175,8 @@ impl<'a> Input<'a> {
         self.removed.get(passed).map(|&at| at as usize)
     }
 
-    /// The range of the source from `start` to `end` of the chunk. Of a CR LF at its end it has the CR
-    /// only, since at the edge of a chunk nobody knows yet that an LF follows.
+    /// The range of the source from `start` to `end` of the chunk. Of a CR LF at its end it includes only
+    /// the CR, since at the edge of a chunk it is not known whether an LF follows.
     #[inline]
     pub(super) fn span(&mut self, start: usize, end: usize) -> Span {
         if self.even_from <= start && end <= self.even_to {

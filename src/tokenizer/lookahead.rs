@@ -1,8 +1,8 @@
-//! What was read ahead of a decision.
+//! The characters that were read ahead of a decision.
 //!
-//! Some rules must read several characters before they know what the first one means: the name of
-//! an end tag in raw text, `<!DOCTYPE`, a character reference. As long as that lies in the chunk, its
-//! beginning is all there is to remember; at the edge of the chunk the text is kept here.
+//! Some rules must read several characters before they know the meaning of the first one: the name of an
+//! end tag in raw text, `<!DOCTYPE`, a character reference. As long as these lie in the chunk, only their
+//! start is kept; at the edge of the chunk they are copied here.
 
 #![expect(
     clippy::indexing_slicing,
@@ -21,7 +21,7 @@ use crate::token::{Token, TokenSink};
 /// The characters read since a decision was put off.
 #[derive(Debug, Default)]
 pub(super) struct Lookahead {
-    /// What earlier chunks had of it.
+    /// The part from earlier chunks.
     held: String,
     /// Where it begins, or goes on, in the chunk.
     mark: usize,
@@ -41,13 +41,13 @@ impl Lookahead {
         self.is_open = true;
     }
 
-    /// Forgets it: the characters were what they were hoped to be.
+    /// Forgets it: the characters had the expected meaning.
     #[inline]
     pub(super) fn close(&mut self) {
         self.is_open = false;
     }
 
-    /// Begins with the `text` just read, which the chunk need not have as a whole.
+    /// Begins with the `text` just read, which need not lie completely in the chunk.
     pub(super) fn begin_earlier(&mut self, input: &mut Input<'_>, text: &str) {
         self.start = input.here() - text.len() as u64;
         self.mark = input.position;
@@ -65,7 +65,7 @@ impl Lookahead {
         }
     }
 
-    /// How much of `word` the input goes on with: `true` if all of it. What fits is read.
+    /// Reads the part of `word` that the input continues with. Returns `true` if that is all of it.
     pub(super) fn read_word(
         &self,
         input: &mut Input<'_>,
@@ -101,7 +101,7 @@ impl<S: TokenSink> Tokenizer<S> {
             self.emit_text(input, mark, next)?;
             return Ok(next);
         }
-        // As one token: after each of two the sink might ask to stop.
+        // Sent as one token: after each of two the sink might ask to stop.
         self.lookahead.held.push_str(&input.text[mark..input.position]);
         let held = &self.lookahead.held;
         crate::work::count(held.len());

@@ -2,13 +2,13 @@
 //! out.
 //!
 //! `run.rs` is the table of contents: the one `match` over all states, whose rules are methods in
-//! `states/`, one family a file. `input.rs` is what a rule reads from, `current.rs` the token it builds,
-//! `emit.rs` the way out, `lookahead.rs` what is kept while a decision is put off. `fast_path/` reads in one
-//! pass what nearly all pages are made of.
+//! `states/`, one family a file. Rules read from `input.rs`, build the token in `current.rs`, send it by
+//! `emit.rs`, and keep undecided characters in `lookahead.rs`. `fast_path/` reads the markup of nearly
+//! all pages in one pass.
 //!
-//! The machine can stop after any character and go on with the next chunk. Nothing is kept in local
-//! variables across a stop, and what is kept elsewhere is moved out of the chunk once, so that the
-//! cost is linear however the input is cut.
+//! The machine can stop after any character and continue with the next chunk. Local variables hold
+//! nothing across a stop, and everything else is moved out of the chunk once, so that the cost is linear
+//! however the input is cut.
 
 mod attribute_index;
 mod classes;
@@ -42,7 +42,7 @@ use run::Stop;
 use state::State;
 use states::reference::Reference;
 
-/// What became of a text that was fed.
+/// The result of feeding text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -138,11 +138,11 @@ pub struct Tokenizer<S> {
 }
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// The longest text that is worked on at a time: its memory stays in a cache.
+    /// The longest text that is processed at a time: its memory stays in a cache.
     const PIECE: usize = 1 << 18;
 
-    /// The shortest. A pause throws away what was found out about the rest of the piece, so after one
-    /// a piece is at most twice as long as what was read of the last.
+    /// The shortest. A pause discards what was found about the rest of the piece, so after a pause a
+    /// piece is at most twice as long as the part read of the last one.
     const SHORT_PIECE: usize = 1 << 9;
 
     /// A tokenizer at the beginning of its input.
@@ -225,12 +225,12 @@ impl<S: TokenSink> Tokenizer<S> {
         Progress::Done
     }
 
-    /// How much was read of a tag, comment, DOCTYPE or processing instruction that is not complete.
+    /// The number of bytes read of an incomplete tag, comment, DOCTYPE or processing instruction.
     pub(crate) fn unfinished_length(&self) -> u64 {
         if self.state.is_inside_token() { self.normalizer.offset() - self.token_start } else { 0 }
     }
 
-    /// How many attributes the tag has that is not complete, and how long they are in bytes.
+    /// The number of attributes of the incomplete tag, and their length in bytes.
     pub(crate) fn unfinished_attributes(&mut self) -> (u64, u64) {
         if !self.state.is_inside_token() {
             return (0, 0);
@@ -238,7 +238,7 @@ impl<S: TokenSink> Tokenizer<S> {
         self.current.attributes_so_far()
     }
 
-    /// Reads a piece; returns how much was read and why no more, if there is more.
+    /// Reads a piece. Returns the number of bytes read, and the reason if more are left.
     fn feed_piece(&mut self, text: &str) -> Option<(usize, Stop)> {
         crate::work::count(text.len());
         let begin = self.normalizer.offset();
@@ -268,8 +268,8 @@ impl<S: TokenSink> Tokenizer<S> {
         stopped.map(|(offset, stop)| ((offset - begin) as usize, stop))
     }
 
-    /// Reads a chunk; returns the offset in the source up to which it was read and why no further, if the sink
-    /// had it so.
+    /// Reads a chunk. Returns the offset in the source up to which it was read, and the reason if the
+    /// sink stopped it.
     #[expect(clippy::string_slice, reason = "a rule returns at boundaries of characters")]
     fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, Stop)> {
         let mut input = Input::new(chunk, self.rules_only);
@@ -321,12 +321,12 @@ impl<S: TokenSink> Tokenizer<S> {
                 match self.run(&mut input) {
                     Stop::EndOfInput => break,
                     Stop::Paused(PauseReason::Stopped, _) => return,
-                    // A pause here has nothing to wait for.
+                    // A pause here would wait for nothing.
                     _ => {}
                 }
             }
         }
-        // Nothing follows that the answer could change.
+        // The answer cannot change anything any more.
         let _ = self.sink.token(&Token::EndOfFile, Span::at(end));
     }
 

@@ -1,15 +1,15 @@
 //! The machine: one flat `match`, which is the table of contents of the states.
 //!
 //! A rule returns the next state. With [`Stop::ChunkUsedUp`] it asks to be entered again, in the same
-//! state, when more input is there; so a rule must have put what it read where the next call finds it
-//! (the token under construction, the look-ahead) before it asks for the next character.
+//! state, when more input is there. So before a rule asks for the next character, it must have stored
+//! what it read where the next call finds it (the token under construction, the look-ahead).
 
 use super::input::Input;
 use super::state::State;
 use super::{PauseReason, Tokenizer};
 use crate::token::TokenSink;
 
-/// Why the machine stands still.
+/// The reason why the machine stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     /// More input is needed; the rule is to be entered again.

@@ -1,9 +1,9 @@
 //! The states of the tokenizer, in the order of the standard.
 //!
-//! The method of a state bears its name ([`State::CommentEnd`] is `comment_end` in
-//! `states/comment.rs`); `run.rs` lists them all. The five processing instruction states are those of
-//! the Living Standard, "decimal character reference start" is only in the older texts (the Living
-//! Standard tests the digit one state earlier, to the same effect).
+//! The method of a state bears its name ([`State::CommentEnd`] is `comment_end` in `states/comment.rs`);
+//! `run.rs` lists them all. The five processing instruction states are those of the Living Standard,
+//! "decimal character reference start" exists only in the older editions (the Living Standard tests the
+//! digit one state earlier, to the same effect).
 
 use crate::token::ContentModel;
 
@@ -192,9 +192,9 @@ impl State {
         )
     }
 
-    /// Whether it is one in which any amount of a tag, comment, DOCTYPE or processing instruction may
-    /// have been read. States between two of these are passed with a few characters, and the end
-    /// tags that raw text may hold can turn out to be text.
+    /// Whether any amount of a tag, comment, DOCTYPE or processing instruction may have been read in this
+    /// state. States between two of these last for a few characters, and the end tags that raw text may
+    /// hold can turn out to be text.
     pub(super) const fn is_inside_token(self) -> bool {
         matches!(
             self,

@@ -1,10 +1,10 @@
 //! Sixteen bytes at a time.
 //!
-//! Names, values and the text between two tags are a few bytes long. A vector search that is called costs
-//! some forty instructions before it has looked at anything; a loop over single bytes costs three or four
-//! for each, and its end is a branch nobody can predict. Sixteen bytes in a vector register are compared
-//! with one instruction, and the place of the first hit is computed, not branched to. Most searches end in the
-//! first thirty-two bytes, and how long the run is need not be foreseen there.
+//! Names, values and the text between two tags are a few bytes long. A call of a vector search costs some
+//! forty instructions before it looks at a byte; a loop over single bytes costs three or four for each,
+//! and its end is an unpredictable branch. Sixteen bytes in a vector register are compared by one
+//! instruction, and the place of the first hit is computed without a branch. Most searches end in the
+//! first thirty-two bytes, and there the length of the run need not be predicted.
 //!
 //! Where there is no SSE2, words of eight bytes take the place of the registers. `--cfg duckbill_plain_vectors`
 //! chooses them everywhere, to measure what they cost; tests compare the two.
@@ -233,12 +233,12 @@ mod words {
     }
 }
 
-/// Where a name begins, or perhaps behind one byte more.
+/// Where a name begins, or perhaps one byte later.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NameBlock {
     /// The first eight bytes, as a little-endian number.
     pub(super) word: u64,
-    /// The bytes that may end the name, and one behind the block.
+    /// The bytes that may end the name, and a bit after the block.
     ends: Bits,
 }
 
@@ -275,7 +275,8 @@ impl NameBlock {
         self.word as u8
     }
 
-    /// Behind the first byte. The last byte of the word, which is not at hand, is one that is in no known name.
+    /// After the first byte. The last byte of the word, which is not at hand, is one that is in no known
+    /// name.
     #[inline(always)]
     pub(super) fn behind_first(self) -> Self {
         Self { word: self.word >> 8 | 0xFF << 56, ends: self.ends >> 1 }
@@ -289,8 +290,8 @@ impl NameBlock {
     }
 }
 
-/// How many bytes from `at` on, by whole blocks, are of those that hardly ever end a name: small letters and
-/// whatever is behind them or beyond ASCII, digits, `-`, `.`, `:`, `_`, `` ` ``.
+/// How many bytes from `at` on, by whole blocks, are of those that hardly ever end a name: small letters
+/// and all bytes after them in ASCII or outside of it, digits, `-`, `.`, `:`, `_`, `` ` ``.
 pub(super) fn plain_name_length(bytes: &[u8], at: usize) -> usize {
     let mut length = 0;
     for bytes in bytes[at..].as_chunks().0 {

@@ -51,7 +51,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The end of the table text: reports the errors that were kept if the text is not all white space.
+    /// Ends the table text: reports the errors that were kept if `is_error`.
     pub(super) fn end_table_text_errors(&mut self, is_error: bool) {
         for error in self.table_text_errors.drain(..) {
             if is_error {

@@ -1,8 +1,8 @@
 //! The attributes of a tag, in one loop.
 //!
-//! It reads attributes as long as they are simple, and says in which state, at which byte, the machine goes
-//! on. Anything else (a capital letter, a rare character reference, a stray quote, the end of the chunk) is
-//! left to the rule that knows it, and the rest of the tag comes back here.
+//! It reads attributes as long as they are simple, and returns the state and the byte at which the
+//! machine continues. Anything else (a capital letter, a rare character reference, a stray quote, the end
+//! of the chunk) is left to its rule, and the rest of the tag comes back here.
 
 #![expect(
     clippy::indexing_slicing,
@@ -52,7 +52,8 @@ impl<S: TokenSink> Tokenizer<S> {
                 let is_quoted = bytes[end..].starts_with(b"=\"");
                 let name = Piece::of_chunk(at, end);
 
-                // A value in double quotes, with more of the tag behind it; else whatever else is plain.
+                // A value in double quotes that is followed by more of the tag; else any other simple
+                // value.
                 if is_quoted {
                     let start = end + 2;
                     let close = find_either::<b'"', b'&'>(bytes, start);
@@ -110,8 +111,8 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    /// Reads an attribute of a rarer kind, whose name has been read as far as it is plain. Says where to go
-    /// on.
+    /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple. Returns where
+    /// to continue.
     #[inline(never)]
     fn other_attribute(
         &mut self,
@@ -130,26 +131,26 @@ impl<S: TokenSink> Tokenizer<S> {
             (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
             (Some(b'>'), _) => (State::BeforeAttributeName, end),
             (Some(&space), _) if is(space, WHITESPACE) => {
-                // Behind the space there may be a `=` after all.
+                // A `=` may follow the space after all.
                 let behind = whitespace_end(bytes, end);
                 match bytes.get(behind) {
                     None | Some(b'=') => (State::AfterAttributeName, end),
                     Some(_) => (State::BeforeAttributeName, behind),
                 }
             }
-            // The name has something odd in it, or does not end in this chunk.
+            // The name is not simple, or does not end in this chunk.
             _ => return (State::AttributeName, start),
         };
         self.add_fast_attribute(input, name, value, key);
         if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
-            // What there is of the value is set already: it goes on growing.
+            // The part of the value that was read is set already: it grows further.
             self.current.grow_value_again(value);
         }
         (state, behind)
     }
 
-    /// Reads a value that begins at `start`, behind its quote: as much of it as is plain, where that ends, and
-    /// the state there.
+    /// Reads a value that begins at `start`, after its quote, as far as it is simple. Returns where that
+    /// part ends, and the state there.
     fn fast_quoted_value<const QUOTE: u8>(
         &mut self,
         input: &mut Input<'_>,
@@ -180,12 +181,12 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    /// The value from `start` to `end`, in which the first `&` is at `ampersand`; `None` if one of them begins
-    /// something odd.
+    /// The value from `start` to `end`, in which the first `&` is at `ampersand`; `None` if one of the
+    /// references in it is not simple.
     ///
-    /// In a value, an `&` begins no reference where a `=` follows its letters and digits, as in the query of a
-    /// URL, nor where none follow. Such a value is as it is written; only ordinary references make it
-    /// something else.
+    /// In a value, an `&` does not begin a reference if `=` follows its letters and digits, as in the
+    /// query of a URL, nor if no letters or digits follow. Such a value stays as it is written; only
+    /// common references change it.
     fn value_with_ampersands(
         &mut self,
         text: &str,
@@ -237,8 +238,8 @@ fn plain_reference_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The key of the known short name that the block begins with; unknown if it begins with none. All known
-/// names are plain, so one that is found is read to its end.
+/// The key of the known short name at the start of the block; unknown if there is none. All known names
+/// are simple, so a name that is found was read to its end.
 #[inline(always)]
 fn short_key(block: NameBlock) -> AttributeKey {
     let length = block.length();
@@ -248,7 +249,7 @@ fn short_key(block: NameBlock) -> AttributeKey {
     AttributeKey::default()
 }
 
-/// The length of the plain part of the name that begins at `at`, and its key.
+/// The length of the simple part of the name that begins at `at`, and its key.
 #[inline(never)]
 fn other_name(bytes: &[u8], at: usize) -> (usize, AttributeKey) {
     let end = at + plain_name_length(bytes, at);

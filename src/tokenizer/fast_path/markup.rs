@@ -1,8 +1,9 @@
 //! Text and tags of the data state, in one loop.
 //!
-//! What made it fast, in this order: no state between two tags; short runs by vectors (`vectors.rs`), long
-//! ones by `memchr`; names compared as numbers; few branches that cannot be foreseen on a page seen for the
-//! first time; the position in a local variable; nothing of the token under construction touched that only
+//! Its speed comes from these, in this order: no state between two tags; short runs by vectors
+//! (`vectors.rs`), long ones by `memchr`; names compared as numbers; few branches that are unpredictable
+//! on a page seen for the first time; the position in a local variable; no access to the parts of the
+//! current token that only the states need.
 //! the states need.
 
 #![expect(
@@ -33,7 +34,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(super) fn fast_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
         let text = input.text;
         let bytes = text.as_bytes();
-        // Text has its errors, or places that only errors need, seldom.
+        // Text seldom has errors, or places that only errors need.
         let checks_text = self.is_limited
             || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
             || (self.errors.is_some() && input.has_removed());
@@ -121,7 +122,8 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    /// Sends what begins with a common reference. Returns `None`, consuming nothing, if another one is next.
+    /// Sends text that begins with a common reference. Returns `None`, consuming nothing, if another one
+    /// is next.
     #[inline(always)]
     fn emit_common_reference(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
         if !self.checks_text {
@@ -166,8 +168,8 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// The tag whose short name the block begins with. All names of tags are plain, so one that is found is
-/// read to its end.
+/// The tag whose short name the block begins with. All names of tags are simple, so a name that is found
+/// was read to its end.
 #[inline(always)]
 fn short_tag(block: NameBlock) -> Tag {
     let length = block.length();
@@ -177,7 +179,7 @@ fn short_tag(block: NameBlock) -> Tag {
     Tag::Unknown
 }
 
-/// The plain name that begins at `start`, if one does.
+/// The simple name that begins at `start`, if there is one.
 #[inline(never)]
 fn other_name(text: &str, start: usize) -> Option<LocalName<'_>> {
     let bytes = text.as_bytes();
@@ -187,8 +189,8 @@ fn other_name(text: &str, start: usize) -> Option<LocalName<'_>> {
     Some(LocalName::new(&text[start..plain_end(bytes, start, NAME_STOP)]))
 }
 
-/// Where a run of bytes that are not of the class ends, from `at` on. A loop of its own, because of what
-/// loops do to the registers around them.
+/// Where a run of bytes outside the class ends, from `at` on. A separate loop, because a loop changes the
+/// registers that the code around it uses.
 #[inline(never)]
 pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
     while bytes.get(at).is_some_and(|&byte| !is(byte, stop)) {

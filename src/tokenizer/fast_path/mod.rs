@@ -17,8 +17,8 @@
 //! between two tokens of text may lie elsewhere. The only errors found here are the duplicate attribute and
 //! those of an end tag; no other error is possible in what the fast paths read.
 //!
-//! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote, the
-//! end of the chunk): that is left unread for the rule. A chunk with a U+0000 never gets here.
+//! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote,
+//! the end of the chunk) is left unread for the rule. A chunk with a U+0000 never gets here.
 //!
 //! **The twin.** [`TokenizerOptions::with_rules_only`](super::TokenizerOptions::with_rules_only) closes the
 //! one door, [`Tokenizer::fast_path`]; tests run everything both ways and compare.
@@ -35,7 +35,7 @@ use super::run::Next;
 use super::state::State;
 use crate::token::TokenSink;
 
-/// Which of the fast paths.
+/// The fast paths.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum FastPath {
     Markup,
@@ -47,8 +47,8 @@ pub(super) enum FastPath {
 }
 
 impl<S: TokenSink> Tokenizer<S> {
-    /// The one door to the fast paths. Returns `None` if the rule has to go on from where the input stands
-    /// then.
+    /// The one door to the fast paths. Returns `None` if the rule must continue from the position the
+    /// input then has.
     #[inline(always)]
     pub(super) fn fast_path(&mut self, path: FastPath, input: &mut Input<'_>) -> Option<Next> {
         if !input.takes_fast_paths {

@@ -1,4 +1,4 @@
-//! The references that nearly all are, read in one step.
+//! The common references, read in one step.
 
 #![expect(clippy::indexing_slicing, reason = "a digit that was found is there")]
 
@@ -25,8 +25,8 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// What the reference at the beginning of `bytes` stands for, and its length, if it is one of the five
-/// names that nearly all are, or a number without an error.
+/// The characters that the reference at the beginning of `bytes` stands for, and its length, if it has
+/// one of the five commonest names, or is a number without an error.
 #[inline(never)]
 pub(super) fn common_reference(bytes: &[u8]) -> Option<(char, usize)> {
     Some(match bytes {
@@ -41,8 +41,8 @@ pub(super) fn common_reference(bytes: &[u8]) -> Option<(char, usize)> {
     })
 }
 
-/// What a numeric reference stands for that has these digits and then a `;`, and its length, if the digits are
-/// few; `around` is the length of the rest of it.
+/// The character of a numeric reference that consists of these digits and then a `;`, and its length, if
+/// the digits are few; `around` is the length of the rest of it.
 #[inline(always)]
 fn common_number<const RADIX: u32>(digits: &[u8], around: usize) -> Option<(char, usize)> {
     const MOST: usize = 7;

@@ -233,8 +233,8 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    /// What may follow a keyword and its white space: a quoted identifier. `no_space` is the error of
-    /// a quote directly after the keyword.
+    /// A quoted identifier, after a keyword and its white space. `no_space` is the error if the quote
+    /// follows the keyword without white space.
     fn begin_identifier(
         &mut self,
         input: &mut Input<'_>,

@@ -1,4 +1,4 @@
-//! Processing instructions: only in texts that have them.
+//! Processing instructions, in editions that have them.
 
 use crate::error::ErrorCode;
 use crate::token::TokenSink;
@@ -114,8 +114,8 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reports an error of the instruction: from its `?` to the next character.
     ///
-    /// The standard names no places. The one suite that has these errors wants all of them at the `?`,
-    /// which says more, too, than where the input ended: the instruction as a whole is dropped or
+    /// The standard names no places. The one suite that has these errors expects all of them at the `?`.
+    /// That place is also more useful than the end of the input: the instruction as a whole is dropped or
     /// becomes a comment that begins with that `?`.
     fn target_error(&mut self, input: &mut Input<'_>, code: ErrorCode) {
         self.error_since(input, code, self.token_start + 1);

@@ -110,7 +110,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return self.flush_reference(input, State::AmbiguousAmpersand);
         };
         let beyond = self.reference.beyond;
-        // What was matched beyond the name is alphanumeric: a semicolon would have ended it.
+        // The characters matched after the name are alphanumeric: a semicolon would have ended it.
         let goes_on =
             beyond > 0 || next.is_some_and(|byte| byte == b'=' || byte.is_ascii_alphanumeric());
         if self.reference.is_in_attribute() && !has_semicolon && goes_on {
@@ -251,7 +251,7 @@ impl<S: TokenSink> Tokenizer<S> {
         self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end, next)
     }
 
-    /// The reference is none: what was read of it is text.
+    /// It is not a reference: the characters read of it are text.
     ///
     /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference)
     fn flush_reference(&mut self, input: &mut Input<'_>, next: State) -> Next {
@@ -290,7 +290,7 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// The character a numeric reference stands for, and what is wrong with it.
+/// The character a numeric reference stands for, and its error.
 pub(in crate::tokenizer) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     const REPLACEMENT: char = '\u{FFFD}';
     match code {
@@ -313,7 +313,7 @@ pub(in crate::tokenizer) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     }
 }
 
-/// What the C1 controls stand for: the characters windows-1252 has at their places. Others stay.
+/// The characters that the C1 controls stand for: those of windows-1252 at their places. Others stay.
 fn c1_replacement(character: char) -> char {
     /// From U+0080; U+0000 where there is none.
     const TABLE: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
