@@ -304,10 +304,19 @@ fn attribute_tables(
         by_name.entry(name).or_default().push((element, row));
     }
     let mut list = String::new();
+    let mut numbers = String::new();
+    let mut number = 0;
     let mut tables = String::new();
     for (name, rows) in &mut by_name {
         rows.sort_by_key(|(element, _)| *element);
         write!(list, "{}, ", quoted(name)).expect("writing to a String");
+        number += 1;
+        writeln!(
+            numbers,
+            "#[allow(dead_code)]\npub(in super::super) const {}: usize = {number};",
+            name.replace(['-', ':'], "_").to_uppercase()
+        )
+        .expect("writing to a String");
         tables.push_str("    &[");
         for (element, row) in rows {
             let (allowed, when) = match row.allowed.as_deref() {
@@ -337,6 +346,8 @@ fn attribute_tables(
         by_name.len() + 1
     )
     .expect("writing to a String");
+    writeln!(source, "/// The attributes by number.\npub(super) mod attribute {{\n{numbers}}}")
+        .expect("writing to a String");
 }
 
 fn pascal(name: &str) -> String {

@@ -54,6 +54,7 @@
 //!
 //! No feature is on by default.
 //!
+//! * `check`: the module `check`, which says where a document does not conform to the standard.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
 //! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
 //! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,

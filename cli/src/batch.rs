@@ -5,12 +5,14 @@
 
 use crate::Failure;
 use crate::base64;
+use crate::check;
 use crate::input::Input;
 use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
 use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::tokens::{tokenize, tokenize_bytes};
+use duckbill::check::Level;
 use duckbill::encoding::EncodingOptions;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
@@ -108,10 +110,14 @@ struct Request {
     state: ContentModel,
     last_start_tag: String,
     utf8_detection: bool,
+    check: Option<Vec<Level>>,
 }
 
+/// How many parse errors are kept for a check.
+const KEPT_ERRORS: usize = 1000;
+
 /// Every key that a line may have.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "id",
     "html",
     "base64",
@@ -124,6 +130,7 @@ const KEYS: [&str; 12] = [
     "state",
     "last_start_tag",
     "utf8_detection",
+    "check",
 ];
 
 impl Request {
@@ -180,14 +187,17 @@ impl Request {
             state: text("state")?.map_or(Ok(ContentModel::Data), parse_state)?,
             last_start_tag: text("last_start_tag")?.unwrap_or_default().to_owned(),
             utf8_detection: flag("utf8_detection")?,
+            check: levels(fields.get("check"))?,
         })
     }
 
     /// Does what is asked. The markup is gone then.
     fn work(self, watch: &Watch) -> io::Result<Answer> {
         match &self.mode {
-            Mode::Document => self.document(None, watch).map(Answer::tree),
-            Mode::Fragment(context) => self.document(Some(context), watch).map(Answer::tree),
+            Mode::Document => self.document(None, watch).map(|tree| self.answer(tree)),
+            Mode::Fragment(context) => {
+                self.document(Some(context), watch).map(|tree| self.answer(tree))
+            }
             Mode::Tokens => {
                 let (tokens, errors) = self.tokens();
                 Ok(Answer::Tokens(tokens, errors))
@@ -195,12 +205,18 @@ impl Request {
         }
     }
 
+    fn answer(&self, document: Document) -> Answer {
+        let diagnostics = self.check.as_ref().map(|levels| check::diagnostics(&document, levels));
+        Answer::Tree(Box::new(document), diagnostics)
+    }
+
     fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_encoding(self.encoding())
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
-            .with_declarative_shadow_roots(self.shadow_roots);
+            .with_declarative_shadow_roots(self.shadow_roots)
+            .with_error_limit(if self.check.is_some() { KEPT_ERRORS } else { 0 });
         settings::parse(context, options, watch, |parser| match &self.markup {
             Markup::Text(text) => {
                 for piece in pieces(text, self.chunk_size) {
@@ -235,6 +251,21 @@ impl Request {
     }
 }
 
+/// The levels a check is asked for; an empty list means all.
+fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
+    let names = match value {
+        None | Some(Value::Null) => return Ok(None),
+        Some(Value::Array(names)) => names,
+        Some(_) => return Err("check is not a list of levels".to_owned()),
+    };
+    let level = |name: &Value| {
+        name.as_str()
+            .and_then(|name| name.parse().ok())
+            .ok_or_else(|| format!("no level {name}; there are parse, values, urls and structure"))
+    };
+    names.iter().map(level).collect::<Result<_, _>>().map(Some)
+}
+
 /// The string under a key, taken and not copied: it may be as long as the document.
 fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
     match fields.get_mut(key).map(Value::take) {
@@ -247,21 +278,21 @@ fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<Stri
 /// What came of a line.
 #[derive(Debug)]
 enum Answer {
-    Tree(Box<Document>),
+    Tree(Box<Document>, Option<Vec<Value>>),
     Tokens(Vec<Value>, Vec<Value>),
 }
 
 impl Answer {
-    fn tree(document: Document) -> Self {
-        Self::Tree(Box::new(document))
-    }
-
     fn write(&self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
         write!(output, "{{\"id\":{id},")?;
         match self {
-            Self::Tree(document) => {
+            Self::Tree(document, diagnostics) => {
                 output.write_all(b"\"tree\":")?;
                 write_tree_as_json(document.root(), output)?;
+                if let Some(diagnostics) = diagnostics {
+                    output.write_all(b",\"diagnostics\":")?;
+                    serde_json::to_writer(&mut *output, diagnostics)?;
+                }
             }
             Self::Tokens(tokens, errors) => {
                 output.write_all(b"\"tokens\":")?;

@@ -2,6 +2,7 @@
 
 mod base64;
 mod batch;
+mod check;
 mod files;
 mod indent;
 mod input;
@@ -29,7 +30,7 @@ use std::process::ExitCode;
 const STOPPED: u8 = 4;
 
 const AFTER_HELP: &str = "\
-Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written, the value of microsyntax is an error or lines \
+Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written, the value of microsyntax is an error, check found errors or lines \
 of a batch could not be answered; 2 when the arguments are wrong or an input could not be read; 3 when \
 nothing was found and --exit-status asks for it; 4 when a limit stopped the work; 130 after Ctrl-C.";
 
@@ -58,6 +59,8 @@ enum Command {
     Tokens(tokens::Arguments),
     /// Print figures about a document as one JSON object.
     Stats(stats::Arguments),
+    /// Say where documents do not conform to the standard.
+    Check(check::Arguments),
     /// Read JSON lines and answer each with a JSON line.
     Batch(batch::Arguments),
     /// Read the value of an attribute by one of the small grammars.
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Command::Serialize(arguments) => serialize::run(&arguments, &limits),
         Command::Tokens(arguments) => tokens::run(&arguments, &limits),
         Command::Stats(arguments) => stats::run(&arguments, &limits),
+        Command::Check(arguments) => check::run(&arguments, &limits),
         Command::Batch(arguments) => batch::run(&arguments, &limits),
         Command::Microsyntax(arguments) => microsyntax::run(&arguments),
         Command::Completions(arguments) => shell::completions(&arguments),

@@ -4,8 +4,8 @@ use super::codes::{Code, RuleCode};
 use super::condition::Subject;
 use super::diagnostic::Severity;
 use super::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
-use super::names::{attribute_rows, model_of, rows_for};
-use super::walk::Checker;
+use super::names::{attribute_number, attribute_rows, model_of, rows_for};
+use super::walk::{Checker, Seen};
 use crate::dom::AttributeRef;
 use crate::names::{AttributeNamespace, Namespace};
 
@@ -61,14 +61,16 @@ impl<'a> Checker<'a, '_, '_> {
     pub(super) fn attributes(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
         let html = element.namespace() == Namespace::Html;
+        self.seen = Seen::default();
         for attribute in element.attributes() {
             crate::work::count(1);
             if attribute.namespace() != AttributeNamespace::None {
                 continue;
             }
             let name = attribute.name();
+            let number = attribute_number(name);
             if self.structure {
-                self.note_attribute(subject, attribute);
+                self.note_attribute(subject, attribute, number);
             }
             if !html {
                 if name == "id" && self.values {
@@ -80,7 +82,7 @@ impl<'a> Checker<'a, '_, '_> {
                 self.data_attribute(subject, attribute);
                 continue;
             }
-            let (own, every) = rows_for(attribute_rows(name), subject.number);
+            let (own, every) = rows_for(attribute_rows(number), subject.number);
             if self.structure && !self.is_allowed(subject, attribute, own, every) {
                 continue;
             }
@@ -140,7 +142,7 @@ impl<'a> Checker<'a, '_, '_> {
         {
             return true;
         }
-        if own.is_none() && attribute_is_elsewhere(attribute_rows(name)) {
+        if own.is_none() && attribute_is_elsewhere(attribute_rows(attribute_number(name))) {
             self.reporter.attribute(
                 Code::Rule(RuleCode::AttributeNotAllowed),
                 subject.element,
@@ -242,18 +244,20 @@ fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
 
 /// A condition of the tables for people.
 fn in_words(when: &str) -> String {
-    match when {
-        "@submit-button" => "the button submits its form".to_owned(),
-        "@w-descriptor" => "a candidate has a width descriptor".to_owned(),
-        "@external" => "the script is external, classic or a module".to_owned(),
-        "@classic" => "the script is classic".to_owned(),
-        "@classic or @module" => "the script is classic or a module".to_owned(),
-        "@external or @module" => "the script is a module or external".to_owned(),
-        "@external and @classic" => "the script is external and classic".to_owned(),
-        when => when
-            .replace("parent(", "the parent is (")
-            .replace('!', "no ")
-            .replace("~=", " contains ")
-            .replace('|', " or "),
-    }
+    const WORDS: [(&str, &str); 12] = [
+        ("@submit-button", "the button submits its form"),
+        ("@w-descriptor", "a candidate has a width descriptor"),
+        ("@external", "the script is external"),
+        ("@classic", "the script is classic"),
+        ("@module", "the script is a module"),
+        ("not parent(ul menu)", "its parent is an `ol`"),
+        ("not child(col)", "it has no `col`"),
+        ("parent(audio video)", "its parent is `audio` or `video`"),
+        ("parent(picture)", "its parent is `picture`"),
+        ("ancestor(a[href])", "it is in a link"),
+        ("~=", " contains "),
+        ("|", " or "),
+    ];
+    let when = WORDS.iter().fold(when.to_owned(), |text, (sign, word)| text.replace(sign, word));
+    when.replace("!=", " is not ").replace('!', "no ").replace('=', " is ")
 }

@@ -1,10 +1,13 @@
 //! Whether a condition of the tables holds for an element in its place.
 
-use super::model::{Base, Condition, Flag, SELECT, SELECTORS, Selector, UNKNOWN};
+use super::model::{
+    Base, Condition, ELEMENTS, Element, Flag, SELECT, SELECTORS, Selector, UNKNOWN,
+};
 use super::names::{number_of, state};
 use super::walk::Checker;
 use crate::dom::ElementRef;
 use crate::microsyntax::{idioms, srcset, tokens};
+use std::sync::LazyLock;
 
 /// An element in its place.
 #[derive(Clone, Copy)]
@@ -19,6 +22,24 @@ pub(super) struct Subject<'a> {
     /// Its categories; 0 while they are being found out.
     pub(super) categories: u32,
 }
+
+/// By element: the selectors that it may match, as far as its name and its categories tell.
+static CANDIDATES: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let categories = |element: &Element| {
+        element.sometimes.iter().fold(element.always, |all, (bits, _)| all | bits)
+    };
+    let may_match = |number: usize, element: &Element, selector: &Selector| match selector.base {
+        Base::Any => true,
+        Base::Category(bits) => categories(element) & bits != 0,
+        Base::Element(wanted) => usize::from(wanted) == number,
+    };
+    let bits = |number: usize, element: &Element| {
+        (0..).zip(&SELECTORS).fold(0u64, |bits, (bit, selector)| {
+            bits | u64::from(may_match(number, element, selector)) << bit
+        })
+    };
+    ELEMENTS.iter().enumerate().map(|(number, element)| bits(number, element)).collect()
+});
 
 impl<'a> Checker<'a, '_, '_> {
     /// Whether the condition holds.
@@ -141,7 +162,7 @@ impl<'a> Checker<'a, '_, '_> {
 
     /// Which selectors of a set the element matches.
     pub(super) fn matching(&mut self, set: u64, subject: &Subject<'a>) -> u64 {
-        let mut rest = set;
+        let mut rest = set & CANDIDATES.get(usize::from(subject.number)).copied().unwrap_or(0);
         let mut found = 0;
         while rest != 0 {
             let bit = rest & rest.wrapping_neg();

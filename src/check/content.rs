@@ -159,7 +159,12 @@ impl<'a> Checker<'a, '_, '_> {
             return;
         }
         let bit = found & found.wrapping_neg();
-        let Some(above) = self.forbidding.get(&bit).and_then(|list| list.last()).copied() else {
+        let Some(above) = self
+            .forbidding
+            .get(bit.trailing_zeros() as usize)
+            .and_then(|list| list.last())
+            .copied()
+        else {
             return;
         };
         let name = above.as_element().map_or("", ElementRef::name);

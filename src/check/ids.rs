@@ -64,32 +64,43 @@ enum Wanted {
 }
 
 impl<'a> Checker<'a, '_, '_> {
-    /// Takes in an attribute that is an id or names one.
-    pub(super) fn note_attribute(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
-        let wanted = match (attribute.name(), subject.number) {
-            ("id", _) => return self.note_id(subject, attribute),
-            ("name", MAP) => return self.note_map(subject, attribute),
-            ("for", LABEL) => Wanted::Labelable,
-            ("for", OUTPUT) | ("itemref", _) => Wanted::Elements,
-            ("headers", TD | TH) => Wanted::Headers,
-            ("list", INPUT) => Wanted::Datalist,
-            ("form", BUTTON | FIELDSET | INPUT | OBJECT | OUTPUT | SELECT | TEXTAREA) => {
-                Wanted::Form
+    /// Takes in an attribute that is an id, names one, or is asked about by a rule.
+    pub(super) fn note_attribute(
+        &mut self,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        number: usize,
+    ) {
+        use super::model::attribute as is;
+        let wanted = match number {
+            is::ID => return self.note_id(subject, attribute),
+            is::NAME if subject.number == MAP => return self.note_map(subject, attribute),
+            is::AUTOFOCUS => return self.seen.autofocus = true,
+            is::POPOVER => return self.seen.popover = true,
+            is::ITEMTYPE | is::ITEMID => return self.seen.microdata = true,
+            is::HEADINGOFFSET | is::HEADINGRESET => return self.seen.heading_offset = true,
+            is::HREF
+            | is::SRC
+            | is::ACTION
+            | is::FORMACTION
+            | is::CITE
+            | is::DATA
+            | is::POSTER
+            | is::SRCSET
+            | is::PING => return self.seen.url = true,
+            is::ITEMREF => {
+                self.seen.microdata = true;
+                Wanted::Elements
             }
-            ("commandfor", BUTTON) => Wanted::Element,
-            ("popovertarget", BUTTON | INPUT) => Wanted::Popover,
-            ("usemap", _) => Wanted::Map,
-            (
-                "aria-activedescendant"
-                | "aria-controls"
-                | "aria-describedby"
-                | "aria-details"
-                | "aria-errormessage"
-                | "aria-flowto"
-                | "aria-labelledby"
-                | "aria-owns",
-                _,
-            ) => Wanted::ElementsOfAria,
+            is::FOR if subject.number == LABEL => Wanted::Labelable,
+            is::FOR if subject.number == OUTPUT => Wanted::Elements,
+            is::HEADERS if matches!(subject.number, TD | TH) => Wanted::Headers,
+            is::LIST if subject.number == INPUT => Wanted::Datalist,
+            is::FORM if is_listed(subject.number) => Wanted::Form,
+            is::COMMANDFOR if subject.number == BUTTON => Wanted::Element,
+            is::POPOVERTARGET if matches!(subject.number, BUTTON | INPUT) => Wanted::Popover,
+            is::USEMAP => Wanted::Map,
+            0 if names_ids_of_aria(attribute.name()) => Wanted::ElementsOfAria,
             _ => return,
         };
         // What is in a template is put into a tree that nobody knows yet.
@@ -239,6 +250,27 @@ impl<'a> Checker<'a, '_, '_> {
             });
         }
     }
+}
+
+/// Whether the element has the attribute `form`.
+const fn is_listed(number: u16) -> bool {
+    matches!(number, BUTTON | FIELDSET | INPUT | OBJECT | OUTPUT | SELECT | TEXTAREA)
+}
+
+fn names_ids_of_aria(name: &str) -> bool {
+    name.strip_prefix("aria-").is_some_and(|name| {
+        matches!(
+            name,
+            "activedescendant"
+                | "controls"
+                | "describedby"
+                | "details"
+                | "errormessage"
+                | "flowto"
+                | "labelledby"
+                | "owns"
+        )
+    })
 }
 
 /// The place of one token of a value that it is a part of.

@@ -53,10 +53,16 @@ pub(super) fn is_custom_element_name(name: &str) -> bool {
     is_valid_custom_element_name(name) && !name.contains(forbidden)
 }
 
+/// The number of an attribute's name in the tables; 0 for one that they do not name.
+#[inline]
+pub(super) fn attribute_number(name: &str) -> usize {
+    TABLE.find(name.as_bytes()).unwrap_or(0)
+}
+
 /// What the tables say of an attribute, by element.
 #[inline]
-pub(super) fn attribute_rows(name: &str) -> &'static [AttributeRow] {
-    TABLE.find(name.as_bytes()).and_then(|number| ATTRIBUTES.get(number)).copied().unwrap_or(&[])
+pub(super) fn attribute_rows(number: usize) -> &'static [AttributeRow] {
+    ATTRIBUTES.get(number).copied().unwrap_or(&[])
 }
 
 /// The row for one element, and the row for every element.

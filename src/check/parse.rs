@@ -58,7 +58,10 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
     }
     let guessed = matches!(
         report.source,
-        EncodingSource::Detector | EncodingSource::Locale | EncodingSource::Default
+        EncodingSource::Detector
+            | EncodingSource::Locale
+            | EncodingSource::Default
+            | EncodingSource::Utf8Detection
     );
     if report.encoding != Encoding::UTF_8 && !guessed {
         reporter.add(
@@ -68,7 +71,8 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
         );
     }
     if guessed {
-        let severity = if is_ascii(document) { Severity::Info } else { Severity::Warning };
+        let harmless = report.source == EncodingSource::Utf8Detection || is_ascii(document);
+        let severity = if harmless { Severity::Info } else { Severity::Warning };
         reporter.add(
             Code::Rule(RuleCode::MissingEncoding),
             || Place::Document,

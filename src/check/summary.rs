@@ -216,7 +216,7 @@ impl<'a> Checker<'a, '_, '_> {
             }
             _ => {}
         }
-        if frame.number == DIALOG || element.has_attribute("popover") {
+        if frame.is_focus_scope {
             self.summary.autofocus.pop();
         }
         self.close_controls(frame.number);
@@ -307,16 +307,12 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     fn urls_before_base(&mut self, subject: &Subject<'a>) {
-        const URLS: [&str; 9] =
-            ["href", "src", "action", "formaction", "cite", "data", "poster", "srcset", "ping"];
-        if self.summary.first_hyperlink.is_some() || subject.number == BASE {
+        if !self.seen.url || self.summary.first_hyperlink.is_some() || subject.number == BASE {
             return;
         }
         let element = subject.element;
         let node = element.as_node();
-        if self.summary.first_url.is_none() && URLS.iter().any(|name| element.has_attribute(name)) {
-            self.summary.first_url = Some(node);
-        }
+        self.summary.first_url.get_or_insert(node);
         if matches!(element.name(), "a" | "area" | "link" | "form") && element.has_attribute("href")
         {
             self.summary.first_hyperlink = Some(node);
@@ -440,10 +436,10 @@ impl<'a> Checker<'a, '_, '_> {
 
     fn autofocus(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
-        if subject.number == DIALOG || element.has_attribute("popover") {
+        if subject.number == DIALOG || self.seen.popover {
             self.summary.autofocus.push(None);
         }
-        if !element.has_attribute("autofocus") {
+        if !self.seen.autofocus {
             return;
         }
         let node = element.as_node();
@@ -460,12 +456,18 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     fn microdata(&mut self, subject: &Subject<'a>) {
-        let element = subject.element;
         const NEEDED: [(&str, &[&str]); 3] = [
             ("itemtype", &["itemscope"]),
             ("itemref", &["itemscope"]),
             ("itemid", &["itemscope", "itemtype"]),
         ];
+        if self.seen.heading_offset {
+            self.summary.has_offset = true;
+        }
+        if !self.seen.microdata {
+            return;
+        }
+        let element = subject.element;
         for (attribute, others) in NEEDED {
             if element.has_attribute(attribute)
                 && let Some(missing) = others.iter().find(|other| !element.has_attribute(other))
@@ -477,9 +479,6 @@ impl<'a> Checker<'a, '_, '_> {
                     |one| one.with_part(*missing),
                 );
             }
-        }
-        if element.has_attribute("headingoffset") || element.has_attribute("headingreset") {
-            self.summary.has_offset = true;
         }
     }
 }

@@ -1,12 +1,10 @@
 //! The one walk over the document: in document order, with a stack of open elements.
 
-use std::collections::HashMap;
-
 use super::codes::Level;
 use super::condition::Subject;
 use super::content::State;
 use super::ids::Ids;
-use super::model::{Automaton, Content, IS_FLOW, Item, LABEL, SVG, UNKNOWN};
+use super::model::{Automaton, Content, DIALOG, IS_FLOW, Item, LABEL, SELECTORS, SVG, UNKNOWN};
 use super::names::{model_of, number_of};
 use super::report::Reporter;
 use super::summary::Summary;
@@ -27,6 +25,18 @@ pub(super) struct Frame<'a> {
     pub(super) ancestors: u64,
     /// Whether it has text, or an element that stands for some.
     pub(super) substantial: bool,
+    /// Whether it is a scope of `autofocus`.
+    pub(super) is_focus_scope: bool,
+}
+
+/// Attributes that rules ask about.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Seen {
+    pub(super) autofocus: bool,
+    pub(super) popover: bool,
+    pub(super) microdata: bool,
+    pub(super) heading_offset: bool,
+    pub(super) url: bool,
 }
 
 /// A label, and what it labels.
@@ -56,8 +66,10 @@ pub(super) struct Checker<'a, 'r, 'o> {
     pub(super) values: bool,
     pub(super) urls: bool,
     pub(super) stack: Vec<Frame<'a>>,
-    /// By selector: the elements that forbid it, innermost last.
-    pub(super) forbidding: HashMap<u64, Vec<NodeRef<'a>>>,
+    /// By number of the selector: the elements that forbid it, innermost last.
+    pub(super) forbidding: Vec<Vec<NodeRef<'a>>>,
+    /// Attributes that rules ask about, which the element that opens has.
+    pub(super) seen: Seen,
     pub(super) labels: Vec<OpenLabel<'a>>,
     pub(super) auto_sizes: Option<(NodeId, bool)>,
     pub(super) ids: Ids<'a>,
@@ -78,7 +90,8 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             urls: options.checks(Level::Urls),
             reporter,
             stack: Vec::new(),
-            forbidding: HashMap::new(),
+            forbidding: vec![Vec::new(); SELECTORS.len()],
+            seen: Seen::default(),
             labels: Vec::new(),
             auto_sizes: None,
             ids: Ids::default(),
@@ -106,6 +119,7 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             forbidden: 0,
             ancestors: 0,
             substantial: false,
+            is_focus_scope: false,
         });
         // What a browser copies into `selectedcontent` nobody wrote there.
         let mut copied: Option<NodeRef<'a>> = None;
@@ -183,6 +197,7 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
                 forbidden: 0,
                 ancestors: 0,
                 substantial: false,
+                is_focus_scope: false,
             });
             return;
         }
@@ -190,7 +205,8 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
         let inherited = self.place_in_parent(&subject);
         self.attributes(&subject);
         self.open_rules(&subject);
-        let frame = self.frame(&subject, inherited);
+        let mut frame = self.frame(&subject, inherited);
+        frame.is_focus_scope = self.seen.popover || number == DIALOG;
         if number == LABEL {
             self.labels.push(OpenLabel { target: element.attribute("for"), control: None });
         }
@@ -237,13 +253,16 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             forbidden: forbidden_above,
             ancestors: subject.ancestors,
             substantial: false,
+            is_focus_scope: false,
         };
         let Some(model) = model_of(subject.number) else { return frame };
         frame.ancestors |= self.matching(super::content::ASKED_OF_ANCESTORS, subject);
         for (bit, condition) in model.forbids {
             if self.holds_if_any(*condition, subject) {
                 frame.forbidden |= bit;
-                self.forbidding.entry(*bit).or_default().push(subject.element.as_node());
+                if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize) {
+                    list.push(subject.element.as_node());
+                }
             }
         }
         if foreign || subject.number == SVG {
@@ -266,7 +285,7 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
     fn unforbid(&mut self, frame: &Frame<'a>) {
         let (Some(element), Some(model)) = (frame.element, model_of(frame.number)) else { return };
         for (bit, _) in model.forbids {
-            if let Some(list) = self.forbidding.get_mut(bit)
+            if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize)
                 && list.last() == Some(&element.as_node())
             {
                 list.pop();

@@ -98,6 +98,9 @@ impl<'a> Checker<'a, '_, '_> {
 
     /// Reports the first token that stands twice.
     fn without_repetition(&mut self, value: Value<'_, 'a>, ignoring_case: bool) -> bool {
+        if tokens::split_on_whitespace(value.text).nth(1).is_none() {
+            return true;
+        }
         let mut seen = HashSet::new();
         for token in tokens::split_on_whitespace(value.text) {
             let key = if ignoring_case { token.to_ascii_lowercase() } else { token.to_owned() };

@@ -65,20 +65,25 @@ impl<'a> Checker<'a, '_, '_> {
     fn url(&mut self, value: Value<'_, 'a>, text: &'a str) {
         let text = idioms::strip(text);
         if let Some(reason) = url_problem(text) {
-            let note = crate::microsyntax::url::resolve(text, Some(BASE)).map_or_else(
-                || "a browser cannot load it".to_owned(),
-                |read| match read.strip_prefix(BASE) {
-                    Some(rest) => format!("a browser reads “{}”", super::shortened(rest)),
-                    None => format!("a browser reads “{}”", super::shortened(&read)),
-                },
-            );
-            return self.bad_part(RuleCode::BadUrl, value, text, reason, |one| one.with_note(note));
+            return self.bad_part(RuleCode::BadUrl, value, text, reason, |one| {
+                if text.len() > LONGEST_READ { one } else { one.with_note(what_is_read(text)) }
+            });
         }
         let data = text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         if data && text.contains('#') {
             self.bad_part(RuleCode::DataUrlFragment, value, text, "", |one| one);
         }
     }
+}
+
+/// The longest URL, in bytes, of which it is said what a browser reads.
+const LONGEST_READ: usize = 2000;
+
+fn what_is_read(text: &str) -> String {
+    let Some(read) = crate::microsyntax::url::resolve(text, Some(BASE)) else {
+        return "a browser cannot load it".to_owned();
+    };
+    format!("a browser reads “{}”", super::shortened(read.strip_prefix(BASE).unwrap_or(&read)))
 }
 
 fn is_absolute(text: &str) -> bool {
@@ -98,43 +103,133 @@ fn url_problem(text: &str) -> Option<&'static str> {
         if is(&["http", "https", "ws", "wss", "ftp", "file"]) && !rest.starts_with("//") {
             return Some("two slashes have to follow the scheme");
         }
-        if is(&["data"]) && !rest.contains(',') {
-            return Some("a comma has to come before the data");
+        if is(&["data"]) {
+            // There is nothing to parse, and there may be very much of it.
+            return if !rest.contains(',') {
+                Some("a comma has to come before the data")
+            } else if is_plain_path(rest) {
+                None
+            } else {
+                Some("a character cannot stand in a URL, or `%` is not followed by two digits")
+            };
         }
     }
     crate::microsyntax::url::problem(text, Some(BASE))
 }
 
+/// By byte: whether it may stand in the path, query or fragment of a URL as it is.
+#[expect(clippy::indexing_slicing, reason = "said while compiling")]
+static PLAIN: [bool; 256] = {
+    let mut table = [false; 256];
+    let signs = b"-._~/?=&+,;!$'()*:@";
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let mut at = 0;
+    while at < signs.len() {
+        table[signs[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
 /// Whether the text is one of the many URLs that are valid for sure: a path, or `https://` with a host of
 /// letters and digits.
 fn is_plain(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let path = match rest {
-        None => text,
-        Some(rest) => {
-            let end = rest.find('/').unwrap_or(rest.len());
-            let host = rest.get(..end).unwrap_or_default();
-            let last = host.rsplit('.').next().unwrap_or_default();
-            // A host whose last label is a number is an address; `xn--` is decoded and checked.
-            let named = last.starts_with(|c: char| c.is_ascii_alphabetic())
-                && !host.starts_with('.')
-                && !host.contains("..")
-                && !host.contains("xn--")
-                && !host.contains("--")
-                && host.split('.').all(|label| !label.starts_with('-') && !label.ends_with('-'))
-                && host.bytes().all(|byte| {
-                    byte.is_ascii_lowercase()
-                        || byte.is_ascii_digit()
-                        || byte == b'-'
-                        || byte == b'.'
-                });
-            if !named {
-                return false;
-            }
-            rest.get(end..).unwrap_or_default()
-        }
+    let Some(rest) = rest else {
+        // A colon may end a scheme.
+        let end = text.find(['/', '?', '#']).unwrap_or(text.len());
+        let first = text.get(..end).unwrap_or_default();
+        return !first.contains(':') && !text.starts_with("//") && is_plain_path(text);
     };
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/?=&+,;!".contains(&byte);
-    let (path, fragment) = path.split_once('#').unwrap_or((path, ""));
-    path.bytes().all(plain) && fragment.bytes().all(plain) && !path.starts_with("//")
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (host, path) = rest.split_at_checked(end).unwrap_or((rest, ""));
+    is_plain_host(host) && is_plain_path(path)
+}
+
+/// Letters, digits, single hyphens within labels and dots between them. A host whose last label begins with a digit may be an
+/// address; one with two hyphens may have to be decoded.
+fn is_plain_host(host: &str) -> bool {
+    let mut before = b'.';
+    let mut label = b'0';
+    for byte in host.bytes() {
+        let letter = byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let sign = byte == b'-' || byte == b'.';
+        if !letter && (!sign || before == b'.' || before == b'-') {
+            return false;
+        }
+        if before == b'.' {
+            label = byte;
+        }
+        before = byte;
+    }
+    before != b'.' && before != b'-' && label.is_ascii_lowercase()
+}
+
+fn is_plain_path(path: &str) -> bool {
+    let mut bytes = path.bytes();
+    let mut in_fragment = false;
+    if !path.is_ascii() {
+        return path.chars().all(is_url_code_point)
+            && is_plain_path(&path.replace(|c: char| !c.is_ascii(), "a"));
+    }
+    while let Some(byte) = bytes.next() {
+        if PLAIN.get(usize::from(byte)).copied().unwrap_or(false) {
+            continue;
+        }
+        let right = match byte {
+            b'%' => [bytes.next(), bytes.next()]
+                .iter()
+                .all(|digit| digit.is_some_and(|digit| digit.is_ascii_hexdigit())),
+            b'#' => !std::mem::replace(&mut in_fragment, true),
+            _ => false,
+        };
+        if !right {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a character outside of ASCII is a [URL code point](https://url.spec.whatwg.org/#url-code-points);
+/// true for all of ASCII.
+fn is_url_code_point(c: char) -> bool {
+    let code = u32::from(c);
+    c.is_ascii() || code >= 0xA0 && !(0xFDD0..=0xFDEF).contains(&code) && code & 0xFFFE != 0xFFFE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_urls_are_valid() {
+        for text in [
+            "a/b?c=d#e",
+            "/a:b@c",
+            "https://example.com",
+            "http://a-b.example.org/%20?q=1&r=(2)#x:y",
+            "",
+            "#",
+        ] {
+            assert!(is_plain(text), "{text}");
+            assert_eq!(crate::microsyntax::url::problem(text, Some(BASE)), None, "{text}");
+        }
+        for text in [
+            "a:b",
+            "//a",
+            "https://1.2",
+            "https://a..b",
+            "https://-a",
+            "a b",
+            "%2",
+            "##",
+            "https://",
+        ] {
+            assert!(!is_plain(text), "{text}");
+        }
+    }
 }

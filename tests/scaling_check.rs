@@ -1,0 +1,93 @@
+//! A check takes time in proportion to the document, whatever the document is.
+//!
+//! Counted is the work (feature `work-count`): nodes, attributes and bytes of values visited, and what the walks over
+//! a document's nodes take. Between two sizes it grows as the size does, to the power of 1.05 at most.
+
+use duckbill::check::{CheckOptions, check};
+use duckbill::{ParseOptions, work};
+
+const SIZES: [usize; 2] = [2_000, 16_000];
+const LINEAR: f64 = 1.05;
+
+/// A page whose length is proportional to a count.
+type Family = fn(usize) -> String;
+
+fn numbered(count: usize, write: impl Fn(usize) -> String) -> String {
+    (0..count).map(write).collect()
+}
+
+const FAMILIES: &[(&str, Family)] = &[
+    ("deep", |n| "<div>".repeat(n)),
+    ("deep and forbidden", |n| "<label>".repeat(n)),
+    ("deep figures with images", |n| "<figure>".repeat(n) + &"<img src=a></figure>".repeat(n)),
+    ("deep sections", |n| "<section>".repeat(n)),
+    ("deep lists", |n| "<dl><dt>a<dd>".repeat(n)),
+    ("deep transparent elements", |n| "<ins>".repeat(n)),
+    ("deep anchors in buttons", |n| "<button>".to_owned() + &"<span><a href=a>b</a>".repeat(n)),
+    ("many attributes", |n| format!("<p {}>", numbered(n, |i| format!("a{i}=b ")))),
+    ("many attributes that are known", |n| {
+        "<input type=text name=a size=3 maxlength=4 required readonly>".repeat(n)
+    }),
+    ("many ids", |n| numbered(n, |i| format!("<p id=a{i}>"))),
+    ("one id", |n| "<p id=a>".repeat(n)),
+    ("many references", |n| numbered(n, |i| format!("<label for=a{i}></label>"))),
+    ("a long list of references", |n| {
+        format!("<p itemscope itemref='{}'>", numbered(n, |i| format!("a{i} ")))
+    }),
+    ("a long class", |n| format!("<p class='{}'>", "a ".repeat(n))),
+    ("a long set of tokens", |n| {
+        format!("<a rel='{}' href=a></a>", numbered(n, |i| format!("a{i} ")))
+    }),
+    ("a long srcset", |n| {
+        format!("<img alt='' src=a srcset='{}'>", numbered(n, |i| format!("a{i} {}w, ", i + 1)))
+    }),
+    ("a long media query", |n| format!("<link rel=stylesheet href=a media='{}'>", "(".repeat(n))),
+    ("a long language tag", |n| format!("<p lang='en{}'>", "-abcde".repeat(n))),
+    ("many sources", |n| {
+        format!("<picture>{}<img src=a alt=''></picture>", "<source srcset='a 1w'>".repeat(n))
+    }),
+    ("cells that span rows", |n| {
+        format!("<table><tr>{}{}", "<td rowspan=60000>".repeat(n), "<tr><td>".repeat(n))
+    }),
+    ("wide cells", |n| format!("<table>{}", "<tr><td colspan=1000><td rowspan=9>".repeat(n))),
+    ("many options", |n| format!("<select required>{}", "<option selected>a".repeat(n))),
+    ("templates in templates", |n| "<template>".repeat(n)),
+    ("svg", |n| format!("<svg>{}", "<g>".repeat(n))),
+    ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
+];
+
+fn work_of(html: &str) -> u64 {
+    let document = duckbill::parse_with(html, &ParseOptions::new().with_error_limit(1000));
+    work::take();
+    let report = check(&document, &CheckOptions::new().with_limit(100));
+    assert!(report.diagnostics().len() <= 100);
+    work::take()
+}
+
+#[test]
+fn every_family_is_linear() {
+    let mut problems = Vec::new();
+    for (name, family) in FAMILIES {
+        let pages = SIZES.map(family);
+        let [small, large] = pages.each_ref().map(|html| work_of(html).max(1) as f64);
+        let growth = pages[1].len() as f64 / pages[0].len() as f64;
+        let exponent = (large / small).ln() / growth.ln();
+        if exponent > LINEAR {
+            problems.push(format!("{name}: {small} to {large}, to the power of {exponent:.2}"));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The work counted is the work done: no family takes longer than a second.
+#[test]
+fn no_family_takes_long() {
+    for (name, family) in FAMILIES {
+        let html = family(SIZES[1]);
+        let document = duckbill::parse(&html);
+        let begin = std::time::Instant::now();
+        let _ = check(&document, &CheckOptions::new());
+        let took = begin.elapsed();
+        assert!(took.as_secs() < 5, "{name}: {took:?}");
+    }
+}
