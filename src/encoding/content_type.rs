@@ -10,7 +10,7 @@ use super::Encoding;
 /// The encoding that the value of a `Content-Type` header names, by the rules of
 /// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 ///
-/// A value that is no MIME type names nothing; of two `charset` parameters the first counts.
+/// A value that is not a MIME type names no encoding. Of two `charset` parameters the first counts.
 pub(super) fn encoding(value: &str) -> Option<Encoding> {
     let mut sections = value.trim_matches(is_http_whitespace);
     let (kind, subtype) =

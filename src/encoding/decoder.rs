@@ -1,10 +1,10 @@
-//! The decoder: bytes in, in any pieces, text out, in the encoding the document turns out to have.
+//! The decoder: takes bytes in any pieces, and returns text in the encoding that the document turns out
+//! to have.
 //!
-//! While the confidence is tentative, all bytes from the first on are kept: a late `meta` element
-//! may demand that they be read anew. They lie in one block, and text is borrowed from there. As
-//! soon as the confidence is certain, what is left of the block is read and dropped, and text is
-//! borrowed from the caller's pieces. A document given as a whole is the same thing with a block
-//! that belongs to the caller and is never copied.
+//! While the confidence is tentative, all bytes from the first on are kept: a late `meta` element may
+//! demand that they be read anew. They lie in one block, and text is borrowed from there. As soon as the
+//! confidence is certain, the rest of the block is read and dropped, and text is borrowed from the
+//! caller's pieces. For a document given as a whole, the block belongs to the caller and is never copied.
 
 #![expect(
     clippy::indexing_slicing,
@@ -20,8 +20,8 @@ use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
 use crate::edition::Features;
 
-/// How many bytes are converted at a time while a `meta` element may still change the encoding, and void
-/// what is converted already.
+/// The number of bytes converted at a time while a `meta` element may still change the encoding and
+/// discard the text converted so far.
 const UNSETTLED_STEP: usize = 16 * 1024;
 
 /// The result of [`Decoder::change_encoding`].
@@ -34,8 +34,8 @@ const UNSETTLED_STEP: usize = 16 * 1024;
 #[must_use]
 #[non_exhaustive]
 pub enum Change {
-    /// The text was read in that encoding all along, or in one that reads the same; it stays
-    /// valid, and the parse goes on.
+    /// The text was read in that encoding all along, or in one that reads the same; it stays valid, and
+    /// the parse continues.
     AlreadyThat,
     /// The encoding changed at the place of the parser. Text after that point is void: it comes
     /// once more, read in the new encoding.
@@ -43,9 +43,9 @@ pub enum Change {
     /// The encoding changed and all text so far is void: it comes once more from the first
     /// byte. The caller throws away what it built.
     Restart,
-    /// A restart would be needed, and the hook refused it; the parse goes on as it was.
+    /// A restart would be needed, and the hook refused it; the parse continues in the old encoding.
     Refused,
-    /// The encoding in use is certain, or UTF-16 and so evidently right; the parse goes on.
+    /// The encoding in use is certain, or is UTF-16 and so evidently right; the parse continues.
     Ignored,
 }
 
@@ -81,7 +81,8 @@ pub struct Decoder<'i> {
     /// Length of the text handed out, in bytes.
     decoded: u64,
     finished: bool,
-    /// Whether the encoding was decided when all bytes were there, or needs no other look at them.
+    /// Whether the encoding was decided when all bytes were there, or the decision needs no second look
+    /// at them.
     saw_all: bool,
 }
 
@@ -102,8 +103,8 @@ impl Decoder<'static> {
 }
 
 impl<'i> Decoder<'i> {
-    /// A decoder for a document that is there as a whole: ask
-    /// [`decode_rest`](Self::decode_rest) for its text.
+    /// A decoder for a document that is given as a whole: call [`decode_rest`](Self::decode_rest) for its
+    /// text.
     ///
     /// ```
     /// use duckbill::Edition;
@@ -133,11 +134,11 @@ impl<'i> Decoder<'i> {
         }
     }
 
-    /// Returns the next chunk of text, taking bytes off the front of `input`. Returns `None` if more bytes
-    /// are needed, or, after the last bytes, if there is no more text.
+    /// Returns the next chunk of text, and takes its bytes off the front of `input`. Returns `None` if
+    /// more bytes are needed, or, after the last bytes, if there is no more text.
     ///
-    /// Keep calling until it returns `None`, also with an empty `input`: there may be text of earlier
-    /// bytes. `last` says that no bytes follow this `input`.
+    /// Keep calling until it returns `None`, even if `input` is empty: text of earlier bytes may be left.
+    /// `last` says that no bytes follow this `input`.
     ///
     /// ```
     /// use duckbill::Edition;
@@ -156,15 +157,14 @@ impl<'i> Decoder<'i> {
         self.decode_and_tell(input, last).map(|(text, _)| text)
     }
 
-    /// The same, and whether the confidence is settled: then no `meta` element changes the encoding any
-    /// more.
+    /// The same, and whether the confidence is certain: then no `meta` element can change the encoding.
     pub(crate) fn decode_and_tell<'a, 'b: 'a>(
         &'a mut self,
         input: &mut &'b [u8],
         last: bool,
     ) -> Option<(&'a str, bool)> {
         if self.converter.is_none() && self.kept.is_empty() {
-            // Often the first piece settles it and need not be kept.
+            // Often the first piece makes it certain and need not be kept.
             let skipped = self.begin(input, last).unwrap_or_default();
             if self.report.confidence == Confidence::Certain {
                 *input = &input[skipped..];
@@ -235,10 +235,10 @@ impl<'i> Decoder<'i> {
         Some(converted.text)
     }
 
-    /// Decides on the encoding by the first bytes, and says how many of them are a byte order
-    /// mark; `None` while more bytes are needed.
+    /// Decides the encoding by the first bytes, and returns the length of the byte order mark among them.
+    /// Returns `None` while more bytes are needed.
     fn begin(&mut self, bytes: &[u8], complete: bool) -> Option<usize> {
-        // However small the pieces are, the steps are not asked again for each.
+        // However small the pieces are, the steps do not run again for each.
         if bytes.len() < self.wanted && !complete {
             return None;
         }
@@ -267,9 +267,9 @@ impl<'i> Decoder<'i> {
     /// [Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing):
     /// a `meta` element declares `new`.
     ///
-    /// `consumed` is how much of the decoded text, in bytes, the parser has used. The less that
-    /// is, the better the chance of a change on the fly: it takes a document that is ASCII up to
-    /// there. After this the confidence is certain, so there is at most one restart.
+    /// `consumed` is the length of the decoded text, in bytes, that the parser has used. A change on the
+    /// fly is possible only if the document is ASCII up to there. After this the confidence is certain,
+    /// so there is at most one restart.
     ///
     /// ```
     /// use duckbill::Edition;
@@ -326,7 +326,7 @@ impl<'i> Decoder<'i> {
         Change::Restart
     }
 
-    /// Whether the encoding was decided by what may look different when more bytes are there.
+    /// Whether more bytes may change the decision on the encoding.
     fn is_guess(&self) -> bool {
         self.options.utf8_detection
             && matches!(
@@ -362,8 +362,8 @@ impl<'i> Decoder<'i> {
         Change::Restart
     }
 
-    /// Ends the bytes so far, all of which were decoded as the last ones: text came after them. Bytes that come
-    /// after the text are read in the same encoding, and nothing changes that any more.
+    /// Ends the bytes so far, all of which were decoded as if they were the last, because text came after
+    /// them. Bytes after the text are read in the same encoding, and nothing changes that any more.
     pub(crate) fn begin_again(&mut self) {
         self.converter = Some(Converter::new(self.report.encoding));
         self.report.confidence = Confidence::Certain;

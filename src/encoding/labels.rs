@@ -125,8 +125,8 @@ impl Encoding {
         self == Self::UTF_16BE || self == Self::UTF_16LE
     }
 
-    /// The encoding that a declaration inside the document may stand for: markup that could be
-    /// read as ASCII is not UTF-16, and `x-user-defined` is no encoding of documents.
+    /// The encoding that a declaration inside the document may stand for: markup that could be read as
+    /// ASCII is not UTF-16, and `x-user-defined` is not an encoding of documents.
     pub(super) fn declared(self) -> Self {
         if self == Self::X_USER_DEFINED { Self::WINDOWS_1252 } else { self.unless_utf_16() }
     }
@@ -154,13 +154,13 @@ impl Encoding {
         }
     }
 
-    /// What the crate that decodes calls it.
+    /// Its name in the crate that decodes.
     #[cfg(feature = "url")]
     pub(super) const fn raw(self) -> &'static rs::Encoding {
         self.0
     }
 
-    /// A decoder that takes no notice of a byte order mark.
+    /// A decoder that ignores byte order marks.
     pub(super) fn new_decoder(self) -> rs::Decoder {
         self.0.new_decoder_without_bom_handling()
     }

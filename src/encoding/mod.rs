@@ -1,9 +1,8 @@
-//! From bytes to text: which encoding a document is in, and how its bytes are read.
+//! From bytes to text: finding the encoding of a document, and decoding its bytes.
 //!
-//! [`EncodingOptions`] carries what is known from outside, [`Decoder`] runs the encoding sniffing
-//! algorithm on the first bytes and turns the rest into text, chunk by chunk, and
-//! [`Decoder::change_encoding`] takes the word of a `meta` element that the parser meets later.
-//! [`EncodingReport`] says what came of it.
+//! [`EncodingOptions`] carries what the caller knows. [`Decoder`] runs the encoding sniffing algorithm on
+//! the first bytes and turns the rest into text, chunk by chunk. [`Decoder::change_encoding`] applies a
+//! `meta` element that the parser meets later. [`EncodingReport`] describes the result.
 //!
 //! ```
 //! use duckbill::Edition;

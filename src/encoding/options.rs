@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::{Encoding, content_type};
 
-/// Knowledge about the encoding of a document from outside, one input for each step of the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
+/// The caller's knowledge about the encoding of a document, one input for each step of the [encoding
+/// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
 ///
 /// The steps are asked in the order of the methods here, after a byte order mark and with the
 /// prescan between transport and parent document; the first that has an answer wins.
@@ -78,7 +78,7 @@ impl EncodingOptions {
         self
     }
 
-    /// The transport layer names the encoding by this label. An unknown label is no answer.
+    /// The transport layer names the encoding by this label. An unknown label counts as no answer.
     ///
     /// ```
     /// use duckbill::encoding::EncodingOptions;

@@ -1,10 +1,9 @@
-//! The look at the first bytes for an encoding declaration.
+//! The prescan of the first bytes for an encoding declaration.
 //!
-//! This is a parser of its own, much simpler than the real one and deliberately different from it
-//! (it knows no elements whose content is text, for example). Running out of bytes anywhere ends
-//! it, which is why the steps below answer with `None` and `?` does the rest. Names and values
-//! stay slices of the input: whatever compares them ignores ASCII case, so that the lowercasing
-//! of the standard needs no copy.
+//! This is a separate parser, much simpler than the real one and deliberately different from it (it knows
+//! no elements whose content is text, for example). It ends wherever the bytes run out, so the steps
+//! below return `None`, and `?` passes that on. Names and values stay slices of the input: comparisons
+//! ignore ASCII case, so the lowercasing of the standard needs no copy.
 
 #![expect(
     clippy::indexing_slicing,
@@ -18,16 +17,16 @@ use super::meta::extract_from_meta_bytes;
 use super::xml_declaration;
 use crate::ascii;
 
-/// How many bytes the standard recommends to look at.
+/// The number of bytes that the standard recommends to prescan.
 pub(super) const LENGTH: usize = 1024;
 
 /// [Prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding),
 /// the end condition being the end of `bytes`.
 ///
-/// Without `xml_declaration` the text of 2018 is followed, which looked at `meta` alone.
+/// Without `xml_declaration` the edition of 2018 is followed, which read only `meta`.
 pub(super) fn prescan(bytes: &[u8], xml_declaration: bool) -> Option<Encoding> {
     if xml_declaration {
-        // 2. A `<?x` in UTF-16 is believed although nobody looks at the name given there.
+        // 2. A `<?x` in UTF-16 is believed; the encoding named there is not read.
         if bytes.starts_with(b"<\0?\0x\0") {
             return Some(Encoding::UTF_16LE);
         }
@@ -199,7 +198,7 @@ impl Meta {
     }
 }
 
-/// Whether what follows `<` is the name `meta`, and the name ends there.
+/// Whether `<` is followed by the name `meta`, and the name ends there.
 fn is_meta(name: &[u8]) -> bool {
     name.len() > 4
         && name[..4].eq_ignore_ascii_case(b"meta")

@@ -1,4 +1,4 @@
-//! What the queries of URLs are encoded in.
+//! The encoding of the queries of URLs.
 
 use encoding_rs::EncoderResult;
 

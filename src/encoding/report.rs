@@ -12,7 +12,7 @@ use super::Encoding;
 )]
 #[non_exhaustive]
 pub enum Confidence {
-    /// A guess, or the word of a prescan: a `meta` element may still change it.
+    /// A guess, or the result of a prescan: a `meta` element may still change it.
     Tentative,
     /// Settled: nothing in the document changes it.
     Certain,
@@ -46,7 +46,7 @@ pub enum EncodingSource {
     /// The bytes are well-formed UTF-8 and not ASCII alone; see
     /// [`with_utf8_detection`](super::EncodingOptions::with_utf8_detection).
     Utf8Detection,
-    /// The detector the caller brought.
+    /// The caller's detector.
     Detector,
     /// The locale.
     Locale,
@@ -78,8 +78,8 @@ pub enum EncodingSource {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The encoding the bytes were read with. A byte order mark has the last word on it, also
-    /// where the edition lets something else decide on the document's encoding.
+    /// The encoding the bytes were read with. A byte order mark decides it, even if the edition lets
+    /// another step decide the document's encoding.
     pub encoding: Encoding,
     /// How sure this is.
     pub confidence: Confidence,

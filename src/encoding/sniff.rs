@@ -1,11 +1,11 @@
-//! The encoding sniffing algorithm: which step decides.
+//! The encoding sniffing algorithm.
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
 use super::{Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan};
 use crate::edition::Features;
 
-/// What the algorithm decided.
+/// The decision of the algorithm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sniffed {
     pub(super) encoding: Encoding,
@@ -16,9 +16,9 @@ pub(super) struct Sniffed {
 /// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm)
 /// over the first bytes of a document, or how many of them it waits for.
 ///
-/// `complete` says that no bytes follow. What is decided depends on the document alone and not
-/// on how much of it is there: a step sees a fixed number of first bytes or waits. Only the detection of UTF-8
-/// sees more if the document is complete; so whoever asks before asks once more then.
+/// `complete` says that no bytes follow. The decision depends only on the document, not on how much of it
+/// is there: a step sees a fixed number of first bytes, or waits. Only the detection of UTF-8 sees more
+/// if the document is complete; so a caller that asked before must ask once more then.
 pub(super) fn sniff(
     bytes: &[u8],
     complete: bool,
@@ -29,8 +29,8 @@ pub(super) fn sniff(
     use EncodingSource as Source;
     let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
 
-    // 1. Waiting for the byte order mark comes first even where the text of 2018 has no such step:
-    // the decoder looks for it in any case.
+    // 1. Waiting for the byte order mark comes first even though the edition of 2018 has no such step:
+    //   the decoder looks for it in any case.
     if !complete && bom::may_follow(bytes) {
         return Err(bytes.len() + 1);
     }
@@ -94,7 +94,7 @@ fn is_utf_8(bytes: &[u8], complete: bool) -> bool {
     }
     match std::str::from_utf8(bytes) {
         Ok(_) => true,
-        // Something must be left of what is not ASCII.
+        // Something other than ASCII must be left.
         Err(error) => {
             !complete && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
         }

@@ -1,5 +1,5 @@
-//! UTF-16 to text. Stretches of ASCII, which markup is made of, are converted here, since that needs no more
-//! than leaving out every other byte; all else is left to `encoding_rs`.
+//! UTF-16 to text. Stretches of ASCII, which make up most markup, are converted here by leaving out every
+//! other byte; `encoding_rs` converts everything else.
 
 #![expect(clippy::indexing_slicing, reason = "blocks end within the bytes")]
 
@@ -81,7 +81,7 @@ impl Utf16 {
     }
 }
 
-/// What units of ASCII say. `None` if there is anything else.
+/// The text of units that are all ASCII. Returns `None` if any is not.
 #[inline(always)]
 fn ascii(block: &[u8; BLOCK], unit: fn([u8; 2]) -> u16) -> Option<[u8; BLOCK / 2]> {
     let mut ascii = [0; BLOCK / 2];

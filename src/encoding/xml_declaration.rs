@@ -13,7 +13,7 @@ pub(super) fn get_encoding(bytes: &[u8]) -> Option<Encoding> {
     if !bytes.starts_with(b"<?xml") {
         return None;
     }
-    // 3. The value may reach beyond this end, only the word must not.
+    // 3. The value may reach beyond this end, the word may not.
     let declaration_end = memchr(b'>', bytes)?;
     // 4. and 5.
     let found = memmem::find(&bytes[..declaration_end], NEEDLE)?;

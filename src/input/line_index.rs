@@ -34,7 +34,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// How many bytes lie between two counts that are kept.
+/// The number of bytes between two stored counts.
 const BLOCK: usize = 1024;
 
 /// Finds line and column for offsets into decoded text, such as those of a
@@ -59,7 +59,7 @@ pub struct LineIndex<'t> {
     blocks: Vec<Counts>,
 }
 
-/// How much text there is, in other units than bytes.
+/// The length of the text, in units other than bytes.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     code_points: usize,
@@ -99,8 +99,8 @@ impl<'t> LineIndex<'t> {
 
     /// Returns the line and column of a byte of the text.
     ///
-    /// The newline at the end of a line belongs to it. An offset inside a character means that
-    /// character, an offset behind the text its end.
+    /// The newline at the end of a line belongs to it. An offset inside a character counts as the start
+    /// of that character, an offset after the text as its end.
     ///
     /// ```
     /// use duckbill::input::{ColumnUnit, LineIndex};
@@ -128,7 +128,7 @@ impl<'t> LineIndex<'t> {
         Position { line: lines_before + 1, column: before + 1 }
     }
 
-    /// How many lines there are; the text behind the last newline is one, even if empty.
+    /// The number of lines. The text after the last newline is a line, even if it is empty.
     ///
     /// ```
     /// assert_eq!(duckbill::input::LineIndex::new("a\nb\n").line_count(), 3);
@@ -140,7 +140,7 @@ impl<'t> LineIndex<'t> {
 
     /// The counts before `offset`.
     fn counts(&self, offset: usize) -> Counts {
-        // A text that ends with a full block has no counts behind it.
+        // A text that ends with a full block has no counts after it.
         let Some(last) = self.blocks.len().checked_sub(1) else { return Counts::default() };
         let block = (offset / BLOCK).min(last);
         self.blocks[block].add(&self.text.as_bytes()[block * BLOCK..offset])

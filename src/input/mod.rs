@@ -1,17 +1,16 @@
 //! The input stream: decoded text on its way to the tokenizer.
 //!
-//! [`Normalizer`] turns CR LF and CR into LF and remembers where, so that every position leads back
-//! to the decoded text. [`validity`] finds what the standard calls an error of the input stream,
-//! in a separate pass that runs only if errors are wanted. [`Utf16Converter`] takes the text
-//! of callers that have UTF-16. [`LineIndex`] turns offsets into lines and columns.
+//! [`Normalizer`] turns CR LF and CR into LF and remembers the places, so that every position leads back
+//! to the decoded text. [`validity`] finds the errors of the input stream, in a separate pass that runs
+//! only if errors are wanted. [`Utf16Converter`] takes the text of callers that have UTF-16.
+//! [`LineIndex`] turns offsets into lines and columns.
 //!
 //! All offsets are in bytes of the decoded text before newlines are normalised.
 //!
-//! Text comes in chunks, first to last. `document.write` will need an insertion point, a place
-//! before the rest of the chunk at hand where other text is put in; that rest is a
-//! [`Chunk`] whose text is cut, so the place to keep it is a stack of chunks in front of the
-//! [`Normalizer`]. Text that is written takes a `Normalizer` of its own, because a CR at its end
-//! says nothing about an LF in the document after it.
+//! Text comes in chunks, first to last. `document.write` will need an insertion point: a place before the
+//! rest of the current chunk where other text is inserted. That rest is a [`Chunk`] whose text is cut, so
+//! a stack of chunks in front of the [`Normalizer`] can hold it. Written text needs its own `Normalizer`,
+//! because a CR at its end is independent of an LF in the document after it.
 
 mod line_index;
 mod normalize;

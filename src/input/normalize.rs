@@ -1,9 +1,9 @@
 //! [Normalize newlines](https://infra.spec.whatwg.org/#normalize-newlines), across the edges of chunks.
 //!
-//! Text without a CR, which is nearly all, passes as it is after one search for that byte.
-//! Otherwise a stretch of bounded length is rewritten into a buffer. A CR becomes an LF at once,
-//! without waiting for what follows it, and an LF that follows is dropped, be it in the next
-//! chunk: what a script writes, or what a server sends before it stalls, is parsed to its end.
+//! Text without a CR, which is nearly all text, passes unchanged after one search for that byte.
+//! Otherwise a stretch of bounded length is rewritten into a buffer. A CR becomes an LF at once, without
+//! waiting for the next character, and an LF after it is dropped, even in the next chunk. So text that a
+//! script writes, or that a server sends before it stalls, is parsed to its end.
 
 #![expect(clippy::string_slice, reason = "cut at carriage returns, which a search found")]
 
@@ -23,7 +23,7 @@ pub struct Chunk<'a> {
     pub base: u64,
     /// The positions in `text`, ascending, of each LF that stands for the two bytes CR LF.
     pub removed: &'a [u32],
-    /// Whether `text` has a U+0000, which hardly any has; it is found in passing.
+    /// Whether `text` has a U+0000, which is rare; found in the same pass.
     pub has_null: bool,
 }
 
@@ -106,7 +106,7 @@ impl Normalizer {
         Self::default()
     }
 
-    /// The next chunk, taken off the front of `decoded`; `None` when that is used up.
+    /// Returns the next chunk, taken off the front of `decoded`, or `None` if that is used up.
     ///
     /// ```
     /// use duckbill::input::Normalizer;
@@ -145,9 +145,10 @@ impl Normalizer {
         Some(Chunk { text: &self.buffer, base, removed: &self.removed, has_null })
     }
 
-    /// All of `decoded` as one chunk, if there is nothing to normalise. `None`: nothing was read.
+    /// Returns all of `decoded` as one chunk, if there is nothing to normalise. Otherwise returns `None`,
+    /// consuming nothing.
     ///
-    /// Other than that of [`next_chunk`](Self::next_chunk), this chunk does not borrow the normaliser.
+    /// Unlike the chunk of [`next_chunk`](Self::next_chunk), this one does not borrow the normaliser.
     #[inline]
     pub(crate) fn whole_chunk<'b>(&mut self, decoded: &'b str) -> Option<Chunk<'b>> {
         let (clean, has_null) = find_cr(decoded.as_bytes());
@@ -163,7 +164,7 @@ impl Normalizer {
         self.buffer.clear();
         self.buffer.reserve(source.len());
         self.removed.clear();
-        // As many as there are lines, mostly.
+        // Usually there are as many as there are lines.
         self.removed.reserve(source.len() / 32);
         let mut copied = 0;
         for at in memchr_iter(b'\r', source.as_bytes()) {
@@ -171,7 +172,7 @@ impl Normalizer {
             copied = at + 1;
             match source.as_bytes().get(copied) {
                 Some(b'\n') => {
-                    // A stretch is far shorter than what 32 bits can count.
+                    // A stretch is far shorter than 4 GiB.
                     self.removed.push(self.buffer.len() as u32);
                     copied += 1;
                 }
@@ -196,8 +197,8 @@ impl Normalizer {
         self.offset
     }
 
-    /// Continues at another offset of the text: at 0 when it is read anew, or behind a tag when
-    /// the text that follows it is.
+    /// Continues at another offset of the text: at 0 if the text is read anew, or after a tag if the text
+    /// that follows it is.
     ///
     /// ```
     /// use duckbill::input::Normalizer;
@@ -212,7 +213,7 @@ impl Normalizer {
     }
 }
 
-/// Where the first CR is, the end if there is none, and whether a U+0000 lies before it.
+/// The position of the first CR (the end if there is none), and whether a U+0000 lies before it.
 fn find_cr(bytes: &[u8]) -> (usize, bool) {
     match memchr2(b'\r', 0, bytes) {
         None => (bytes.len(), false),
@@ -233,8 +234,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Normalised text, the offset of each of its bytes, the end offset behind each, and the
-    /// offset at the end, for `text` cut at `cuts`.
+    /// Normalised text, the offset of each of its bytes, the end offset after each, and the offset at the
+    /// end, for `text` cut at `cuts`.
     fn normalize(text: &str, cuts: &[usize]) -> (String, Vec<u64>, Vec<u64>, u64) {
         let mut normalizer = Normalizer::new();
         let (mut normalised, mut offsets, mut ends) = (String::new(), Vec::new(), Vec::new());

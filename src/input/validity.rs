@@ -1,10 +1,10 @@
 //! The errors of the [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream)
 //! itself: controls and noncharacters.
 //!
-//! They change nothing in the document, so nobody looks for them while parsing: this pass runs
-//! beside the tokenizer, over the same decoded text, and only when errors are wanted. Surrogates,
-//! the third such error, cannot occur in a `str`; the [`Utf16Converter`](super::Utf16Converter)
-//! reports them where they are replaced.
+//! They change nothing in the document, so parsing does not look for them: this pass runs beside the
+//! tokenizer, over the same decoded text, and only if errors are wanted. Surrogates, the third such
+//! error, cannot occur in a `str`; the [`Utf16Converter`](super::Utf16Converter) reports them where it
+//! replaces them.
 
 #![expect(clippy::string_slice, reason = "cut where a search found the first byte of a character")]
 
@@ -24,8 +24,8 @@ use crate::span::Span;
 /// assert_eq!((found[1].span.start, found[1].span.end), (12, 15));
 /// ```
 pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
-    // Whole blocks are judged first, which the compiler does with a few vector instructions: hardly any
-    // block has a byte worth a look.
+    // Whole blocks are tested first, which the compiler turns into a few vector instructions: hardly any
+    // block has such a byte.
     for (index, block) in decoded.as_bytes().chunks(BLOCK).enumerate() {
         if !has(block, is_unusual) || !has(block, begins_reported) {
             continue;
@@ -47,7 +47,7 @@ pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
     }
 }
 
-/// How many bytes are judged at once.
+/// The number of bytes tested at once.
 const BLOCK: usize = 64;
 
 /// Whether a block has such a byte.
@@ -56,8 +56,8 @@ fn has(block: &[u8], is_such: impl Fn(u8) -> bool) -> bool {
     block.iter().fold(false, |found, &byte| found | is_such(byte))
 }
 
-/// Whether this is anything but the ordinary characters of ASCII. It asks less than
-/// [`begins_reported`], for fewer instructions, and settles most blocks of most pages.
+/// Whether this is anything but a common character of ASCII. The test is coarser than [`begins_reported`]
+/// and takes fewer instructions, and it settles most blocks of most pages.
 #[inline(always)]
 fn is_unusual(byte: u8) -> bool {
     let is_control_or_beyond = byte.cast_signed() < 0x20;

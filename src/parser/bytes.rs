@@ -1,4 +1,4 @@
-//! Documents from bytes: their encoding, and a parse that begins anew because of it.
+//! Documents from bytes: sniffing the encoding, and restarting the parse if it changes.
 
 use super::{ParseOptions, Parser, Pipeline, Setup};
 use crate::dom::Document;
@@ -54,7 +54,7 @@ impl Parser {
 }
 
 impl Pipeline {
-    /// Decodes what there is, and obeys a `meta` element that changes the encoding.
+    /// Decodes the available bytes, and obeys a `meta` element that changes the encoding.
     pub(super) fn drive(
         &mut self,
         decoder: &mut Decoder<'_>,
@@ -80,8 +80,8 @@ impl Pipeline {
             }
             let (rest, declared) = self.feed_until_declaration(text);
             let Some(declared) = declared else { continue };
-            // The text is borrowed from the decoder, which now has to decide. A document gets here
-            // once: after that its encoding is certain.
+            // The text is borrowed from the decoder, which now must decide. This happens at most once a
+            // document: after that its encoding is certain.
             let rest = rest.to_owned();
             match decoder.change_encoding(declared, self.consumed) {
                 Change::OnTheFly => {}
@@ -94,7 +94,7 @@ impl Pipeline {
         }
     }
 
-    /// Feeds text up to the first `meta` element that declares an encoding; gives the text behind it,
+    /// Feeds text up to the first `meta` element that declares an encoding. Returns the text after it,
     /// and the encoding.
     #[expect(
         clippy::arithmetic_side_effects,

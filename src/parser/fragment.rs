@@ -1,7 +1,7 @@
-//! Fragments, and markup into a tree that is there already: `innerHTML` and its kin.
+//! Parsing fragments, and markup into an existing tree: `innerHTML` and similar methods.
 //!
-//! Each method of the document parses its markup into a document of its own, in the context the standard says, and
-//! copies what came out into the tree.
+//! Each method parses its markup into a separate document, in the context that the standard prescribes,
+//! and copies the result into the tree.
 
 use super::{ParseOptions, Pipeline, Setup};
 use crate::dom::{
@@ -11,8 +11,8 @@ use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
 use crate::tree_builder::{FragmentContext, Scripting};
 
-/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the document that
-/// comes back is the document fragment.
+/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the returned document
+/// is the document fragment.
 ///
 /// ```
 /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
@@ -31,17 +31,16 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
     pipeline.finish(EncodingReport::CHARACTERS)
 }
 
-/// Markup into the tree. What is parsed is read as the standard's fragment parsing algorithm says: in
-/// the namespace of its context element, inside a form or not, in the mode of this document.
+/// Methods that parse markup into the tree. They follow the standard's fragment parsing algorithm: in the
+/// namespace of its context element, inside a form or not, in the mode of this document.
 ///
-/// The methods ending in `_with` take options, of which these count: the edition or features, whether
-/// scripting is on (`noscript` is then raw text; whether the scripts count as started is as the
-/// standard says for each method), and whether
-/// [shadow roots may be declared](ParseOptions::with_declarative_shadow_roots), which makes
-/// [`set_inner_html_with`](Self::set_inner_html_with) what `setHTMLUnsafe` is. Nothing is sanitized.
+/// The methods ending in `_with` take options. Of these, the following count: the edition or features;
+/// whether scripting is on (`noscript` is then raw text; the standard says for each method whether the
+/// scripts count as started); and whether [shadow roots may be
+/// declared](ParseOptions::with_declarative_shadow_roots), which makes
+/// [`set_inner_html_with`](Self::set_inner_html_with) equal to `setHTMLUnsafe`. Nothing is sanitized.
 impl Document {
-    /// Replaces what is in an element or shadow root by what the markup says; of a `template`, its
-    /// contents.
+    /// Replaces the content of an element or shadow root by parsed markup; of a `template`, its contents.
     ///
     /// ```
     /// let mut document = duckbill::parse("<table><tr></table>");
@@ -53,13 +52,13 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`UnknownNode`](EditError::UnknownNode), and [`NotAnElement`](EditError::NotAnElement) if the
-    /// node is no element, shadow root or contents of a `template`.
+    /// [`UnknownNode`](EditError::UnknownNode), and [`NotAnElement`](EditError::NotAnElement) if the node
+    /// is not an element, a shadow root or the contents of a `template`.
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         self.set_inner_html_with(node, html, &ParseOptions::new())
     }
 
-    /// The same with options, of which one allows to declare shadow roots.
+    /// The same with options, one of which allows shadow roots to be declared.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -91,7 +90,7 @@ impl Document {
         self.append_child(target, fragment)
     }
 
-    /// Replaces an element by what the markup says.
+    /// Replaces an element by parsed markup.
     ///
     /// ```
     /// use duckbill::serializer::{SerializeOptions, inner_html};
@@ -145,8 +144,8 @@ impl Document {
         self.replace(element, fragment)
     }
 
-    /// Puts what the markup says beside or into an element. Of a `template` these are its children, not
-    /// its contents, as in the standard.
+    /// Inserts parsed markup beside or into an element. For a `template` that is among its children, not
+    /// in its contents, as in the standard.
     ///
     /// ```
     /// use duckbill::dom::AdjacentPosition;
@@ -216,8 +215,8 @@ impl Document {
         }
     }
 
-    /// Makes a document fragment of what the markup says, read as the content of `node` or of the
-    /// element it is in, of a `body` where there is none. The fragment has no parent.
+    /// Makes a document fragment of markup. The context is `node`, or the element it is in, or a `body`
+    /// if there is none. The fragment has no parent.
     ///
     /// ```
     /// let mut document = duckbill::parse("<table></table>");
@@ -297,7 +296,7 @@ impl Document {
     }
 }
 
-/// What the rules look at of a context element.
+/// The properties of a context element that the rules ask for.
 fn context_of(element: ElementRef<'_>) -> FragmentContext {
     let node = element.as_node();
     let mut context = FragmentContext::new(element.namespace(), element.name())
@@ -311,7 +310,7 @@ fn context_of(element: ElementRef<'_>) -> FragmentContext {
     context
 }
 
-/// A `body` made up for what has no element around it.
+/// A `body` that stands in if there is no context element.
 fn body_in(node: NodeRef<'_>) -> FragmentContext {
     FragmentContext::html("body").with_quirks_mode(node.document().quirks_mode())
 }

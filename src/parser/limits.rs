@@ -1,4 +1,4 @@
-//! Parsing within limits: the same machine, which stops between two tokens and says so.
+//! Parsing within limits: the same machine, which stops between two tokens and reports it.
 
 #![expect(
     clippy::indexing_slicing,
@@ -14,13 +14,13 @@ use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
 use crate::tree_sink::TreeSink;
 
-/// How much text is read between two looks at what an unfinished token is made of.
+/// The length of text read between two checks of an unfinished token.
 const STEP: usize = 1 << 14;
 
 /// A parse that was stopped, and the document as it was then.
 ///
-/// The document is what the tokens before the offset make, without what the end of the input would add;
-/// the tokens are followed one at a time, so it is a sound tree that may be looked at and changed.
+/// The document contains everything up to the offset, without the effects of the end of the input. Tokens
+/// are processed one at a time, so it is a sound tree that may be read and changed.
 #[derive(Debug)]
 pub struct ParseStopped {
     reason: StopReason,
@@ -60,8 +60,8 @@ impl ParseStopped {
         }
     }
 
-    /// The offset of the token that was too much, in bytes of the decoded text; for
-    /// [`Limit::InputBytes`] in bytes of the input.
+    /// The offset of the token that exceeded a limit, in bytes of the decoded text; for
+    /// [`Limit::InputBytes`], in bytes of the input.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -197,7 +197,7 @@ pub fn try_parse_fragment(
 #[derive(Debug)]
 pub struct LimitedParser {
     parser: Parser,
-    /// How much input came, in bytes.
+    /// The length of the input so far, in bytes.
     received: u64,
 }
 
@@ -283,7 +283,7 @@ impl LimitedParser {
         self.receive(text.len())
     }
 
-    /// How much of the next `length` bytes of input may be read.
+    /// The number of the next `length` bytes of input that may be read.
     fn allowed(&self, length: usize) -> usize {
         match self.parser.options.limits.get(Limit::InputBytes) {
             None => length,
@@ -294,7 +294,8 @@ impl LimitedParser {
         }
     }
 
-    /// Notes that so much input came. `false`: that was too much, or it was stopped before.
+    /// Adds to the length of the input. Returns `false` if that exceeds a limit, or the parse was stopped
+    /// before.
     fn receive(&mut self, length: usize) -> bool {
         self.received += length as u64;
         let offset = self.parser.options.limits.get(Limit::InputBytes).unwrap_or(self.received);
@@ -361,7 +362,7 @@ impl Pipeline {
     }
 }
 
-/// The greatest boundary of a character that is at most `index`.
+/// The greatest char boundary that is at most `index`.
 fn boundary_before(text: &str, index: usize) -> usize {
     let mut end = index.min(text.len());
     while !text.is_char_boundary(end) {

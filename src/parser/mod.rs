@@ -98,7 +98,7 @@ impl Parser {
     }
 }
 
-/// What a parse begins with, and begins with again after a restart.
+/// The initial settings of a parse; a restart uses them again.
 #[derive(Debug, Clone, Copy)]
 struct Setup<'a> {
     options: &'a ParseOptions,
@@ -107,7 +107,7 @@ struct Setup<'a> {
     is_limited: bool,
 }
 
-/// The stages behind the decoder.
+/// The stages after the decoder.
 #[derive(Debug)]
 struct Pipeline {
     tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
@@ -124,7 +124,7 @@ impl Pipeline {
         pipeline
     }
 
-    /// Begins a parse, with stages that are cleared.
+    /// Begins a parse, with cleared stages.
     fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new()

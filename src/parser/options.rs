@@ -107,8 +107,8 @@ impl ParseOptions {
         self
     }
 
-    /// Collects parse errors, at most so many; further ones are counted. 0, the default, collects none
-    /// and is faster.
+    /// Collects parse errors, at most this many; further ones are only counted. With 0, the default, none
+    /// are collected and parsing is faster.
     ///
     /// ```
     /// use duckbill::{ParseOptions, parse_with};
@@ -121,7 +121,7 @@ impl ParseOptions {
         self
     }
 
-    /// Sets the limits of the parse. [`try_parse`](crate::limits::try_parse), its likes and
+    /// Sets the limits of the parse. [`try_parse`](crate::limits::try_parse), similar functions and
     /// [`LimitedParser`](crate::limits::LimitedParser) obey them, and report if a limit is reached. The
     /// other functions ignore them.
     ///
@@ -137,8 +137,8 @@ impl ParseOptions {
         self
     }
 
-    /// Sets a flag that stops the parse once it is set, from another thread or after a time. The same
-    /// functions obey it as [limits](Self::with_limits), and look at it for each token.
+    /// Sets a flag that stops the parse after another thread or a timer sets it. The functions that obey
+    /// [limits](Self::with_limits) obey it too, and check it for each token.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -187,8 +187,8 @@ impl ParseOptions {
         self
     }
 
-    /// Whether the rules read everything, without the fast paths. The document is the same; tests compare
-    /// the two.
+    /// Whether every token goes through the states and rules, without the fast paths. The document is the
+    /// same; tests compare the two.
     #[doc(hidden)]
     #[must_use]
     pub fn with_rules_only(mut self, rules_only: bool) -> Self {
@@ -197,7 +197,7 @@ impl ParseOptions {
         self
     }
 
-    /// Which changes of the standard are followed.
+    /// The changes of the standard that are followed.
     pub(super) fn features(&self) -> Features {
         self.builder.features()
     }

@@ -7,14 +7,14 @@ use crate::tree_builder::FragmentContext;
 
 /// Returns whether a document, serialized and parsed again, is the same document.
 ///
-/// Some trees that the parser makes do not survive that, by the standard's own rules: a `p` in a `p` by
-/// way of a misnested formatting element, an `a` in an `a` by way of a table, a nested `form`, text that
-/// was foster-parented, a `plaintext`, the identifiers of a doctype. If a page
-/// was cleaned by looking at its tree, such a tree may become another, with elements that were text before
-/// (mutation XSS). A sanitizer then refuses the document, or serializes, parses and cleans it again.
+/// Some trees that the parser makes change when they are serialized and parsed again, by the standard's
+/// own rules: a `p` in a `p` by way of a misnested formatting element, an `a` in an `a` by way of a
+/// table, a nested `form`, text that was foster-parented, a `plaintext`, the identifiers of a doctype. If
+/// a page was cleaned by inspecting its tree, such a tree may turn into another, with elements that were
+/// text before (mutation XSS). A sanitizer then refuses the document, or serializes, parses and cleans it
+/// again.
 ///
-/// A document keeps this promise only with the options that it is parsed with here: scripting disabled,
-/// and no declarative shadow roots.
+/// The result holds only for the options used here: scripting disabled, and no declarative shadow roots.
 ///
 /// ```
 /// use duckbill::parse;

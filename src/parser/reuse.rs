@@ -1,10 +1,9 @@
 //! The stages of a parse, kept for the next one.
 //!
-//! A document of a few hundred bytes is parsed in less time than it takes to allocate and free what the
-//! tokenizer and the tree builder need: the stack of open elements, buffers, and themselves. So each
-//! thread keeps them when a parse is done, and the next one begins with their memory, and with nothing
-//! else of them. It is kept as long as it is little; what a document needed beyond that is freed with
-//! the parse.
+//! Parsing a document of a few hundred bytes takes less time than allocating and freeing the memory of
+//! the tokenizer and the tree builder: the stack of open elements, buffers, and the stages themselves. So
+//! each thread keeps them after a parse, and the next one begins with their memory, and with none of
+//! their contents. Only small memory is kept; the memory beyond that is freed with the parse.
 
 use std::cell::Cell;
 
@@ -13,18 +12,18 @@ use crate::dom::DocumentSink;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 
-/// How much memory a thread keeps at most, in bytes, beside that of the stages themselves.
+/// The maximum memory that a thread keeps, in bytes, besides that of the stages themselves.
 const KEPT: usize = 32 * 1024;
 
 thread_local! {
-    /// What the thread keeps. While it parses, nothing.
+    /// The stages that the thread keeps. Empty during a parse.
     static IDLE: Cell<Option<Box<Pipeline>>> = const { Cell::new(None) };
 }
 
 impl Pipeline {
     /// Stages that are [cleared](Self::clear).
     pub(super) fn idle() -> Box<Self> {
-        // A thread that ends has nothing any more.
+        // A thread that is ending keeps nothing any more.
         IDLE.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new_idle)
     }
 
@@ -36,7 +35,7 @@ impl Pipeline {
         Box::new(Self { tokenizer, fragment: None, consumed: 0 })
     }
 
-    /// Forgets what was parsed, and frees what is seldom needed; the other memory stays.
+    /// Forgets the parsed input and frees memory that is seldom needed; the other memory stays.
     pub(super) fn clear(&mut self) {
         let builder = self.tokenizer.sink_mut();
         builder.sink_mut().clear();
@@ -126,7 +125,7 @@ mod tests {
         assert!(is_kept());
         drop(parse(&"<div>".repeat(KEPT / size_of::<u32>())));
         assert!(!is_kept());
-        // What is seldom needed is not kept, however much it is.
+        // Memory that is seldom needed is not kept, whatever its size.
         drop(parse(&format!("a\r\n<{}>", "x".repeat(KEPT))));
         let names = IDLE.take().map(|kept| kept.tokenizer.sink().allocated_bytes());
         assert!(names.is_none_or(|bytes| bytes <= KEPT));

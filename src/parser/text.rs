@@ -36,8 +36,8 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
 impl Parser {
     /// Takes the next string.
     ///
-    /// Bytes that were fed before end here: their encoding is decided by what there is of them, an
-    /// incomplete sequence becomes U+FFFD, and bytes fed later are read in the same encoding.
+    /// Bytes that were fed before end here: the bytes so far decide their encoding, an incomplete
+    /// sequence becomes U+FFFD, and bytes fed later are read in the same encoding.
     ///
     /// ```
     /// use duckbill::{ParseOptions, Parser};
@@ -58,7 +58,7 @@ impl Parser {
 }
 
 impl Pipeline {
-    /// Feeds text whose encoding is no question.
+    /// Feeds text whose encoding need not be found.
     #[expect(
         clippy::arithmetic_side_effects,
         clippy::string_slice,

@@ -1,9 +1,9 @@
 //! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString).
 //!
 //! Nearly all text needs no escape, so the work is to find that out fast. Sixteen bytes at a time are
-//! compared with all bytes that may begin an escape and the answers are or-ed together, a loop
-//! without branches that compilers turn into vector instructions. A block with a hit, and the
-//! rest at the end, are looked at byte by byte.
+//! compared with all bytes that may begin an escape and the results are combined by "or", in a loop
+//! without branches that compilers turn into vector instructions. A block with a hit, and the rest at the
+//! end, are scanned byte by byte.
 
 #![expect(
     clippy::indexing_slicing,
@@ -24,7 +24,7 @@ pub(super) enum Mode {
     AttributeKeepingAngleBrackets,
 }
 
-/// What a byte may begin in each mode, as bits.
+/// The escapes that a byte may begin in each mode, as bits.
 const TEXT: u8 = 1;
 const ATTRIBUTE: u8 = 2;
 const OLD_ATTRIBUTE: u8 = 4;
@@ -101,7 +101,7 @@ fn short_may_hit(bytes: &[u8]) -> bool {
     }
 }
 
-/// Where the next byte is that may begin an escape, from `at` on; the length if there is none.
+/// The position of the next byte that may begin an escape, from `at` on; the length if there is none.
 #[inline]
 fn next_hit(bytes: &[u8], mut at: usize, mode: Mode) -> usize {
     while let Some(block) = bytes[at..].first_chunk::<BLOCK>() {
@@ -124,7 +124,7 @@ fn position(bytes: &[u8], mode: Mode) -> Option<usize> {
     bytes.iter().position(|&byte| BEGINS[byte as usize] & mode.bit() != 0)
 }
 
-/// Writes a text with its escapes.
+/// Writes a string with its escapes.
 #[inline]
 pub(super) fn write_escaped<W: Write>(text: &str, mode: Mode, out: &mut W) -> std::fmt::Result {
     crate::work::count(text.len());

@@ -14,7 +14,7 @@ use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
 use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// Writes what is in `node`.
+/// Writes the content of `node`.
 pub(super) fn write_inner<W: Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
@@ -34,7 +34,7 @@ pub(super) fn write_inner<W: Write>(
     }
 }
 
-/// Writes `node` itself: an element with its tags; what is in a document, fragment or shadow root.
+/// Writes `node` itself: an element with its tags; for a document, fragment or shadow root, the content.
 pub(super) fn write_outer<W: Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,

@@ -14,7 +14,7 @@ pub struct OutputTooLong {
 }
 
 impl OutputTooLong {
-    /// How many bytes were allowed.
+    /// The maximum number of bytes.
     ///
     /// ```
     /// use duckbill::serializer::{SerializeOptions, try_inner_html};
@@ -80,14 +80,14 @@ impl Limited {
     }
 }
 
-/// As [`inner_html`](super::inner_html), if it has at most `max_bytes`.
+/// Like [`inner_html`](super::inner_html), for output of at most `max_bytes`.
 ///
-/// Elements share their attributes, so what is written may be far longer than the input and the
-/// document: a megabyte of input can ask for gigabytes of output.
+/// Elements share their attributes, so the output may be far longer than the input and the document: a
+/// megabyte of input can demand gigabytes of output.
 ///
 /// # Errors
 ///
-/// If it has more.
+/// Errors if the output is longer.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, try_inner_html};
@@ -110,11 +110,11 @@ pub fn try_inner_html(
     out.finish(result)
 }
 
-/// As [`outer_html`](super::outer_html), if it has at most `max_bytes`.
+/// Like [`outer_html`](super::outer_html), for output of at most `max_bytes`.
 ///
 /// # Errors
 ///
-/// If it has more.
+/// Errors if the output is longer.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, try_outer_html};

@@ -1,5 +1,5 @@
-//! Minimised HTML: tags and quotes left out where the standard's
-//! [writing rules](https://html.spec.whatwg.org/multipage/syntax.html#syntax-tag-omission) let them be.
+//! Minimised HTML: tags and quotes are left out where the standard's [writing
+//! rules](https://html.spec.whatwg.org/multipage/syntax.html#syntax-tag-omission) allow it.
 
 #![expect(clippy::string_slice, reason = "places come from a search in the same text")]
 
@@ -10,11 +10,10 @@ use super::{SerializeOptions, html, omission};
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::{Categories, Namespace, Tag};
 
-/// A node as HTML without what can be left out: optional tags, quotes, escapes.
+/// Returns a node as HTML without the parts that may be left out: optional tags, quotes, escapes.
 ///
-/// Nothing that is in the tree is left out, comments and white space included: wherever the tree comes
-/// back from the standard's own serialization, it comes back from this one. Shadow roots are not
-/// written, whatever the options say.
+/// No part of the tree is left out, including comments and white space. If the standard's own
+/// serialization parses to the same tree again, so does this one. Shadow roots are never written.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, minified_html};
@@ -35,7 +34,7 @@ pub fn minified_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
     out
 }
 
-/// Writes what [`minified_html`] gives.
+/// Writes the output of [`minified_html`].
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, write_minified_html};

@@ -10,11 +10,11 @@
 //! assert_eq!(inner_html(sink.tree().root(), &SerializeOptions::new()), "1 &lt; 2");
 //! ```
 //!
-//! The output need not give the same tree if it is parsed again; the standard
-//! [lists the reasons](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
-//! Nothing recurses, and nothing but the output is allocated. On hostile input the output may be far
-//! longer than what the document holds, since elements share attributes; where that matters, use
-//! [`try_outer_html`], or a writer with a limit of its own.
+//! Parsing the output again need not give the same tree; the standard [lists the
+//! reasons](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
+//! Nothing recurses, and only the output is allocated. On hostile input the output may be far longer than
+//! the document, since elements share attributes. In that case use [`try_outer_html`], or a writer with a
+//! limit of its own.
 
 mod escape;
 mod html;
@@ -78,13 +78,13 @@ pub fn outer_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
     }
 }
 
-/// A first guess at how much will be written of a whole tree; nothing is known of a part.
+/// A first estimate of the output length for a whole tree; 0 for a part.
 fn likely_length(node: NodeRef<'_>) -> usize {
     let document = node.document();
     if node == document.root() { document.likely_html_length() } else { 0 }
 }
 
-/// Writes what [`inner_html`] gives.
+/// Writes the output of [`inner_html`].
 ///
 /// ```
 /// use duckbill::Document;
@@ -104,7 +104,7 @@ pub fn write_inner_html<W: fmt::Write>(
     html::write_inner(node, options, out)
 }
 
-/// Writes what [`outer_html`] gives.
+/// Writes the output of [`outer_html`].
 ///
 /// ```
 /// use duckbill::Document;
@@ -124,7 +124,7 @@ pub fn write_outer_html<W: fmt::Write>(
     html::write_outer(node, options, out)
 }
 
-/// Writes what [`inner_html`] gives as UTF-8, in pieces of some kilobytes.
+/// Writes the output of [`inner_html`] as UTF-8, in pieces of some kilobytes.
 ///
 /// ```
 /// use duckbill::Document;
@@ -144,7 +144,7 @@ pub fn write_inner_bytes<W: io::Write>(
     through_buffer(out, |buffer| html::write_inner(node, options, buffer))
 }
 
-/// Writes what [`outer_html`] gives as UTF-8, in pieces of some kilobytes.
+/// Writes the output of [`outer_html`] as UTF-8, in pieces of some kilobytes.
 ///
 /// ```
 /// use duckbill::Document;
@@ -164,14 +164,14 @@ pub fn write_outer_bytes<W: io::Write>(
     through_buffer(out, |buffer| html::write_outer(node, options, buffer))
 }
 
-/// Lets text be written to a writer of bytes, piece by piece, and keeps its error.
+/// Writes strings to a writer of bytes, piece by piece, and keeps its error.
 struct Buffer<W> {
     pieces: String,
     out: W,
     result: io::Result<()>,
 }
 
-/// How many bytes are gathered before they are written.
+/// The number of bytes gathered before a write.
 const PIECE: usize = 8 * 1024;
 
 fn through_buffer<W: io::Write>(

@@ -1,7 +1,7 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The rules are the standard's, less what holds in conforming documents alone: a tag is left out only
-//! where the element stands where it belongs.
+//! The rules are the standard's, made stricter where they hold only in conforming documents: a tag is
+//! left out only if the element stands where it belongs.
 
 use crate::ascii::is_whitespace;
 use crate::dom::{ElementRef, NodeKind, NodeRef};
@@ -23,7 +23,7 @@ fn is_comment(node: Option<NodeRef<'_>>) -> bool {
 }
 
 fn begins_with_whitespace(node: Option<NodeRef<'_>>) -> bool {
-    // An empty text says nothing of what comes behind it.
+    // An empty text node does not decide: look at the node after it.
     let text = node.and_then(NodeRef::text);
     text.is_some_and(|text| text.bytes().next().is_none_or(|c| is_whitespace(c) || c == b'\r'))
 }
@@ -34,7 +34,7 @@ fn is_of_the_frame(element: ElementRef<'_>) -> bool {
     let html = if element.is_html(Tag::Html) { Some(node) } else { node.parent() };
     let Some(html) = html.filter(|html| html_tag(Some(*html)) == Tag::Html) else { return false };
     let is_root = html.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
-    // Anything else in it would not come to stand where it stands.
+    // Any other content would move when it is parsed again.
     let mut children = html.children();
     let (head, body) = (children.next(), children.next());
     is_root

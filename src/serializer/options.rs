@@ -5,7 +5,7 @@ use crate::edition::{Edition, Features};
 
 /// How to serialize.
 ///
-/// The default is what `innerHTML` gives in a document without scripting, by the Living Standard:
+/// The default is the output of `innerHTML` in a document without scripting, by the Living Standard:
 /// shadow roots are left out.
 ///
 /// ```
@@ -49,7 +49,7 @@ impl SerializeOptions {
         self.with_features(edition.features())
     }
 
-    /// Follows the text with these changes of the standard in it.
+    /// Follows exactly these changes of the standard.
     ///
     /// ```
     /// use duckbill::edition::Features;

@@ -1,7 +1,7 @@
 //! Pretty printing that never changes the tree.
 //!
-//! Between tags white space is text, so none is put there: line breaks go into the tags, before their
-//! closing `>`, where the tokenizer drops them.
+//! White space between tags is text, so none is inserted there: line breaks go into the tags, before
+//! their closing `>`, where the tokenizer drops them.
 
 use std::fmt::{Result, Write};
 
@@ -10,16 +10,15 @@ use super::{SerializeOptions, escape, html};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
 use crate::names::{Categories, Namespace};
 
-/// How far lines are indented at most, in levels.
+/// The maximum indentation, in levels.
 const DEEPEST: usize = 40;
 
 /// A node as HTML with each element on a line of its own where no text is around it.
 ///
-/// Line breaks and indentation are put only where parsers drop them, which is within tags and behind a
-/// doctype; so wherever the tree comes back from the standard's own serialization, it comes back from
-/// this one. An
-/// element with text among its children is written on one line, as it is. Lines are not indented
-/// further than forty levels. Shadow roots are not written, whatever the options say.
+/// Line breaks and indentation are inserted only where parsers drop them: within tags and after a
+/// doctype. If the standard's own serialization parses to the same tree again, so does this one. An
+/// element with text among its children is written on one line, unchanged. Lines are indented by at most
+/// forty levels. Shadow roots are never written.
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, pretty_html};
@@ -48,7 +47,7 @@ pub fn pretty_html(node: NodeRef<'_>, options: &SerializeOptions) -> String {
     out
 }
 
-/// Writes what [`pretty_html`] gives.
+/// Writes the output of [`pretty_html`].
 ///
 /// ```
 /// use duckbill::serializer::{SerializeOptions, write_pretty_html};

@@ -16,15 +16,15 @@ use super::xml_names::{coerce_name, is_xml_char};
 use crate::dom::{AttributeRef, DoctypeRef, ElementRef, NodeRef};
 use crate::names::{AttributeNamespace, Categories, Namespace};
 
-/// A node as XML, well-formed whatever the tree is: that of a document with an element is an XML
-/// document, that of another node what may stand in an element.
+/// Returns a node as XML, which is well-formed whatever the tree is. A document with an element becomes
+/// an XML document; any other node becomes XML that may stand in an element.
 ///
-/// What XML cannot say is changed as the standard allows: in names, characters that XML forbids become
-/// `U` and their number in six digits; in comments, spaces part hyphens; form feeds become spaces and
-/// other forbidden characters U+FFFD; attributes named `xmlns` or `xmlns:…` are dropped for
-/// the declarations that are needed, and one of two attributes whose names come to be the same. Of a
-/// `template` the contents stand as its children; shadow roots are left out. There is no XML
-/// declaration: the text is to be stored as UTF-8.
+/// Characters and names that XML cannot represent are changed as the standard allows: in names,
+/// characters that XML forbids become `U` and their number in six digits; in comments, a space is
+/// inserted between hyphens; form feeds become spaces and other forbidden characters U+FFFD; attributes
+/// named `xmlns` or `xmlns:…` are dropped in favour of the declarations that are needed, and so is one of
+/// two attributes whose names become equal. The contents of a `template` are written as its children;
+/// shadow roots are left out. There is no XML declaration: store the string as UTF-8.
 ///
 /// ```
 /// use duckbill::serializer::to_xml;
@@ -44,7 +44,7 @@ pub fn to_xml(node: NodeRef<'_>) -> String {
     out
 }
 
-/// Writes what [`to_xml`] gives.
+/// Writes the output of [`to_xml`].
 ///
 /// ```
 /// use duckbill::serializer::write_xml;

@@ -1,9 +1,9 @@
 //! The fast paths of the tokenizer.
 //!
 //! **What they do.** Nearly all of nearly every page is written in the same simple way: text, tags with a
-//! name in lower case and attributes like `name="value"`, one of five character references, all of it in the
-//! chunk at hand. Walking that through the states takes some ten turns of the machine for a tag, and
-//! as many unpredictable branches. The fast paths read it in one pass:
+//! name in lower case and attributes like `name="value"`, one of five character references, all of it in
+//! the current chunk. The states would take some ten turns of the machine for a tag, and as many
+//! unpredictable branches. The fast paths read it in one pass:
 //!
 //! | fast path | stands for |
 //! |---|---|
