@@ -5,12 +5,12 @@
 //! numbers through memory that was written in document order, nothing in it can form a cycle of
 //! ownership, and dropping it frees a few vectors however deep the tree is.
 //!
-//! What few documents need (template contents, shadow roots, form owners, doctypes) stands in side
+//! Template contents, shadow roots, form owners and doctypes, which few documents have, stand in side
 //! tables.
 //!
-//! The rooms, each of which may use those above it: `arena` (the vectors, and the links between nodes),
-//! `view` (nodes to be looked at, and walks), `query` (questions about trees), `edit` (changes from
-//! outside, checked) and `build` (the sink that the tree builder fills).
+//! The rooms, each of which may use those before it: `arena` (the vectors, and the links between nodes),
+//! `view` (nodes to read, and walks), `query` (questions about trees), `edit` (checked changes from
+//! outside) and `build` (the sink that the tree builder fills).
 
 #![expect(
     clippy::indexing_slicing,

@@ -1,9 +1,10 @@
 //! Questions about the ancestors of a node, in logarithmic time.
 //!
-//! They are answered by walking up, which costs nothing beforehand, as long as that visits no more nodes
-//! than a few times those that there are. A document that was edited, or has many nodes, and of which more
-//! is asked gets an index: the link-cut trees of Sleator and Tarjan ("A data structure for dynamic trees", 1983). Each question and each
-//! change then takes an amortised number of steps that is logarithmic in the number of nodes.
+//! As long as that visits no more nodes than a few times the number of nodes, they are answered by
+//! walking up, which needs no preparation. A document that was edited, or has many nodes, and is asked
+//! more gets an index: the link-cut trees of Sleator and Tarjan ("A data structure for dynamic trees",
+//! 1983). Each question and each change then takes an amortised number of steps that is logarithmic in
+//! the number of nodes.
 //!
 //! Above the root of a shadow tree is its host, above template contents their `template`.
 
@@ -13,7 +14,7 @@ use super::document::Document;
 use super::node::{Flags, NodeKind};
 use crate::names::Tag;
 
-/// What is looked for above a node: some of these.
+/// The marks that are searched above a node: some of these.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::dom) struct Marks(u8);
 
@@ -35,26 +36,26 @@ impl Marks {
     }
 }
 
-/// Steps that are walked without being remembered.
+/// Steps that are walked without being counted.
 const SHORT_WALK: usize = 16;
 
-/// How often each node may be visited before there is an index.
+/// How often each node may be visited before an index is made.
 const VISITS: u64 = 2;
 
-/// So many visits are free.
+/// This many visits are free.
 const FREE_VISITS: u64 = 4096;
 
 /// A document of fewer nodes has no index before it is edited.
 const MANY_NODES: usize = 4096;
 
-/// The index of a document, once there is one. It is no part of the document's value: a clone begins
-/// without.
+/// The index of a document, if it has one. It does not belong to the document's value: a clone begins
+/// without an index.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Ancestry(Option<Box<Mutex<State>>>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// How many nodes were visited without an index.
+    /// The number of nodes visited without an index.
     visits: u64,
     index: Option<Box<Index>>,
 }
@@ -67,7 +68,7 @@ impl Clone for Ancestry {
 
 impl Ancestry {
     fn lock(&self) -> Option<MutexGuard<'_, State>> {
-        // What panicked meanwhile left links that are read and written in any state.
+        // A panic elsewhere leaves links that may be read and written in any state.
         Some(self.0.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -75,7 +76,7 @@ impl Ancestry {
         Some(self.0.as_mut()?.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// From now on there may be an index.
+    /// From now on an index may be made.
     #[inline]
     pub(in crate::dom) fn prepare(&mut self) {
         if self.0.is_none() {
@@ -109,8 +110,8 @@ impl Document {
         }
     }
 
-    /// The nearest of a node and its ancestors that has one of these marks; the root of its tree if none
-    /// has.
+    /// The nearest node among a node and its ancestors that has one of these marks; the root of its tree
+    /// if none has.
     pub(in crate::dom) fn nearest(&self, node: u32, marks: Marks) -> u32 {
         let marks = marks.or(Marks::ROOT);
         let mut at = node;
@@ -130,8 +131,8 @@ impl Document {
         self.nearest(one, Marks::ROOT) == self.nearest(other, Marks::ROOT)
     }
 
-    /// Walks up to where the walk ends, at most so many steps: `None` if that is further up. Beyond the
-    /// topmost node is number 0.
+    /// Walks up to where the walk ends, in at most this many steps. Returns `None` if the end is further
+    /// up. Above the topmost node is number 0.
     fn walk_up(
         &self,
         at: &mut u32,
@@ -148,7 +149,7 @@ impl Document {
         None
     }
 
-    /// Walks on as long as there is no need for an index, or can be none.
+    /// Walks on as long as no index is needed or possible.
     fn walk_on(
         &self,
         state: Option<&mut State>,
@@ -184,7 +185,7 @@ impl Document {
 
 /// Changing. Nodes that are made and linked at once are taken in with the next question.
 impl Document {
-    /// A node came to have a parent, or another one, or none any more, or other marks.
+    /// A node has a parent, a different parent, no parent any more, or other marks.
     #[inline]
     pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
         if self.ancestry.state().is_some_and(|state| state.index.is_some()) {
@@ -213,7 +214,7 @@ impl Document {
 }
 
 impl State {
-    /// The index, made if there is none, of all nodes there are.
+    /// The index of all nodes; made if it does not exist.
     fn index(&mut self, document: &Document) -> &mut Index {
         let index = self.index.get_or_insert_default();
         index.catch_up(document);
@@ -251,7 +252,7 @@ impl Index {
         for node in self.entries.len()..document.nodes.len() {
             crate::work::count(1);
             let node = node as u32;
-            // Number 0 is no node.
+            // Number 0 is not a node.
             let (own, up) = match node {
                 0 => (Marks::default(), 0),
                 _ => (document.marks(node), document.above(node)),
@@ -328,7 +329,7 @@ impl Index {
     fn is_inside(&mut self, node: u32, above: u32) -> bool {
         self.expose(node);
         self.splay(above);
-        // On the same path the node is no root any more.
+        // On the same path the node is no longer a root.
         node == above || self.entries[node as usize].up != 0
     }
 

@@ -1,13 +1,13 @@
 //! The attributes of all elements, side by side in one vector.
 //!
-//! An element has a list: where it begins and how many attributes it has. For that the node has a word
-//! and three bits; a longer list is an entry in a table of lists, and the word is its number. Several
-//! elements may have one list: the adoption agency and the reconstruction of formatting elements clone
-//! elements without bound on hostile input, and a clone costs no attribute. Who changes a list that may
-//! be shared copies it first.
+//! An element has a list: the place where it begins and the number of attributes. For that the node has a
+//! word and three bits; a longer list is an entry in a table of lists, and the word is its number.
+//! Several elements may have one list: the adoption agency and the reconstruction of formatting elements
+//! clone elements without bound on hostile input, and a clone costs no attribute. Code that changes a
+//! list that may be shared copies it first.
 //!
-//! A list that grows is moved to the end of the vector with as much free room behind it as it is
-//! long. The free room needs no count: its entries bear a name that no attribute has.
+//! A list that grows is moved to the end of the vector and gets free room after it, as long as the list
+//! itself. The free room needs no count: its entries have a name that no attribute has.
 
 #![expect(
     clippy::panic,
@@ -27,7 +27,7 @@ pub(in crate::dom) struct QualifiedName(u32);
 
 impl QualifiedName {
     const NAMESPACE_SHIFT: u32 = 30;
-    /// The name of free room behind a list.
+    /// The name of free room after a list.
     const FREE: Self = Self(u32::MAX);
 
     #[inline]
@@ -62,7 +62,7 @@ impl AttributeData {
     const FREE: Self = Self { name: QualifiedName::FREE, value: TextRange::EMPTY };
 }
 
-/// Says which attributes an element has. Those of equal ids are the same.
+/// The attributes of an element. Equal ids have the same attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::dom) struct ListId {
     /// Where the list begins; of a long list, its number.
@@ -104,7 +104,7 @@ impl AttributeStore {
         Self { attributes: Vec::with_capacity(attributes), lists: Vec::new() }
     }
 
-    /// Gives back the room that is free.
+    /// Frees unused room.
     pub(in crate::dom) fn shrink(&mut self) {
         self.attributes.shrink_to_fit();
         self.lists.shrink_to_fit();
@@ -162,7 +162,7 @@ impl AttributeStore {
         ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
     }
 
-    /// For how many more attributes there is room.
+    /// The number of attributes that there is room for.
     #[inline]
     pub(in crate::dom) fn room(&self) -> usize {
         self.attributes.capacity() - self.attributes.len()
@@ -189,7 +189,7 @@ impl AttributeStore {
     ) -> ListId {
         let start = self.attributes.len();
         let (records, chunk, adjustment) = attributes.parts();
-        // Nearly always all names are known and all values in the open chunk: then no text is looked at.
+        // Nearly always all names are known and all values lie in the open chunk: then no string is read.
         let is_plain =
             |record: &AttributeRecord| record.key.known != 0 && record.value.in_chunk().is_some();
         match texts.locate(chunk) {
@@ -211,7 +211,7 @@ impl AttributeStore {
         self.close_list(start)
     }
 
-    /// Stores attributes of which some are not plain.
+    /// Stores attributes of which some are not simple.
     #[inline(never)]
     fn push_odd(&mut self, names: &mut Names, texts: &mut TextStore, attributes: &Attributes<'_>) {
         let (records, chunk, adjustment) = attributes.parts();
@@ -240,8 +240,7 @@ impl AttributeStore {
         self.close_checked_list(start)
     }
 
-    /// The list of the attributes from `start` to the end, where nobody saw to it that there are not too
-    /// many.
+    /// The list of the attributes from `start` to the end, if their number was not checked.
     pub(super) fn close_checked_list(&mut self, start: usize) -> ListId {
         if u32::try_from(self.attributes.len()).is_err() {
             too_many();
@@ -249,7 +248,7 @@ impl AttributeStore {
         self.close_list(start)
     }
 
-    /// Appends to a list, which must be nobody else's; returns what it is now.
+    /// Appends to a list, which must not be shared; returns the new list.
     pub(super) fn append(&mut self, list: ListId, attribute: AttributeData) -> ListId {
         let range = self.range(list);
         let mut start = range.start;
@@ -275,7 +274,7 @@ impl AttributeStore {
         self.renumber(list, start as u32, length as u32 + 1)
     }
 
-    /// Takes the attribute at `index` out of a list, which must be nobody else's; returns what it is now.
+    /// Takes the attribute at `index` out of a list, which must not be shared; returns the new list.
     pub(super) fn remove(&mut self, list: ListId, index: usize) -> ListId {
         let start = self.range(list).start as u32;
         let attributes = self.list_mut(list);
@@ -293,7 +292,7 @@ impl AttributeStore {
         self.renumber(list, start, length)
     }
 
-    /// What a list becomes that now has this range: a long one stays long.
+    /// The list for this range: a long list stays long.
     fn renumber(&mut self, list: ListId, start: u32, length: u32) -> ListId {
         if list.count == ListId::LONG {
             self.lists[list.place as usize] = AttributeList { start, length };

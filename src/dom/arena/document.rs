@@ -58,7 +58,7 @@ pub struct Document {
     pub(in crate::dom) growth: Growth,
 }
 
-/// What a doctype holds.
+/// The data of a doctype.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dom) struct DoctypeData {
     pub(in crate::dom) name: TextRange,
@@ -66,14 +66,14 @@ pub(in crate::dom) struct DoctypeData {
     pub(in crate::dom) system_identifier: TextRange,
 }
 
-/// What a processing instruction holds.
+/// The data of a processing instruction.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dom) struct InstructionData {
     pub(in crate::dom) target: TextRange,
     pub(in crate::dom) data: TextRange,
 }
 
-/// What a shadow root holds.
+/// The data of a shadow root.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dom) struct ShadowRootData {
     pub(in crate::dom) host: u32,
@@ -102,8 +102,8 @@ impl Document {
         }
     }
 
-    /// Makes what is [vacant](Self::vacant) an empty document with room for what is likely to become of this
-    /// input.
+    /// Turns a [vacant](Self::vacant) document into an empty one with room for what this input is likely
+    /// to need.
     #[inline(always)]
     pub(in crate::dom) fn begin(&mut self, input: &[u8]) {
         let growth = Growth::of(input);
@@ -130,7 +130,7 @@ impl Document {
         }
     }
 
-    /// What stands where a document was or will be: it has not even a document node.
+    /// The placeholder where a document was or will be: it does not even have a document node.
     #[inline(always)]
     pub(in crate::dom) fn vacant() -> Self {
         Self {
@@ -162,7 +162,8 @@ impl Document {
         self.root = root;
     }
 
-    /// How much memory the document has allocated, in bytes, about: nodes, attributes, text and errors.
+    /// The memory that the document has allocated, in bytes, approximately: nodes, attributes, text and
+    /// errors.
     ///
     /// ```
     /// assert!(duckbill::parse("<p>Hello").allocated_bytes() > 0);
@@ -177,7 +178,7 @@ impl Document {
             + self.errors.capacity() * size_of::<ParseError>()
     }
 
-    /// Notes how the document was decoded.
+    /// Stores how the document was decoded.
     pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
         self.encoding = report;
     }
@@ -194,14 +195,14 @@ impl Document {
         self.stamps.stamped(index)
     }
 
-    /// The text of a name.
+    /// The string of a name.
     #[inline]
     pub(in crate::dom) fn name(&self, name: NameId) -> &str {
         self.names.get(&self.texts, name)
     }
 }
 
-/// The placeholder of number 0 and the document node, with room for so many nodes.
+/// The placeholder of number 0 and the document node, with room for this many nodes.
 #[inline(always)]
 fn first_nodes(room: usize) -> Vec<Node> {
     let mut nodes = Vec::with_capacity(room);

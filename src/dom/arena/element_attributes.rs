@@ -69,11 +69,12 @@ impl Document {
         }
     }
 
-    /// Removes the attribute of this qualified name; whether there was one.
+    /// Removes the attribute of this qualified name. Returns whether there was one.
     pub(crate) fn drop_attribute(&mut self, element: NodeIndex, name: &str) -> bool {
         let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
         let list = self.attributes_of(element.index());
-        // From both ends, where most of those are that are taken out one after the other.
+        // The search begins at both ends, since attributes are mostly removed from one end, one after the
+        // other.
         let is_it = |at: &usize| list[*at].name.name() == name;
         let found = (0..list.len().div_ceil(2)).find_map(|at| {
             crate::work::count(1);

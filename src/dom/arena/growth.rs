@@ -1,27 +1,27 @@
-//! How much room the tables of a document have, and how they grow.
+//! The room that the tables of a document have, and how they grow.
 //!
 //! Pages differ in density by a factor of fifteen: a page of scripts has a node for every 250 bytes, a
-//! page of documentation one for every 17. So a part of the page is looked through before: for nearly
-//! every page the nodes are, within a tenth, the start tags and the places where text stands before a
-//! tag, and there are as many attributes as `=`.
+//! page of documentation one for every 17. So part of the page is scanned first: for nearly every page,
+//! the number of nodes is, within a tenth, the number of start tags and of places where text stands
+//! before a tag, and there are as many attributes as `=`.
 //!
-//! That is believed as long as it is little. The input may be deceiving, a script full of `<`, and a
-//! document promises not to take more room than so much for each byte and each node. So where many nodes
-//! are expected, room is made for some, and once they are there, for the rest, if the rest goes on like
-//! that. A document whose length is not known beforehand grows by half.
+//! The estimate is trusted only as long as it is small. The input may mislead, such as a script full of
+//! `<`, and a document promises to take no more room than a fixed amount for each byte and each node. So
+//! if many nodes are expected, room is made for some of them, and later for the rest, if the input
+//! continues in the same way. A document whose length is not known in advance grows by half.
 
-/// What is known of the input.
+/// Facts about the input.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::dom) struct Growth {
-    /// How long it is; 0 if nobody knows.
+    /// The length; 0 if it is not known.
     pub(in crate::dom) input_bytes: usize,
-    /// How many nodes and attributes are expected of it.
+    /// The expected numbers of nodes and attributes.
     pub(in crate::dom) nodes: usize,
     pub(in crate::dom) attributes: usize,
 }
 
-/// So much of each block of the input is looked at: the first look at a page costs what it takes to come
-/// from memory, so it should be little, and in one piece.
+/// The number of bytes scanned in each block of the input. The first access to a page costs the time to
+/// fetch it from memory, so the scanned part should be small and contiguous.
 const WINDOW: usize = 512;
 
 /// The shortest and the longest block; between, there are [`BLOCKS`].
@@ -32,16 +32,16 @@ const BLOCKS: usize = 16;
 /// The least room that is made in a table of an input of unknown length.
 const LEAST: usize = 64;
 
-/// Up to this length, an input is not looked at.
+/// Up to this length, an input is not scanned.
 const SHORT: usize = 1024;
 
 impl Growth {
-    /// What to expect of an input that nobody has seen.
+    /// The estimate for an input that is not scanned.
     pub(in crate::dom) fn unseen(input_bytes: usize) -> Self {
         Self { input_bytes, nodes: input_bytes / 64 + 16, attributes: input_bytes / 128 + 8 }
     }
 
-    /// What to expect of this input.
+    /// The estimate for this input.
     pub(in crate::dom) fn of(input: &[u8]) -> Self {
         let input_bytes = input.len();
         if input_bytes <= SHORT {
@@ -71,7 +71,7 @@ impl Growth {
         }
     }
 
-    /// For how many nodes and attributes there is room at first.
+    /// The numbers of nodes and attributes to make room for at first.
     pub(in crate::dom) fn first_room(self) -> (usize, usize) {
         let Self { input_bytes, nodes, attributes } = self;
         // As many nodes as are surely not too much for the input; of many more, an eighth.
@@ -79,14 +79,14 @@ impl Growth {
         (nodes, attributes)
     }
 
-    /// Makes room in a table that is full, of which so many entries are expected in all, where the input
-    /// is read up to `reached`.
+    /// Makes room in a full table for which this many entries are expected in all, when the input is read
+    /// up to `reached`.
     #[cold]
     #[inline(never)]
     pub(in crate::dom) fn make_room<T>(self, table: &mut Vec<T>, expected: usize, reached: usize) {
         let entries = table.len();
         if self.input_bytes == 0 {
-            // Nobody knows how much more will come.
+            // The rest of the input is of unknown length.
             return table.reserve_exact(entries.max(LEAST));
         }
         let by_half = (entries / 2).max(16);
@@ -121,7 +121,7 @@ struct Signs {
 impl Signs {
     /// Counts what is in a part of the input, its first and its last byte left out.
     fn add(&mut self, window: &[u8]) {
-        // So few at a time that the counts fit a byte: then the compiler compares and adds many at once.
+        // Short enough for the counts to fit a byte: then the compiler compares and adds many at once.
         const STRIDE: usize = 128;
         let mut at = 0;
         while at + 2 < window.len() {

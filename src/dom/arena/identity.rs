@@ -1,11 +1,11 @@
-//! Ids that know whose they are.
+//! Ids that know their document.
 //!
-//! Inside, a node is its number, a [`NodeIndex`]. What leaves the crate is a [`NodeId`]: the number and a
-//! stamp, by which a document finds out that an id is not its own. Each document takes a stamp when it
-//! is made, from one counter of the process. A clone takes one too, for the nodes made from then on;
-//! those it began with keep the stamps they had, so that their ids name the same nodes in both.
+//! Inside the crate, a node is its number, a [`NodeIndex`]. Outside of it, a node is a [`NodeId`]: the
+//! number and a stamp, by which a document recognises an id that is not its own. Each document takes a
+//! stamp when it is made, from one counter of the process. A clone takes one too, for the nodes made from
+//! then on; the nodes it began with keep their stamps, so that their ids name the same nodes in both.
 //!
-//! The counter has 32 bits. It comes round after four billion documents, and an id kept for all that
+//! The counter has 32 bits. It wraps around after four billion documents, and an id kept for all that
 //! time may then be taken for one of another document. That gives a wrong node, never a wrong access.
 
 #![expect(clippy::expect_used, reason = "nodes have numbers of 32 bits")]
@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// Names a node of one [`Document`](crate::Document): small, `Copy`, and free of borrows, so it can be kept while the
 /// document changes.
 ///
-/// An id goes on naming its node, removed or not, until the document is [compacted](crate::Document::compact).
-/// Another document does not take it: [`Document::node`](crate::Document::node) gives `None`, methods that change the document give
-/// [`UnknownNode`](crate::dom::EditError::UnknownNode). A [clone](crate::Document#impl-Clone-for-Document) of the
-/// document takes the ids of all nodes that it was cloned with, but not those of nodes that were made in
-/// the original later.
+/// An id names its node, removed or not, until the document is [compacted](crate::Document::compact).
+/// Another document refuses it: [`Document::node`](crate::Document::node) gives `None`, methods that
+/// change the document give [`UnknownNode`](crate::dom::EditError::UnknownNode). A
+/// [clone](crate::Document#impl-Clone-for-Document) of the document accepts the ids of all nodes that it
+/// was cloned with, but not those of nodes that were made in the original later.
 ///
 /// ```
 /// use duckbill::Document;
@@ -42,7 +42,7 @@ impl NodeId {
         self.index.index()
     }
 
-    /// What names the node within its document.
+    /// The name of the node within its document.
     pub(in crate::dom) const fn node_index(self) -> NodeIndex {
         self.index
     }
@@ -54,10 +54,9 @@ impl std::fmt::Debug for NodeId {
     }
 }
 
-/// How a [`DocumentSink`](crate::tree::DocumentSink) names the nodes it makes: a bare number, as small and
-/// quick as a tree builder wants it. It does not know its document, so it is good for that sink only;
-/// for another it may be the number of any node or of none. [`DocumentSink::id`](crate::tree::DocumentSink::id)
-/// gives the id.
+/// How a [`DocumentSink`](crate::tree::DocumentSink) names the nodes it makes: a bare number, which is
+/// small and fast. It does not know its document, so it is valid only for that sink; in another it may be
+/// the number of any node or of none. [`DocumentSink::id`](crate::tree::DocumentSink::id) gives the id.
 ///
 /// ```
 /// use duckbill::tree::{DocumentSink, TreeSink};
@@ -142,7 +141,7 @@ impl Stamps {
     }
 }
 
-/// A stamp that no document of this process has, unless there were four billion since.
+/// A stamp that no other document of this process has, unless it made four billion.
 fn next_stamp() -> NonZeroU32 {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     NonZeroU32::new(NEXT.fetch_add(1, Ordering::Relaxed)).unwrap_or_else(next_stamp)

@@ -1,5 +1,5 @@
-//! Making, linking and unlinking nodes. Nothing here checks what the DOM standard checks; whoever
-//! calls knows that the result is a tree.
+//! Making, linking and unlinking nodes. Nothing here makes the DOM standard's checks; callers ensure that
+//! the result is a tree.
 
 #![expect(
     clippy::expect_used,
@@ -19,7 +19,7 @@ use crate::tree_sink::ShadowRootInit;
 
 /// Making nodes.
 impl Document {
-    /// Adds a node that is linked to nothing.
+    /// Adds a node without links.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeIndex {
         crate::work::count(1);
@@ -40,7 +40,7 @@ impl Document {
         assert!(room.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
     }
 
-    /// Stores the attributes of a tag; gives their list.
+    /// Stores the attributes of a tag; returns their list.
     #[inline(always)]
     pub(in crate::dom) fn push_attributes(&mut self, attributes: &Attributes<'_>) -> ListId {
         if attributes.is_empty() {
@@ -160,14 +160,14 @@ impl Document {
         self.push_other_text(&chunk[start..end], parent);
     }
 
-    /// The same, in a straight line, for what nearly all texts are: new nodes, of a text that stands in the
-    /// source. `false`: it is none, and nothing was done.
+    /// The fast path of that, for nearly all text: new nodes whose text stands in the source. Returns
+    /// `false`, changing nothing, if the text is different.
     #[inline(always)]
     fn push_source_text(&mut self, start: usize, length: usize, parent: NodeIndex) -> bool {
         let above = parent.index() as usize;
         let nodes = self.nodes.as_mut_slice();
         let index = nodes.len() as u32;
-        // Without children the last is the placeholder, which is no text.
+        // Without children the last child is the placeholder, which is not a text node.
         if nodes[nodes[above].last_child as usize].kind == NodeKind::Text {
             return false;
         }
@@ -224,7 +224,7 @@ impl Document {
         self.push(Node::new(NodeKind::DocumentFragment, [0; 2]))
     }
 
-    /// Gives `host` a shadow root; it must not have one.
+    /// Attaches a shadow root to `host`, which must not have one.
     pub(crate) fn create_shadow_root(
         &mut self,
         host: NodeIndex,
@@ -365,8 +365,8 @@ impl Document {
         }
     }
 
-    /// What follows below the same node, where shadow root and template contents stand before the
-    /// children.
+    /// The next node below the same node, in an order where shadow root and template contents stand
+    /// before the children.
     pub(in crate::dom) fn beside(&self, index: u32) -> u32 {
         let node = &self.nodes[index as usize];
         match node.kind {
@@ -410,7 +410,7 @@ impl Document {
         self.link_new(node, parent);
     }
 
-    /// Adds a node as the last child of another: what parsing does nearly always, so the node is written
+    /// Adds a node as the last child of another. Parsing does nearly always this, so the node is written
     /// once, with its links.
     #[inline(always)]
     pub(in crate::dom) fn push_last(&mut self, node: Node, parent: NodeIndex) -> NodeIndex {
@@ -489,11 +489,11 @@ impl Document {
     }
 }
 
-/// Makes `node` the last child of `parent`, as far as its new neighbours say; gives the one before it, 0 if
-/// there is none.
+/// Makes `node` the last child of `parent` by setting the links of its new neighbours. Returns the
+/// sibling before it; 0 if there is none.
 ///
-/// The link from the one before is written in either case: without children, to the placeholder of number 0,
-/// where nobody reads it.
+/// The link from the sibling before is written in either case: without children, to the placeholder of
+/// number 0, where it is never read.
 #[inline(always)]
 fn link_last(nodes: &mut [Node], parent: usize, node: u32) -> u32 {
     let above = &mut nodes[parent];

@@ -5,9 +5,9 @@
 //! names, an attribute name among known attributes and met names, so within each of the two kinds
 //! equal numbers mean equal names.
 //!
-//! Met names are found through a small table indexed by the crate's hash, which is checked against
-//! the text; behind it stands a table hashed with random keys, so that no page can choose names that
-//! collide. All that is made, in one block of memory, when the first name is met.
+//! Met names are found through a small table indexed by the crate's hash, and compared with the string.
+//! If that fails, a second table is used, which is hashed with random keys, so that no page can choose
+//! names that collide. All that is allocated, in one block of memory, when the first name is met.
 
 #![expect(
     clippy::expect_used,
@@ -28,7 +28,7 @@ pub(crate) struct NameId(pub(in crate::dom) u32);
 /// Where the numbers of known attribute names begin.
 pub(in crate::dom) const FIRST_ATTRIBUTE: usize = Tag::COUNT;
 
-/// How many names the table before the table remembers.
+/// The number of names that the small table holds.
 const RECENT: usize = 64;
 
 /// The names of a document: those it has met, if any.
@@ -48,12 +48,12 @@ struct Met {
     keys: RandomState,
 }
 
-/// For how many names, and for how large a table of them, there is room at first.
+/// The number of names, and the size of the table, that there is room for at first.
 const FEW: usize = 36;
 const SLOTS: usize = 64;
 
-/// A place in the table of names. With the hash beside the index, looking for a name reads the text of
-/// hardly any other, and a table that grows hashes nothing anew.
+/// An entry of the table of names. It stores the hash beside the index, so a look-up reads the string of
+/// hardly any other name, and a growing table rehashes nothing.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     hash: u32,
@@ -71,7 +71,7 @@ impl Names {
         Self(None)
     }
 
-    /// The text of a name.
+    /// The string of a name.
     #[inline]
     pub(in crate::dom) fn get<'a>(&self, texts: &'a TextStore, name: NameId) -> &'a str {
         let number = name.0 as usize;
@@ -84,7 +84,7 @@ impl Names {
         }
     }
 
-    /// The number of an element name; `tag` is what is known of it.
+    /// The number of an element name; `tag` is its known name.
     #[inline]
     pub(in crate::dom) fn element(
         &mut self,
@@ -92,7 +92,7 @@ impl Names {
         tag: Tag,
         name: &str,
     ) -> NameId {
-        // A foreign element may be spelled otherwise than its tag: `foreignObject`.
+        // A foreign element may be spelled differently from its tag: `foreignObject`.
         if tag != Tag::Unknown && tag.name().len() == name.len() && tag.name() == name {
             return NameId(tag as u32);
         }
@@ -125,7 +125,7 @@ impl Names {
         Self::known_attribute(key.known).unwrap_or_else(|| self.intern(texts, name, key.hash))
     }
 
-    /// The number of an attribute name, if the document can have one of that name.
+    /// The number of an attribute name, if the document may have an attribute of that name.
     pub(in crate::dom) fn find_attribute(&self, texts: &TextStore, name: &str) -> Option<NameId> {
         if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
             return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
@@ -151,7 +151,7 @@ impl Met {
         })
     }
 
-    /// The text of the name of this index.
+    /// The string of the name of this index.
     fn get<'a>(&self, texts: &'a TextStore, index: usize) -> &'a str {
         texts.get(self.texts[index])
     }
@@ -215,7 +215,7 @@ impl Met {
         NameId((first_met() - 1) as u32 + count)
     }
 
-    /// Puts what is not there yet into the table.
+    /// Enters the names that are not in the table yet.
     fn place(&mut self, slot: Slot) {
         let mask = self.slots.len() - 1;
         let mut place = slot.hash as usize & mask;

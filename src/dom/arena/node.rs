@@ -1,7 +1,7 @@
 //! One node of the arena: plain old data of 32 bytes.
 //!
 //! Links are indices into [`Document::nodes`](super::document::Document); 0 means "none", and the node of
-//! index 0 is a placeholder that nobody reaches. What the two payload words mean depends on the
+//! index 0 is a placeholder that is never reached. The meaning of the two payload words depends on the
 //! kind:
 //!
 //! | kind | first word | second word |
@@ -43,14 +43,14 @@ pub enum NodeKind {
     Comment,
     /// A processing instruction: `<?target data?>`.
     ProcessingInstruction,
-    /// A document fragment: the contents of a `template`, or what a fragment was parsed into.
+    /// A document fragment: the contents of a `template`, or the result of a fragment parse.
     DocumentFragment,
     /// A shadow root.
     ShadowRoot,
 }
 
-/// What is worth a bit in the node itself, and in the three highest bits the
-/// [count](ListId::count) of its attribute list.
+/// Facts that have a bit in the node itself, and in the three highest bits the [count](ListId::count) of
+/// its attribute list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Flags(u8);
 
@@ -58,14 +58,14 @@ impl Flags {
     pub(in crate::dom) const NONE: Self = Self(0);
     /// A `script` that must not run any more.
     pub(in crate::dom) const SCRIPT_STARTED: Self = Self(1);
-    /// The attribute list may be another element's too: copy before writing.
+    /// The attribute list may be shared with another element: copy before writing.
     pub(in crate::dom) const SHARED_ATTRIBUTES: Self = Self(1 << 1);
     /// There is an entry in the table of template contents.
     pub(in crate::dom) const HAS_CONTENTS: Self = Self(1 << 2);
     /// There is an entry in the table of shadow roots.
     pub(in crate::dom) const HAS_SHADOW: Self = Self(1 << 3);
-    /// Was taken out of a tree by an edit: what the parser knew of what is in it and of what is not may
-    /// not hold any more.
+    /// An edit took the node out of a tree: the parser's knowledge about the two sides of the cut may be
+    /// out of date.
     pub(in crate::dom) const MOVED: Self = Self(1 << 4);
     const COUNT_SHIFT: u32 = 5;
 
@@ -83,7 +83,7 @@ impl Flags {
         self.0 &= !flag.0;
     }
 
-    /// Nothing but this count.
+    /// No flag, only this count.
     #[inline]
     const fn counting(count: u8) -> Self {
         Self(count << Self::COUNT_SHIFT)
@@ -95,7 +95,7 @@ impl Flags {
     }
 }
 
-/// A node. See the head of this file.
+/// A node. See the comment at the top of this file.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dom) struct Node {
     pub(in crate::dom) parent: u32,

@@ -1,17 +1,17 @@
-//! A map from nodes to nodes for what few nodes have.
+//! A map from nodes to nodes, for relations that few nodes have.
 
 use std::collections::HashMap;
 
-/// Pairs of node numbers. The parser adds nearly all of them in the order of creation, and those are
-/// a sorted list; what comes later than its order (the hosts of nested shadow roots come from the
-/// inside out) is in a map, so that nothing is ever moved.
+/// Pairs of node numbers. The parser adds nearly all of them in the order of creation, and those are a
+/// sorted list. A pair that arrives out of that order (the hosts of nested shadow roots arrive from the
+/// inside out) goes into a map, so that nothing is ever moved.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dom) struct SideTable {
     in_order: Vec<(u32, u32)>,
     late: Option<Box<Late>>,
 }
 
-/// The pairs that came later than their order.
+/// The pairs that arrived out of order.
 #[derive(Debug, Clone, Default)]
 struct Late {
     values: HashMap<u32, u32>,
@@ -41,7 +41,7 @@ impl SideTable {
         }
     }
 
-    /// Maps `key` to `value`, whatever it was mapped to.
+    /// Maps `key` to `value`, and replaces an earlier value.
     pub(in crate::dom) fn insert(&mut self, key: u32, value: u32) {
         match (self.position(key), self.in_order.last()) {
             (Some(at), _) => self.in_order[at].1 = value,

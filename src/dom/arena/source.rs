@@ -1,15 +1,15 @@
 //! The copy of the source.
 //!
-//! A source whose length is known beforehand is one string. One that comes in pieces of which nobody knows
-//! how many there will be is cut into parts, each of them with room for as much as all before it: so
-//! nothing that was copied once is copied again to make room.
+//! A source whose length is known in advance is one string. A source that arrives in pieces of unknown
+//! total length is cut into parts, each as long as all parts before it together. So nothing is copied a
+//! second time to make room.
 
 #![expect(
     clippy::string_slice,
     reason = "ranges are of texts that were found in a chunk, and no chunk lies in two parts"
 )]
 
-/// Chunks one behind the other.
+/// The chunks, concatenated.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dom) struct Source {
     /// The parts that are full, each with the place where it begins.
@@ -21,7 +21,7 @@ pub(in crate::dom) struct Source {
 }
 
 impl Source {
-    /// A source with room for so many bytes in one part.
+    /// A source with room for this many bytes in one part.
     pub(in crate::dom) fn with_capacity(bytes: usize) -> Self {
         Self { last: String::with_capacity(bytes), ..Self::default() }
     }
@@ -37,7 +37,7 @@ impl Source {
         self.full.iter().map(|(_, part)| part.capacity()).sum::<usize>() + self.last.capacity()
     }
 
-    /// How many more bytes go to the last part.
+    /// The number of bytes that the last part still has room for.
     #[inline]
     pub(in crate::dom) fn room(&self) -> usize {
         self.last.capacity() - self.last.len()
@@ -51,7 +51,7 @@ impl Source {
         self.last.push_str(chunk);
     }
 
-    /// Appends what stands at a place already; there is room for it.
+    /// Appends a string that stands at a place already; there is room for it.
     pub(in crate::dom) fn push_again(&mut self, start: usize, length: usize) {
         match start.checked_sub(self.last_start) {
             Some(start) => self.last.extend_from_within(start..start + length),
@@ -74,24 +74,24 @@ impl Source {
         self.last_start = length;
     }
 
-    /// Drops what is behind `length`, which was part of the last chunk.
+    /// Drops everything after `length`, which was part of the last chunk.
     pub(in crate::dom) fn truncate(&mut self, length: usize) {
         self.last.truncate(length - self.last_start);
     }
 
-    /// Gives back the room that is free.
+    /// Frees unused room.
     pub(in crate::dom) fn shrink(&mut self) {
         self.full.shrink_to_fit();
         self.last.shrink_to_fit();
     }
 
-    /// Whether what begins there is in the part that grows.
+    /// Whether a string that begins there is in the part that grows.
     #[inline]
     pub(in crate::dom) fn is_in_last(&self, start: usize) -> bool {
         start >= self.last_start
     }
 
-    /// The text of a range, which is within one chunk, or several of one part.
+    /// The string of a range, which lies in one chunk, or in several of one part.
     #[inline]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.last_start) {

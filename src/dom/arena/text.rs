@@ -1,18 +1,17 @@
-//! Where all text of a document lives: a copy of the source, a heap for what does not stand there
-//! as it is, and a few strings that still grow.
+//! The storage of all strings of a document: a copy of the source, a heap for strings that do not stand
+//! in it, and a few strings that still grow.
 //!
-//! Most texts and attribute values stand in the source just as they are. The source is copied once, a
-//! chunk at a time, at the speed of memory; a text that borrows from the chunk is then stored by
-//! noting where it stands, which costs a few instructions where copying each text by itself costs a
-//! call and a check or two. While a chunk is open its address is known, so whether a text borrows from
-//! it is a comparison of addresses. They are compared as numbers: nothing is ever read through
-//! them, and what is stored is a range of the copy. The price is that the markup between the texts
-//! is kept too, about a third of an ordinary page.
+//! Most text and most attribute values stand in the source unchanged. The source is copied once, a chunk
+//! at a time, at the speed of memory. A string that borrows from the chunk is then stored as its range,
+//! in a few instructions; a copy of each string would cost a call and a check or two. While a chunk is
+//! open its address is known, so whether a string borrows from it is a comparison of addresses. They are
+//! compared as numbers: nothing is ever read through them, and the stored range refers to the copy. The
+//! price is that the markup between the strings is kept too, about a third of a typical page.
 //!
-//! What was decoded from character references, or written by anyone but the parser, goes to the heap. A
-//! text that ends where the heap (or, in the source, the next text) begins is extended in place. One
-//! that grows otherwise moves: from the source to the heap, and from within the heap to a string of its
-//! own. So growing costs what is added, not what is there.
+//! Strings that were decoded from character references, or not written by the parser, go to the heap. A
+//! string that ends where the heap (or, in the source, the next string) begins is extended in place.
+//! Otherwise a growing string moves: from the source to the heap, and from within the heap to a string of
+//! its own. So growth costs time for the added part, not for the existing one.
 
 #![expect(
     clippy::expect_used,
@@ -23,8 +22,8 @@ use super::source::Source;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// A text in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set
-/// in `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
+/// A string in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set in
+/// `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::dom) struct TextRange {
     pub(in crate::dom) start: u32,
@@ -44,7 +43,7 @@ impl TextRange {
     }
 }
 
-/// The text of a document.
+/// The strings of a document.
 #[derive(Debug, Clone, Default)]
 pub(in crate::dom) struct TextStore {
     source: Source,
@@ -61,14 +60,14 @@ pub(in crate::dom) struct TextStore {
     reached: usize,
 }
 
-/// Behind a source up to this length there is room for a little of what would else go to the heap.
+/// After a source up to this length there is room for a few strings that would otherwise go to the heap.
 const SHORT: usize = 1024;
 
 /// The least room a string of its own begins with.
 const LEAST_OWN: usize = 32;
 
 impl TextStore {
-    /// A store with room for a source of so many bytes.
+    /// A store with room for a source of this many bytes.
     pub(in crate::dom) fn with_capacity(source_bytes: usize) -> Self {
         let behind = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
         Self { source: Source::with_capacity(source_bytes + behind), ..Self::default() }
@@ -106,14 +105,15 @@ impl TextStore {
     /// Closes the chunk, of which `read` bytes were read and are kept: its memory may become something
     /// else.
     pub(in crate::dom) fn close_chunk(&mut self, read: usize) {
-        // Behind the chunk may stand what did not go to the heap; then what was not read is kept too.
+        // After the chunk there may be strings that did not go to the heap; then the unread part of the
+        // chunk is kept too.
         if self.chunk_length > read && self.chunk_start + self.chunk_length == self.source.len() {
             self.source.truncate(self.chunk_start + read);
         }
         self.chunk_length = 0;
     }
 
-    /// A text that stands at `start` in the source.
+    /// A string that stands at `start` in the source.
     #[inline]
     pub(in crate::dom) fn of_source(&mut self, start: usize, length: u32) -> TextRange {
         debug_assert_eq!(self.source.get(start, length as usize).len(), length as usize);
@@ -121,7 +121,7 @@ impl TextStore {
         TextRange { start: start as u32, length }
     }
 
-    /// Where a text stands in the source, if it borrows from the open chunk.
+    /// The place of a string in the source, if it borrows from the open chunk.
     #[inline]
     pub(in crate::dom) fn locate(&self, text: &str) -> Option<usize> {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.chunk_address);
@@ -129,14 +129,14 @@ impl TextStore {
         is_inside.then(|| self.chunk_start + offset)
     }
 
-    /// Where a chunk stands in the source, of which `end` bytes are asked for, if it is the open one.
+    /// The place of a chunk in the source, if it is the open one; `end` bytes of it are needed.
     #[inline(always)]
     pub(in crate::dom) fn locate_chunk(&self, chunk: &str, end: usize) -> Option<usize> {
         let is_open = chunk.as_ptr() as usize == self.chunk_address && end <= self.chunk_length;
         is_open.then_some(self.chunk_start)
     }
 
-    /// Stores a text.
+    /// Stores a string.
     #[inline]
     pub(in crate::dom) fn push(&mut self, text: &str) -> TextRange {
         match self.locate(text) {
@@ -145,8 +145,8 @@ impl TextStore {
         }
     }
 
-    /// Whether there is room for so much behind the source. Of a source that is longer, no use is made of
-    /// it, so that what a pause leaves behind stays little.
+    /// Whether there is room for this many bytes after the source. The room is not used after a longer
+    /// source, so that a pause leaves little behind in it.
     #[inline]
     fn has_room_behind(&self, length: usize) -> bool {
         length <= self.source.room() && self.source.capacity() <= 2 * SHORT
@@ -170,8 +170,8 @@ impl TextStore {
         TextRange { start: start as u32 | TextRange::HEAP, length: text.len() as u32 }
     }
 
-    /// Makes room in the heap for a text of this length. When it is full, it is made as large as it will
-    /// be if the rest of the source is like what is read, within bounds.
+    /// Makes room in the heap for a string of this length. A full heap grows to the size that it will
+    /// need if the rest of the source is like the part read, within bounds.
     fn make_heap_room(&mut self, length: usize) {
         let used = self.heap.len();
         if self.heap.capacity() - used < length {
@@ -190,7 +190,7 @@ impl TextStore {
         TextRange { start: TextRange::OWN, length: index }
     }
 
-    /// Gives back the room that is free.
+    /// Frees unused room.
     pub(in crate::dom) fn shrink(&mut self) {
         self.source.shrink();
         self.heap.shrink_to_fit();
@@ -278,8 +278,8 @@ impl TextStore {
     }
 }
 
-/// Texts copied from one store to another. Texts that share a range share one in the copy too, if they
-/// are long enough for that to matter, so that a copy is not larger than its original.
+/// Strings copied from one store to another. Strings that share a range share one in the copy too, if
+/// they are long enough for that to matter, so that a copy is not larger than its original.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct TextCopies {
     long: HashMap<TextRange, TextRange>,

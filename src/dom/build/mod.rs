@@ -1,4 +1,4 @@
-//! Filling a document: the sink, and what it must know beyond the tree.
+//! Filling a document: the sink, and the state it needs beyond the tree.
 
 mod patch_markers;
 mod pseudo_attribute;

@@ -1,16 +1,17 @@
 //! Finding the processing instructions that mark where a `<template for>` puts its content.
 //!
-//! The standard has the tree searched for each such template, below its scope and in tree order. Pages
-//! have few of them, and so it is done here, as long as that visits no more nodes than a few times those
-//! that there are. A page that goes on like that gets an index, which costs the pages without nothing:
+//! For each such template the standard searches the tree below its scope in tree order. Pages have few of
+//! them, so that is what happens here, as long as it visits no more nodes than a few times the number of
+//! nodes. If a page needs more, it gets an index, which costs other pages nothing:
 //!
 //! * The opening and closing places of all nodes but text, in tree order: a sequence for each tree
 //!   ([`Sequences`]). So it takes no walk to see whether a node is below another, or in the same tree.
 //! * For each tree and each name, its markers in tree order.
 //!
-//! A node that is appended, as nearly all are, is noted only at the next question. What the parser
-//! moves, it moves within one tree and past no marker, so that the order of the markers stays; the weight
-//! of a part of a sequence is its number of markers, which tells. Where it does not stay, those that were
+//! A node that is appended, as nearly all are, enters the index only at the next question. The parser
+//! moves nodes only within one tree and not past a marker, so that the order of the markers stays; the
+//! number of markers in a part of a sequence, its weight, confirms that. If the order changes, the moved
+//! markers are sorted in again.
 //! moved are sorted in again.
 
 #[cfg(test)]
@@ -30,7 +31,7 @@ use crate::tree_sink::InsertionLocation;
 /// How often each node may be visited before there is an index.
 const VISITS: u64 = 4;
 
-/// So many visits are free.
+/// This many visits are free.
 const FREE_VISITS: u64 = 4096;
 
 /// What finds the markers of a document under construction.
@@ -41,7 +42,7 @@ pub(in crate::dom) struct Patches {
     index: Option<Box<Index>>,
 }
 
-/// See the head of this file.
+/// See the comment at the top of this file.
 #[derive(Debug, Default)]
 struct Index {
     /// The opening place of node `n` is entry `2 n`, its closing place `2 n + 1`.
@@ -66,8 +67,7 @@ struct Marker {
     root: u32,
 }
 
-/// Markers whose tree is on its way from one place to another: they are still in the lists of where
-/// they were.
+/// Markers whose tree is being moved: they are still in the lists of the old place.
 #[derive(Debug, Clone, Copy)]
 struct InFlight {
     /// The root of their tree, which has no others.
@@ -110,7 +110,8 @@ impl Patches {
         Some((start, end_of(NodeRef::new(document, start.index()))))
     }
 
-    /// Walks in tree order to the first marker below `scope`; `None` if that would be too much.
+    /// Walks in tree order to the first marker below `scope`. Returns `None` if that takes too many
+    /// steps.
     fn walk_to(
         &mut self,
         document: &Document,
@@ -164,7 +165,7 @@ impl Patches {
         one == other || index.places.is_before(opening(one), opening(other)).is_some()
     }
 
-    /// The index, made if there is none, of all nodes there are.
+    /// The index of all nodes; made if it does not exist.
     fn index(&mut self, document: &Document) -> &mut Index {
         let index = self.index.get_or_insert_with(|| Box::new(Index::of(document)));
         index.catch_up(document);
@@ -217,7 +218,7 @@ impl Patches {
     }
 }
 
-/// The name of a marker, `None` if the node is none.
+/// The name of a marker; `None` if the node is not a marker.
 fn marker_name(document: &Document, index: u32) -> Option<String> {
     let node = NodeRef::new(document, index);
     if node.kind() != NodeKind::ProcessingInstruction {
@@ -230,7 +231,7 @@ fn marker_name(document: &Document, index: u32) -> Option<String> {
     if is_marker { pseudo_attribute(data, "name") } else { None }
 }
 
-/// The node at which the patch ends that begins at `start`.
+/// The node that ends the patch beginning at `start`.
 fn end_of(start: NodeRef<'_>) -> Option<NodeIndex> {
     let target = |node: NodeRef<'_>| Some(node.as_processing_instruction()?.target().to_owned());
     if target(start).as_deref() == Some("marker") {
@@ -253,7 +254,7 @@ impl Index {
     /// The index of a document.
     fn of(document: &Document) -> Self {
         let mut index = Self::default();
-        // Number 0 is no entry.
+        // Number 0 is not an entry.
         index.lists.push(0);
         index.nodes.push(0);
         for node in 0..document.nodes.len() as u32 {

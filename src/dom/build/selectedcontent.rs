@@ -1,15 +1,15 @@
-//! Cloning the selected option into `selectedcontent`, as the parser's pops of options ask for.
+//! Cloning the selected option into `selectedcontent`, when the parser pops an option.
 //!
-//! What an option or a `selectedcontent` is to its select depends on what lies above it: on the nearest
-//! `select`, and on barriers on the way there. Walking up for each would be quadratic, so what children
-//! of a node inherit, their [`Place`], is remembered for each node on a path once walked. Moving nodes
-//! makes that stale. The parser moves nodes only upwards within a select (a `select` ends every
-//! scope that the adoption agency looks into), past barriers of which only the first counts; so
-//! a node's place changes a few times at most, and where it does, all below the node may be forgotten
-//! without the sum becoming more than linear. A clone of the adoption agency gets its children before its
-//! parent: until then the place its children had is what it must meet.
+//! The relation of an option or a `selectedcontent` to its select depends on the nodes above it: on the
+//! nearest `select`, and on barriers on the way there. Walking up for each would be quadratic, so what
+//! the children of a node inherit, their [`Place`], is stored for each node on a path once walked. Moving
+//! nodes makes that stale. The parser moves nodes only upwards within a select (a `select` ends every
+//! scope that the adoption agency looks into), past barriers of which only the first counts. So a node's
+//! place changes a few times at most, and each time the places of all nodes below may be forgotten while
+//! the sum stays linear. A clone of the adoption agency gets its children before its parent: until then
+//! it must keep the place its children had.
 //!
-//! None of this costs anything in a document without a `selectedcontent`.
+//! A document without a `selectedcontent` pays nothing for this.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ use crate::names::Tag;
 struct Place {
     /// The nearest select, or 0.
     select: u32,
-    /// Whether there is a node between here and the select behind which an option belongs to no
+    /// Whether there is a barrier between here and the select, so that an option does not belong to the
     /// select: an option, a datalist, an `hr`, a second optgroup.
     barred: bool,
     in_optgroup: bool,
@@ -33,11 +33,11 @@ struct Place {
     /// Whether a `selectedcontent` is disabled here: below an option, another `selectedcontent`, or
     /// two selects.
     disables_content: bool,
-    /// Whether the tree is one that scripts and users see: not template contents or a fragment.
+    /// Whether the tree is visible to scripts and users: not template contents or a fragment.
     connected: bool,
 }
 
-/// What is known of a select.
+/// The state of a select.
 #[derive(Debug, Default)]
 struct Select {
     /// Its first `selectedcontent`, whether disabled or not.

@@ -8,7 +8,7 @@
 /// No entry.
 const NONE: u32 = 0;
 
-/// Entries, each in one of many sequences, numbered as they are made. Entry 0 is none.
+/// Entries, each in one of many sequences, numbered as they are made. Entry 0 stands for none.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Sequences {
     entries: Vec<Entry>,
@@ -181,7 +181,7 @@ impl Sequences {
         self.give_side(at, BEFORE, before);
     }
 
-    /// Puts the sequence of an entry behind that of another.
+    /// Puts the sequence of an entry after that of another.
     pub(in crate::dom) fn append(&mut self, sequence: u32, to: u32) {
         self.splay(sequence);
         self.splay(to);

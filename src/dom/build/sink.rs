@@ -40,8 +40,9 @@ pub struct DocumentSink {
     selects: Option<Box<Selects>>,
 }
 
-/// The attributes of elements that take more and more of them, by element. A second `<html>` may
-/// come as often as a page likes, and each must cost what it brings, not what is there.
+/// The attributes of elements that receive more and more of them, by element. A page may repeat `<html>`
+/// as often as it likes, and each must cost time only for its own attributes, not for those that are
+/// there.
 type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
 
 /// Lists up to this length are searched as they are.
@@ -58,7 +59,7 @@ impl DocumentSink {
         Self::filling(Document::new())
     }
 
-    /// A sink with room for what a page of so many bytes usually holds; it grows as needed.
+    /// A sink with room for the usual contents of a page of this many bytes; it grows as needed.
     ///
     /// ```
     /// use duckbill::tree::{DocumentSink, TreeSink};
@@ -82,10 +83,10 @@ impl DocumentSink {
         }
     }
 
-    /// Forgets the document and what is known of it. [`begin`](Self::begin) has to follow.
+    /// Forgets the document and its state. [`begin`](Self::begin) must follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        // All fields by name, so that none is forgotten.
+        // All fields are listed by name, so that none is forgotten.
         let Self { tree, error_limit: _, key, removed_subtree, merged, patches, selects } = self;
         tree.clear();
         *key = OnceCell::new();
@@ -95,8 +96,7 @@ impl DocumentSink {
         *selects = None;
     }
 
-    /// Makes it, when it is [cleared](Self::clear), a sink with room for what is likely to become of this
-    /// input.
+    /// Turns a [cleared](Self::clear) sink into one with room for what this input is likely to need.
     #[inline]
     pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize) {
         self.tree.begin(input);
@@ -108,7 +108,7 @@ impl DocumentSink {
         Self::filling(Document::vacant())
     }
 
-    /// Gives the document away, whose root is this fragment of it if one was parsed.
+    /// Returns the document; its root is this fragment of it if one was parsed.
     #[inline]
     pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
         self.settle();
@@ -130,7 +130,7 @@ impl DocumentSink {
         self
     }
 
-    /// The document as far as it is built.
+    /// The document built so far.
     ///
     /// ```
     /// assert_eq!(duckbill::tree::DocumentSink::new().tree().root().children().count(), 0);
@@ -154,7 +154,7 @@ impl DocumentSink {
         self.tree.id_of(node)
     }
 
-    /// What names a node of this document in the sink; `None` for an id of another document.
+    /// The sink's name for a node of this document; `None` for an id of another document.
     ///
     /// ```
     /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
@@ -196,18 +196,18 @@ impl DocumentSink {
         self.tree
     }
 
-    /// Puts in order what is left to the end.
+    /// Completes the work that was left to the end.
     #[inline]
     fn settle(&mut self) {
         self.settle_errors();
         self.tree.ancestry.prepare_for(self.tree.nodes.len());
     }
 
-    /// Puts the errors in the order of their places and drops those behind the limit.
+    /// Puts the errors in the order of their places and drops those above the limit.
     ///
-    /// The stages report in the order in which they come to know, which depends on how the input was
-    /// cut; the order of places does not. Errors are collected up to twice the limit before the last half is
-    /// dropped, so that what is kept does not depend on it either.
+    /// The stages report errors in the order in which they find them, which depends on how the input was
+    /// cut; the order of places does not. Errors are collected up to twice the limit before the last half
+    /// is dropped, so that the kept errors do not depend on it either.
     fn settle_errors(&mut self) {
         let errors = &mut self.tree.errors;
         if errors.is_empty() {
@@ -219,7 +219,7 @@ impl DocumentSink {
         self.tree.dropped_errors += dropped as u64;
     }
 
-    /// What `selectedcontent` elements held left the tree.
+    /// The contents of `selectedcontent` elements left the tree.
     #[cold]
     fn tell_of_removed_copies(&mut self) {
         if let Some(selects) = &mut self.selects {
@@ -258,7 +258,7 @@ impl DocumentSink {
         }
     }
 
-    /// What must be known beyond the tree before a node is put below `parent`.
+    /// Updates the state beyond the tree before a node is put below `parent`.
     #[cold]
     fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
         if let Some(selects) = &mut self.selects {
@@ -393,8 +393,8 @@ impl TreeSink for DocumentSink {
     }
 
     fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
-        // Every HTML `template` is made with contents; what is asked of another node is a mistake of
-        // the caller, who gets the node back.
+        // Every HTML `template` is made with contents. A call for another node is a mistake of the
+        // caller, who gets the node back.
         self.tree.contents_of(template.index()).unwrap_or(template)
     }
 

@@ -41,7 +41,7 @@ impl Document {
         Ok(())
     }
 
-    /// Removes an attribute; whether there was one.
+    /// Removes an attribute. Returns whether there was one.
     ///
     /// ```
     /// let mut document = duckbill::parse("<a href=/>");
@@ -62,8 +62,8 @@ impl Document {
         Ok(was_there)
     }
 
-    /// Forgets the form that the parser associated if the `form` attribute changes. What it is now
-    /// is found out [when it is asked for](crate::dom::ElementRef::form).
+    /// Forgets the form that the parser associated, if the `form` attribute changes. The new owner is
+    /// determined [when it is asked for](crate::dom::ElementRef::form).
     /// [Reset the form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#reset-the-form-owner)
     fn reset_form_owner(&mut self, element: NodeId, attribute: &str) {
         let element = element.index();

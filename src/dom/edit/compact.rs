@@ -1,9 +1,8 @@
-//! Giving back the room of what is not in the document any more.
+//! Freeing the memory of nodes that are no longer in the document.
 //!
-//! An arena only grows: a removed node keeps its place, and so do texts, attributes and names that
-//! nobody names any more, and the copy of the source with all its markup. Compacting copies what is left
-//! into a new arena, in tree order, and that takes a new stamp, so that ids from before are known for
-//! what they are.
+//! An arena only grows: a removed node keeps its place, and so do strings, attributes and names that are
+//! no longer used, and the copy of the source with all its markup. Compacting copies the rest into a new
+//! arena, in tree order. The new arena takes a new stamp, so that earlier ids are recognised as such.
 
 use super::error::EditError;
 use super::import::{Import, ShadowRoots};
@@ -27,12 +26,13 @@ use crate::dom::arena::identity::{NodeId, NodeIndex};
 pub struct NodeIdMap {
     before: Stamps,
     after: Stamps,
-    /// By the old number, the new one; 0 for what was not kept.
+    /// By the old number, the new one; 0 for nodes that were not kept.
     numbers: Vec<u32>,
 }
 
 impl NodeIdMap {
-    /// The new id of a node; `None` if it was not kept, or if the id was not one of the document before.
+    /// The new id of a node; `None` if the node was not kept, or if the id did not belong to the document
+    /// before.
     ///
     /// ```
     /// let mut document = duckbill::parse("");
@@ -50,16 +50,16 @@ impl NodeIdMap {
     }
 }
 
-/// Reclaiming room.
+/// Freeing memory.
 impl Document {
-    /// Gives back the room of all that cannot be reached any more: removed nodes and what is below them,
-    /// nodes never inserted, texts and attributes that were replaced, and the markup between the texts,
-    /// which parsing keeps.
+    /// Frees the memory of everything that cannot be reached any more: removed nodes and their
+    /// descendants, nodes never inserted, strings and attributes that were replaced, and the markup
+    /// between the strings, which parsing keeps.
     ///
-    /// What stays is the tree of the document, with template contents and shadow roots, and the tree of
-    /// the [`root`](Self::root). All nodes get new ids, in tree order; the map that comes back tells
-    /// them. The old ids are refused from now on. Takes as long as copying what stays, and as much
-    /// memory meanwhile.
+    /// The tree of the document stays, with template contents and shadow roots, and so does the tree of
+    /// the [`root`](Self::root). All nodes get new ids, in tree order; the returned map lists them. The
+    /// old ids are refused from now on. The cost in time, and temporarily in memory, is that of copying
+    /// the nodes that stay.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<p>b");
@@ -76,8 +76,8 @@ impl Document {
         self.compact_to(Vec::new())
     }
 
-    /// As [`compact`](Self::compact), but nodes outside of the document stay too: these, and all of the
-    /// trees they are in.
+    /// Like [`compact`](Self::compact), but keeps these nodes outside of the document too, with all of
+    /// the trees they are in.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a");
@@ -90,7 +90,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`UnknownNode`](EditError::UnknownNode) for any of them; the document is then left as it is.
+    /// [`UnknownNode`](EditError::UnknownNode) for any of them; the document is then unchanged.
     pub fn compact_keeping(
         &mut self,
         nodes: impl IntoIterator<Item = NodeId>,
@@ -128,7 +128,7 @@ impl Document {
         NodeIdMap { before: old.stamps, after, numbers }
     }
 
-    /// Gives back room that is free.
+    /// Frees unused room.
     fn shrink(&mut self) {
         self.nodes.shrink_to_fit();
         self.attributes.shrink();
@@ -139,8 +139,8 @@ impl Document {
         self.errors.shrink_to_fit();
     }
 
-    /// The topmost node above, through shadow roots and template contents; `None` if the tree is copied
-    /// already.
+    /// The topmost node above, through shadow roots and template contents; `None` if its tree is already
+    /// copied.
     fn topmost(&self, index: u32, numbers: &[u32]) -> Option<u32> {
         let mut top = index;
         for above in self.host_including_ancestors(index) {

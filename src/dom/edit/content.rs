@@ -7,7 +7,7 @@ use crate::dom::arena::node::NodeKind;
 
 /// Changing nodes in place.
 impl Document {
-    /// Sets the data of a text, a comment or a processing instruction.
+    /// Sets the data of a text node, a comment or a processing instruction.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a");
@@ -39,8 +39,8 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces all children of an element or fragment by one text; of a text, comment or processing
-    /// instruction, sets the data. Empty text leaves no child.
+    /// Replaces all children of an element or fragment by one text node; of a text node, comment or
+    /// processing instruction, sets the data. The empty string leaves no child.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<b>b</b>");

@@ -1,4 +1,4 @@
-//! Making nodes that are not in the tree yet.
+//! Making nodes that are not in a tree yet.
 
 use super::attributes::ends_a_name;
 use super::error::EditError;
@@ -99,7 +99,7 @@ impl Document {
         self.id_of(doctype)
     }
 
-    /// Makes a document fragment. Inserting it inserts what is in it, and leaves it empty.
+    /// Makes a document fragment. Inserting it inserts its children, and leaves it empty.
     ///
     /// ```
     /// use duckbill::{Document, NodeKind};

@@ -1,4 +1,4 @@
-//! What a document may have as children: one element, and one doctype before it.
+//! The rule for children of a document: one element, and one doctype before it.
 
 use super::error::EditError;
 use crate::dom::arena::document::Document;
@@ -6,8 +6,8 @@ use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::node_ref::NodeRef;
 
-/// What decides about the order of a document's children. There may be any number of comments beside
-/// it, so edits remember it.
+/// The children of a document that decide about its order. There may be any number of comments beside
+/// them, so edits remember these children.
 #[derive(Debug, Clone, Copy)]
 struct TopNodes {
     doctype: Option<NodeIndex>,
@@ -15,9 +15,9 @@ struct TopNodes {
 }
 
 impl Document {
-    /// Whether the document may have these children too, before one that is there or at the end, when
-    /// those are gone that go. [Ensure pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity),
-    /// step 6
+    /// Returns whether the document may have these children too, before an existing child or at the end,
+    /// after the leaving ones are removed. [Ensure pre-insertion
+    /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity), step 6
     pub(super) fn check_document_children(
         &mut self,
         inserted: &[NodeKind],
@@ -48,7 +48,7 @@ impl Document {
         }
     }
 
-    /// Which of the document's children decide; `None` if there are two of a kind.
+    /// The children of the document that decide; `None` if there are two of a kind.
     fn top_nodes(&mut self) -> Option<TopNodes> {
         let mut found = TopNodes { doctype: None, element: None };
         if let Some([doctype, element]) = self.top_nodes {

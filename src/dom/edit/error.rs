@@ -22,17 +22,17 @@ use crate::dom::view::node_ref::NodeRef;
 )]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document never gave out this id: it is one of another document.
+    /// The document never issued this id: it belongs to another document.
     UnknownNode,
-    /// The node cannot have children: it is no document, fragment, shadow root or element.
+    /// The node cannot have children: it is not a document, fragment, shadow root or element.
     CannotHaveChildren,
-    /// The node would come to be inside itself.
+    /// The node would end up inside itself.
     InsideItself,
-    /// Documents, shadow roots and template contents have a place of their own.
+    /// Documents, shadow roots and template contents cannot be moved.
     CannotBeMoved,
-    /// The node to insert beside has no parent.
+    /// The node beside which to insert has no parent.
     NoParent,
-    /// A document cannot have text as a child.
+    /// A document cannot have a text node as a child.
     TextInDocument,
     /// Only a document can have a doctype as a child.
     DoctypeOutsideDocument,
@@ -40,11 +40,11 @@ pub enum EditError {
     DocumentOrder,
     /// Only elements have names and attributes.
     NotAnElement,
-    /// Only text, comments and processing instructions have data.
+    /// Only text nodes, comments and processing instructions have data.
     NoData,
-    /// The element is the document's own child, which gives markup no context.
+    /// The element's parent is the document, which is not a context for markup.
     NoContext,
-    /// The name has a character that would end it in markup, or none at all.
+    /// The name is empty, or has a character that would end it in markup.
     InvalidName,
 }
 

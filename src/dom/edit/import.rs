@@ -1,8 +1,8 @@
-//! Nodes of another document: copies of them, with all that is below.
+//! Copies of nodes of another document, with their descendants.
 //!
-//! The walk is the one of cloning: down by what is inside, on by what is beside, up by what is above,
-//! in both documents in step. Elements of one attribute list go on sharing one, so that a copy is never
-//! larger than its original.
+//! The walk is the one of cloning: down into the node, on to the next sibling, up to the parent, in both
+//! documents in step. Elements that share an attribute list share one in the copy too, so that a copy is
+//! never larger than its original.
 
 #![expect(clippy::expect_used, reason = "copies are nodes: the placeholder 0 is never copied")]
 
@@ -18,7 +18,7 @@ use crate::dom::arena::node::{Flags, Node};
 use crate::dom::arena::text::TextCopies;
 use crate::dom::view::node_ref::NodeRef;
 
-/// Which shadow roots come along.
+/// The shadow roots that are copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShadowRoots {
     /// Those that cloning copies.
@@ -29,9 +29,8 @@ pub(crate) enum ShadowRoots {
 
 /// Nodes of other documents.
 impl Document {
-    /// Makes a copy of a node of another document, with all that is below it, template contents and
-    /// clonable shadow roots included. The copy has no parent. Of form owners those are kept that are
-    /// copied too.
+    /// Makes a copy of a node of another document and of its descendants, including template contents and
+    /// clonable shadow roots. The copy has no parent. Form owners are kept if they are copied too.
     ///
     /// ```
     /// let other = duckbill::parse("<p>Hello <b>you</b></p>");
@@ -47,7 +46,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`UnknownNode`](EditError::UnknownNode) if it is no node of `other`,
+    /// [`UnknownNode`](EditError::UnknownNode) if it is not a node of `other`,
     /// [`CannotBeMoved`](EditError::CannotBeMoved) for the document node and shadow roots.
     pub fn import(&mut self, other: &Self, node: NodeId) -> Result<NodeId, EditError> {
         let node = other.known(node)?;

@@ -7,7 +7,7 @@ use crate::dom::arena::node::Flags;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::node_ref::NodeRef;
 
-/// Moving nodes. A node that is inserted while it has a parent leaves that first.
+/// Moving nodes. Inserting a node that has a parent removes it from there first.
 impl Document {
     /// Makes a node the last child of `parent`.
     ///
@@ -24,8 +24,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// What [ensures pre-insertion validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity)
-    /// in the DOM standard.
+    /// The errors of [ensure pre-insertion
+    /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity) in the DOM
+    /// standard.
     pub fn append_child(&mut self, parent: NodeId, node: NodeId) -> Result<(), EditError> {
         self.insert(node, self.known_index(parent)?, None)
     }
@@ -91,11 +92,11 @@ impl Document {
         self.insert(node, parent.node_index(), before)
     }
 
-    /// Takes a node away from its parent, with all that is below it. It can be inserted again; its
-    /// room is given back by [`compact`](Self::compact) only.
+    /// Takes a node away from its parent, with its descendants. It can be inserted again; only
+    /// [`compact`](Self::compact) frees its memory.
     ///
-    /// To remove nodes while walking, collect the ids first. Nothing is wrong with ids of nodes below one
-    /// that is removed by then: they are still nodes of the document.
+    /// To remove nodes while walking, collect the ids first. Ids of nodes below a removed node stay
+    /// valid: they are still nodes of the document.
     ///
     /// ```
     /// use duckbill::names::Tag;
@@ -113,8 +114,8 @@ impl Document {
     /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     ///
-    /// Where a change decides what is looked at next, go from id to id, and ask for the next one before
-    /// the node goes:
+    /// If a change decides which node is next, go from id to id, and ask for the next id before you
+    /// remove the node:
     ///
     /// ```
     /// let mut document = duckbill::parse("<ul><li>1<li>stop<li>2<li>3");
@@ -135,13 +136,13 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`UnknownNode`](EditError::UnknownNode). A node without a parent is left as it is.
+    /// [`UnknownNode`](EditError::UnknownNode). A node without a parent is left unchanged.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.take_out(self.known_index(node)?);
         Ok(())
     }
 
-    /// Puts a node in the place of another, which is removed.
+    /// Replaces a node by another, and removes it.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a</p>");
@@ -180,7 +181,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts without asking: a fragment by its children.
+    /// Inserts without checks: a fragment by its children.
     pub(super) fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
         if self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment {
             while let Some(child) = self.first_child_of(node) {
@@ -192,7 +193,7 @@ impl Document {
     }
 
     fn put_one(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
-        // Before itself: it stays where it is, but that is a move too.
+        // Inserting a node before itself leaves it in place, but counts as a move.
         let before = match before {
             Some(before) if before == node => {
                 NodeIndex::from_index(self.nodes[node.index() as usize].next)

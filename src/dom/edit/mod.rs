@@ -1,8 +1,8 @@
-//! Changing a document from outside. What the DOM standard checks before it changes a tree is checked
-//! here, and what fails changes nothing.
+//! Changing a document from outside. The checks of the DOM standard are made here, and a change that
+//! fails a check changes nothing.
 //!
-//! The tree may come out in shapes that no parser makes; serializing and parsing it again then gives
-//! another tree.
+//! Edits can produce trees that no parser makes; serializing and parsing such a tree gives a different
+//! one.
 
 pub(in crate::dom) mod adjacent;
 mod attributes;

@@ -1,5 +1,4 @@
-//! Changing the shape of the tree around nodes: an element put around one or taken away from around
-//! many, texts made one.
+//! Changing the shape of the tree around nodes: wrapping and unwrapping nodes, and merging text nodes.
 
 use super::error::EditError;
 use crate::dom::arena::document::Document;
@@ -9,8 +8,8 @@ use crate::dom::view::node_ref::NodeRef;
 
 /// Changing the shape of the tree.
 impl Document {
-    /// Puts an element in the place of a node, and the node into it as its last child; of a `template`
-    /// too that is a child, not its contents.
+    /// Replaces a node by an element, and makes the node the element's last child. For a `template` too
+    /// that means a child, not its contents.
     ///
     /// ```
     /// use duckbill::names::Namespace;
@@ -24,9 +23,9 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`NoParent`](EditError::NoParent) if `node` has none, [`NotAnElement`](EditError::NotAnElement)
-    /// if `wrapper` is none, and what [`replace`](Self::replace) and [`append_child`](Self::append_child)
-    /// refuse.
+    /// [`NoParent`](EditError::NoParent) if `node` has none, [`NotAnElement`](EditError::NotAnElement) if
+    /// `wrapper` is not an element, and the errors of [`replace`](Self::replace) and
+    /// [`append_child`](Self::append_child).
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
         let view = self.known(node)?;
         let around = self.known(wrapper)?;
@@ -37,7 +36,7 @@ impl Document {
         if node == wrapper {
             return Err(EditError::InsideItself);
         }
-        // What is in the node may become its wrapper: it leaves the node first.
+        // A descendant of the node may become its wrapper: it leaves the node first.
         self.check_insertion(wrapper, parent, Some(node), Some(node))?;
         if kind == NodeKind::Doctype {
             return Err(EditError::DoctypeOutsideDocument);
@@ -47,9 +46,9 @@ impl Document {
         Ok(())
     }
 
-    /// Puts the children of an element in its place, and takes the element away, which has no children
-    /// then. Its template contents and its shadow root stay with it. Takes time for each child, so of
-    /// elements in each other unwrap the outer ones first.
+    /// Replaces an element by its children, and removes it without children. Its template contents and
+    /// its shadow root stay with it. Takes time for each child, so unwrap nested elements from the
+    /// outside in.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<b>b<i>c</i></b>d</p>");
@@ -81,10 +80,9 @@ impl Document {
         Ok(())
     }
 
-    /// Makes one text node of those that follow each other below a node, and removes the empty ones, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize) does. The first of several that
-    /// are not empty is the one that stays. Template contents and shadow roots are trees of their own
-    /// and are left as they are.
+    /// Merges adjacent text nodes below a node, and removes the empty ones, as
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize) does. The first one that is not
+    /// empty stays. Template contents and shadow roots are trees of their own and are left unchanged.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<br>b</p>");

@@ -43,8 +43,8 @@ impl BaseUrl {
         self.0.as_str()
     }
 
-    /// The absolute URL for one that may be relative; `None` on failure. Queries are encoded in
-    /// UTF-8; for those of documents in another encoding there is [`resolve_in`](Self::resolve_in).
+    /// The absolute URL for one that may be relative; `None` on failure. Queries are encoded in UTF-8;
+    /// for documents in another encoding use [`resolve_in`](Self::resolve_in).
     ///
     /// ```
     /// let base = duckbill::dom::BaseUrl::parse("http://a/b?c").unwrap();
@@ -75,7 +75,7 @@ impl BaseUrl {
         if !encoding.encodes_queries() {
             return self.0.join(input).ok();
         }
-        // The parser takes these out piece by piece, but an encoder with a state wants the whole.
+        // The parser removes these piece by piece, but an encoder with a state needs the whole string.
         let input = input.replace(['\t', '\n', '\r'], "");
         let encode: &dyn Fn(&str) -> Cow<'_, [u8]> =
             &|query| Cow::Owned(encoding.encode_query(query));
@@ -105,10 +105,11 @@ impl fmt::Display for BaseUrl {
 }
 
 impl Document {
-    /// The [document base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url):
-    /// the `href` of the first `base` that has one, against the URL the document came from, which it
-    /// does not know itself. A `base` that is no URL, or a `data:` or `javascript:` URL, is passed over for the
-    /// document's own.
+    /// The [document base
+    /// URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url): the `href`
+    /// of the first `base` that has one, resolved against the URL the document came from, which the
+    /// caller supplies. If that `href` is not a URL, or is a `data:` or `javascript:` URL, the base is
+    /// the document's own URL.
     ///
     /// The tree is walked each time, so keep the result for many links.
     ///

@@ -1,8 +1,8 @@
 //! Lazy views of many elements: those of a name, those of a class, the images of a document.
 //! [Interface HTMLCollection](https://dom.spec.whatwg.org/#interface-htmlcollection)
 //!
-//! A view walks the tree as it is asked; it holds no list, and what is known of a name is looked up
-//! once, when the view is made.
+//! A view walks the tree on demand; it holds no list, and a name is looked up once, when the view is
+//! made.
 
 use std::collections::HashMap;
 use std::iter::FusedIterator;
@@ -21,7 +21,7 @@ use crate::names::{Namespace, Tag};
 enum Filter {
     All,
     Name {
-        /// What the name is in HTML, where it is compared in lower case.
+        /// The name as compared with HTML elements: in lower case.
         html: NameKey,
         other: NameKey,
     },
@@ -69,8 +69,8 @@ impl<'a> Elements<'a> {
         Self::new(root, Filter::Classes(Classes::new(names, in_quirks)))
     }
 
-    /// The first of the elements still to come that has this `id`, or this `name` and is an HTML
-    /// element; the view stays where it is.
+    /// The first of the elements still to come that has this `id`, or this `name` and is an HTML element;
+    /// the view does not advance.
     /// [`namedItem`](https://dom.spec.whatwg.org/#dom-htmlcollection-nameditem)
     ///
     /// ```
@@ -127,8 +127,8 @@ impl Filter {
 
 /// Classes that an element must have.
 ///
-/// The tree builder clones formatting elements without bound on hostile pages, and the clones share
-/// their attributes; so what was found of a long value is kept by its place.
+/// The tree builder clones formatting elements without bound on hostile pages, and the clones share their
+/// attributes. So the result for a long value is stored by its place.
 #[derive(Debug, Clone)]
 struct Classes {
     wanted: Vec<Box<str>>,
@@ -137,7 +137,7 @@ struct Classes {
 }
 
 impl Classes {
-    /// A value of no more bytes is looked at again.
+    /// A value of at most this many bytes is searched again each time.
     const SHORT: usize = 256;
 
     fn new(names: &str, in_quirks: bool) -> Self {
@@ -169,8 +169,8 @@ impl Classes {
     }
 }
 
-/// The views of a document that have a name of their own. They show what is below the root, which
-/// is a fragment if one was parsed.
+/// The views of a document that have a name in the DOM. They show the descendants of the root, which is a
+/// fragment if one was parsed.
 impl Document {
     /// The `img` elements.
     /// [`images`](https://html.spec.whatwg.org/multipage/dom.html#dom-document-images)

@@ -1,4 +1,4 @@
-//! Whether things are equal: sets of attributes, trees.
+//! Equality of sets of attributes and of trees.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -152,7 +152,7 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Which attribute lists of one document were found to equal which of another. Formatting elements
+/// The attribute lists of one document that were found to equal lists of another. Formatting elements
 /// share theirs by the thousand, and a list may be as long as the page: each pair is compared once.
 type EqualLists = HashMap<ListId, ListId>;
 
@@ -175,7 +175,7 @@ fn same_attributes(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists)
     same
 }
 
-/// Compares two nodes without what is below them.
+/// Compares two nodes without their descendants.
 fn same_node(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bool {
     if one.kind() != other.kind() {
         return false;

@@ -25,8 +25,8 @@ impl<'a> NodeRef<'a> {
         self.ancestors().last().unwrap_or(self)
     }
 
-    /// All that comes after this node in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
-    /// what is below it first, to the end of its tree; may be walked from both ends.
+    /// The nodes after this one in [tree order](https://dom.spec.whatwg.org/#concept-tree-order), first
+    /// its descendants, to the end of its tree; may be walked from both ends.
     ///
     /// ```
     /// let document = duckbill::parse("<p id=a>one<b>two</b></p>three");
@@ -42,8 +42,8 @@ impl<'a> NodeRef<'a> {
         Descendants::after(self.document(), self.tree_root().index(), self.index())
     }
 
-    /// All that comes before this node in tree order, the nearest first, to the root of its tree;
-    /// its ancestors are among them.
+    /// The nodes before this one in tree order, the nearest first, to the root of its tree; this includes
+    /// its ancestors.
     ///
     /// ```
     /// let document = duckbill::parse("<p>one<b>two</b><i id=x>three");
@@ -80,8 +80,8 @@ impl<'a> NodeRef<'a> {
     /// `Less` if it is this one. `None` if they are not in the same tree; template contents and shadow
     /// roots are trees of their own.
     ///
-    /// The time grows with the depth of the tree and the number of siblings, so that to put many
-    /// nodes in order it is better to walk the tree once.
+    /// The time grows with the depth of the tree and the number of siblings. To put many nodes in order,
+    /// walk the tree once instead.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -140,8 +140,8 @@ impl<'a> NodeRef<'a> {
         Elements::all(self)
     }
 
-    /// The first element below this node that has this
-    /// [id](https://dom.spec.whatwg.org/#concept-id); none has the empty one.
+    /// The first element below this node that has this [id](https://dom.spec.whatwg.org/#concept-id); no
+    /// element has the empty id.
     ///
     /// There is no index: the tree is walked each time.
     ///

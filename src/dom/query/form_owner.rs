@@ -1,7 +1,7 @@
-//! Whose a form control is.
+//! The form owner of a control.
 //!
-//! The tree keeps what the parser associated; what the `form` attribute and the ancestors say is
-//! found out when it is asked for, so that it stays right when the document changes.
+//! The tree stores the form that the parser associated. The `form` attribute and the ancestors are
+//! examined on demand, so that the answer stays right if the document changes.
 
 use std::iter::FusedIterator;
 
@@ -16,11 +16,11 @@ impl Document {
     /// Whether no edit separated two nodes that the parser had in one tree.
     ///
     /// The standard resets the form owner of a control that leaves the tree of its form, even if it comes
-    /// back, which cannot be seen in the tree. So every node that an edit takes out of its tree bears a
-    /// mark from then on. If form and control are both below it (or it), they moved together. If only one
-    /// of them is, they were separated, and whatever moves later, there goes on to be a marked node that
-    /// only one of them is in: this one, or one below it that took that one out. So the two were always
-    /// together if the nearest marked node above each, itself included, is the same.
+    /// back, and the tree does not show that. So every node that an edit takes out of its tree keeps a
+    /// mark from then on. If form and control are both below that node (or one of them is it), they moved
+    /// together. If only one of them is, they were separated, and whatever moves later, there is always a
+    /// marked node that contains only one of them: this one, or one below it that took that one out. So
+    /// the two were always together if the nearest marked node above each, itself included, is the same.
     pub(in crate::dom) fn were_together(&self, one: u32, other: u32) -> bool {
         !self.has_moved || self.nearest(one, Marks::MOVED) == self.nearest(other, Marks::MOVED)
     }
@@ -35,17 +35,18 @@ impl<'a> NodeRef<'a> {
 }
 
 impl<'a> ElementRef<'a> {
-    /// Whether this is a
-    /// [listed element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control
-    /// that the form has in its list. Custom elements, which take scripts to be controls, are not.
+    /// Whether this is a [listed
+    /// element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control in the list
+    /// of the form. Custom elements are not, since only scripts make them controls.
     fn is_listed(self) -> bool {
         self.namespace() == Namespace::Html && self.tag().categories().has(Categories::LISTED)
     }
 
-    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
-    /// that the parser set, as long as no change of the document separated the two or touched the
-    /// `form` attribute; not what that attribute would add, nor a form around the element.
-    /// [`form`](Self::form) looks at all of these.
+    /// The [form
+    /// owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) that
+    /// the parser set, as long as no change of the document separated the two or touched the `form`
+    /// attribute. This ignores that attribute and the forms around the element. [`form`](Self::form)
+    /// considers all of these.
     ///
     /// ```
     /// let document = duckbill::parse("<form id=x><input></form>");
@@ -60,13 +61,13 @@ impl<'a> ElementRef<'a> {
         self.as_node().document().were_together(control, form).then_some(owner)
     }
 
-    /// The form that the parser associated, whatever became of both.
+    /// The form that the parser associated, even if the document changed since.
     fn associated_form(self) -> Option<Self> {
         let form = self.as_node().document().form_owners.get(self.as_node().index())?;
         NodeRef::new(self.as_node().document(), form).as_element()
     }
 
-    /// The form whose control this element is, if it can be one.
+    /// The form that owns this element, if the element can be a control.
     /// [Form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
     ///
     /// A `form` attribute decides alone: the first element of that id, if it is a form. Otherwise it

@@ -1,4 +1,4 @@
-//! The text of a part of a page, about as a reader would see it.
+//! The text of a part of a page, roughly as a reader sees it.
 
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
@@ -6,7 +6,7 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::names::Tag;
 
 impl<'a> ElementRef<'a> {
-    /// The text below this element, laid out by a simple rule that knows no style sheet.
+    /// The text below this element, laid out by a simple rule that ignores style sheets.
     ///
     /// 1. Left out are: elements with a `hidden` attribute, unless it says `until-found`; those that
     ///    browsers do not show (`script`, `style`, `head`, `title`, `template`, `noscript`, `datalist`,

@@ -1,4 +1,4 @@
-//! Questions about trees: what is found in them, whose something is, what they say as text.
+//! Questions about trees: finding nodes, ownership, and text.
 
 #[cfg(feature = "url")]
 pub(in crate::dom) mod base_url;
@@ -7,7 +7,7 @@ pub(in crate::dom) mod compare;
 mod find;
 pub(in crate::dom) mod form_owner;
 mod inner_text;
-// Without selectors not all of its questions are asked.
+// Without the feature `selectors` some of its methods are unused.
 #[cfg_attr(not(feature = "selectors"), allow(dead_code))]
 pub(in crate::dom) mod name_key;
 pub(in crate::dom) mod reflect;

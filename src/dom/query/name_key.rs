@@ -1,4 +1,4 @@
-//! Names prepared for being compared with those of many elements and attributes, in any document.
+//! Names prepared for comparison with the names of many elements and attributes, in any document.
 
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
@@ -9,8 +9,8 @@ use crate::names::{ATTRIBUTE_NAMES, AttributeNamespace, Tag, known_attribute};
 
 /// A name: the number of one that all documents know, else its text.
 ///
-/// A name that is met has its number from the document, so the text is compared, but only with
-/// names that are not known either.
+/// The document assigned the number of a met name, so the string is compared, but only with other unknown
+/// names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NameKey {
     Known(NameId),
@@ -76,7 +76,7 @@ impl<'a> ElementRef<'a> {
         name.is(self.as_node().document(), NameId(self.as_node().raw().payload[0]))
     }
 
-    /// Something of which each element has another.
+    /// A property that differs between elements.
     #[cfg(test)]
     pub(crate) fn raw_for_identity(self) -> &'a impl Sized {
         self.as_node().raw()
@@ -170,8 +170,8 @@ impl<'a> NodeRef<'a> {
         self.index() as usize
     }
 
-    /// The element after this node in tree order that is below `root` and as wanted. All nodes of a
-    /// document go through here when something is selected.
+    /// The element after this node in tree order that is below `root` and matches. All nodes of a
+    /// document pass through here when something is selected.
     #[inline]
     pub(crate) fn next_element_below(
         self,

@@ -17,7 +17,7 @@ use crate::microsyntax::reflect::{Double, Signed, Unsigned};
 use crate::microsyntax::token_list::TokenList;
 use crate::microsyntax::{GrammarEdition, dataset, legacy_color, simple_color};
 
-/// The attributes of an element as typed values, which is what scripts see of them.
+/// The attributes of an element as typed values, as scripts see them.
 ///
 /// ```
 /// let document = duckbill::parse("<input type=EMAIL maxlength=40 disabled>");
@@ -42,7 +42,8 @@ impl<'a> ElementRef<'a> {
 }
 
 impl<'a> Reflect<'a> {
-    /// Returns the value of an attribute, or the empty string without it: how a `DOMString` reflects.
+    /// Returns the value of an attribute, or the empty string if it is absent. A `DOMString` reflects
+    /// this way.
     ///
     /// ```
     /// let document = duckbill::parse("<img alt=duck>");
@@ -54,7 +55,7 @@ impl<'a> Reflect<'a> {
         self.0.attribute(name).unwrap_or_default()
     }
 
-    /// Whether a boolean attribute is set, which its value does not matter for.
+    /// Whether a boolean attribute is set, whatever its value.
     ///
     /// ```
     /// let document = duckbill::parse("<input disabled=false>");
@@ -66,7 +67,7 @@ impl<'a> Reflect<'a> {
         self.0.has_attribute(name)
     }
 
-    /// How a `long` reflects: the number, or `default` for what is absent, no number or too large.
+    /// Reflects as a `long`: the number, or `default` if the value is absent, not a number or too large.
     ///
     /// ```
     /// let document = duckbill::parse("<p tabindex=' -1px'>");
@@ -78,7 +79,7 @@ impl<'a> Reflect<'a> {
         self.signed(name, Signed::new().with_default(default))
     }
 
-    /// How a `long` reflects by other rules, as for `maxlength`.
+    /// Reflects as a `long` by other rules, as for `maxlength`.
     ///
     /// ```
     /// use duckbill::microsyntax::reflect::Signed;
@@ -91,7 +92,7 @@ impl<'a> Reflect<'a> {
         rule.get(self.0.attribute(name))
     }
 
-    /// How an `unsigned long` reflects: the number, or `default` for what is absent, no number or
+    /// Reflects as an `unsigned long`: the number, or `default` if the value is absent, not a number or
     /// above 2³¹ − 1.
     ///
     /// ```
@@ -104,7 +105,7 @@ impl<'a> Reflect<'a> {
         self.unsigned(name, Unsigned::new().with_default(default))
     }
 
-    /// How an `unsigned long` reflects by other rules, as for `colspan` and `size`.
+    /// Reflects as an `unsigned long` by other rules, as for `colspan` and `size`.
     ///
     /// ```
     /// use duckbill::microsyntax::reflect::Unsigned;
@@ -117,7 +118,7 @@ impl<'a> Reflect<'a> {
         rule.get(self.0.attribute(name))
     }
 
-    /// How a `double` reflects: the number, or `default` for what is absent or no number.
+    /// Reflects as a `double`: the number, or `default` if the value is absent or not a number.
     ///
     /// ```
     /// let document = duckbill::parse("<meter value=.5>");
@@ -129,7 +130,7 @@ impl<'a> Reflect<'a> {
         self.double_by(name, Double::new().with_default(default))
     }
 
-    /// How a `double` reflects by other rules, as for `max` of `progress`.
+    /// Reflects as a `double` by other rules, as for `max` of `progress`.
     ///
     /// ```
     /// use duckbill::microsyntax::reflect::Double;
@@ -157,8 +158,8 @@ impl<'a> Reflect<'a> {
         table.state(self.0.attribute(name))
     }
 
-    /// How a URL reflects: absolute if it is a URL, else the value as it is, and empty if there is
-    /// none. The base is that of [`Document::base_url`](crate::Document::base_url).
+    /// Reflects as a URL: absolute if it is a URL, else the value unchanged; empty if the attribute is
+    /// absent. The base is that of [`Document::base_url`](crate::Document::base_url).
     ///
     /// ```
     /// use duckbill::dom::BaseUrl;
@@ -176,7 +177,7 @@ impl<'a> Reflect<'a> {
             .map_or(Cow::Borrowed(value), Cow::Owned)
     }
 
-    /// The tokens of an attribute, to be asked and changed; the list is a copy, so write it back with
+    /// The tokens of an attribute, to read and change. The list is a copy, so write it back with
     /// [`Document::set_attribute`](crate::Document::set_attribute).
     ///
     /// ```
@@ -193,7 +194,7 @@ impl<'a> Reflect<'a> {
         TokenList::new_edition(self.0.attribute(name), GrammarEdition::Living)
     }
 
-    /// The `data-*` attributes by the names that scripts have for them, in the order of the markup.
+    /// The `data-*` attributes by the names that scripts use, in the order of the markup.
     /// [`dataset`](https://html.spec.whatwg.org/multipage/dom.html#dom-dataset)
     ///
     /// ```
@@ -249,7 +250,7 @@ impl<'a> Reflect<'a> {
 /// Writes a reader for each type of date and time: they differ in type and grammar only.
 macro_rules! date_time_readers {
     ($($(#[$docs:meta])* $reader:ident: $grammar:ident -> $value:ty;)*) => {
-        /// Dates and times in attributes such as `datetime`, `value` and `min`: `None` for what is
+        /// Dates and times in attributes such as `datetime`, `value` and `min`: `None` if the value is
         /// absent or malformed.
         impl Reflect<'_> {
             $($(#[$docs])*
@@ -304,7 +305,7 @@ date_time_readers! {
     /// assert_eq!(input.reflect().time("min").unwrap().to_string(), "23:59");
     /// ```
     time: time -> Time;
-    /// A date and a time of day, nowhere in particular: `2026-10-31T23:59`.
+    /// A date and a time of day, without a time zone: `2026-10-31T23:59`.
     ///
     /// ```
     /// let document = duckbill::parse("<input type=datetime-local value='2026-10-31 23:59'>");

@@ -7,8 +7,8 @@ use crate::microsyntax::idioms;
 use crate::names::{Namespace, Tag};
 
 impl Document {
-    /// The [document element](https://dom.spec.whatwg.org/#document-element): the element child of
-    /// the document node. There is none if a fragment was parsed.
+    /// The [document element](https://dom.spec.whatwg.org/#document-element): the element child of the
+    /// document node. Returns `None` if a fragment was parsed.
     ///
     /// ```
     /// assert_eq!(duckbill::parse("").document_element().unwrap().name(), "html");

@@ -21,8 +21,8 @@ impl Document {
         NodeRef::new(self, NodeIndex::DOCUMENT.index())
     }
 
-    /// The node that holds what was parsed: the document node, or the document fragment if a
-    /// fragment was parsed.
+    /// The node that holds the parsed nodes: the document node, or the document fragment if a fragment
+    /// was parsed.
     ///
     /// ```
     /// use duckbill::Document;
@@ -35,7 +35,7 @@ impl Document {
         NodeRef::new(self, self.root.index())
     }
 
-    /// How many nodes there are, the document node and removed nodes included.
+    /// The number of nodes, including the document node and removed nodes.
     ///
     /// ```
     /// assert_eq!(duckbill::Document::new().node_count(), 1);
@@ -57,8 +57,7 @@ impl Document {
         self.quirks_mode
     }
 
-    /// In which encoding the document came, how sure that is, what decided it, and whether any byte was
-    /// malformed.
+    /// The encoding of the document, its confidence and its source, and whether any byte was malformed.
     ///
     /// ```
     /// use duckbill::encoding::Confidence;
@@ -79,7 +78,7 @@ impl Document {
         &self.errors
     }
 
-    /// How many more errors there were than [`errors`](Self::errors) may hold.
+    /// The number of errors beyond those that [`errors`](Self::errors) may hold.
     ///
     /// ```
     /// assert_eq!(duckbill::Document::new().dropped_errors(), 0);
@@ -89,7 +88,7 @@ impl Document {
         self.dropped_errors
     }
 
-    /// The node of this id; `None` for an id that this document never gave out, such as one of another
+    /// The node of this id; `None` if this document never issued the id, such as an id of another
     /// document.
     ///
     /// ```
@@ -114,7 +113,7 @@ impl Document {
 }
 
 impl std::fmt::Debug for Document {
-    /// Says how large the document is and what its root holds; never the whole tree.
+    /// Writes the size of the document and the kind of its root; never the whole tree.
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const SHOWN: usize = 8;
         let children: Vec<_> = self.root().children().take(SHOWN).collect();

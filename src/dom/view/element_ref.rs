@@ -1,4 +1,4 @@
-//! Views of what only some kinds of node have.
+//! Views of the contents that only some kinds of node have.
 
 use super::node_ref::NodeRef;
 use crate::dom::arena::attributes::AttributeData;
@@ -7,7 +7,7 @@ use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
-/// An element, to be looked at.
+/// A view of an element.
 ///
 /// ```
 /// let document = duckbill::parse("<a href=/ id=x>");
@@ -52,7 +52,7 @@ impl<'a> ElementRef<'a> {
         self.0.document().name(NameId(self.0.raw().payload[0]))
     }
 
-    /// The tag whose name is this element's, letter by letter; unlike [`tag`](Self::tag) not that of
+    /// The tag whose name is exactly this element's; unlike [`tag`](Self::tag) not that of
     /// `foreignObject`.
     #[inline]
     pub(crate) fn exact_tag(self) -> Option<Tag> {
@@ -74,7 +74,7 @@ impl<'a> ElementRef<'a> {
         self.0.raw().namespace
     }
 
-    /// Which of the known names the local name is when written in lower case.
+    /// The known name that equals the local name in lower case.
     ///
     /// ```
     /// let document = duckbill::parse("<svg><foreignobject>");
@@ -209,7 +209,7 @@ impl std::fmt::Debug for ElementRef<'_> {
     }
 }
 
-/// An attribute, to be looked at.
+/// A view of an attribute.
 ///
 /// ```
 /// let document = duckbill::parse("<a href=/>");
@@ -301,7 +301,7 @@ impl PartialEq for AttributeRef<'_> {
 
 impl Eq for AttributeRef<'_> {}
 
-/// A doctype, to be looked at. What is missing is empty, as in the DOM.
+/// A view of a doctype. Missing parts are empty, as in the DOM.
 ///
 /// ```
 /// let document = duckbill::parse("<!DOCTYPE html SYSTEM 'about:legacy-compat'>");
@@ -364,7 +364,7 @@ impl<'a> DoctypeRef<'a> {
     }
 }
 
-/// A processing instruction, to be looked at.
+/// A view of a processing instruction.
 ///
 /// ```
 /// let document = duckbill::parse("<?target data?>");

@@ -15,7 +15,7 @@ use crate::dom::arena::document::Document;
 #[derive(Debug, Clone)]
 pub struct Children<'a> {
     document: &'a Document,
-    /// 0 once nothing is left.
+    /// 0 once no child is left.
     front: u32,
     back: u32,
 }
@@ -145,7 +145,7 @@ impl FusedIterator for Ancestors<'_> {}
 pub struct Descendants<'a> {
     document: &'a Document,
     root: u32,
-    /// 0 once nothing is left.
+    /// 0 once no node is left.
     front: u32,
     /// 0 until the first step from the back: finding the end costs the depth of the tree.
     back: u32,
@@ -158,7 +158,7 @@ impl<'a> Descendants<'a> {
     }
 }
 
-/// All that comes after a node in its tree.
+/// The nodes after a node in its tree.
 impl<'a> Descendants<'a> {
     pub(in crate::dom) fn after(document: &'a Document, tree_root: u32, index: u32) -> Self {
         Self { document, root: tree_root, front: following(document, tree_root, index), back: 0 }
@@ -250,7 +250,7 @@ pub enum Visit<'a> {
     Close(NodeRef<'a>),
 }
 
-/// The beginnings and ends of a node and of all that is below it; see [`NodeRef::traverse`].
+/// The beginnings and ends of a node and of its descendants; see [`NodeRef::traverse`].
 ///
 /// ```
 /// let document = duckbill::parse("<p>b");
@@ -297,7 +297,7 @@ impl<'a> Traverse<'a> {
         if closes { Visit::Close(node) } else { Visit::Open(node) }
     }
 
-    /// Leaves out what is inside the node that the last step opened; the next step closes it.
+    /// Skips the content of the node that the last step opened; the next step closes it.
     pub(crate) fn skip_inside(&mut self, node: NodeRef<'_>) {
         self.front = (node.index(), true);
     }

@@ -1,4 +1,4 @@
-//! Nodes to be looked at, and walks over them.
+//! Views of nodes, and walks over them.
 
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_ref;

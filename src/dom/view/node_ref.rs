@@ -10,8 +10,8 @@ use crate::dom::arena::node::Node;
 use crate::dom::arena::node::NodeKind;
 use crate::tree_sink::ShadowRootInit;
 
-/// A node of a [`Document`], to be looked at: `Copy`, and good for as long as the document is
-/// borrowed. Two are equal if they are the same node of the same document.
+/// A view of a node of a [`Document`]: `Copy`, and valid for as long as the document is borrowed. Two
+/// views are equal if they are the same node of the same document.
 ///
 /// Template contents and shadow roots are not children, as in the DOM: they are trees of their own,
 /// reached by [`ElementRef::template_contents`] and [`ElementRef::shadow_root`].
@@ -62,7 +62,7 @@ impl<'a> NodeRef<'a> {
         self.document
     }
 
-    /// The id by which the document finds this node again.
+    /// The id of this node in the document.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>x");
@@ -77,7 +77,7 @@ impl<'a> NodeRef<'a> {
         self.document.id_of(self.node_index())
     }
 
-    /// What names the node within its document.
+    /// The name of the node within its document.
     #[inline]
     pub(crate) fn node_index(self) -> NodeIndex {
         NodeIndex::from_index(self.index).expect("a view is never made of the placeholder")
@@ -214,7 +214,7 @@ impl<'a> NodeRef<'a> {
         Ancestors::new(self.document, self.raw().parent)
     }
 
-    /// All that is below this node, in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
+    /// The descendants of this node in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
     /// without the node itself; may be walked from both ends.
     ///
     /// ```
@@ -229,7 +229,7 @@ impl<'a> NodeRef<'a> {
         Descendants::new(self.document, self.index)
     }
 
-    /// The beginning and the end of this node and of all that is below it.
+    /// The beginnings and ends of this node and of its descendants.
     ///
     /// ```
     /// use duckbill::parse;
@@ -250,8 +250,8 @@ impl<'a> NodeRef<'a> {
         Traverse::new(self.document, self.index, false)
     }
 
-    /// As [`traverse`](Self::traverse), through shadow roots and template contents, which come before the
-    /// children of their element.
+    /// Like [`traverse`](Self::traverse), but through shadow roots and template contents, which come
+    /// before the children of their element.
     pub(crate) fn traverse_inclusive(self) -> Traverse<'a> {
         Traverse::new(self.document, self.index, true)
     }
@@ -312,7 +312,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text, a comment or a processing
+    /// The [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text node, a comment or a processing
     /// instruction; `None` for all other kinds.
     ///
     /// ```
@@ -332,8 +332,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The text below this node, piece after piece, in tree order; comments and processing
-    /// instructions are not text. A text node has one piece, itself.
+    /// The strings of the text nodes below this node, in tree order; comments and processing instructions
+    /// are not text. A text node gives one string, its own.
     ///
     /// ```
     /// let document = duckbill::parse("<p>a<b>b</b><!--c-->d");
@@ -344,10 +344,10 @@ impl<'a> NodeRef<'a> {
         self.text().into_iter().chain(self.descendants().filter_map(Self::text))
     }
 
-    /// All text below this node in one string: the
-    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content) of an
-    /// element or fragment, the data of a text, comment or processing instruction. The DOM says null
-    /// for a document; here it has the text of its elements.
+    /// All text below this node in one string: the [descendant text
+    /// content](https://dom.spec.whatwg.org/#concept-descendant-text-content) of an element or fragment,
+    /// the data of a text node, comment or processing instruction. In the DOM the result is null for a
+    /// document; here it is the text of its elements.
     ///
     /// ```
     /// let document = duckbill::parse("<p>a<b>b</b><!--c-->d");
@@ -361,7 +361,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// How the shadow root was asked for; `None` if the node is none.
+    /// The declared properties of the shadow root; `None` if the node is not a shadow root.
     ///
     /// ```
     /// assert!(duckbill::parse("").root().shadow_root_init().is_none());
@@ -408,7 +408,7 @@ impl std::hash::Hash for NodeRef<'_> {
 }
 
 impl std::fmt::Debug for NodeRef<'_> {
-    /// One short line: the id, and the beginning of what the node is.
+    /// Writes one short line: the id, and the beginning of the node.
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         const SHOWN: usize = 40;
         let short = |text: &str| -> String {
