@@ -1,7 +1,6 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|parse-bytes|stream|errors|tokenize|serialize PAGE TIMES`; with the feature `check` also
-//! `check-values|check`
+//! `measure parse|parse-bytes|stream|errors|tokenize|serialize PAGE TIMES`
 //!
 //! For a folder in place of the page, it goes over all pages in it so many times, one call a page (so that
 //! nothing is learnt by heart), and prints the geometric mean of their speeds, each the best of its times.
@@ -104,16 +103,6 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                 black_box(tokenizer.into_sink().0);
             }
             "serialize" => drop(black_box(inner_html(document.root(), &SerializeOptions::new()))),
-            // Parsing with errors included.
-            #[cfg(feature = "check")]
-            "check-values" | "check" => {
-                use duckbill::check::{CheckOptions, Level, check};
-                let options = match what {
-                    "check" => CheckOptions::new(),
-                    _ => CheckOptions::new().with_levels([Level::Parse, Level::Values]),
-                };
-                drop(black_box(check(&duckbill::parse_with(html, &errors), &options)));
-            }
             _ => panic!("measure does not know how to {what}"),
         }
         best = best.min(begin.elapsed());
