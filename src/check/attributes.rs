@@ -99,7 +99,7 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    /// Checks that the element may have the attribute; `false` if its value is not worth a look.
+    /// Checks that the element may have the attribute. Returns `false` if its value need not be checked.
     fn is_allowed(
         &mut self,
         subject: &Subject<'a>,
@@ -242,7 +242,7 @@ fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
     rows.iter().any(|row| !matches!(row.allowed, Allowed::No))
 }
 
-/// A condition of the tables for people.
+/// A condition of the tables, in words.
 fn in_words(when: &str) -> String {
     const WORDS: [(&str, &str); 12] = [
         ("@submit-button", "the button submits its form"),

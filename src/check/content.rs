@@ -30,7 +30,7 @@ impl State {
         Self { automaton: Some(automaton), next: automaton.first, complete: automaton.nullable }
     }
 
-    /// Goes on to the positions for which `fits` holds; gives them, or 0 if there are none.
+    /// Moves on to the positions for which `fits` holds. Returns them, or 0 if there are none.
     #[inline]
     fn step(&mut self, automaton: &'static Automaton, fits: impl Fn(Item) -> bool) -> u64 {
         let mut rest = self.next;
@@ -56,7 +56,7 @@ impl State {
         taken
     }
 
-    /// Takes text; `false` if it is not allowed here.
+    /// Takes text. Returns `false` if it is not allowed here.
     #[inline]
     pub(super) fn step_text(&mut self, inherited: (&'static Automaton, u64)) -> bool {
         let Some(automaton) = self.automaton else { return true };
@@ -67,7 +67,7 @@ impl State {
         self.step(automaton, fits) != 0
     }
 
-    /// Takes an element; gives the positions it may stand for.
+    /// Takes an element. Returns the positions it may stand for.
     #[inline]
     fn step_element(
         &mut self,
@@ -114,7 +114,8 @@ fn is_element(item: Item, subject: &Subject<'_>) -> bool {
 pub(super) const ASKED_OF_ANCESTORS: u64 = super::model::ANCESTOR_SELECTORS;
 
 impl<'a> Checker<'a, '_, '_> {
-    /// Checks that the element may stand where it stands; gives what its own contents inherit.
+    /// Checks that the element may stand where it stands. Returns the state that its own contents
+    /// inherit.
     pub(super) fn place_in_parent(&mut self, subject: &Subject<'a>) -> (&'static Automaton, u64) {
         let anything = (&super::walk::FLOW, 1);
         let Some(frame) = self.stack.last_mut() else { return anything };

@@ -1,4 +1,4 @@
-//! What a check reports, as plain data.
+//! The findings of a check, as plain data.
 
 use std::fmt;
 use std::ops::Range;

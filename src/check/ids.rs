@@ -1,4 +1,4 @@
-//! Ids, and what refers to them.
+//! Ids, and references to them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +15,7 @@ use super::walk::Checker;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::tokens;
 
-/// What a tree has of ids and references.
+/// The ids and references of a tree.
 #[derive(Default)]
 pub(super) struct Ids<'a> {
     ids: HashMap<&'a str, Target<'a>>,
@@ -103,7 +103,7 @@ impl<'a> Checker<'a, '_, '_> {
             0 if names_ids_of_aria(attribute.name()) => Wanted::ElementsOfAria,
             _ => return,
         };
-        // What is in a template is put into a tree that nobody knows yet.
+        // The contents of a template go into a tree that is not known yet.
         if self.is_main_tree {
             let table = self.ids.open_tables.last().copied().unwrap_or(0);
             self.ids.references.push(Reference {

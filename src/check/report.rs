@@ -1,4 +1,4 @@
-//! What to check, what was found, and the door to a rule.
+//! The options of a check, its result, and the interface for rules.
 
 use super::codes::{Code, Level};
 use super::diagnostic::{Diagnostic, Place, Related, Severity};
@@ -7,7 +7,7 @@ use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
 /// A rule: it looks at a document and reports what it finds.
 pub type Rule = fn(&Document, &mut Reporter<'_>);
 
-/// What to check.
+/// The options of a check.
 ///
 /// All levels are on from the beginning; [`Level::Urls`] does nothing without the feature `url`.
 ///
@@ -118,7 +118,7 @@ impl Default for CheckOptions {
     }
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Report {

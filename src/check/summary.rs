@@ -1,5 +1,5 @@
-//! What rules about more than one element have to remember, and what they say at the ends of elements and of
-//! the document.
+//! The memory of rules about more than one element, and their reports at the ends of elements and of the
+//! document.
 
 use std::collections::HashMap;
 

@@ -121,7 +121,7 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             substantial: false,
             is_focus_scope: false,
         });
-        // What a browser copies into `selectedcontent` nobody wrote there.
+        // The author did not write the copies that a browser puts into `selectedcontent`.
         let mut copied: Option<NodeRef<'a>> = None;
         for edge in root.traverse() {
             if let Some(copy) = copied {

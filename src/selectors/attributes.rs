@@ -1,4 +1,4 @@
-//! What selectors ask of the attributes of one element.
+//! Questions of selectors about the attributes of one element.
 
 use selectors::attr::{CaseSensitivity, ParsedCaseSensitivity};
 
@@ -7,7 +7,7 @@ use crate::ascii::is_whitespace;
 use crate::dom::ElementRef;
 use crate::names::Namespace;
 
-/// A value of at most so many bytes is read for nothing.
+/// Reading a value of at most this many bytes costs nothing extra.
 const SHORT: usize = 64;
 
 /// What it costs to ask about an element's attributes beyond the cost of a step: nothing for nearly all.
@@ -31,7 +31,7 @@ pub(super) fn is_cheap(element: ElementRef<'_>, value: Option<&str>) -> bool {
     !element.has_many_attributes() && cost_of_value(value) == 0
 }
 
-/// Whether an element has the class, or has to be asked by somebody who pays for it.
+/// Whether the element has the class; or that the answer must be read by a caller that pays for it.
 #[inline]
 pub(super) fn may_have_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
     if element.has_many_attributes() {
@@ -41,7 +41,7 @@ pub(super) fn may_have_class(element: ElementRef<'_>, class: &str, case: CaseSen
     cost_of_value(value) != 0 || is_class(value, class, case)
 }
 
-/// Whether an element has the id, or has to be asked by somebody who pays for it.
+/// Whether the element has the id; or that the answer must be read by a caller that pays for it.
 #[inline]
 pub(super) fn may_have_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
     element.has_many_attributes() || has_id(element, id, case)
@@ -72,7 +72,7 @@ pub(super) fn is_class(value: Option<&str>, class: &str, case: CaseSensitivity) 
     value.is_some_and(|value| has_token(value.as_bytes(), class.as_bytes(), case))
 }
 
-/// Whether one of the tokens of an attribute's value is this one, which has no white space in it.
+/// Whether one of the tokens of an attribute's value is this one, which contains no white space.
 #[inline]
 fn has_token(value: &[u8], token: &[u8], case: CaseSensitivity) -> bool {
     if value.len() <= token.len() {

@@ -1,6 +1,6 @@
-//! How much a query may walk before it is answered by tables instead.
+//! The budget of steps for a query, after which tables answer instead.
 
-/// What the matcher may still spend: nodes walked, and entries and blocks of bytes of attributes read.
+/// The part of the budget that is left: nodes walked, and entries and blocks of bytes of attributes read.
 ///
 /// The matcher tries each candidate by itself, which is fastest on nearly all documents and quadratic on
 /// hostile ones. So it works on a budget that is linear in the document. Once that is spent, its answers are
@@ -8,14 +8,14 @@
 #[derive(Debug, Clone)]
 pub(super) struct Budget {
     left: usize,
-    /// Of each `:nth-child()`: the last element it was asked about and its index.
+    /// For each `:nth-child()`: the last element it was asked about and its index.
     last_indices: Vec<(u32, u32)>,
 }
 
-/// How many steps there are for each node of the document. The tables cost about as much.
+/// The number of steps for each node of the document. The tables cost about as much.
 const STEPS_PER_NODE: usize = 8;
 
-/// What there is for the smallest document.
+/// The budget for the smallest document.
 const LEAST: usize = 64;
 
 impl Budget {
@@ -34,7 +34,7 @@ impl Budget {
         Self { left, last_indices: Vec::new() }
     }
 
-    /// Spends; returns whether there was so much.
+    /// Spends this many steps. Returns whether that many were left.
     #[inline]
     pub(super) fn spend(&mut self, steps: usize) -> bool {
         crate::work::count(steps);

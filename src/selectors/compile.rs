@@ -1,4 +1,4 @@
-//! From the tree that the `selectors` crate parses to what is matched.
+//! From the tree that the `selectors` crate parses to the plan that is matched.
 
 use selectors::SelectorList;
 use selectors::attr::{AttrSelectorWithOptionalNamespace, NamespaceConstraint};
@@ -16,13 +16,13 @@ use super::syntax::{Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
 
-/// How many compounds, counting those in parentheses, may hang on one another.
+/// The maximum number of compounds, including those in parentheses, that depend on one another.
 const DEPTH_LIMIT: usize = 256;
 
 /// The same for a selector that the matcher answers, which recurses over them (and over nothing else).
 const MATCHER_DEPTH: usize = 24;
 
-/// Compiles; `None` if too much hangs on one another.
+/// Compiles. Returns `None` if too many compounds depend on one another.
 pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Plan> {
     let mut compiler = Compiler {
         nths: 0,
@@ -39,7 +39,7 @@ pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Pl
     Some(Plan { list, gate, gate_is_all, is_for_matcher, parts: compiler.parts })
 }
 
-/// The gate of a list, and whether it says all that the list says.
+/// The gate of a list, and whether it is equivalent to the list.
 fn gate(list: &[Complex]) -> (Gate, bool) {
     let rightmost = || list.iter().filter_map(|complex| complex.compounds.first());
     let is_all = rightmost().all(|compound| compound.left.is_none() && compound.tests.len() == 1);
@@ -64,19 +64,19 @@ fn gate(list: &[Complex]) -> (Gate, bool) {
 }
 
 struct Compiler {
-    /// How many `:nth-child()` and their kin there were.
+    /// The number of `:nth-child()` and related pseudo-classes.
     nths: usize,
-    /// How many tests and combinators there were.
+    /// The number of tests and combinators.
     parts: usize,
     /// How many compounds hang on one another where the compiler is.
     depth: usize,
     /// The greatest depth there was.
     deepest: usize,
-    /// In how many parentheses that is.
+    /// The number of parentheses at that depth.
     nesting: u8,
-    /// In how many it may be.
+    /// The maximum number of parentheses.
     most_nested: u8,
-    /// Whether there was a pseudo-class of which an element says nothing without the whole tree.
+    /// Whether there was a pseudo-class that needs the whole tree, not only the element.
     asks_the_tree: bool,
 }
 
@@ -172,7 +172,7 @@ impl Compiler {
             Component::Has(list) => Test::Has(
                 list.iter().map(|relative| self.relative(relative)).collect::<Option<_>>()?,
             ),
-            // What a forgiving list forgave here may be that parentheses nest too deep.
+            // A forgiving list may have dropped a selector because parentheses nest too deep.
             Component::Invalid(_) if self.nesting >= self.most_nested => return None,
             // Elements are always in a namespace; of the rest nothing is parsed, but for what a
             // forgiving list forgave, which matches nothing.
@@ -214,7 +214,7 @@ impl Compiler {
     }
 }
 
-/// What a test costs, roughly: the cheap ones come first.
+/// The approximate cost of a test: the cheap ones come first.
 fn cost(test: &Test) -> u8 {
     match test {
         Test::Never | Test::Anchor | Test::Scope | Test::Root => 0,

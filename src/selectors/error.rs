@@ -27,7 +27,7 @@ pub struct SelectorError {
     unknown: Option<Box<str>>,
 }
 
-/// The ways in which a selector can be wrong.
+/// The kinds of errors in a selector.
 ///
 /// ```
 /// use duckbill::Selector;
@@ -44,24 +44,24 @@ pub struct SelectorError {
 )]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
-    /// Nothing stands where a selector must: `""`, `"a,"`, `":not()"`.
+    /// A selector is missing: `""`, `"a,"`, `":not()"`.
     Empty,
     /// Nothing follows a combinator: `"a >"`.
     DanglingCombinator,
-    /// A pseudo-class that is not known, or a pseudo-element, which is no element.
+    /// An unknown pseudo-class, or a pseudo-element, which is not an element.
     Unsupported,
-    /// A selector that may not stand where it stands: `":has(:has(a))"`.
+    /// A selector that is not allowed in this place: `":has(:has(a))"`.
     NotAllowedHere,
     /// A namespace prefix that was not declared: `"svg|path"`; see
     /// [`SelectorOptions`](crate::selectors::SelectorOptions).
     UndeclaredPrefix,
     /// The text between `[` and `]` is not an attribute selector.
     Attribute,
-    /// A character or word that means nothing where it stands.
+    /// A character or word without a meaning in this place.
     UnexpectedToken,
-    /// The text ends in the midst of a selector.
+    /// The string ends in the middle of a selector.
     UnexpectedEnd,
-    /// More nesting or combinators than anybody writes.
+    /// More nesting or combinators than real selectors have.
     TooComplex,
     /// More parts than [`SelectorOptions::with_max_parts`](super::SelectorOptions::with_max_parts) allows.
     TooLong,
@@ -72,7 +72,7 @@ impl SelectorError {
         Self { kind, position, unknown: None }
     }
 
-    /// An error met where reading `text` stopped.
+    /// An error found where parsing `text` stopped.
     pub(super) fn reading(
         kind: SelectorErrorKind,
         stopped: usize,
@@ -84,7 +84,7 @@ impl SelectorError {
         Self { kind, position: place.unwrap_or(stopped), unknown }
     }
 
-    /// What may have been meant by a pseudo-class that is not known: the name of one that is.
+    /// A suggestion for an unknown pseudo-class: the name of a known one.
     ///
     /// ```
     /// let error = duckbill::Selector::parse("li:first-chidl").unwrap_err();
@@ -108,9 +108,9 @@ impl SelectorError {
         self.kind
     }
 
-    /// Where the error is, in bytes from the beginning of the text: the colon of a pseudo-class or pseudo-element
-    /// that is not known; otherwise how far the text was understood, which for an error in parentheses or
-    /// brackets is the end of the outermost of them.
+    /// The offset of the error, in bytes from the beginning of the string: the colon of an unknown
+    /// pseudo-class or pseudo-element; otherwise the place up to which the selector could be parsed,
+    /// which for an error in parentheses or brackets is the end of the outermost of them.
     ///
     /// ```
     /// assert_eq!(duckbill::Selector::parse("a, b:wibble").unwrap_err().position(), 4);

@@ -1,7 +1,6 @@
 //! Matching an element against a compiled selector.
 //!
-//! A complex selector is matched from right to left, as anybody would do it by hand, and no document makes it
-//! slow or deep:
+//! A complex selector is matched from right to left, and no document makes it slow or deep:
 //!
 //! * a failure says how far it reaches ([`Verdict`]), so candidates that cannot help are not tried:
 //!   if no ancestor of one `b` matches the `a` of `a b c`, no ancestor of a farther `b` does;
@@ -21,8 +20,8 @@ use super::state::state;
 use crate::dom::{ElementRef, NameKey, NodeKind, NodeRef};
 use crate::names::quirks::QuirksMode;
 
-/// What became of matching the rest of a selector from an element on. Whoever tries candidates reads
-/// from it which candidates are still worth trying.
+/// The result of matching the rest of a selector from an element on. Callers that try candidates learn
+/// from it which candidates can still match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     Matched,
@@ -38,19 +37,19 @@ pub(super) enum Verdict {
 pub(super) struct Matcher<'a, 'm> {
     pub(super) budget: &'m mut Budget,
     pub(super) scope: Scope<'a>,
-    /// Whether case counts in ids and classes.
+    /// Whether ids and classes are case-sensitive.
     pub(super) case: CaseSensitivity,
 }
 
-/// What `:scope` matches.
+/// The meaning of `:scope`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope<'a> {
     /// This element.
     Element(ElementRef<'a>),
     /// The root element of the document.
     Root,
-    /// A [virtual scoping root](https://drafts.csswg.org/selectors-4/#virtual-scoping-root): the
-    /// document fragment or shadow root above all candidates, which is no element but has children.
+    /// A [virtual scoping root](https://drafts.csswg.org/selectors-4/#virtual-scoping-root): the document
+    /// fragment or shadow root above all candidates, which is not an element but has children.
     Virtual,
 }
 
@@ -65,7 +64,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The element `:has()` asks about, if it is its argument that is matched.
+/// The element that `:has()` asks about, while its argument is matched.
 pub(super) type Anchor<'a> = Option<ElementRef<'a>>;
 
 impl<'a, 'm> Matcher<'a, 'm> {
@@ -276,7 +275,7 @@ impl<'a, 'm> Matcher<'a, 'm> {
     }
 }
 
-/// Whether case counts in ids and classes.
+/// Whether ids and classes are case-sensitive.
 pub(super) fn case_of_names(mode: QuirksMode) -> CaseSensitivity {
     match mode {
         QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
@@ -290,8 +289,8 @@ pub(super) fn parent_element(element: ElementRef<'_>) -> Option<ElementRef<'_>> 
     element.as_node().parent().and_then(NodeRef::as_element)
 }
 
-/// The parent, unless the walk is for `:has()` and has come up to the anchor or to a sibling of it: what
-/// is farther up has nothing to do with the anchor.
+/// The parent, unless the walk is for `:has()` and has reached the anchor or a sibling of it: nodes
+/// further up have no relation to the anchor.
 #[inline]
 fn parent_within<'a>(element: ElementRef<'a>, anchor: Anchor<'a>) -> Option<ElementRef<'a>> {
     let parent = element.as_node().parent();

@@ -1,6 +1,6 @@
 //! Finding elements with CSS selectors.
 //!
-//! Servo's `selectors` and `cssparser` read the selector; what they make is compiled to a plan of our own
+//! Servo's `selectors` and `cssparser` parse the selector. The result is compiled to a plan with our own
 //! names, and matched without recursion over the tree. `matcher` says why.
 
 #![expect(
@@ -39,21 +39,22 @@ pub use select::Matches;
 use plan::Plan;
 use syntax::Syntax;
 
-/// A compiled list of CSS selectors, to be used with any document, on any thread, as often as is
-/// wanted. Cloning it costs nothing.
+/// A compiled list of CSS selectors. It can be used with any document, on any thread, any number of
+/// times. Cloning it is cheap.
 ///
-/// All of [Selectors Level 4](https://drafts.csswg.org/selectors-4/) that a document at rest can
-/// answer is understood: combinators, attributes with operators and case flags, `:is()`, `:where()`,
-/// `:not()`, `:has()`, `:nth-child(… of …)` and its kin, `:root`, `:empty`, `:scope`, `:lang()`, namespaces
+/// It supports all of [Selectors Level 4](https://drafts.csswg.org/selectors-4/) that a static document
+/// can answer: combinators, attributes with operators and case flags, `:is()`, `:where()`, `:not()`,
+/// `:has()`, `:nth-child(… of …)` and related ones, `:root`, `:empty`, `:scope`, `:lang()`, namespaces
 /// (see [`SelectorOptions`]), and of HTML `:any-link`, `:link`, `:checked`, `:disabled`, `:enabled`,
 /// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown`, `:open`, `:default`,
-/// `:indeterminate`, `:defined` and `:dir()`, as the document says. `:hover`, `:focus`, `:visited` and others that depend on a user are understood and match
-/// nothing. Pseudo-elements are errors, for they are no elements.
+/// `:indeterminate`, `:defined` and `:dir()`, according to the document. `:hover`, `:focus`, `:visited`
+/// and others that depend on a user are parsed and match nothing. Pseudo-elements are errors, because
+/// they are not elements.
 ///
-/// Names of HTML elements and of their attributes are matched in any case, all others as they are written.
-/// Ids and classes are matched in any case if the document is in quirks mode.
+/// Names of HTML elements and of their attributes ignore case, all others are case-sensitive. Ids and
+/// classes ignore case if the document is in quirks mode.
 ///
-/// No document makes selecting deep or slow: whatever the selector, the time of a query is linear in the size
+/// No document makes selecting deep or slow: for any selector, the time of a query is linear in the size
 /// of the document, times the length of the selector.
 ///
 /// ```
@@ -77,7 +78,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// If the text is no selector; [`SelectorError`] says why and where.
+    /// Errors if the string is not a selector; [`SelectorError`] says why and where.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -90,8 +91,8 @@ impl Selector {
 
     /// The same with options.
     ///
-    /// Parentheses may nest 16 deep. What nests deeper than 3 is read on a thread of its own, so that the stack of
-    /// the caller may be small.
+    /// Parentheses may nest 16 deep. A selector nested deeper than 3 is parsed on a separate thread, so
+    /// that the caller's stack may be small.
     ///
     /// # Errors
     ///
@@ -119,7 +120,7 @@ impl Selector {
                 Ok(reader) => {
                     reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
                 }
-                // Without threads only what is shallow can be read.
+                // Without threads only shallow selectors can be parsed.
                 Err(_) => Self::read(text, options, syntax::SHALLOW),
             }
         })
@@ -132,7 +133,7 @@ impl Selector {
         let mut list = Vec::new();
         let answers = syntax::Answers::new(options);
         loop {
-            // Where reading stopped is asked here, before the parser goes on to the next comma.
+            // The place is read here, before the parser continues after the next comma.
             let mut stopped = beginning;
             let selector = input.parse_until_before(Delimiter::Comma, |input| {
                 let selector = ParsedSelector::parse(&answers, input);
@@ -163,9 +164,8 @@ impl Selector {
         }
     }
 
-    /// How much this selector counts for among others:
-    /// [specificity](https://drafts.csswg.org/selectors-4/#specificity-rules); of a list, that of the member
-    /// that has most.
+    /// The [specificity](https://drafts.csswg.org/selectors-4/#specificity-rules) of this selector; for a
+    /// list, the highest of its members.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -189,7 +189,7 @@ impl Selector {
     }
 }
 
-/// How much a selector counts for; see [`Selector::specificity`]. Each number is 1,023 at most.
+/// The specificity of a selector; see [`Selector::specificity`]. Each number is at most 1,023.
 ///
 /// ```
 /// use duckbill::Selector;
@@ -201,11 +201,11 @@ impl Selector {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Specificity {
-    /// How many ids.
+    /// The number of ids.
     pub ids: u32,
-    /// How many classes, attribute selectors and pseudo-classes.
+    /// The number of classes, attribute selectors and pseudo-classes.
     pub classes: u32,
-    /// How many names of elements.
+    /// The number of element names.
     pub names: u32,
 }
 
@@ -231,7 +231,7 @@ impl fmt::Debug for Selector {
 }
 
 impl PartialEq for Selector {
-    /// Whether both are the same selectors in the same order.
+    /// Returns whether both are the same selectors in the same order.
     fn eq(&self, other: &Self) -> bool {
         self.0.parsed == other.0.parsed
     }
@@ -239,9 +239,9 @@ impl PartialEq for Selector {
 
 impl Eq for Selector {}
 
-/// What the prefixes in a selector mean.
+/// The meaning of the prefixes in a selector, and limits.
 ///
-/// Without a default namespace a name without a prefix is of any namespace, as in the DOM.
+/// Without a default namespace a name without a prefix matches any namespace, as in the DOM.
 ///
 /// ```
 /// use duckbill::Selector;
@@ -276,11 +276,11 @@ impl SelectorOptions {
         Self { namespaces: Vec::new(), default_namespace: None, max_parts: None }
     }
 
-    /// Options for selectors of strangers: at most 128 parts.
+    /// Options for untrusted selectors: at most 128 parts.
     ///
-    /// The time of a query is linear in the document whatever the selector, and linear in the selector whatever
-    /// the document. So who chooses both chooses the product: 18,700 times `:nth-child(2n)` costs 18,700 times as
-    /// much as one.
+    /// The time of a query is linear in the document for any selector, and linear in the selector for any
+    /// document. Whoever chooses both chooses the product: 18,700 times `:nth-child(2n)` costs 18,700
+    /// times as much as one.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -295,8 +295,8 @@ impl SelectorOptions {
         Self::new().with_max_parts(128)
     }
 
-    /// Limits how many parts a selector may have: simple selectors and compounds, those in parentheses included.
-    /// `a.x > b` has five: two names, a class, and two compounds.
+    /// Limits the number of parts of a selector: simple selectors and compounds, including those in
+    /// parentheses. `a.x > b` has five: two names, a class, and two compounds.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -311,7 +311,8 @@ impl SelectorOptions {
         self
     }
 
-    /// Declares a prefix for a namespace, given by its URL; of two with one name the last counts.
+    /// Declares a prefix for a namespace, given by its URL. If a prefix is declared twice, the last one
+    /// counts.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -330,7 +331,7 @@ impl SelectorOptions {
         self
     }
 
-    /// Says in which namespace elements without a prefix are.
+    /// Sets the namespace of elements without a prefix.
     ///
     /// ```
     /// use duckbill::Selector;

@@ -1,22 +1,23 @@
-//! The elements of a tree in tree order, as vectors: what the tables are computed over.
+//! The elements of a tree in tree order, as vectors: the input of the tables.
 
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::Tag;
 
-/// In place of the number of an element that there is not.
+/// Stands for a missing element.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The elements of a tree, numbered in tree order: a parent comes before its children, a sibling before the
-/// next. So what follows from ancestors or earlier siblings is found in one pass from the first to the last
-/// element, and what follows from descendants or later siblings in one pass from the last to the first.
+/// The elements of a tree, numbered in tree order: a parent comes before its children, a sibling before
+/// the next. So facts that depend on ancestors or earlier siblings are computed in one pass from the
+/// first to the last element, and facts that depend on descendants or later siblings in one pass from the
+/// last to the first.
 #[derive(Default)]
 pub(super) struct Outline<'a> {
     pub(super) elements: Vec<ElementRef<'a>>,
-    /// Of each element, the number of its parent.
+    /// For each element, the number of its parent.
     pub(super) parents: Vec<u32>,
-    /// Of each element, the number of the sibling element before.
+    /// For each element, the number of the sibling element before.
     pub(super) previous: Vec<u32>,
-    /// Whether there is neither an element nor a character in it.
+    /// Whether it contains neither an element nor a character.
     pub(super) is_empty: Vec<bool>,
     /// Whether it is the first `legend` among its siblings.
     pub(super) is_first_legend: Vec<bool>,
@@ -45,7 +46,8 @@ impl<'a> Outline<'a> {
     }
 
     fn fill(&mut self, top: NodeRef<'a>) {
-        // Of each element, and last of what is above all: the last child so far, and whether it had a `legend`.
+        // For each element, and last for the root above all of them: the last child so far, and whether
+        // it had a `legend`.
         let mut last_children: Vec<(u32, bool)> = Vec::new();
         let mut last_of_top = (NONE, false);
         let mut at = top;
@@ -94,7 +96,7 @@ impl<'a> Outline<'a> {
         self.numbers.get(element.as_node().number()).copied().filter(|number| *number != NONE)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub(super) fn len(&self) -> usize {
         self.elements.len()
     }

@@ -1,4 +1,5 @@
-//! A selector as it is matched: compounds from right to left, tests in the order of their cost.
+//! A selector in the form that is matched: compounds from right to left, tests in the order of their
+//! cost.
 
 use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
 
@@ -6,21 +7,21 @@ use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace};
 
-/// What a list of selectors compiles to.
+/// The compiled form of a list of selectors.
 pub(super) struct Plan {
     /// Any of these.
     pub(super) list: Box<[Complex]>,
     pub(super) gate: Gate,
-    /// Whether what comes through the gate matches.
+    /// Whether every element that passes the gate matches.
     pub(super) gate_is_all: bool,
-    /// Whether the matcher can answer: few compounds hang on one another, and what is asked of an element can
-    /// be found out from what is around it.
+    /// Whether the matcher can answer: few compounds depend on one another, and an element and its
+    /// surroundings hold all the answers.
     pub(super) is_for_matcher: bool,
-    /// How many tests and combinators there are.
+    /// The number of tests and combinators.
     pub(super) parts: usize,
 }
 
-/// What every element that matches has, to be asked first of each element of a document.
+/// A property of every element that matches; tested first on each element of a document.
 pub(super) enum Gate {
     Open,
     Name(NameKey),
@@ -91,7 +92,7 @@ pub(super) struct AttributeTest {
     pub(super) value: Option<ValueTest>,
 }
 
-/// Which attributes are looked at.
+/// The attributes that it applies to.
 pub(super) enum AttributeName {
     /// Of this name in no namespace; `other` for elements that are not HTML, if it is different.
     Plain { html: NameKey, other: Option<NameKey> },
@@ -99,25 +100,25 @@ pub(super) enum AttributeName {
     Qualified { namespace: Option<AttributeNamespace>, html: Box<str>, other: Box<str> },
 }
 
-/// How an attribute's value is compared.
+/// The comparison for the value of an attribute.
 pub(super) struct ValueTest {
     pub(super) operator: AttrSelectorOperator,
     pub(super) case: ParsedCaseSensitivity,
     pub(super) value: Box<str>,
 }
 
-/// `:nth-child()` and its kin.
+/// `:nth-child()` and related pseudo-classes.
 pub(super) struct Nth {
     pub(super) step: i32,
     pub(super) offset: i32,
     pub(super) from_end: bool,
     pub(super) of: Counted,
-    /// Which of the `:nth-child()` and their kin in the selector this is.
+    /// The number of this pseudo-class among those of the selector.
     pub(super) number: usize,
 }
 
 impl Nth {
-    /// Whether an element of this index, which is 1 for the first, is meant.
+    /// Whether it selects an element of this index; the first has index 1.
     pub(super) fn includes(&self, index: u32) -> bool {
         let (step, distance) = (i64::from(self.step), i64::from(index) - i64::from(self.offset));
         match step {
@@ -127,7 +128,7 @@ impl Nth {
     }
 }
 
-/// Which siblings `:nth-child()` counts.
+/// The siblings that `:nth-child()` counts.
 pub(super) enum Counted {
     All,
     SameType,
@@ -140,7 +141,7 @@ pub(super) struct Relative {
     pub(super) reach: Reach,
 }
 
-/// Where elements that a relative selector is about can be.
+/// Where the elements of a relative selector can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
     Children,

@@ -1,4 +1,4 @@
-//! Asking a document, a node or an element for what a selector matches.
+//! Selecting in a document, below a node or below an element.
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::limit::StopReason;
 
 /// The elements that match a selector, in document order; see [`NodeRef::select`].
 ///
-/// It looks for the next one when it is asked for it, and never allocates for an element.
+/// It searches for the next element on demand, and never allocates for an element.
 #[derive(Clone)]
 pub struct Matches<'a> {
     selector: Selector,
@@ -27,10 +27,10 @@ pub struct Matches<'a> {
     is_cancelled: bool,
 }
 
-/// Who says whether an element matches.
+/// The answer to whether an element matches.
 #[derive(Clone)]
 enum Answers {
-    /// The matcher, as long as the budget lasts.
+    /// The matcher, while the budget lasts.
     Matcher(Budget),
     /// The tables.
     Tables(Found),
@@ -41,8 +41,8 @@ impl Answers {
         Self::Matcher(Budget::new(document.node_count()))
     }
 
-    /// Whether the element matches one of these, which are of the plan. All elements that are asked about must
-    /// be in one tree.
+    /// Whether the element matches one of these selectors of the plan. All elements asked about must be
+    /// in one tree.
     #[inline]
     fn matches<'a>(
         &mut self,
@@ -89,10 +89,10 @@ impl<'a> Matches<'a> {
         Self { selector, root, at: Some(root), answers, cancel: None, is_cancelled: false }
     }
 
-    /// Ends the query once the flag is set, from another thread or after a time;
-    /// [`stop_reason`](Self::stop_reason) then says so. The flag is looked at for each candidate, and where the
-    /// whole document is computed at once, for each part of the selector: between two looks there is never more
-    /// than a few passes over the document.
+    /// Ends the query after the flag is set by another thread or a timer;
+    /// [`stop_reason`](Self::stop_reason) then reports it. The flag is checked for each candidate, and
+    /// while the whole document is computed at once, for each part of the selector: between two checks
+    /// there are never more than a few passes over the document.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -114,7 +114,7 @@ impl<'a> Matches<'a> {
         self
     }
 
-    /// Why the query ended before it had looked at all elements; `None` if it did not.
+    /// The reason why the query ended before it had checked all elements; `None` if it did not.
     ///
     /// ```
     /// let document = duckbill::parse("<p>a");
@@ -143,7 +143,7 @@ impl<'a> Iterator for Matches<'a> {
                 self.is_cancelled = true;
                 return None;
             }
-            // A loop for each gate, so that all but a few elements cost a comparison.
+            // A loop for each gate, so that most elements cost a single comparison.
             let element = match (&self.answers, &plan.gate) {
                 (Answers::Tables(found), _) => at.next_element_below(root, |it| found.contains(it)),
                 (_, Gate::Open) => at.next_element_below(root, |_| true),
@@ -190,7 +190,7 @@ impl std::fmt::Debug for Matches<'_> {
 impl Document {
     /// The elements that match a selector, in document order.
     ///
-    /// Template contents and shadow roots are trees of their own: ask them.
+    /// Template contents and shadow roots are trees of their own: query them separately.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -223,7 +223,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// If the text is no selector.
+    /// Errors if the string is not a selector.
     ///
     /// ```
     /// let document = duckbill::parse("<p>a<p id=b>b");
@@ -240,7 +240,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// If the text is no selector.
+    /// Errors if the string is not a selector.
     ///
     /// ```
     /// let document = duckbill::parse("<a href=/a>a</a><a>b</a><a href=/c>c</a>");
@@ -254,9 +254,8 @@ impl Document {
 
 /// Finding elements; with the feature `selectors`.
 impl<'a> NodeRef<'a> {
-    /// The elements below this node that match a selector, in document order. What the selector
-    /// says of ancestors is looked for above this node too; `:scope` is this node (the root element for
-    /// the document node).
+    /// The elements below this node that match a selector, in document order. Ancestors in the selector
+    /// may also stand above this node; `:scope` is this node (the root element for the document node).
     ///
     /// ```
     /// use duckbill::Selector;
@@ -288,8 +287,8 @@ impl<'a> NodeRef<'a> {
 
 /// Finding elements; with the feature `selectors`.
 impl<'a> ElementRef<'a> {
-    /// The elements below this one that match a selector, in document order. What the selector says of
-    /// ancestors is looked for above this element too; `:scope` is this element.
+    /// The elements below this one that match a selector, in document order. Ancestors in the selector
+    /// may also stand above this element; `:scope` is this element.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -336,7 +335,7 @@ impl<'a> ElementRef<'a> {
         answers.matches(plan, &plan.list, Scope::Element(self), self, None)
     }
 
-    /// Which member of a selector list this element matches: the number of the first that it does, from 0.
+    /// Returns the index, from 0, of the first member of a selector list that this element matches.
     ///
     /// ```
     /// use duckbill::Selector;
@@ -355,7 +354,7 @@ impl<'a> ElementRef<'a> {
         })
     }
 
-    /// The nearest of this element and its ancestors that matches; `:scope` is this element.
+    /// The nearest among this element and its ancestors that matches; `:scope` is this element.
     ///
     /// ```
     /// use duckbill::Selector;

@@ -1,5 +1,6 @@
-//! The pseudo-classes of [HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes)
-//! as far as a document that nobody has touched yet has them: from its attributes.
+//! The pseudo-classes of
+//! [HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) as they are before
+//! any user interaction: as the attributes say.
 
 use super::attributes::is_html;
 use super::matcher::{Matcher, parent_element};
@@ -7,14 +8,14 @@ use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
 use crate::names::{Tag, is_valid_custom_element_name};
 
-/// What the rules ask of an element and of what is around it. The matcher walks for the answers, the tables
-/// have them; the rules are the same for both.
+/// The questions of the rules about an element and its surroundings. The matcher walks for the answers,
+/// the tables have them ready; the rules are the same for both.
 pub(super) trait Around<'a> {
     /// The value of an attribute.
     fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str>;
 
-    /// What follows from the attributes of an element alone, by reading so many bytes. A rule may ask for one
-    /// thing of this kind.
+    /// A fact that follows from the attributes of an element alone, after reading this many bytes. A rule
+    /// may ask for one fact of this kind.
     fn once(
         &mut self,
         element: ElementRef<'a>,
@@ -25,10 +26,10 @@ pub(super) trait Around<'a> {
     /// Whether this is the first `legend` among its siblings.
     fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool;
 
-    /// Whether a child is a string that is not empty.
+    /// Whether a child is a text node that is not empty.
     fn has_text(&mut self, element: ElementRef<'a>) -> bool;
 
-    /// What the nearest ancestor says that says something.
+    /// The answer of the nearest ancestor that has one.
     fn inherited(
         &mut self,
         inherited: Inherited,
@@ -41,7 +42,7 @@ pub(super) trait Around<'a> {
     }
 }
 
-/// What elements have from their ancestors.
+/// Facts that elements inherit from their ancestors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inherited {
     /// Whether an option is in a disabled `optgroup`.
@@ -50,12 +51,12 @@ pub(super) enum Inherited {
     DisabledFieldset,
     /// Whether an element can be edited.
     Editable,
-    /// Whether the language is one of those that are asked for.
+    /// Whether the language is in the requested ranges.
     Language,
 }
 
 impl Inherited {
-    /// What an element says of what is in it, if it says anything.
+    /// The answer of an element for its content, if it has one.
     pub(super) fn says<'a>(
         self,
         around: &mut impl Around<'a>,
@@ -76,7 +77,7 @@ impl Inherited {
         }
     }
 
-    /// Whether what the parent of this element says does not hold in it.
+    /// Whether the answer of this element's parent does not apply inside this element.
     pub(super) fn is_excepted<'a>(
         self,
         around: &mut impl Around<'a>,
@@ -170,7 +171,7 @@ pub(super) fn state<'a>(
         PseudoClass::Defined => {
             !is_valid_custom_element_name(element.name()) && !around.has(element, "is")
         }
-        // The tables answer those that ask the tree.
+        // Those that need the whole tree are answered by the tables.
         PseudoClass::Lang(_)
         | PseudoClass::Interaction(_)
         | PseudoClass::Default
@@ -343,14 +344,13 @@ fn is_in_range(tag: &str, range: &str) -> bool {
     let mut subtags = tag.split('-');
     let mut wanted = range.split('-');
     let is = |subtag: &str, want: &str| want == "*" || subtag.eq_ignore_ascii_case(want);
-    // The first subtags are compared with each other.
+    // The first subtags must match.
     match (subtags.next(), wanted.next()) {
         (Some(subtag), Some(want)) if is(subtag, want) => {}
         _ => return false,
     }
     for want in wanted.filter(|&want| want != "*") {
-        // What is not wanted may stand between, unless it is a single letter, which begins an
-        // extension.
+        // Other subtags may stand between, except a single letter, which begins an extension.
         loop {
             match subtags.next() {
                 Some(subtag) if is(subtag, want) => break,

@@ -1,4 +1,4 @@
-//! The pseudo-classes that look at more of the tree than the way up: `:nth-child()` and `:has()`.
+//! The pseudo-classes that need more of the tree than the ancestors: `:nth-child()` and `:has()`.
 
 use super::matcher::{Matcher, Verdict};
 use super::plan::{Counted, Nth, Reach, Relative};

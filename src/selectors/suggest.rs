@@ -1,6 +1,6 @@
-//! What was meant by a pseudo-class that there is not.
+//! Suggestions for an unknown pseudo-class.
 
-/// The pseudo-classes that there are.
+/// The known pseudo-classes.
 const KNOWN: &[&str] = &[
     "active",
     "any-link",
@@ -44,20 +44,20 @@ const KNOWN: &[&str] = &[
     "where",
 ];
 
-/// How many letters may be wrong.
+/// The maximum number of wrong letters.
 const MOST_WRONG: usize = 2;
 
-/// The pseudo-class that is nearest to a name, if one is near.
+/// The pseudo-class with the name nearest to this one, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
-    // Of two letters any two would do.
+    // Any two names of two letters would be near.
     let most = MOST_WRONG.min(name.len().saturating_sub(1) / 2);
     let distances = KNOWN.iter().map(|known| (distance(name.as_bytes(), known.as_bytes()), *known));
     distances.min().filter(|(distance, _)| *distance <= most).map(|(_, known)| known)
 }
 
-/// How many letters must be put in, taken out, changed or swapped with the next; more than [`MOST_WRONG`] for all
-/// that is farther.
+/// The number of letters that must be inserted, removed, changed or swapped with the next; more than
+/// [`MOST_WRONG`] for every larger distance.
 fn distance(one: &[u8], other: &[u8]) -> usize {
     if one.len().abs_diff(other.len()) > MOST_WRONG {
         return MOST_WRONG + 1;
@@ -81,8 +81,8 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
     last[other.len()]
 }
 
-/// Where a pseudo-class or pseudo-element of this name begins, with its first colon: outside of strings and
-/// comments, and as it is written, without escapes.
+/// The position of the first colon of a pseudo-class or pseudo-element of this name, outside of strings
+/// and comments, spelled without escapes.
 pub(super) fn place_of(name: &str, text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! What the parser of the `selectors` crate has to be told: which strings to build its tree of, and
-//! which pseudo-classes there are.
+//! The settings of the parser of the `selectors` crate: the string types of its tree, and the
+//! pseudo-classes.
 
 use std::cell::RefCell;
 use std::fmt::{self, Write};
@@ -17,14 +17,14 @@ use crate::names::Namespace;
 /// compiling and matching.
 pub(super) const NESTING_LIMIT: u8 = 16;
 
-/// How deep they may nest in what is read on the stack of the caller. The parser takes up to 10 KiB a level
-/// where nothing is optimised.
+/// The maximum nesting for the caller's stack. The parser takes up to 10 KiB a level without
+/// optimisation.
 pub(super) const SHALLOW: u8 = 3;
 
-/// The stack of the thread that reads what nests deeper, which is seldom written.
+/// The stack of the thread that parses deeper nesting, which is rare.
 pub(super) const DEEP_STACK: usize = 1 << 20;
 
-/// How deep the parentheses and brackets of a text nest at most; those in strings are counted too.
+/// The maximum nesting of parentheses and brackets in a string; those in CSS strings are counted too.
 pub(super) fn nesting(text: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     for byte in text.bytes() {
@@ -127,18 +127,18 @@ pub(super) enum PseudoClass {
     Default,
     Indeterminate,
     Defined,
-    /// The direction that is asked for, `None` for one that there is not, and how it was written.
+    /// The requested direction (`None` for an unknown one), and its spelling.
     Dir {
         direction: Option<Direction>,
         written: Box<str>,
     },
     /// The language ranges, in lower case.
     Lang(Box<[Box<str>]>),
-    /// One that depends on what a user does: it is understood, and matches nothing.
+    /// A pseudo-class that depends on the user: it is parsed, and matches nothing.
     Interaction(&'static str),
 }
 
-/// In which direction text runs.
+/// The direction of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     LeftToRight,
@@ -146,7 +146,7 @@ pub(super) enum Direction {
 }
 
 impl PseudoClass {
-    /// Whether an element cannot be asked alone: the answer takes a look at the whole tree.
+    /// Whether an element alone cannot answer: the whole tree is needed.
     pub(super) fn asks_the_tree(&self) -> bool {
         matches!(self, Self::Default | Self::Indeterminate | Self::Dir { .. })
     }
@@ -226,7 +226,7 @@ impl NonTSPseudoClass for PseudoClass {
     }
 }
 
-/// No pseudo-element is an element, so none can be selected.
+/// A pseudo-element is not an element, so it cannot be selected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoPseudoElement {}
 
@@ -238,7 +238,7 @@ impl ToCss for NoPseudoElement {
 
 impl PseudoElement for NoPseudoElement {}
 
-/// What the parser of the `selectors` crate asks while it reads.
+/// The callbacks of the parser of the `selectors` crate.
 pub(super) struct Answers<'o> {
     options: &'o SelectorOptions,
     /// The last pseudo-class or pseudo-element that is not known.

@@ -1,11 +1,12 @@
 //! Answers for all elements of a tree at once, in time linear in the tree for each part of a selector.
 //!
-//! The matcher asks of one element whether a selector matches it, and walks from there. The tables ask of one
-//! part of a selector which elements it matches. Compounds are computed from left to right: the elements that
-//! match a compound, then in one pass those that stand in the relation of the combinator to one of these, of
-//! which the next compound picks some. The argument of `:has()` is computed the other way round, from the
-//! rightmost compound to the anchor, so that every anchor is answered by the same passes. A list in parentheses
-//! is a table of its own. No element is ever asked twice by one part, and no walk is longer than the tree.
+//! The matcher asks of one element whether a selector matches it, and walks from there. The tables ask of
+//! one part of a selector which elements it matches. Compounds are computed from left to right: the
+//! elements that match a compound, then in one pass the elements related to them by the combinator; the
+//! next compound selects from these. The argument of `:has()` is computed in the other direction, from
+//! the rightmost compound to the anchor, so that the same passes answer every anchor. A list in
+//! parentheses has a table of its own. No part asks an element twice, and no walk is longer than the
+//! tree.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,14 +25,15 @@ use crate::dom::{ElementRef, NodeRef};
 /// For each element of the outline, whether it is in.
 type Set = Vec<bool>;
 
-/// Which nodes of a document match.
+/// The nodes of a document that match.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     by_number: Vec<u64>,
 }
 
 impl Found {
-    /// Computes which elements of the tree of this node match one of the selectors; anything once `cancel` is set.
+    /// Computes which elements of the tree of this node match one of the selectors. After `cancel` is
+    /// set, the result is arbitrary.
     pub(super) fn compute<'a>(
         list: &[Complex],
         node: NodeRef<'a>,
@@ -62,9 +64,10 @@ struct Tables<'a> {
     outline: Outline<'a>,
     scope: Scope<'a>,
     case: CaseSensitivity,
-    /// Once this is set nobody wants an answer any more.
+    /// After this is set the result is not needed any more.
     cancel: Option<&'a AtomicBool>,
-    /// What the test in hand has asked of ancestors, and what the nearest that answers answered each element.
+    /// The answers that the current test got from ancestors: for each element, that of the nearest one
+    /// that answers.
     inherited: Vec<(Inherited, Vec<Option<bool>>)>,
 }
 
@@ -138,14 +141,14 @@ impl<'a> Tables<'a> {
         related
     }
 
-    /// Leaves in the set what matches the compound.
+    /// Keeps the elements of the set that match the compound.
     fn compound(&mut self, compound: &Compound, set: &mut Set) {
         for test in &compound.tests {
             self.test(test, set);
         }
     }
 
-    /// Leaves in the set what passes the test.
+    /// Keeps the elements of the set that pass the test.
     fn test(&mut self, test: &Test, set: &mut Set) {
         if is_set(self.cancel) {
             return;
@@ -214,8 +217,8 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The same for a test of attributes and the namespace alone, which is made once for all elements that
-    /// share their attributes: they may be many and their attributes long.
+    /// The same for a test of attributes and namespace only. It runs once for all elements that share
+    /// their attributes, since they may be many and their attributes long.
     fn retain_by_attributes(
         &self,
         set: &mut Set,
@@ -234,7 +237,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The elements of which `:has()` of this selector is true.
+    /// The elements for which `:has()` of this selector is true.
     fn anchors(&mut self, relative: &Relative) -> Set {
         let mut set = vec![true; self.outline.len()];
         for compound in &relative.complex.compounds {
@@ -332,12 +335,12 @@ fn number_siblings(
     }
 }
 
-/// What the rules of pseudo-classes ask, answered for all elements at once.
+/// The questions of the rules of pseudo-classes, answered for all elements at once.
 struct Answers<'a, 't> {
     tables: &'t mut Tables<'a>,
-    /// Of shared attributes: the values that were asked for.
+    /// For shared attributes: the requested values.
     values: HashMap<((u32, u8), &'static str), Option<&'a str>>,
-    /// Of shared attributes: what follows from a value.
+    /// For shared attributes: the facts derived from a value.
     known: HashMap<(u32, u8), bool>,
 }
 
@@ -388,7 +391,7 @@ impl<'a> Around<'a> for Answers<'a, '_> {
         let count = self.tables.outline.len();
         crate::work::count(count);
         let mut answers: Vec<Option<bool>> = vec![None; count];
-        // What each element says of what is in it, once it was asked.
+        // The answer of each element for its content, once it was computed.
         let mut said: Vec<Option<Option<bool>>> = vec![None; count];
         for number in 0..count {
             let Some(parent) = self.tables.outline.parent(number) else { continue };

@@ -1,5 +1,5 @@
-//! The pseudo-classes that only the tables answer, because an element alone does not know: which button is
-//! the first of its form, which radio buttons are in its group, in which direction its text runs.
+//! The pseudo-classes that only the tables answer, because they need the whole tree: which button is the
+//! first of its form, which radio buttons are in its group, in which direction its text runs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,9 +14,9 @@ use crate::names::Tag;
 
 /// The numbers of the forms whose controls elements are.
 struct Owners<'a> {
-    /// Of each element, the nearest form around it.
+    /// For each element, the nearest form around it.
     nearest: Vec<u32>,
-    /// Of each id, the first element.
+    /// For each id, the first element.
     by_id: HashMap<&'a str, u32>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Owners<'a> {
                 nearest[number] = if is_form { parent as u32 } else { nearest[parent] };
             }
             // Only forms are looked for, but the first element of an id decides.
-            // An id that many share may be long.
+            // An id may be long, and many elements may share it.
             let is_new = element.shared_attributes().is_none_or(|list| seen.insert(list));
             if is_new && let Some(id) = around.value(*element, "id").filter(|id| !id.is_empty()) {
                 crate::work::count(id.len());
@@ -114,13 +114,13 @@ pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline
         }
     }
     for (number, group) in radios {
-        // Without a name it is alone.
+        // Without a name it is the only member of its group.
         is_indeterminate[number] = group.is_none_or(|group| !checked.contains(&group));
     }
     is_indeterminate
 }
 
-/// What the [`dir`](https://html.spec.whatwg.org/multipage/dom.html#attr-dir) attribute says.
+/// The value of the [`dir`](https://html.spec.whatwg.org/multipage/dom.html#attr-dir) attribute.
 enum Says {
     Direction(Direction),
     Auto,
