@@ -1,9 +1,9 @@
-//! The small grammars that live in attribute values, each exactly as the standard parses it.
+//! The small grammars of attribute values, each exactly as the standard parses it.
 //!
-//! Every grammar is a module of its own with the same two questions:
+//! Every grammar is a module with the same two functions:
 //!
-//! * `parse` does what a browser does: it skips, ignores and repairs as the standard prescribes.
-//! * `is_valid` does what a conformance checker does: it accepts only what authors may write.
+//! * `parse` does the same as a browser: it skips, ignores and repairs as the standard prescribes.
+//! * `is_valid` does the same as a conformance checker: it accepts only values that authors may write.
 //!
 //! ```
 //! use duckbill::microsyntax::{integer, legacy_color};
@@ -13,14 +13,14 @@
 //! assert_eq!(legacy_color::parse("chucknorris").unwrap().to_string(), "#c00000");
 //! ```
 //!
-//! This module is a leaf: it knows nothing of tokens or trees, takes `&str`, and gives back typed
-//! values. `None` stands wherever the standard says "error", "failure" or "nothing".
+//! This module is a leaf: it does not depend on tokens or trees, takes `&str`, and returns typed values.
+//! `None` stands wherever the standard says "error", "failure" or "nothing".
 //!
 //! # Editions
 //!
-//! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there
-//! is a `parse_edition` that takes a [`GrammarEdition`], or a function of its own for what has since been
-//! removed ([`ratio`], [`integer_list`], [`simple_color`], [`tokens::remove`]).
+//! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there is a
+//! `parse_edition` that takes a [`GrammarEdition`], or a function of its own for grammars that were
+//! removed since ([`ratio`], [`integer_list`], [`simple_color`], [`tokens::remove`]).
 //!
 //! # Bounds
 //!
@@ -28,7 +28,7 @@
 //! integers have no upper bound; ours saturate at the bounds of `i64` and `u64`, years at
 //! `u64::MAX`. Nothing is allocated unless the result is a list or a changed string.
 //!
-//! # What is where
+//! # Where to find what
 //!
 //! | Grammar | Modules |
 //! |---|---|

@@ -35,7 +35,7 @@ pub fn parse(input: &str) -> Option<Color> {
 
 /// As [`parse`], by the rules of `edition`: before the Living Standard white space is not stripped.
 /// (The keywords of 2009 include the system colours, whose values lie with the platform:
-/// [`parse_2009`] takes them.) The text of 2007 has no such rules; its edition behaves like 2009.
+/// [`parse_2009`] takes them.) The draft of 2007 has no such rules; its edition behaves like 2009.
 ///
 /// ```
 /// use duckbill::microsyntax::{GrammarEdition, legacy_color};
@@ -125,7 +125,8 @@ fn from_digits(input: &str) -> Color {
     // Two places more than the longest input, so that it can be filled up to a multiple of three.
     let mut buffer = [b'0'; LONGEST + 2];
     let mut length = 0;
-    // 6., 7. and 9.: characters beyond the basic plane count twice, and what is no hex digit is 0.
+    // 6., 7. and 9.: characters beyond the basic plane count twice, and a character that is not a hex
+    // digit is 0.
     for character in input.chars() {
         if length >= LONGEST {
             break;

@@ -31,7 +31,7 @@ impl TryFrom<NaiveDate> for Date {
 impl TryFrom<Time> for NaiveTime {
     type Error = OutOfRange;
 
-    /// Fails only if the fields have been changed to what is no time of day.
+    /// Fails only if the fields were changed so that they are not a time of day.
     fn try_from(time: Time) -> Result<Self, OutOfRange> {
         let Time { hour, minute, second, nanosecond } = time;
         Self::from_hms_nano_opt(hour.into(), minute.into(), second.into(), nanosecond)

@@ -139,7 +139,7 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
         cursor = start;
         true
     };
-    // 8. What a failing time component has stepped over stays behind the position.
+    // 8. The position stays after the characters that a failing time component consumed.
     let mut time = None;
     if time_present {
         time = time::component(&mut cursor, GrammarEdition::Y2009);
@@ -342,7 +342,7 @@ mod tests {
             ("2009-11-13", Attribute, Some("2009-11-13"), true),
             ("2009-11-13T", Attribute, Some("2009-11-13"), false),
             ("2009-11-13T ", Content, Some("2009-11-13"), false),
-            // The digits of the failing time stay behind the position.
+            // The position stays after the digits of the failing time.
             ("2009-11-13T25", Attribute, Some("2009-11-13"), false),
             ("2009-11-13Tx", Attribute, None, false),
             ("2009-11-13 12:30Z", Attribute, None, false),

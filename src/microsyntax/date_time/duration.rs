@@ -1,7 +1,7 @@
 //! Durations.
 //! [Durations](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#durations)
 //!
-//! The text of 2007 has only a reminder that durations ("time offsets") are to be written; that of
+//! The edition of 2007 has only a reminder that durations ("time offsets") are to be written; that of
 //! 2009 has nothing.
 
 #![expect(
@@ -97,7 +97,7 @@ impl From<std::time::Duration> for Duration {
 
 /// [Parse a duration string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-duration-string).
 ///
-/// Years and months are read, but only zero of them is no failure, since their lengths vary.
+/// Years and months are parsed, but are a failure unless they are zero, since their lengths vary.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::duration;

@@ -95,7 +95,7 @@ impl GlobalDateTime {
         Some(Self { date: local.date, time: local.time, offset })
     }
 
-    /// The date and time that lie so many seconds after the beginning of 1970.
+    /// The date and time this many seconds after the beginning of 1970.
     pub(super) fn local(seconds: i128, nanosecond: u32) -> Option<LocalDateTime> {
         let (year, month, day) = calendar::date_of_days(seconds.div_euclid(86_400));
         let second_of_day = u32::try_from(seconds.rem_euclid(86_400)).ok()?;

@@ -31,7 +31,7 @@ impl TryFrom<civil::Date> for Date {
 impl TryFrom<Time> for civil::Time {
     type Error = OutOfRange;
 
-    /// Fails only if the fields have been changed to what is no time of day.
+    /// Fails only if the fields were changed so that they are not a time of day.
     fn try_from(time: Time) -> Result<Self, OutOfRange> {
         let part = |part: u8| i8::try_from(part).map_err(|_| OutOfRange);
         let nanosecond = i32::try_from(time.nanosecond).map_err(|_| OutOfRange)?;

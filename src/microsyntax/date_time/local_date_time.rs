@@ -62,7 +62,7 @@ pub fn parse(input: &str) -> Option<LocalDateTime> {
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 only a `T` separates the date from the time.
-/// The text of 2007 has no local dates and times; its edition behaves like 2009.
+/// The draft of 2007 has no local dates and times; its edition behaves like 2009.
 ///
 /// ```
 /// use duckbill::microsyntax::{GrammarEdition, date_time::local_date_time};

@@ -55,7 +55,7 @@ pub use time_zone_offset::TimeZoneOffset;
 pub use week::Week;
 pub use yearless_date::YearlessDate;
 
-/// A value that the type it was to be converted to cannot hold.
+/// A value that the target type of a conversion cannot hold.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::OutOfRange;

@@ -106,7 +106,7 @@ pub fn parse(input: &str) -> Option<Time> {
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 the whole seconds may have any number of digits
-/// from two on. The text of 2007 has no time strings of their own; its edition behaves like 2009.
+/// from two on. The draft of 2007 has no time strings of their own; its edition behaves like 2009.
 ///
 /// ```
 /// use duckbill::microsyntax::{GrammarEdition, date_time::time};

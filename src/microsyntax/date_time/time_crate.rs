@@ -29,7 +29,7 @@ impl TryFrom<theirs::Date> for Date {
 impl TryFrom<Time> for theirs::Time {
     type Error = OutOfRange;
 
-    /// Fails only if the fields have been changed to what is no time of day.
+    /// Fails only if the fields were changed so that they are not a time of day.
     fn try_from(time: Time) -> Result<Self, OutOfRange> {
         Self::from_hms_nano(time.hour, time.minute, time.second, time.nanosecond)
             .map_err(|_| OutOfRange)

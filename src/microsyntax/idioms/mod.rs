@@ -1,7 +1,7 @@
-//! The idioms the small parsers are made of.
+//! The building blocks of the small parsers.
 //!
-//! Most of these are one line of the standard library; they stand here so that the class of
-//! characters is always the standard's, never Unicode's by accident.
+//! Most of these are one line of the standard library. They stand here so that the class of characters is
+//! always the standard's, and never accidentally Unicode's.
 
 #![expect(clippy::string_slice, reason = "white space is ASCII")]
 
@@ -70,7 +70,7 @@ pub fn is_white_space(character: char) -> bool {
 }
 
 /// [Collects a sequence of code points](https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points)
-/// of `class` from the start of `input`: what was collected, and what is left.
+/// of `class` from the start of `input`. Returns the collected part and the rest.
 ///
 /// ```
 /// use duckbill::microsyntax::idioms;
@@ -85,8 +85,8 @@ pub fn collect(input: &str, class: impl Fn(char) -> bool) -> (&str, &str) {
     (collected, cursor.rest())
 }
 
-/// [Skips ASCII whitespace](https://infra.spec.whatwg.org/#skip-ascii-whitespace) at the start of
-/// `input` and gives what is left.
+/// [Skips ASCII whitespace](https://infra.spec.whatwg.org/#skip-ascii-whitespace) at the start of `input`
+/// and returns the rest.
 ///
 /// ```
 /// assert_eq!(duckbill::microsyntax::idioms::skip_whitespace("\t a "), "a ");

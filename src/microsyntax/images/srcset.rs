@@ -92,7 +92,7 @@ pub enum ErrorKind {
     UnexpectedComma,
     /// More than one comma at the end of a URL.
     SeveralCommasAfterUrl,
-    /// A descriptor that is none, or that must not stand beside the ones before it. The whole
+    /// An invalid descriptor, or one that must not stand beside the ones before it. The whole
     /// candidate is dropped.
     InvalidDescriptor,
     /// A height without a width. The whole candidate is dropped.

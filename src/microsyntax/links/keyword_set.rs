@@ -1,4 +1,4 @@
-//! Typed sets of tokens: the macro behind [`link_types`](crate::microsyntax::link_types) and
+//! Typed sets of tokens: the macro for [`link_types`](crate::microsyntax::link_types) and
 //! [`sandbox`](crate::microsyntax::sandbox).
 
 /// Declares an enum of keywords and a set of them that is a bit field.

@@ -25,7 +25,7 @@ pub struct Refresh<'a> {
 /// up to resolving the URL against the document: `None` where they return without a refresh.
 ///
 /// A URL with the scheme `javascript` stops the steps. A URL that does not parse does so too, which
-/// only a URL parser can tell (`url::resolve`, behind the feature `url`).
+/// only a URL parser can tell (`url::resolve`, with the feature `url`).
 ///
 /// ```
 /// use duckbill::microsyntax::refresh;

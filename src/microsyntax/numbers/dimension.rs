@@ -74,7 +74,7 @@ pub fn parse(input: &str) -> Option<Dimension> {
     if cursor.digits().is_empty() {
         return None;
     }
-    // 7. A full stop without digits behind it is stepped over and changes nothing.
+    // 7. A full stop without digits after it is consumed and changes nothing.
     let mut end = cursor.position();
     if cursor.eat(b'.') && !cursor.digits().is_empty() {
         end = cursor.position();
@@ -99,8 +99,8 @@ pub fn parse_nonzero(input: &str) -> Option<Dimension> {
 
 /// As [`parse`], by the rules of `edition`.
 ///
-/// In 2009 a plus sign is allowed, nothing less than 1 is, and a full stop without digits behind it
-/// ends the number before its percent sign is seen. The text of 2007 has only a reminder that these
+/// In 2009 a plus sign is allowed, nothing less than 1 is, and a full stop without digits after it ends
+/// the number before its percent sign is seen. The draft of 2007 has only a reminder that these
 /// rules are to be written, so that its answer is always `None`.
 ///
 /// ```

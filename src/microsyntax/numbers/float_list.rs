@@ -8,7 +8,7 @@ use crate::microsyntax::idioms::cursor::Cursor;
 /// [Rules for parsing a list of floating-point numbers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-a-list-of-floating-point-numbers).
 ///
 /// Never an error: white space, commas and semicolons separate, garbage before a number is skipped,
-/// and an entry that is no number is zero.
+/// and an entry that is not a number is zero.
 ///
 /// ```
 /// use duckbill::microsyntax::float_list;

@@ -29,7 +29,7 @@ pub fn parse(input: &str) -> Option<i64> {
 /// As [`parse`], by the rules of `edition`: in 2007 a plus sign is an error, and a vertical tab
 /// counts as white space.
 ///
-/// The substeps that gather the digits are lost in the text of 2007 that we have; those of 2009 are
+/// The substeps that gather the digits are lost in the available draft of 2007; those of 2009 are
 /// used for them.
 ///
 /// ```

@@ -1,7 +1,7 @@
 //! Ratios, which the drafts of 2007 and 2009 read from the text of `progress` and `meter`.
 //!
 //! The Living Standard reads attributes instead and has no such rules. The steps are those of 2009;
-//! the text of 2007 has the same table of punctuation, but its steps are lost.
+//! the draft of 2007 has the same table of punctuation, but its steps are lost.
 
 #![expect(clippy::string_slice, reason = "places come from a search in the same text")]
 

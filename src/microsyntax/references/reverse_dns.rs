@@ -1,7 +1,7 @@
 //! Reversed DNS identifiers, which the draft of 2009 used for vocabularies.
 //!
 //! Only conformance checkers ever looked at these, and the Living Standard has dropped them. The
-//! public suffix list comes with the crate `psl`, behind the feature of that name.
+//! public suffix list comes with the crate `psl`, with the feature of that name.
 
 #![expect(
     clippy::string_slice,

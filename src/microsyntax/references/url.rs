@@ -1,7 +1,7 @@
 //! Resolving URLs and taking them apart.
 //! [URLs](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#urls)
 //!
-//! The parser is that of the crate `url`, behind the feature of that name.
+//! The parser is that of the crate `url`, with the feature of that name.
 
 use std::fmt;
 
@@ -401,7 +401,7 @@ pub fn get_2009(input: &str, component: Component) -> String {
 /// On setting, by the table of 2009: the new URL, or the input where it is not an absolute URL or
 /// the condition for the part is not met.
 ///
-/// Unlike today, setting the empty string keeps the `?` or `#` with nothing behind it, and a port
+/// Unlike today, setting the empty string keeps the `?` or `#` with nothing after it, and a port
 /// without digits is 0.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Tokens between spaces or commas, and the sets they make.
+//! Tokens separated by spaces or commas, and sets of them.
 
 pub mod token_list;
 pub mod tokens;

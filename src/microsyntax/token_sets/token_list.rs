@@ -1,4 +1,4 @@
-//! The operations of `DOMTokenList`, without the element behind it.
+//! The operations of `DOMTokenList`, without its element.
 //! [Interface DOMTokenList](https://dom.spec.whatwg.org/#interface-domtokenlist)
 
 use std::collections::HashSet;
@@ -7,7 +7,7 @@ use std::fmt;
 use super::tokens;
 use crate::microsyntax::{GrammarEdition, idioms};
 
-/// Up to so many tokens are looked for one by one.
+/// Up to this many tokens are searched one by one.
 const FEW: usize = 8;
 
 /// What the methods of a token list throw.
@@ -244,8 +244,8 @@ impl TokenList {
     ///
     /// # Errors
     ///
-    /// Never in the Living Standard, where what is no token is just not contained; in 2009, for an
-    /// empty token and for white space.
+    /// Never in the Living Standard, where an invalid token is just not contained; in 2009, for an empty
+    /// token and for white space.
     ///
     /// ```
     /// use duckbill::microsyntax::token_list::TokenList;
@@ -440,7 +440,7 @@ impl fmt::Display for TokenList {
     }
 }
 
-/// The [validation steps](https://dom.spec.whatwg.org/#concept-domtokenlist-validation) behind
+/// The [validation steps](https://dom.spec.whatwg.org/#concept-domtokenlist-validation) of
 /// `supports`: whether `token`, ASCII lowercased, is one of the attribute's supported tokens.
 ///
 /// # Errors

@@ -43,7 +43,7 @@ impl Environment {
         }
     }
 
-    /// The CSS pixels in a unit of length; `None` for what is no unit of length.
+    /// The CSS pixels in a unit of length; `None` if it is not a unit of length.
     pub(super) fn unit(&self, unit: &str) -> Option<f64> {
         let mut lower = [0; 5];
         let lower = lower.get_mut(..unit.len())?;

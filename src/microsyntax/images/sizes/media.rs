@@ -1,5 +1,5 @@
 //! [`<media-condition>`](https://drafts.csswg.org/mediaqueries/#typedef-media-condition), parsed and
-//! evaluated in one go, with a stack of our own for the parentheses.
+//! evaluated in one pass, with an explicit stack for the parentheses.
 
 #![expect(
     clippy::indexing_slicing,
@@ -76,7 +76,7 @@ enum Step {
     Failed,
 }
 
-/// Evaluates the condition in a range of the tokens; `None` if it is none.
+/// Evaluates the condition in a range of the tokens; `None` if it is not a condition.
 ///
 /// Parentheses with anything unknown in them are `<general-enclosed>`, which is unknown rather than
 /// wrong.

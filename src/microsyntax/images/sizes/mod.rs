@@ -128,7 +128,7 @@ fn split_size(
             let length = (value.kind == Kind::Length).then_some(value.number)?;
             (last, Size::Length(at_least_zero(length)))
         }
-        // Parentheses alone are no value: only those of a function.
+        // Parentheses alone are not a value, only those of a function.
         Token::End(start) if matches!(tokens[*start], Token::Function(..)) => {
             let value = math::evaluate(tokens, *start, environment)?;
             let length = (value.kind == Kind::Length).then_some(value.number)?;
