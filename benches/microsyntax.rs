@@ -111,7 +111,7 @@ fn documents(criterion: &mut Criterion) {
     }
 }
 
-/// The grammars that lie behind features.
+/// The grammars that need features.
 fn features(criterion: &mut Criterion) {
     let _ = &criterion;
     #[cfg(feature = "css")]

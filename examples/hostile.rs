@@ -14,19 +14,19 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What is measured, in this order.
+/// The measured operations, in this order.
 const OPERATIONS: [&str; 6] = ["parse", "serialize", "text", "clone", "dump", "drop"];
 
 /// No document has more nodes: a larger one of its family is left out.
 const MOST_NODES: u64 = 6_000_000;
 
-/// A dump is quadratic in the depth, so it is ended after so many bytes.
+/// A dump is quadratic in the depth, so it ends after this many bytes.
 const LONGEST_DUMP: usize = 1 << 25;
 
 /// How much is fed at a time where work is counted.
 const PIECE: usize = 1 << 10;
 
-/// What is taken for one node where a document is copied or freed.
+/// The memory assumed for one node where a document is copied or freed.
 const NODE_BYTES: f64 = 40.0;
 
 /// Times below are noise.
@@ -108,7 +108,7 @@ fn parse(bytes: &[u8], is_text: bool) -> Option<Document> {
 }
 
 /// As it comes from a network. The edge of a piece costs a little, so that a token longer than the smallest
-/// document would show as growth if the larger ones were read at one go.
+/// document would show as growth if the larger ones were read in one piece.
 fn parse_in_pieces(bytes: &[u8], is_text: bool, options: ParseOptions) -> Option<Document> {
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let options = if is_text { options.with_encoding(encoding) } else { options };

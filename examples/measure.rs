@@ -75,7 +75,7 @@ fn cold_pass(what: &str, folder: &Path, times: usize) -> Result<(), Box<dyn std:
     Ok(())
 }
 
-/// Does it so many times; how long the fastest took.
+/// Runs it this many times; returns the time of the fastest run.
 fn run(what: &str, html: &str, times: usize) -> Duration {
     let utf_8 =
         ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));

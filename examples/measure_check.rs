@@ -7,7 +7,7 @@ use duckbill::check::{CheckOptions, Level, check};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How long the fastest of so many runs took.
+/// The time of the fastest of this many runs.
 fn best(times: u32, work: impl Fn()) -> Duration {
     let one = |_| {
         let begin = Instant::now();

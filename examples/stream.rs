@@ -1,6 +1,6 @@
 //! Streaming: bytes are parsed as they arrive, in whatever pieces.
 //!
-//! `cargo run --example stream < page.html` reads standard input if it is no terminal, else a small page
+//! `cargo run --example stream < page.html` reads standard input if it is not a terminal, else a small page
 //! of its own, and prints what it found out.
 
 use duckbill::{ParseOptions, Parser};

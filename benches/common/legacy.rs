@@ -25,12 +25,12 @@ pub const ENCODINGS: [LegacyEncoding; 4] = [
 pub struct Legacy {
     pub name: String,
     pub bytes: Vec<u8>,
-    /// What the bytes mean: the page with character references where the encoding lacks a character.
+    /// The meaning of the bytes: the page with character references where the encoding lacks a character.
     pub text: String,
 }
 
 impl LegacyEncoding {
-    /// What the transport calls it.
+    /// The name that the transport uses.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What the benches share: the pages they measure, and ways to read them.
+//! Shared by the benches: the pages they measure, and ways to read them.
 
 // Each bench compiles this module for itself and uses a part of it.
 #![allow(dead_code, unreachable_pub)]

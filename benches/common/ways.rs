@@ -16,7 +16,7 @@ pub fn labelled(label: &str) -> ParseOptions {
     ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label))
 }
 
-/// Parses text in pieces of so many bytes, or a little less where a character would be cut.
+/// Parses text in pieces of this many bytes, or slightly less where a character would be cut.
 pub fn in_pieces(html: &str, size: usize) {
     let mut parser = Parser::new(ParseOptions::new());
     let mut rest = html;
@@ -32,7 +32,7 @@ pub fn in_pieces(html: &str, size: usize) {
     drop(black_box(parser.finish()));
 }
 
-/// Parses bytes in pieces of so many.
+/// Parses bytes in pieces of this many.
 pub fn bytes_in_pieces(html: &[u8], size: usize) {
     let mut parser = Parser::new(utf_8());
     html.chunks(size).for_each(|piece| parser.feed_bytes(piece));

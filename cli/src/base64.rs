@@ -1,4 +1,4 @@
-//! Base64 (RFC 4648, section 4), strict but for white space and missing padding.
+//! Base64 (RFC 4648, section 4), strict except for white space and missing padding.
 
 /// The bytes that `text` stands for.
 pub(crate) fn decode(text: &str) -> Result<Vec<u8>, String> {

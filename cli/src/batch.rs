@@ -50,7 +50,7 @@ fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Re
                 Ok(result) => {
                     let written = result.write(&id, &mut watch.output(output));
                     return match written {
-                        // Part of the answer may have been written, which nobody can take back.
+                        // Part of the answer may have been written and cannot be withdrawn.
                         Err(error) if Stopped::is_cause(&error) => {
                             write!(output, "\n{}", json!({"id": id, "error": error.to_string()}))?;
                             Ok(false)
@@ -67,7 +67,7 @@ fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Re
     Ok(false)
 }
 
-/// What a line asks for. The line itself is gone then: it may be as long as the document.
+/// The request in a line. The line itself is gone then: it may be as long as the document.
 fn understand(line: Line, id: &mut Value) -> Result<Request, String> {
     let line = match line {
         Line::Whole(line) => line,

@@ -1,4 +1,4 @@
-//! `duckbill check`: where documents do not conform to the standard.
+//! `duckbill check`: reports where documents do not conform to the standard.
 
 use crate::Failure;
 use crate::files::{Files, Page};
@@ -55,7 +55,7 @@ fn parse_level(name: &str) -> Result<Level, String> {
     name.parse().map_err(|_| format!("no level {name:?}; there are {}", names()))
 }
 
-/// What a file came to.
+/// The result for a file.
 struct Done {
     errors: usize,
     warnings: usize,
@@ -143,7 +143,7 @@ impl Arguments {
         } else if self.format == Format::Text && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", view.name)?;
         }
-        // Whether one of those dropped is an error nobody knows; there is most often one.
+        // It is not known whether one of the dropped findings is an error; most often there is one.
         let errors = count(Severity::Error) + usize::from(dropped > 0 && report.has_errors());
         Ok(Done { errors, warnings: count(Severity::Warning), values })
     }
@@ -362,7 +362,7 @@ pub(crate) fn diagnostics(document: &Document, levels: &[Level]) -> Vec<Value> {
         .iter()
         .map(|one| {
             let mut value = view.json(one);
-            // Without the text there are no lines.
+            // Without the source there are no lines.
             if let Some(fields) = value.as_object_mut() {
                 fields.remove("line");
                 fields.remove("col");

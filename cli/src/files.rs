@@ -46,7 +46,7 @@ impl Page {
         self.path == Path::new("-")
     }
 
-    /// What it is called in messages.
+    /// The name used in messages.
     fn title(&self) -> String {
         if self.is_standard_input() {
             "standard input".to_owned()
@@ -88,7 +88,7 @@ impl Files {
         self.files.len() > 1 || self.files.iter().any(|path| path.is_dir())
     }
 
-    /// Does `work` with each file's name and bytes, several at once. What it writes comes out in the order of
+    /// Does `work` with each file's name and bytes, several at once. Its output is printed in the order of
     /// the files; what it returns is handed to `done`. A file that cannot be read is reported, and
     /// the others are not lost. After an interrupt no file is begun.
     pub(crate) fn each<T: Send>(
@@ -249,7 +249,7 @@ impl Tally {
         ui::complain(message);
     }
 
-    /// What the whole run came to, over so many files.
+    /// The result of a whole run over this many files.
     fn end(&self, count: usize) -> Result<(), Failure> {
         let mut sentences = Vec::new();
         for (number, what) in [

@@ -1,6 +1,6 @@
-//! HTML indented for reading, as people expect it: white space is put and dropped beside the tags of
-//! blocks, where no browser shows it. The tree is another one then, by white space alone; what keeps the
-//! tree is `duckbill::serializer::pretty_html`.
+//! HTML indented for reading: white space is inserted and dropped beside the tags of blocks, where no
+//! browser shows it. The resulting tree differs in white space only; `duckbill::serializer::pretty_html`
+//! keeps the tree.
 
 use duckbill::dom::Visit;
 use duckbill::names::Namespace;

@@ -1,4 +1,4 @@
-//! Where the bytes come from: a file, or standard input for `-` or nothing.
+//! The source of the bytes: a file, or standard input for `-` or no name.
 
 use crate::Failure;
 use crate::limits::LimitSettings;
@@ -54,12 +54,12 @@ impl Input {
         }
     }
 
-    /// What the input is called in messages.
+    /// The name of the input in messages.
     fn title(&self) -> String {
         self.path().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
     }
 
-    /// What the input is called where results name their file.
+    /// The name of the input in results that name their file.
     pub(crate) fn name(&self) -> String {
         self.path().map_or_else(|| "-".to_owned(), |path| path.display().to_string())
     }

@@ -1,4 +1,4 @@
-//! The tree as nested JSON, written node by node. docs/batch.md says what it holds.
+//! The tree as nested JSON, written node by node. docs/batch.md describes it.
 
 use crate::output::write_json_string;
 use duckbill::dom::{Traverse, Visit};

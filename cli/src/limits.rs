@@ -1,4 +1,4 @@
-//! What a document may take: limits of the parser, of the output, and of time.
+//! The limits for a document: those of the parser, of the output, and of time.
 
 use duckbill::limits::{Limit, Limits};
 use std::error::Error;
@@ -58,7 +58,7 @@ pub(crate) struct LimitSettings {
 enum Preset {
     /// None at all.
     None,
-    /// Those for pages of strangers: 64 MiB of input, 4 million nodes and so on.
+    /// Those for untrusted pages: 64 MiB of input, 4 million nodes and so on.
     Untrusted,
 }
 

@@ -52,7 +52,7 @@ impl<R: BufRead> Lines<R> {
         self.bad += 1;
     }
 
-    /// What the whole run came to.
+    /// The result of the whole run.
     pub(crate) fn end(&self) -> Result<(), Failure> {
         match self.bad {
             0 => Ok(()),

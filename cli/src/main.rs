@@ -76,13 +76,13 @@ enum Command {
 enum Failure {
     /// The input could not be read; the message names it.
     Input(String),
-    /// What was wrong has been said; the exit status remains.
+    /// The error has been reported; the exit status remains.
     Reported(u8),
     /// A limit was reached; the message says which.
     Stopped(String),
     /// Ctrl-C came; the message says what was done.
     Interrupted(String),
-    /// So many lines of so many could not be answered.
+    /// This many lines of this many could not be answered.
     BadLines { bad: u64, lines: u64 },
     /// Nothing was found, and the caller wants to know.
     Nothing,

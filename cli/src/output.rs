@@ -1,5 +1,5 @@
-//! Trees on their way out, without ever being one string: the tree format indents each node by its
-//! depth, so that what is printed of a deep document is far longer than the document.
+//! Printing trees without building one string: the tree format indents each node by its depth, so that
+//! the output for a deep document is far longer than the document.
 
 use duckbill::NodeRef;
 use duckbill::serializer::write_test_format;

@@ -1,4 +1,4 @@
-//! `duckbill select`: what a CSS selector finds in documents.
+//! `duckbill select`: the matches of a CSS selector in documents.
 
 use crate::Failure;
 use crate::files::Files;

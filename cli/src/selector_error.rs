@@ -1,4 +1,4 @@
-//! What is said of a selector that cannot be used: the place, and what may have been meant.
+//! The message for an invalid selector: the place, and a suggestion.
 
 use crate::ui::{HINT, WRONG};
 use duckbill::Selector;

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     settings: Settings,
 }
 
-/// What is written; HTML as the standard serializes it if nothing is said.
+/// The output format; HTML as the standard serializes it by default.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(multiple = false)]
 struct Form {
@@ -153,7 +153,7 @@ fn text(document: &Document) -> String {
     }
 }
 
-/// Writes a file as a whole or not at all. What was there keeps its permissions.
+/// Writes a file completely or not at all. An existing file keeps its permissions.
 fn replace(target: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link is kept and the file that it leads to replaced.
     let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());

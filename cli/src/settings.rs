@@ -1,4 +1,4 @@
-//! The options several commands share, and how their words are read.
+//! The options that several commands share, and the parsing of their values.
 
 use crate::limits::{Stopped, Watch};
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
@@ -10,7 +10,7 @@ use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
 use std::io;
 use std::num::NonZeroUsize;
 
-/// What the caller knows about the encoding.
+/// The user's knowledge about the encoding.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Encoding")]
 pub(crate) struct EncodingSettings {
@@ -63,7 +63,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The document or fragment these bytes are; it keeps so many errors and counts the others.
+    /// The document or fragment of these bytes; it keeps this many errors and counts the others.
     pub(crate) fn document(
         &self,
         bytes: &[u8],

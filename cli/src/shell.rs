@@ -1,4 +1,4 @@
-//! What goes with the command: completions for shells, and manual pages.
+//! Files that accompany the command: completions for shells, and manual pages.
 
 use crate::Failure;
 use clap::CommandFactory;

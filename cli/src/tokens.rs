@@ -1,7 +1,7 @@
 //! `duckbill tokens`: the tokens as JSON, in the shapes of the html5lib tokenizer tests.
 //!
-//! The tokenizer runs alone: nobody tells it that a `<script>` was opened, so it stays in the state
-//! it was started in.
+//! The tokenizer runs alone: without a tree builder it does not learn that a `<script>` was opened, so it
+//! stays in the state it was started in.
 
 use crate::Failure;
 use crate::input::Input;

@@ -1,4 +1,4 @@
-//! What is said to whoever sits at the terminal: colours, complaints and the progress of long runs.
+//! Output for the user at the terminal: colours, error messages and the progress of long runs.
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};

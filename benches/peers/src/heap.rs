@@ -41,7 +41,7 @@ pub(crate) fn taken(bytes: usize) {
 
 pub(crate) fn given_back(bytes: usize) {
     if COUNTING.load(Relaxed) {
-        // What was allocated before the counting began does not count.
+        // Memory allocated before the counting began does not count.
         let _ = NOW.fetch_update(Relaxed, Relaxed, |now| Some(now.saturating_sub(bytes)));
     }
 }

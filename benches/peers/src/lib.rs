@@ -1,4 +1,4 @@
-//! Duckbill and its peers, each behind the same door, and what it takes to measure them side by side.
+//! Duckbill and its peers behind one interface, and the tools to measure them side by side.
 
 pub mod contest;
 pub mod heap;

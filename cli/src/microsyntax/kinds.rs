@@ -11,10 +11,10 @@ use duckbill::microsyntax::{
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// What a kind makes of a value.
+/// The result of a kind for a value.
 pub(super) type Answer = fn(&str, &Options<'_>) -> Result<Value, String>;
 
-/// What a kind makes of an attribute that may be absent.
+/// The result of a kind for an attribute that may be absent.
 type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Value, String>;
 
 /// Writes a list as JSON while it goes through the value: as a [`Value`] a list of small things would
