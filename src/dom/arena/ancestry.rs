@@ -8,7 +8,7 @@
 //!
 //! Above the root of a shadow tree is its host, above template contents their `template`.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::document::Document;
 use super::node::{Flags, NodeKind};
@@ -45,13 +45,10 @@ const VISITS: u64 = 2;
 /// This many visits are free.
 const FREE_VISITS: u64 = 4096;
 
-/// A document of fewer nodes has no index before it is edited.
-const MANY_NODES: usize = 4096;
-
 /// The index of a document, if it has one. It does not belong to the document's value: a clone begins
 /// without an index.
 #[derive(Debug, Default)]
-pub(in crate::dom) struct Ancestry(Option<Box<Mutex<State>>>);
+pub(in crate::dom) struct Ancestry(OnceLock<Box<Mutex<State>>>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -62,34 +59,19 @@ struct State {
 
 impl Clone for Ancestry {
     fn clone(&self) -> Self {
-        Self(self.0.as_ref().map(|_| Box::default()))
+        Self::default()
     }
 }
 
 impl Ancestry {
-    fn lock(&self) -> Option<MutexGuard<'_, State>> {
+    /// Made when it is first asked for, so that a parse and short walks allocate nothing.
+    fn lock(&self) -> MutexGuard<'_, State> {
         // A panic elsewhere leaves links that may be read and written in any state.
-        Some(self.0.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner))
+        self.0.get_or_init(Box::default).lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn state(&mut self) -> Option<&mut State> {
-        Some(self.0.as_mut()?.get_mut().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// From now on an index may be made.
-    #[inline]
-    pub(in crate::dom) fn prepare(&mut self) {
-        if self.0.is_none() {
-            self.0 = Some(Box::default());
-        }
-    }
-
-    /// The same if a document has many nodes.
-    #[inline]
-    pub(in crate::dom) fn prepare_for(&mut self, nodes: usize) {
-        if nodes >= MANY_NODES {
-            self.prepare();
-        }
+        Some(self.0.get_mut()?.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -104,9 +86,9 @@ impl Document {
             return found == above;
         }
         let mut state = self.ancestry.lock();
-        match (self.walk_on(state.as_deref_mut(), &mut at, &mut ends), state) {
-            (None, Some(mut state)) => state.index(self).is_inside(node, above),
-            (found, _) => found == Some(above),
+        match self.walk_on(&mut state, &mut at, &mut ends) {
+            None => state.index(self).is_inside(node, above),
+            found => found == Some(above),
         }
     }
 
@@ -120,9 +102,9 @@ impl Document {
             return found;
         }
         let mut state = self.ancestry.lock();
-        match (self.walk_on(state.as_deref_mut(), &mut at, &mut ends), state) {
-            (None, Some(mut state)) => state.index(self).nearest(node, marks),
-            (found, _) => found.unwrap_or(0),
+        match self.walk_on(&mut state, &mut at, &mut ends) {
+            None => state.index(self).nearest(node, marks),
+            Some(found) => found,
         }
     }
 
@@ -149,14 +131,13 @@ impl Document {
         None
     }
 
-    /// Walks on as long as no index is needed or possible.
+    /// Walks on as long as no index is needed.
     fn walk_on(
         &self,
-        state: Option<&mut State>,
+        state: &mut State,
         at: &mut u32,
         ends: &mut impl FnMut(&Self, u32) -> bool,
     ) -> Option<u32> {
-        let Some(state) = state else { return self.walk_up(at, ends, usize::MAX) };
         let most = FREE_VISITS + VISITS * self.nodes.len() as u64;
         while state.index.is_none() && state.visits <= most {
             state.visits += SHORT_WALK as u64;
@@ -399,8 +380,7 @@ mod tests {
             steps in prop::collection::vec((0..5_u8, 0..60_usize, 0..60_usize), 1..120),
         ) {
             let mut document = Document::new();
-            document.ancestry.prepare();
-            document.ancestry.state().unwrap().index(&Document::new());
+            document.ancestry.lock().index(&Document::new());
             let index = |number: u32| NodeIndex::from_index(number).unwrap();
             for (what, one, other) in steps {
                 let count = document.node_count();

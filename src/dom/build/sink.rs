@@ -200,7 +200,6 @@ impl DocumentSink {
     #[inline]
     fn settle(&mut self) {
         self.settle_errors();
-        self.tree.ancestry.prepare_for(self.tree.nodes.len());
     }
 
     /// Puts the errors in the order of their places and drops those above the limit.

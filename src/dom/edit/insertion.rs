@@ -215,7 +215,6 @@ impl Document {
         if raw.parent != 0 {
             raw.flags.set(Flags::MOVED);
             self.has_moved = true;
-            self.ancestry.prepare();
             self.note_departure(node);
             self.unlink(node);
         }
@@ -234,7 +233,6 @@ impl Document {
         before: Option<NodeIndex>,
         leaving: Option<NodeIndex>,
     ) -> Result<(), EditError> {
-        self.ancestry.prepare();
         let [node, parent] = [node, parent].map(|node| self.at(node));
         // 1.
         if !matches!(
