@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`markup`] | [data state](Tokenizer::data) and, for each tag, the states after it |
 //! | [`attributes`] | [before attribute name state](Tokenizer::before_attribute_name) to the end of the tag |
-//! | [`reference`] | [character reference state](Tokenizer::character_reference) and those after it |
+//! | [`reference`](mod@reference) | [character reference state](Tokenizer::character_reference) and those after it |
 //! | [`doctype`] | [markup declaration open state](Tokenizer::markup_declaration_open) and those after it |
 //! | [`raw_end_tag`] | the less-than sign state of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script data |
 //!
