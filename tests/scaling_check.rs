@@ -58,7 +58,7 @@ const FAMILIES: &[(&str, Family)] = &[
 
 fn work_of(html: &str) -> u64 {
     let document = duckbill::parse_with(html, &ParseOptions::new().with_error_limit(1000));
-    work::take();
+    let _ = work::take();
     let report = check(&document, &CheckOptions::new().with_limit(100));
     assert!(report.diagnostics().len() <= 100);
     work::take()
