@@ -1,8 +1,8 @@
-//! What a document takes from the heap, over the corpus of real pages: the peak by bytes of input, and
-//! how many times something is allocated.
+//! Allocations of a document, over the corpus of real pages: the peak heap by bytes of input, and the
+//! number of allocations.
 //!
 //! The pages are not part of the repository. They are looked for in the folder `DUCKBILL_CORPUS` names,
-//! else in `corpus` beside the test data. What is asserted is a ratchet: if a figure falls, write the new
+//! else in `corpus` beside the test data. The assertions are a ratchet: if a figure falls, write the new
 //! one here.
 
 mod common;

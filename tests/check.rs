@@ -1,4 +1,4 @@
-//! What `check` finds in small documents: one idea each.
+//! The findings of `check` in small documents: one idea each.
 
 use duckbill::ParseOptions;
 use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, RuleCode, Severity, check};

@@ -1,7 +1,7 @@
-//! The cases of the Nu Html Checker's suite that are about what `check` checks.
+//! The cases of the Nu Html Checker's suite about the rules that `check` has.
 //!
-//! A case is right if an error, a warning or a note is found where one is expected, and nothing but notes in a valid
-//! document. Where the text of the standard says otherwise than a case, it is in the list of expected failures.
+//! A case is right if an error, a warning or a note is found where one is expected, and nothing but notes
+//! in a valid document. If a case contradicts the standard, it is in the list of expected failures.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Changing documents, against slower ways to say the same: other methods, or plain walks over the tree.
+//! Changing documents, compared with slower ways to the same result: other methods, or walks over the
+//! tree.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Which code a parse error of tree construction has, where tokens of several kinds come to one rule.
+//! The codes of parse errors of tree construction, where tokens of several kinds reach one rule.
 
 mod common;
 

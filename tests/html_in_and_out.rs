@@ -1,5 +1,4 @@
-//! Markup into a tree that is there: the same nodes as the fragment algorithm gives, in the right
-//! place.
+//! Markup into an existing tree: the same nodes as from the fragment algorithm, in the right place.
 
 mod common;
 

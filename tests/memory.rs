@@ -1,4 +1,4 @@
-//! What a parse allocates at most, on ordinary and on hostile documents.
+//! Upper bounds on the allocations of a parse, on typical and on hostile documents.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

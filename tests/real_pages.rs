@@ -1,4 +1,5 @@
-//! Minified HTML and XML over whole documents: real pages, markup made to hurt, and trees no parser made.
+//! Minified HTML and XML over whole documents: real pages, hostile markup, and trees that no parser
+//! makes.
 //!
 //! The real pages are looked for in `corpus` beside the test data.
 

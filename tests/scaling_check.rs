@@ -1,7 +1,8 @@
 //! A check takes time in proportion to the document, whatever the document is.
 //!
-//! Counted is the work (feature `work-count`): nodes, attributes and bytes of values visited, and what the walks over
-//! a document's nodes take. Between two sizes it grows as the size does, to the power of 1.05 at most.
+//! The test counts the work (feature `work-count`): nodes, attributes and bytes of values visited, and
+//! the steps of walks over a document's nodes. Between two sizes it grows as the size does, to the power
+//! of 1.05 at most.
 
 use duckbill::check::{CheckOptions, check};
 use duckbill::{ParseOptions, work};

@@ -2,10 +2,10 @@
 //!
 //! Each selector of a list that has every combinator, every pseudo-class and the nestings of these is asked of
 //! each document of a list of attacks: depth, breadth, comments among siblings, elements of thousands of
-//! attributes or classes, attributes that thousands of elements share. As in `tests/scaling`, what is asserted is
-//! the work counted by the crate: between two sizes of a document it must grow as the size does, to the power
-//! of 1.05 at most, and a byte of an attack may cost only a multiple of a byte of the control, an ordinary list
-//! of the same length.
+//! attributes or classes, attributes that thousands of elements share. As in `tests/scaling`, the
+//! assertions are about the work counted by the crate: between two sizes of a document it must grow as
+//! the size does, to the power of 1.05 at most, and a byte of an attack may cost only a multiple of a
+//! byte of the control, a common list of the same length.
 
 use duckbill::{Document, ElementRef, NodeRef, Selector, parse, work};
 

@@ -1,4 +1,4 @@
-//! With the feature `serde`: each form is what the documentation says, and reads back to the same value.
+//! With the feature `serde`: each form is the documented one, and parses back to the same value.
 
 use std::fmt::Debug;
 

@@ -1,10 +1,10 @@
 //! The serializer on the html5lib cases.
 //!
-//! A case lists tokens and what html5lib's serializer makes of them. That serializer has options of its
+//! A case lists tokens and the output of html5lib's serializer. That serializer has options of its
 //! own, and defaults that are not the standard's; so the cases fall in three groups, each of them
 //! checked here:
 //!
-//! * those whose expectation is what the standard's algorithm gives;
+//! * those whose expectation is the output of the standard's algorithm;
 //! * those that differ from it in html5lib's choice of quotes alone (it writes none where it can, and
 //!   apostrophes around a value with quotes in it): with the standard's quotes, the same is expected;
 //! * those of html5lib's own: doctypes with identifiers, of which the standard writes only the name.

@@ -1,4 +1,4 @@
-//! The readers of test formats and the ratchet, tested on small texts and on the whole data.
+//! The readers of test formats and the ratchet, tested on small strings and on the whole data.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! A document goes where it is needed: to other threads, and across a pause.
+//! A document can be sent to other threads, and a parse can be resumed on another thread.
 
 use duckbill::dom::EditError;
 use duckbill::encoding::UnknownEncoding;

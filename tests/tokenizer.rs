@@ -1,9 +1,8 @@
 //! The tokenizer tests of html5lib, for both editions, and the project's own in the same format.
 //!
-//! Every case is run from each of its initial states, in one piece and in pieces of 1, 2, 7 and 16 bytes, with
-//! and without fast paths;
-//! tokens, error codes and error positions must be those expected each time. What the format is like
-//! stands in the suite's README and in `tests/cases/tokenizer/README.md`.
+//! Every case is run from each of its initial states, in one piece and in pieces of 1, 2, 7 and 16 bytes,
+//! with and without fast paths; tokens, error codes and error positions must be the expected ones each
+//! time. The format is described in the suite's README and in `tests/cases/tokenizer/README.md`.
 
 mod common;
 

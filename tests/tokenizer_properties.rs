@@ -1,5 +1,5 @@
-//! What must hold for any text: the tokens do not depend on how it is cut, nothing panics, nothing is
-//! lost, and the time is linear.
+//! Properties of the tokenizer on any text: the tokens do not depend on how it is cut, nothing panics,
+//! nothing is lost, and the time is linear.
 
 mod common;
 

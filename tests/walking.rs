@@ -1,4 +1,4 @@
-//! Walking a document: what comes before and after a node, and whose a form control is.
+//! Walking a document: the nodes before and after a node, and the form owners of controls.
 
 use std::cmp::Ordering;
 

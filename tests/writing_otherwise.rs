@@ -1,5 +1,5 @@
-//! Pretty and minimised HTML come back as the tree they were written from, wherever the standard's
-//! serialization does.
+//! Pretty and minimised HTML parse to the tree they were written from, if the standard's serialization
+//! does.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! XML that a parser of XML takes, whatever the tree.
+//! XML that an XML parser accepts, whatever the tree.
 
 mod common;
 

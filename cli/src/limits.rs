@@ -58,7 +58,7 @@ pub(crate) struct LimitSettings {
 enum Preset {
     /// None at all.
     None,
-    /// Those for untrusted pages: 64 MiB of input, 4 million nodes and so on.
+    /// Limits for untrusted pages: 64 MiB of input, 4 million nodes and so on.
     Untrusted,
 }
 

@@ -1,4 +1,4 @@
-//! A grammar of markup, well-formed and broken: numbers decide what is written.
+//! A grammar of markup, well-formed and broken: numbers select the markup.
 //!
 //! A number writes one piece, and a smaller number a simpler one; so lists of numbers shrink well, and any
 //! bytes make markup. Needs nothing but `std`: `fuzz/` uses it too.

@@ -1,5 +1,5 @@
-//! What the conformance runners share: where the test data lies, the formats it is written in, the
-//! list of expected failures, and the table the runs print.
+//! Shared by the conformance runners: the place of the test data, its formats, the list of expected
+//! failures, and the table that the runs print.
 //!
 //! The test data is not part of the repository. It is looked for in the folder `DUCKBILL_TEST_DATA`
 //! names, else in `../shared/tests` beside the checkout. Without it the runners say so loudly and

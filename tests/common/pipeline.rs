@@ -1,4 +1,4 @@
-//! The whole pipeline behind one door: a case goes in, its tree and its number of errors come out.
+//! The whole pipeline in one function: it takes a case and returns its tree and its number of errors.
 
 use duckbill::edition::Features;
 use duckbill::edition::SelectMode;

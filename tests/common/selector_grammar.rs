@@ -1,5 +1,5 @@
-//! Selectors made from numbers, and a matcher for them that does what the words of Selectors Level 4 say and
-//! nothing to be quick: it shares no line with the crate's.
+//! Selectors made from numbers, and a matcher for them that follows the words of Selectors Level 4
+//! without any optimisation: it shares no line with the crate's.
 
 use duckbill::{ElementRef, NodeRef};
 

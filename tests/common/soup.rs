@@ -1,4 +1,5 @@
-//! Markup nobody would write: what the grammar gives, and the public cases and our own with changes.
+//! Markup that no author would write: from the grammar, and from the public cases and our own with
+//! changes.
 
 use std::sync::LazyLock;
 

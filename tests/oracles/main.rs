@@ -1,4 +1,4 @@
-//! What must hold of every document, whatever the input: the oracles, on generated documents.
+//! Properties of every document, whatever the input: the oracles, on generated documents.
 //!
 //! `tests/robustness.rs` holds two more, that the tree is sound and that cutting the input changes
 //! nothing; `tests/limits.rs` those about limits; `tests/writing_otherwise.rs` those about pretty and

@@ -1,4 +1,4 @@
-//! No input is expensive: the work done grows no faster than what goes in and what comes out.
+//! No input is expensive: the work grows no faster than input and output together.
 //!
 //! Each test asks one question of the rules that a plain reading of the standard answers by a walk,
 //! and attacks it: with a document on which the walk would be long and the question frequent, and
