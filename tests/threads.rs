@@ -1,4 +1,4 @@
-//! A document can be sent to other threads, and a parse can be resumed on another thread.
+//! Documents, ids, errors and parsers can be sent to other threads.
 
 use duckbill::dom::EditError;
 use duckbill::encoding::UnknownEncoding;
