@@ -69,7 +69,7 @@ macro_rules! features {
         /// use duckbill::Edition;
         /// use duckbill::edition::Features;
         /// let mut features = Edition::Snapshot2018.features();
-        /// features.search_element = true; // the text of 2018 plus one later change
+        /// features.search_element = true; // the edition of 2018 plus one later change
         /// assert_ne!(features, Features::SNAPSHOT_2018);
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

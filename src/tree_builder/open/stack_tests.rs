@@ -68,7 +68,7 @@ impl Twin {
         self.0.iter().rev().find(|open| matches(**open)).map(|open| open.handle)
     }
 
-    /// Walks down from the current node to an element of this name, or to a wall.
+    /// Walks down from the current node to an element of this name, or to a scope boundary.
     fn has_in_scope(&self, tag: Tag, scope: Scope) -> bool {
         for open in self.0.iter().rev() {
             if open.is_html(tag) {
@@ -201,7 +201,7 @@ impl Pair {
             Change::PutAbove(at, distance) if heights.len() > 3 => {
                 let lower = place(at);
                 let higher = lower + 1 + distance;
-                // As the adoption agency does: across elements of HTML, none of which is a wall but
+                // As the adoption agency does: across elements of HTML, none of which is a boundary but
                 // the furthest block.
                 let formatting = self.twin.0[lower];
                 if !formatting.categories().has(Categories::FORMATTING)
