@@ -1,5 +1,7 @@
 //! The budget of steps for a query, after which tables answer instead.
 
+use super::matcher::Verdict;
+
 /// The part of the budget that is left: nodes walked, and entries and blocks of bytes of attributes read.
 ///
 /// The matcher tries each candidate by itself, which is fastest on nearly all documents and quadratic on
@@ -10,6 +12,8 @@ pub(super) struct Budget {
     left: usize,
     /// For each `:nth-child()`: the last element it was asked about and its index.
     last_indices: Vec<(u32, u32)>,
+    /// For each compound: where the last long walk for it began, and its verdict.
+    last_walks: Vec<Option<(usize, Verdict)>>,
 }
 
 /// The number of steps for each node of the document. The tables cost about as much.
@@ -25,13 +29,14 @@ impl Budget {
         Self {
             left: nodes.saturating_mul(STEPS_PER_NODE).saturating_add(LEAST),
             last_indices: Vec::new(),
+            last_walks: Vec::new(),
         }
     }
 
     /// A budget that is spent, or one that never will be.
     #[cfg(test)]
     pub(super) const fn of(left: usize) -> Self {
-        Self { left, last_indices: Vec::new() }
+        Self { left, last_indices: Vec::new(), last_walks: Vec::new() }
     }
 
     /// Spends this many steps. Returns whether that many were left.
@@ -61,5 +66,19 @@ impl Budget {
             self.last_indices.resize(nth + 1, (0, 0));
         }
         self.last_indices[nth] = (element, index);
+    }
+
+    /// The element where the last long walk for this compound began, and the verdict from there on.
+    #[inline]
+    pub(super) fn last_walk(&self, compound: usize) -> Option<(usize, Verdict)> {
+        self.last_walks.get(compound).copied().flatten()
+    }
+
+    /// Notes a walk.
+    pub(super) fn set_last_walk(&mut self, compound: usize, element: usize, verdict: Verdict) {
+        if self.last_walks.len() <= compound {
+            self.last_walks.resize(compound + 1, None);
+        }
+        self.last_walks[compound] = Some((element, verdict));
     }
 }

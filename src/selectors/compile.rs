@@ -26,6 +26,7 @@ const MATCHER_DEPTH: usize = 24;
 pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Plan> {
     let mut compiler = Compiler {
         nths: 0,
+        compounds: 0,
         parts: 0,
         depth: 0,
         deepest: 0,
@@ -66,6 +67,8 @@ fn gate(list: &[Complex]) -> (Gate, bool) {
 struct Compiler {
     /// The number of `:nth-child()` and related pseudo-classes.
     nths: usize,
+    /// The number of compounds.
+    compounds: usize,
     /// The number of tests and combinators.
     parts: usize,
     /// How many compounds hang on one another where the compiler is.
@@ -115,7 +118,9 @@ impl Compiler {
                 _ => Combinator::Descendant,
             });
             let is_last = left.is_none();
-            compounds.push(Compound { tests: tests.into(), left });
+            let number = self.compounds;
+            self.compounds += 1;
+            compounds.push(Compound { tests: tests.into(), left, number });
             if is_last {
                 break;
             }

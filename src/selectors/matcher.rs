@@ -33,6 +33,9 @@ pub(super) enum Verdict {
     Nowhere,
 }
 
+/// A walk of more steps is remembered.
+const LONG: usize = 4;
+
 /// Matches elements of one document against one selector.
 pub(super) struct Matcher<'a, 'm> {
     pub(super) budget: &'m mut Budget,
@@ -136,29 +139,64 @@ impl<'a, 'm> Matcher<'a, 'm> {
                 None => Verdict::NotAmongSiblings,
             },
             Combinator::Descendant => {
-                let mut at = element;
-                while let Some(parent) = parent_within(at, anchor) {
-                    if !self.budget.spend(1) {
-                        return Verdict::Nowhere;
-                    }
-                    match self.complex(complex, index, parent, anchor) {
-                        Verdict::NotHere | Verdict::NotAmongSiblings => at = parent,
-                        verdict => return verdict,
-                    }
-                }
-                self.above_all(complex, index)
+                let none = self.above_all(complex, index);
+                let next = |at, _: &mut usize| parent_within(at, anchor);
+                self.walk((complex, index), element, anchor, none, next, |verdict| {
+                    matches!(verdict, Verdict::NotHere | Verdict::NotAmongSiblings)
+                })
             }
             Combinator::SubsequentSibling => {
-                let mut at = element;
-                while let Some(previous) = self.previous_element(at) {
-                    match self.complex(complex, index, previous, anchor) {
-                        Verdict::NotHere => at = previous,
-                        verdict => return verdict,
-                    }
-                }
-                Verdict::NotAmongSiblings
+                let none = Verdict::NotAmongSiblings;
+                self.walk((complex, index), element, anchor, none, previous_counted, |verdict| {
+                    verdict == Verdict::NotHere
+                })
             }
         }
+    }
+
+    /// Tries what `next` leads to from an element on, as long as the verdict says that there is more to try;
+    /// `none` is the verdict if nothing is left.
+    ///
+    /// Candidates come in tree order, so a walk nearly always meets where the last one began: from there on its
+    /// verdict is known.
+    fn walk(
+        &mut self,
+        (complex, index): (&Complex, usize),
+        element: ElementRef<'a>,
+        anchor: Anchor<'a>,
+        none: Verdict,
+        next: impl Fn(ElementRef<'a>, &mut usize) -> Option<ElementRef<'a>>,
+        goes_on: impl Fn(Verdict) -> bool,
+    ) -> Verdict {
+        let number = complex.compounds[index].number;
+        // What is found for one anchor says nothing about another.
+        let known = if anchor.is_none() { self.budget.last_walk(number) } else { None };
+        let (known_at, known) = known.unwrap_or((0, none));
+        let mut steps = 1;
+        let Some(first) = next(element, &mut steps) else {
+            self.budget.spend(steps);
+            return none;
+        };
+        let mut at = first;
+        let verdict = loop {
+            if at.as_node().number() == known_at {
+                break known;
+            }
+            let verdict = self.complex(complex, index, at, anchor);
+            if !goes_on(verdict) {
+                break verdict;
+            }
+            steps += 1;
+            match next(at, &mut steps) {
+                Some(beyond) if !self.budget.is_spent() => at = beyond,
+                _ => break none,
+            }
+        };
+        self.budget.spend(steps);
+        if steps > LONG && anchor.is_none() {
+            self.budget.set_last_walk(number, first.as_node().number(), verdict);
+        }
+        verdict
     }
 
     /// The verdict above the topmost element: a `:scope` that is not an element can still match there.
@@ -280,6 +318,19 @@ pub(super) fn case_of_names(mode: QuirksMode) -> CaseSensitivity {
     match mode {
         QuirksMode::Quirks => CaseSensitivity::AsciiCaseInsensitive,
         _ => CaseSensitivity::CaseSensitive,
+    }
+}
+
+/// The sibling element before; counts the nodes walked.
+#[inline]
+fn previous_counted<'a>(element: ElementRef<'a>, steps: &mut usize) -> Option<ElementRef<'a>> {
+    let mut at = element.as_node();
+    loop {
+        at = at.previous_sibling()?;
+        *steps += 1;
+        if let Some(element) = at.as_element() {
+            return Some(element);
+        }
     }
 }
 

@@ -40,6 +40,8 @@ pub(super) struct Compound {
     pub(super) tests: Box<[Test]>,
     /// What connects it to the compound on its left.
     pub(super) left: Option<Combinator>,
+    /// The number of this compound within the selector.
+    pub(super) number: usize,
 }
 
 impl Compound {
