@@ -1,55 +1,7 @@
 //! The message for an invalid selector: the place, and a suggestion.
 
 use crate::ui::{HINT, WRONG};
-use duckbill::Selector;
 use duckbill::selectors::{SelectorError, SelectorErrorKind};
-
-/// Pseudo-classes that people ask for, to be suggested if the library takes them.
-const PSEUDO_CLASSES: &[&str] = &[
-    "active",
-    "any-link",
-    "checked",
-    "default",
-    "defined",
-    "dir(ltr)",
-    "disabled",
-    "empty",
-    "enabled",
-    "first-child",
-    "first-of-type",
-    "focus",
-    "has(*)",
-    "hover",
-    "in-range",
-    "indeterminate",
-    "invalid",
-    "is(*)",
-    "lang(en)",
-    "last-child",
-    "last-of-type",
-    "link",
-    "not(*)",
-    "nth-child(1)",
-    "nth-last-child(1)",
-    "nth-last-of-type(1)",
-    "nth-of-type(1)",
-    "only-child",
-    "only-of-type",
-    "optional",
-    "out-of-range",
-    "placeholder-shown",
-    "read-only",
-    "read-write",
-    "required",
-    "root",
-    "scope",
-    "valid",
-    "visited",
-    "where(*)",
-];
-
-/// How alike a suggestion must be.
-const ALIKE: f64 = 0.7;
 
 /// The message for a selector: what is wrong, the selector with a mark at the place, and a suggestion.
 pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
@@ -64,7 +16,7 @@ pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
         error.kind(),
         " ".repeat(before)
     );
-    if let Some(hint) = hint(text, (start, end), error) {
+    if let Some(hint) = hint(text, start, error) {
         message.push_str(&format!("\n\n{HINT}{hint}{HINT:#}"));
     }
     message
@@ -88,34 +40,14 @@ fn name_after(text: &str, colon: usize) -> &str {
     after.split(|c| !is_part(c)).next().unwrap_or_default()
 }
 
-/// Whether there is a pseudo-class of this name that the library takes.
-fn is_known(name: &str) -> bool {
-    PSEUDO_CLASSES.iter().any(|known| {
-        known.split('(').next() == Some(name) && Selector::parse(&format!(":{known}")).is_ok()
-    })
-}
-
 /// What may have been meant.
-fn hint(text: &str, (start, end): (usize, usize), error: &SelectorError) -> Option<String> {
+fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
     match error.kind() {
         SelectorErrorKind::Unsupported if text.get(start..)?.starts_with("::") => {
             Some("a pseudo-element is no element of the document".to_owned())
         }
         SelectorErrorKind::Unsupported => {
-            let name = text.get(start + 1..end)?;
-            let alike = |known: &&&str| {
-                let known = known.split('(').next().unwrap_or_default();
-                known != name && is_known(known)
-            };
-            let score = |known: &str| {
-                strsim::jaro_winkler(name, known.split('(').next().unwrap_or_default())
-            };
-            let best = PSEUDO_CLASSES
-                .iter()
-                .filter(alike)
-                .max_by(|one, other| score(one).total_cmp(&score(other)))?;
-            (score(best) >= ALIKE)
-                .then(|| format!("did you mean :{}?", best.split('(').next().unwrap_or_default()))
+            error.suggestion().map(|name| format!("did you mean :{name}?"))
         }
         SelectorErrorKind::UndeclaredPrefix => Some(
             "prefixes cannot be declared here; *|NAME finds a name in any namespace".to_owned(),

@@ -48,12 +48,13 @@ const KNOWN: &[&str] = &[
 const MOST_WRONG: usize = 2;
 
 /// The pseudo-class with the name nearest to this one, if any is near.
+/// A pseudo-class of exactly this name is not suggested: it lacks its parentheses, or may not stand there.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     // Any two names of two letters would be near.
     let most = MOST_WRONG.min(name.len().saturating_sub(1) / 2);
     let distances = KNOWN.iter().map(|known| (distance(name.as_bytes(), known.as_bytes()), *known));
-    distances.min().filter(|(distance, _)| *distance <= most).map(|(_, known)| known)
+    distances.min().filter(|(distance, _)| (1..=most).contains(distance)).map(|(_, known)| known)
 }
 
 /// The number of letters that must be inserted, removed, changed or swapped with the next; more than
@@ -143,6 +144,7 @@ mod tests {
             ("wibble", None),
             ("before", None),
             ("i", None),
+            ("nth-child", None),
         ];
         for (name, expected) in cases {
             assert_eq!(nearest(name), expected, "{name}");
