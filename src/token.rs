@@ -290,6 +290,30 @@ impl<'a> Attributes<'a> {
         self.records.is_empty()
     }
 
+    /// Whether the tag had another attribute of the name of one of these, which was dropped: it had a
+    /// [duplicate-attribute](https://html.spec.whatwg.org/multipage/parsing.html#parse-error-duplicate-attribute)
+    /// parse error.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    /// struct Sink;
+    /// impl TokenSink for Sink {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token {
+    ///             assert!(tag.attributes.had_duplicates());
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p id=1 ID=2>");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn had_duplicates(&self) -> bool {
+        self.records.first().is_some_and(|first| first.key.had_duplicates())
+    }
+
     /// The attributes in source order.
     ///
     /// ```
@@ -445,7 +469,7 @@ impl<'a> Attribute<'a> {
     #[inline]
     #[must_use]
     pub fn known_index(&self) -> Option<usize> {
-        usize::from(self.key.known).checked_sub(1)
+        usize::from(self.key.known()).checked_sub(1)
     }
 
     /// The attribute names that are common enough to have an index.

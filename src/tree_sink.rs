@@ -232,10 +232,28 @@ pub trait TreeSink {
     /// A hash of the set of attributes an element was made with: equal for equal sets, in any order.
     fn attributes_hash(&self, element: Self::Handle) -> u64;
 
-    /// Attaches a shadow root to `host`, whose name allows one. Returns `None` if it already has one, or
-    /// cannot have one.
-    fn attach_shadow(&mut self, host: Self::Handle, init: ShadowRootInit) -> Option<Self::Handle> {
-        let _ = (host, init);
+    /// Whether the node document of `intended_parent`
+    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots),
+    /// if [the options](crate::tree::TreeBuilderOptions::with_declarative_shadow_roots) do. Asked of the place
+    /// where a `<template shadowrootmode>` would go.
+    fn allows_declarative_shadow_roots(&self, intended_parent: Self::Handle) -> bool {
+        let _ = intended_parent;
+        true
+    }
+
+    /// Attaches a shadow root to `host`, whose name allows one, and returns it: the content of `template`
+    /// goes there. Returns `None` if the host already has one, or cannot have one; then the template is
+    /// inserted.
+    ///
+    /// `template` was made with `attributes`, which `init` sums up, and has no parent.
+    fn attach_shadow(
+        &mut self,
+        host: Self::Handle,
+        template: Self::Handle,
+        attributes: &Attributes<'_>,
+        init: ShadowRootInit,
+    ) -> Option<Self::Handle> {
+        let _ = (host, template, attributes, init);
         None
     }
 
@@ -264,6 +282,18 @@ pub trait TreeSink {
     /// inserted, is in the tree of the form.
     fn associate_form(&mut self, element: Self::Handle, form: Self::Handle, parent: Self::Handle) {
         let _ = (element, form, parent);
+    }
+
+    /// An element left the stack of open elements: nothing more is inserted into it by its name. A void
+    /// element, which never gets there, is popped when it is inserted.
+    ///
+    /// Every element made by [`create_element`](Self::create_element) or
+    /// [`clone_element`](Self::clone_element) is popped once, those still open at the end of the input then;
+    /// but the `head` again after each element that comes too late for it, such as a `title` before the body.
+    /// A parse that stops before the end leaves some open.
+    #[inline(always)]
+    fn element_popped(&mut self, element: Self::Handle) {
+        let _ = element;
     }
 
     /// An `option` was popped off the stack of open elements:

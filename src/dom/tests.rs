@@ -180,10 +180,10 @@ fn template_contents_and_shadow_roots_are_trees_of_their_own() {
     let div = append(&mut sink, root, "div", &[("id", "x")]);
     let mut init = ShadowRootInit::new(ShadowRootMode::Open);
     (init.clonable, init.slot_assignment) = (true, SlotAssignment::Manual);
-    let shadow = sink.attach_shadow(div, init).unwrap();
-    assert_eq!(sink.attach_shadow(div, init), None);
-    text(&mut sink, shadow, "shadow");
     let template = append(&mut sink, div, "template", &[]);
+    let shadow = sink.attach_shadow(div, template, &Attributes::EMPTY, init).unwrap();
+    assert_eq!(sink.attach_shadow(div, template, &Attributes::EMPTY, init), None);
+    text(&mut sink, shadow, "shadow");
     let contents = sink.template_contents(template);
     text(&mut sink, contents, "contents");
     let mut document = sink.finish();

@@ -11,6 +11,7 @@
 use super::AttributeNamespace;
 use super::foreign::{Adjustment, adjust_attribute_const};
 use super::known::{KnownNames, ShortName};
+use std::hash::{Hash, Hasher};
 
 /// The first entry stands for "no name"; see [`KnownNames`].
 pub(crate) static NAMES: &[&str] = &[
@@ -425,27 +426,69 @@ pub(crate) fn known_attribute(name: &str, hash: u32) -> Option<usize> {
 
 /// Facts about an attribute's name that the tokenizer finds while it reads it, so that later stages need
 /// not look at the string of a known name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct AttributeKey {
     /// The [`hash`](super::hash) of the name.
     pub(crate) hash: u32,
-    /// Its number among the known names; 0 if it is not known.
-    pub(crate) known: u16,
+    /// The number of the name in the lower half, and [`HAD_DUPLICATES`](Self::HAD_DUPLICATES): a mark that
+    /// costs the tags without it nothing.
+    number: u32,
 }
 
 impl AttributeKey {
+    /// Set in the first attribute of a tag of which an attribute was dropped.
+    const HAD_DUPLICATES: u32 = 1 << 31;
+
+    /// A key of these parts.
+    #[inline(always)]
+    pub(crate) const fn new(hash: u32, known: u16) -> Self {
+        Self { hash, number: known as u32 }
+    }
+
+    /// The number of the name among the known names; 0 if it is not known.
+    #[inline(always)]
+    pub(crate) const fn known(self) -> u16 {
+        self.number as u16
+    }
+
+    /// Whether it has the mark.
+    #[inline]
+    pub(crate) const fn had_duplicates(self) -> bool {
+        self.number & Self::HAD_DUPLICATES != 0
+    }
+
+    /// Sets the mark.
+    pub(crate) fn set_had_duplicates(&mut self) {
+        self.number |= Self::HAD_DUPLICATES;
+    }
+
     /// The key of a name.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Self {
         let hash = super::hash(name);
         let known = TABLE.find_hashed(name, hash).unwrap_or_default();
-        Self { hash, known: known as u16 }
+        Self::new(hash, known as u16)
     }
 
     /// The key of a short name.
     #[inline(always)]
     pub(crate) fn of_short(name: ShortName) -> Self {
-        Self { hash: name.hash(), known: TABLE.index_of(name) }
+        Self::new(name.hash(), TABLE.index_of(name))
+    }
+}
+
+/// Of the same name; the mark is no part of it.
+impl PartialEq for AttributeKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.known() == other.known()
+    }
+}
+
+impl Eq for AttributeKey {}
+
+impl Hash for AttributeKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.hash, self.known()).hash(state);
     }
 }
 

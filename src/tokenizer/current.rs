@@ -266,8 +266,18 @@ impl Current {
             }
             self.attributes.push(AttributeRecord { name, value, key });
             self.names_seen |= bit;
+        } else {
+            self.mark_duplicates();
         }
         new
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mark_duplicates(&mut self) {
+        if let Some(first) = self.attributes.first_mut() {
+            first.key.set_had_duplicates();
+        }
     }
 
     /// More than most tags need, so that it grows only once.

@@ -27,11 +27,14 @@
 //!   [`TreeSink::is_mathml_annotation_xml_integration_point`] are never called: the parser keeps what it
 //!   needs to know.
 //! * [`TreeSink::set_current_line`] is not called.
+//! * [`TreeSink::pop`] is called for every element once, void ones too; html5ever forgets those that an end
+//!   tag further down closes.
 //! * Scripts are not run, and the parser does not stop at them.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod attributes;
+mod encoding;
 mod input;
 mod names;
 mod options;

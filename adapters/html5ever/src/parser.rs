@@ -3,19 +3,20 @@
 use std::borrow::Cow;
 
 use duckbill::FragmentContext;
-use duckbill::encoding::{Confidence, Decoder, EncodingOptions};
+use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
 use duckbill::tree::TreeBuilder;
 use markup5ever::interface::TreeSink;
 use tendril::{StrTendril, TendrilSink};
 
 use crate::sink::Adapter;
-use crate::{Input, Options};
+use crate::{Input, Options, encoding};
 
 /// Parses a document into a tree.
 ///
-/// Bytes are sniffed and decoded as the standard says. A `meta` element that names the encoding late is
-/// obeyed too: then the bytes are read twice, but the tree is built once.
+/// Bytes are sniffed and decoded as [`duckbill::parse_bytes`] does it, so UTF-8 that nobody declared is
+/// found out. A `meta` element that names the encoding late is obeyed too: the bytes up to there are read
+/// twice, but the tree is built once.
 ///
 /// ```
 /// use duckbill_html5ever::{Options, parse_document};
@@ -137,26 +138,10 @@ impl<S: TreeSink> Parser<S> {
 
     /// Takes all bytes of a document.
     fn feed_all_bytes(&mut self, bytes: &[u8], options: &Options) {
-        let mut encoding = options.encoding.clone();
+        let encoding =
+            EncodingOptions::new().with_user_override(encoding::of_document(bytes, options));
         let mut decoder = Decoder::whole(bytes, &encoding, options.features);
-        // The first text is there once the encoding is decided.
-        let mut rest: &[u8] = &[];
-        let is_certain = decoder.decode(&mut rest, true).is_none()
-            || decoder.report().confidence != Confidence::Tentative;
-        if !is_certain {
-            // A late `meta` may name another encoding. A tree of theirs cannot be begun anew, so the
-            // encoding is found out before, with a tree of ours.
-            let page = duckbill::parse_bytes(
-                bytes,
-                &duckbill::ParseOptions::new()
-                    .with_features(options.features)
-                    .with_encoding(encoding.clone()),
-            );
-            encoding = EncodingOptions::new().with_user_override(page.encoding().encoding);
-        }
-        let mut decoder = Decoder::whole(bytes, &encoding, options.features);
-        let mut rest: &[u8] = &[];
-        while let Some(text) = decoder.decode(&mut rest, true) {
+        while let Some(text) = decoder.decode_rest() {
             self.feed(text);
         }
     }

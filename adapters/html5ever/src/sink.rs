@@ -9,7 +9,7 @@ use duckbill::ParseError;
 use duckbill::dom::QuirksMode;
 use duckbill::names::Namespace;
 use duckbill::tokens::{Attributes, Doctype};
-use duckbill::tree::{ElementName, InsertionLocation};
+use duckbill::tree::{ElementName, InsertionLocation, ShadowRootInit};
 use markup5ever::interface::tree_builder::create_element_with_flags;
 use markup5ever::interface::{Attribute, NodeOrText, TreeSink};
 use markup5ever::{LocalName, QualName, local_name, ns};
@@ -144,7 +144,7 @@ impl<S: TreeSink> duckbill::tree::TreeSink for Adapter<S> {
         let list = self.attributes(attributes);
         let original = is_formatting
             .then(|| Rc::new(Original { name: name.clone(), attributes: list.clone() }));
-        let had_duplicates = false;
+        let had_duplicates = attributes.had_duplicates();
         let handle = create_element_with_flags(&self.sink, name, list, had_duplicates);
         let number = self.add(handle);
         if let Some(original) = original {
@@ -277,6 +277,28 @@ impl<S: TreeSink> duckbill::tree::TreeSink for Adapter<S> {
     fn associate_form(&mut self, element: Number, form: Number, parent: Number) {
         let nodes = (self.handle(parent), None);
         self.sink.associate_with_form(self.handle(element), self.handle(form), nodes);
+    }
+
+    fn allows_declarative_shadow_roots(&self, intended_parent: Number) -> bool {
+        self.sink.allow_declarative_shadow_roots(self.handle(intended_parent))
+    }
+
+    /// The shadow root takes the place of the template's contents, as html5ever has it.
+    fn attach_shadow(
+        &mut self,
+        host: Number,
+        template: Number,
+        attributes: &Attributes<'_>,
+        _: ShadowRootInit,
+    ) -> Option<Number> {
+        let list = self.attributes(attributes);
+        let (host, element) = (self.handle(host), self.handle(template));
+        let is_attached = self.sink.attach_declarative_shadow(host, element, &list);
+        is_attached.then(|| self.template_contents(template))
+    }
+
+    fn element_popped(&mut self, element: Number) {
+        self.sink.pop(self.handle(element));
     }
 
     fn option_popped(&mut self, option: Number) {

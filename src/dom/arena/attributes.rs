@@ -191,11 +191,11 @@ impl AttributeStore {
         let (records, chunk, adjustment) = attributes.parts();
         // Nearly always all names are known and all values lie in the open chunk: then no string is read.
         let is_plain =
-            |record: &AttributeRecord| record.key.known != 0 && record.value.in_chunk().is_some();
+            |record: &AttributeRecord| record.key.known() != 0 && record.value.in_chunk().is_some();
         match texts.locate(chunk) {
             Some(chunk_start) if adjustment == Adjustment::None && records.iter().all(is_plain) => {
                 for record in records {
-                    let name = Names::of_known(record.key.known);
+                    let name = Names::of_known(record.key.known());
                     let (start, end) = record.value.range();
                     self.attributes.push(AttributeData {
                         name: QualifiedName::new(name, AttributeNamespace::None),
@@ -217,7 +217,7 @@ impl AttributeStore {
         let (records, chunk, adjustment) = attributes.parts();
         let chunk_start = texts.locate(chunk);
         for record in records {
-            let known = foreign_name(record.key.known, adjustment);
+            let known = foreign_name(record.key.known(), adjustment);
             let name = match Names::known_attribute(known.known) {
                 Some(name) => name,
                 None => names.attribute(texts, attributes.resolve(record.name), record.key),

@@ -122,7 +122,7 @@ impl Names {
         name: &str,
         key: AttributeKey,
     ) -> NameId {
-        Self::known_attribute(key.known).unwrap_or_else(|| self.intern(texts, name, key.hash))
+        Self::known_attribute(key.known()).unwrap_or_else(|| self.intern(texts, name, key.hash))
     }
 
     /// The number of an attribute name, if the document may have an attribute of that name.
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn names_of_one_hash_are_told_apart() {
         let (mut names, mut texts) = (Names::new(), TextStore::default());
-        let key = AttributeKey { hash: 7, known: 0 };
+        let key = AttributeKey::new(7, 0);
         let one = names.attribute(&mut texts, "data-one", key);
         let other = names.attribute(&mut texts, "data-two", key);
         assert_ne!(one, other);

@@ -430,7 +430,13 @@ impl TreeSink for DocumentSink {
         self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))
     }
 
-    fn attach_shadow(&mut self, host: NodeIndex, init: ShadowRootInit) -> Option<NodeIndex> {
+    fn attach_shadow(
+        &mut self,
+        host: NodeIndex,
+        _template: NodeIndex,
+        _attributes: &Attributes<'_>,
+        init: ShadowRootInit,
+    ) -> Option<NodeIndex> {
         let has_one = self.tree.shadow_root_of(host.index()).is_some();
         (!has_one).then(|| self.tree.create_shadow_root(host, init))
     }

@@ -42,7 +42,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 let block = NameBlock::at(bytes, at);
                 let mut length = block.length();
                 let mut key = short_key(block);
-                if key.known == 0 {
+                if key.known() == 0 {
                     (length, key) = other_name(bytes, at);
                     if length == 0 {
                         break;

@@ -138,6 +138,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.associate(element, &tag, location.parent);
             }
             if kind != Kind::Button {
+                self.sink.element_popped(element);
                 return true;
             }
         }

@@ -20,7 +20,6 @@ use super::TreeBuilder;
 use super::dispatch::Step;
 use crate::ascii;
 use crate::error::ErrorCode;
-use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
 
@@ -32,12 +31,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): pops the open
-    /// elements, as far as that has an effect.
+    /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing)
     fn stop_parsing(&mut self) -> Step {
-        while self.stack.contains(Tag::Option) {
-            self.pop();
-        }
+        self.pop_all();
         Step::Done
     }
 

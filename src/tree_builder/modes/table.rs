@@ -129,6 +129,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let location = self.place();
         let form = self.create_html_element(tag, location.parent);
         self.sink.insert(form, location);
+        self.sink.element_popped(form);
         if !in_template {
             self.form = Some(form);
         }

@@ -37,17 +37,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn start_shadow_root(&mut self, tag: &TagToken<'_>, init: ShadowRootInit) {
         // 1. The bottom of the stack never becomes a host: it is `html`, or stands for the context
         //   element.
-        if !self.allows_declarative_shadow_roots || self.stack.is_single() {
+        let location = self.place();
+        if !self.allows_declarative_shadow_roots
+            || self.stack.is_single()
+            || !self.sink.allows_declarative_shadow_roots(location.parent)
+        {
             self.insert_template(tag);
             return;
         }
         // 2. The template is made and opened, but not inserted.
-        let location = self.place();
         let host = self.stack.current().filter(|_| self.is_valid_shadow_host()).map(|e| e.handle);
         let template = self.create_html_element(tag, location.parent);
         self.push_html(template, tag.name);
         // 3. to 5.
-        match host.and_then(|host| self.sink.attach_shadow(host, init)) {
+        let attach = |host| self.sink.attach_shadow(host, template, &tag.attributes, init);
+        match host.and_then(attach) {
             Some(root) => self.templates.push(OpenTemplate { target: root, patch: None }),
             None => {
                 self.sink.insert(template, location);

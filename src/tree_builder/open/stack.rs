@@ -186,6 +186,11 @@ impl<H: Copy + Eq> OpenElements<H> {
         self.entries.first()
     }
 
+    /// What is open, from the current node down.
+    pub(in crate::tree_builder) fn handles_from_top(&self) -> impl Iterator<Item = H> {
+        self.entries.iter().rev().filter(|entry| entry.key != GAP).map(|entry| entry.handle)
+    }
+
     /// The second element, if any.
     pub(in crate::tree_builder) fn second(&self) -> Option<(Height, &OpenElement<H>)> {
         if self.entries.len() < 2 {

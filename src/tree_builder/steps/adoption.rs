@@ -82,6 +82,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.sink.insert(element, InsertionLocation::last_child_of(furthest_node));
         // 4.18. and 4.19.
         let open = self.open_formatting(element, id);
+        self.sink.element_popped(formatting_node);
         let (moves, height) = self.stack.put_above(formatting_height, furthest, open);
         for (_, to) in moves {
             if let Some(moved) = self.stack.at(to).formatting() {
@@ -119,6 +120,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     let clone = self.sink.clone_element(original);
                     self.formatting.replace(id, clone, node);
                     self.stack.replace_handle(node, clone);
+                    self.sink.element_popped(original);
                     // 4.13.7.
                     if matches!(bookmark, Bookmark::InPlace) {
                         bookmark = Bookmark::After(id);

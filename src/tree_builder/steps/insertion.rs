@@ -206,7 +206,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts an HTML element that the rules pop at once: it is never pushed.
     #[inline]
     pub(in crate::tree_builder) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
-        self.insert_unopened(tag);
+        let element = self.insert_unopened(tag);
+        self.sink.element_popped(element);
         self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
 
@@ -251,7 +252,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         let element_name = ElementName { namespace, tag: name.tag(), local };
         let element = self.sink.insert_element(element_name, &attributes, location);
         self.acknowledged_self_closing = true;
-        if !tag.self_closing {
+        if tag.self_closing {
+            self.sink.element_popped(element);
+        } else {
             let key = self.keys.key(namespace, name.tag(), name.as_str());
             let categories = foreign_categories(namespace, name.tag());
             let integration = integration_point(namespace, tag);

@@ -1,5 +1,5 @@
 //! Removing elements from the stack of open elements. All removals go through
-//! [`take_off`](TreeBuilder::take_off), including those of the fast path.
+//! [`take_off`](TreeBuilder::take_off), including those of the fast path, and the sink is told of each.
 
 use crate::error::ErrorCode;
 use crate::names::{Categories, Tag};
@@ -12,7 +12,25 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// formatting element that the adoption agency replaces.
     #[inline(always)]
     fn take_off(&mut self, height: Height) -> Option<OpenElement<S::Handle>> {
-        if height == self.stack.height() { self.stack.pop() } else { self.stack.remove(height) }
+        let entry = if height == self.stack.height() {
+            self.stack.pop()
+        } else {
+            self.stack.remove(height)
+        }?;
+        self.sink.element_popped(entry.handle);
+        Some(entry)
+    }
+
+    /// Pops what is open at the end of the input. Nothing comes of that but for an `option`, so the rest is
+    /// only told of; what stands for the root of a fragment is no element.
+    pub(in crate::tree_builder) fn pop_all(&mut self) {
+        while self.stack.contains(Tag::Option) {
+            self.pop();
+        }
+        let bottom = self.context.as_ref().and(self.stack.first()).map(|root| root.handle);
+        for handle in self.stack.handles_from_top().filter(|&handle| Some(handle) != bottom) {
+            self.sink.element_popped(handle);
+        }
     }
 
     /// Pops the current node.

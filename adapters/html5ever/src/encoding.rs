@@ -1,0 +1,149 @@
+//! The encoding of a whole document, before there is a tree.
+//!
+//! A `meta` element after the bytes that sniffing looks at may void the text so far. A tree of theirs cannot
+//! be begun anew, so such an element is looked for first, by a tree builder over no tree.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use duckbill::encoding::{Confidence, Decoder, Encoding, extract_from_meta};
+use duckbill::names::Namespace;
+use duckbill::tokens::{
+    Attributes, Doctype, EncodingDeclaration, PauseReason, Progress, TokenSink, Tokenizer,
+    TokenizerOptions,
+};
+use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeSink};
+
+use crate::Options;
+
+/// The encoding that the document turns out to have.
+pub(crate) fn of_document(bytes: &[u8], options: &Options) -> Encoding {
+    let mut decoder = Decoder::whole(bytes, &options.encoding, options.features);
+    // The encoding is decided with the first text.
+    let mut text = decoder.decode_rest().map(str::to_owned);
+    if decoder.report().confidence != Confidence::Tentative || !has_meta(bytes) {
+        return decoder.report().encoding;
+    }
+    let builder = TreeBuilder::new(NoTree::default(), options.builder.with_encoding_reports(true));
+    let tokenizer_options = TokenizerOptions::new().with_features(options.features);
+    let mut tokenizer = Tokenizer::new(builder, tokenizer_options);
+    let mut consumed = 0;
+    while let Some(chunk) = text {
+        if let Some(declared) = first_declared(&mut tokenizer, &chunk, &mut consumed) {
+            let _ = decoder.change_encoding(declared, consumed);
+            break;
+        }
+        text = decoder.decode_rest().map(str::to_owned);
+    }
+    decoder.report().encoding
+}
+
+/// Whether a `meta` tag may be there; only encodings that contain ASCII are ever tentative.
+fn has_meta(bytes: &[u8]) -> bool {
+    bytes.windows(5).any(|window| window[0] == b'<' && window[1..].eq_ignore_ascii_case(b"meta"))
+}
+
+/// Reads text up to the first `meta` element that declares an encoding.
+fn first_declared(
+    tokenizer: &mut Tokenizer<TreeBuilder<NoTree>>,
+    text: &str,
+    consumed: &mut u64,
+) -> Option<Encoding> {
+    let mut rest = text;
+    while let Progress::Paused { consumed: read, reason } = tokenizer.feed(rest) {
+        *consumed += read as u64;
+        rest = &rest[read..];
+        if reason == PauseReason::ChangeEncoding {
+            let encoding = match tokenizer.sink().encoding_declaration() {
+                Some(EncodingDeclaration::Charset(label)) => Encoding::for_label(label),
+                Some(EncodingDeclaration::Content(content)) => extract_from_meta(content),
+                _ => None,
+            };
+            if encoding.is_some() {
+                return encoding;
+            }
+        }
+    }
+    *consumed += rest.len() as u64;
+    None
+}
+
+/// A sink that only knows which formatting elements have the same attributes.
+#[derive(Debug, Default)]
+struct NoTree {
+    nodes: u32,
+    hashes: HashMap<u32, u64>,
+    keys: RandomState,
+}
+
+impl NoTree {
+    fn add(&mut self) -> u32 {
+        self.nodes = self.nodes.wrapping_add(1);
+        self.nodes
+    }
+}
+
+impl TreeSink for NoTree {
+    type Handle = u32;
+
+    fn document(&mut self) -> u32 {
+        0
+    }
+
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> u32 {
+        let element = self.add();
+        if name.namespace == Namespace::Html && name.tag.is_formatting() {
+            let hashes = attributes.iter().map(|one| self.keys.hash_one((one.name, one.value)));
+            let hash = hashes.fold(0, u64::wrapping_add);
+            self.hashes.insert(element, hash);
+        }
+        element
+    }
+
+    fn clone_element(&mut self, original: u32) -> u32 {
+        let element = self.add();
+        let hash = self.attributes_hash(original);
+        self.hashes.insert(element, hash);
+        element
+    }
+
+    fn create_comment(&mut self, _: &str) -> u32 {
+        self.add()
+    }
+
+    fn create_processing_instruction(&mut self, _: &str, _: &str) -> u32 {
+        self.add()
+    }
+
+    fn create_fragment(&mut self) -> u32 {
+        self.add()
+    }
+
+    fn append_doctype(&mut self, _: &Doctype<'_>) {}
+
+    fn insert(&mut self, _: u32, _: InsertionLocation<u32>) {}
+
+    fn insert_text(&mut self, _: &str, _: InsertionLocation<u32>) {}
+
+    fn remove(&mut self, _: u32) {}
+
+    fn move_children(&mut self, _: u32, _: u32) {}
+
+    fn parent(&self, _: u32) -> Option<u32> {
+        None
+    }
+
+    fn template_contents(&mut self, _: u32) -> u32 {
+        self.add()
+    }
+
+    fn add_missing_attributes(&mut self, _: u32, _: &Attributes<'_>) {}
+
+    fn has_same_attributes(&self, one: u32, other: u32) -> bool {
+        self.attributes_hash(one) == self.attributes_hash(other)
+    }
+
+    fn attributes_hash(&self, element: u32) -> u64 {
+        self.hashes.get(&element).copied().unwrap_or_default()
+    }
+}
