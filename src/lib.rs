@@ -79,6 +79,8 @@
 //!
 //! It runs no scripts, so there is no `document.write`; [`Scripting`](tree::Scripting) says whether the
 //! markup is read as if scripts ran. It fetches nothing. It reads no style sheets.
+// Says with each item which feature it needs, where the documentation is built with all features.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 // Code that may panic is an error outside of tests, unless a reason is given: see ARCHITECTURE.md.
