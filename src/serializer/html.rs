@@ -251,11 +251,14 @@ impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
 
     #[inline]
     fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
-        let mut raw = |parent: ElementRef<'_>| {
+        // Whether scripting is wanted at all is asked first: every text comes here.
+        let raw = |parent: ElementRef<'_>| {
             has_category(parent, Categories::RAW_TEXT)
-                || parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
+                || self.options.scripting
+                    && parent.is_html(Tag::Noscript)
+                    && self.is_scripting_enabled()
         };
-        if node.parent().and_then(NodeRef::as_element).is_some_and(&mut raw) {
+        if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {
             crate::work::count(text.len());
             self.out.write_str(text)
         } else {
