@@ -417,3 +417,84 @@ fn namespaced_attributes_are_told_apart() {
     assert_eq!(element.attribute("xlink:href"), Some("x"));
     assert_eq!(element.attributes().next().unwrap().local_name(), "href");
 }
+
+#[test]
+fn a_sink_refuses_what_makes_no_tree() {
+    let mut sink = DocumentSink::new();
+    let root = sink.document();
+    let outer = append(&mut sink, root, "div", &[]);
+    let template = append(&mut sink, outer, "template", &[]);
+    let contents = sink.template_contents(template);
+    let inner = append(&mut sink, contents, "p", &[]);
+    let shadow = sink.attach_shadow(inner, ShadowRootInit::new(ShadowRootMode::Open)).unwrap();
+    let lowest = append(&mut sink, shadow, "b", &[]);
+    let comment = sink.create_comment("x");
+    sink.insert(comment, InsertionLocation::last_child_of(lowest));
+    let loose = element(&mut sink, "i", &[]);
+    let expected = test_format(sink.tree().root());
+    for (node, parent) in [
+        (outer, outer),
+        (outer, lowest),
+        (template, contents),
+        (inner, shadow),
+        (loose, comment),
+        (loose, loose),
+        (contents, outer),
+        (shadow, outer),
+        (root, outer),
+    ] {
+        sink.insert(node, InsertionLocation::last_child_of(parent));
+        assert_eq!(test_format(sink.tree().root()), expected);
+    }
+    for (parent, before) in [(outer, loose), (root, lowest), (lowest, outer)] {
+        let location = InsertionLocation { parent, before: Some(before) };
+        sink.insert(loose, location);
+        sink.insert_text("x", location);
+        assert_eq!(test_format(sink.tree().root()), expected);
+    }
+    for (from, to) in [(outer, lowest), (outer, outer), (root, template), (lowest, comment)] {
+        sink.move_children(from, to);
+        assert_eq!(test_format(sink.tree().root()), expected);
+    }
+    assert_eq!(sink.attach_shadow(comment, ShadowRootInit::new(ShadowRootMode::Open)), None);
+    assert_links_agree(sink.tree());
+    // What is in no child may take the children.
+    let child = append(&mut sink, template, "u", &[]);
+    sink.move_children(template, contents);
+    assert_eq!(sink.parent(child), Some(contents));
+    assert_links_agree(sink.tree());
+}
+
+proptest::proptest! {
+    /// Whatever is called in whatever order, each node is met once.
+    #[test]
+    fn a_sink_keeps_the_document_a_tree(
+        steps in proptest::collection::vec((0..6_u8, 0..40_usize, 0..40_usize, 0..40_usize), 1..80),
+    ) {
+        let mut sink = DocumentSink::new();
+        for (what, one, other, before) in steps {
+            let count = sink.tree().node_count();
+            let [one, other, before] = [one, other, before]
+                .map(|number| NodeIndex::from_index((number % count) as u32 + 1).unwrap());
+            match what {
+                0 => {
+                    append(&mut sink, one, ["p", "template"][count % 2], &[]);
+                }
+                1 => sink.insert(one, InsertionLocation::last_child_of(other)),
+                2 => sink.insert(one, InsertionLocation { parent: other, before: Some(before) }),
+                3 => sink.move_children(one, other),
+                4 => sink.remove(one),
+                _ => {
+                    let init = ShadowRootInit::new(ShadowRootMode::Open);
+                    sink.attach_shadow(one, init);
+                }
+            }
+            assert_links_agree(sink.tree());
+        }
+        let document = sink.finish();
+        for node in 1..=document.node_count() as u32 {
+            let mut above = document.host_including_ancestors(node);
+            proptest::prop_assert!(above.by_ref().take(1000).count() < 1000);
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Filling a document: the sink, and the state it needs beyond the tree.
 
+mod checks;
 mod patch_markers;
 mod pseudo_attribute;
 mod selectedcontent;

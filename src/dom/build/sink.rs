@@ -20,6 +20,10 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink,
 
 /// Builds a [`Document`].
 ///
+/// Its verbs keep the document a tree. Whatever would not is ignored: to insert a node into itself or into
+/// what is in it, into a text node or comment, before a node that is no child of the parent; to insert a
+/// document, a document fragment or a shadow root; to move children into what is in one of them.
+///
 /// ```
 /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
 /// let mut sink = DocumentSink::new();
@@ -38,6 +42,10 @@ pub struct DocumentSink {
     pub(in crate::dom) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
     selects: Option<Box<Selects>>,
+    /// Whether strangers call, so that each change must be [checked](super::checks).
+    is_checked: bool,
+    /// Whether insertions take more than the insertion: there are `selects`, or it is checked.
+    is_watched: bool,
 }
 
 /// The attributes of elements that receive more and more of them, by element. A page may repeat `<html>`
@@ -56,7 +64,7 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self::filling(Document::new())
+        Self::checked(Document::new())
     }
 
     /// A sink with room for the usual contents of a page of this many bytes; it grows as needed.
@@ -68,7 +76,11 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn with_capacity_for(input_bytes: usize) -> Self {
-        Self::filling(Document::with_capacity_for(input_bytes))
+        Self::checked(Document::with_capacity_for(input_bytes))
+    }
+
+    fn checked(tree: Document) -> Self {
+        Self { is_checked: true, is_watched: true, ..Self::filling(tree) }
     }
 
     fn filling(tree: Document) -> Self {
@@ -80,6 +92,8 @@ impl DocumentSink {
             merged: None,
             patches: RefCell::default(),
             selects: None,
+            is_checked: false,
+            is_watched: false,
         }
     }
 
@@ -87,13 +101,24 @@ impl DocumentSink {
     #[inline]
     pub(crate) fn clear(&mut self) {
         // All fields are listed by name, so that none is forgotten.
-        let Self { tree, error_limit: _, key, removed_subtree, merged, patches, selects } = self;
+        let Self {
+            tree,
+            error_limit: _,
+            key,
+            removed_subtree,
+            merged,
+            patches,
+            selects,
+            is_checked,
+            is_watched,
+        } = self;
         tree.clear();
         *key = OnceCell::new();
         *removed_subtree = false;
         *merged = None;
         *patches = RefCell::default();
         *selects = None;
+        *is_watched = *is_checked;
     }
 
     /// Turns a [cleared](Self::clear) sink into one with room for what this input is likely to need.
@@ -244,10 +269,14 @@ impl DocumentSink {
         element
     }
 
-    /// Inserts text before a node that has a parent.
+    /// Inserts text before a child of a node.
     #[cold]
     #[inline(never)]
-    fn insert_text_before(&mut self, text: &str, before: NodeIndex) {
+    fn insert_text_before(&mut self, text: &str, parent: NodeIndex, before: NodeIndex) {
+        let location = InsertionLocation { parent, before: Some(before) };
+        if self.is_checked && !self.tree.is_child(location) {
+            return;
+        }
         let previous = self.tree.nodes[before.index() as usize].previous;
         if self.tree.nodes[previous as usize].kind == NodeKind::Text {
             self.tree.append_text(previous, text);
@@ -257,12 +286,20 @@ impl DocumentSink {
         }
     }
 
-    /// Updates the state beyond the tree before a node is put below `parent`.
+    /// Updates the state beyond the tree before a node is inserted. Returns `false` if it may not be.
     #[cold]
-    fn before_insertion(&mut self, node: NodeIndex, parent: NodeIndex) {
-        if let Some(selects) = &mut self.selects {
-            selects.node_moves(&self.tree, node, parent);
+    fn before_insertion(
+        &mut self,
+        node: NodeIndex,
+        location: InsertionLocation<NodeIndex>,
+    ) -> bool {
+        if self.is_checked && !self.tree.may_insert(node, location) {
+            return false;
         }
+        if let Some(selects) = &mut self.selects {
+            selects.node_moves(&self.tree, node, location.parent);
+        }
+        true
     }
 }
 
@@ -283,6 +320,7 @@ impl TreeSink for DocumentSink {
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
         if name.tag == Tag::Selectedcontent && self.selects.is_none() {
             self.selects = Some(Box::default());
+            self.is_watched = true;
         }
         let list = self.tree.push_attributes(attributes);
         self.tree.make_element(name.namespace, name.tag, name.local, list)
@@ -295,7 +333,7 @@ impl TreeSink for DocumentSink {
         attributes: &Attributes<'_>,
         location: InsertionLocation<NodeIndex>,
     ) -> NodeIndex {
-        if location.before.is_some() || self.selects.is_some() || name.tag == Tag::Selectedcontent {
+        if location.before.is_some() || self.is_watched || name.tag == Tag::Selectedcontent {
             let ElementName { namespace, tag, local } = name;
             return self.insert_watched_element(namespace, tag, local, attributes, location);
         }
@@ -331,8 +369,8 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
-        if self.selects.is_some() {
-            self.before_insertion(node, location.parent);
+        if self.is_watched && !self.before_insertion(node, location) {
+            return;
         }
         self.patches.get_mut().inserts(&self.tree, node, location);
         match location.before {
@@ -349,7 +387,7 @@ impl TreeSink for DocumentSink {
     fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
         match location.before {
             None => self.tree.push_text(text, location.parent),
-            Some(before) => self.insert_text_before(text, before),
+            Some(before) => self.insert_text_before(text, location.parent, before),
         }
     }
 
@@ -363,7 +401,9 @@ impl TreeSink for DocumentSink {
     ) {
         match location.before {
             None => self.tree.push_chunk_text(chunk, start, end, location.parent),
-            Some(before) => self.insert_text_before(&chunk[start..end], before),
+            Some(before) => {
+                self.insert_text_before(&chunk[start..end], location.parent, before);
+            }
         }
     }
 
@@ -379,6 +419,9 @@ impl TreeSink for DocumentSink {
     }
 
     fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
+        if self.is_checked && !self.tree.may_move_children(from, to) {
+            return;
+        }
         if let Some(selects) = &mut self.selects {
             selects.children_move(&self.tree, from, to);
         }
@@ -437,8 +480,9 @@ impl TreeSink for DocumentSink {
         _attributes: &Attributes<'_>,
         init: ShadowRootInit,
     ) -> Option<NodeIndex> {
+        let is_element = self.tree.at(host).kind() == NodeKind::Element;
         let has_one = self.tree.shadow_root_of(host.index()).is_some();
-        (!has_one).then(|| self.tree.create_shadow_root(host, init))
+        (is_element && !has_one).then(|| self.tree.create_shadow_root(host, init))
     }
 
     fn find_patch_markers(

@@ -1,0 +1,64 @@
+//! What a sink refuses that strangers use: whatever would make no tree of the document.
+//!
+//! The parser's own sink does without: the rules of the standard ask for nothing else.
+
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeIndex;
+use crate::dom::arena::node::NodeKind;
+use crate::tree_sink::InsertionLocation;
+
+/// Asking before a change.
+impl Document {
+    /// Whether a node may be put there: it is of a kind that has a parent, the parent of one that has
+    /// children, the child to insert before is one of the parent's, and the parent is not in the node.
+    pub(super) fn may_insert(
+        &self,
+        node: NodeIndex,
+        location: InsertionLocation<NodeIndex>,
+    ) -> bool {
+        let has_place = matches!(
+            self.at(node).kind(),
+            NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot
+        );
+        if has_place || !self.can_have_children(location.parent) || !self.is_child(location) {
+            return false;
+        }
+        node != location.parent && {
+            // What has nothing in it, as all that is new, need not look up.
+            self.first_inside(node.index()) == 0
+                || !self.is_inside(location.parent.index(), node.index())
+        }
+    }
+
+    /// Whether the children of one node may become those of another: the other is not in one of them. It
+    /// may be in the template contents or the shadow tree of the node.
+    pub(super) fn may_move_children(&self, from: NodeIndex, to: NodeIndex) -> bool {
+        if from == to || !self.can_have_children(to) {
+            return false;
+        }
+        let (from, to) = (from.index(), to.index());
+        if self.nodes[from as usize].first_child == 0 || !self.is_inside(to, from) {
+            return true;
+        }
+        [self.contents_of(from), self.shadow_root_of(from)]
+            .into_iter()
+            .flatten()
+            .any(|apart| self.is_inside(to, apart.index()))
+    }
+
+    /// Whether the child to insert before, if there is one, is a child of the parent.
+    pub(super) fn is_child(&self, location: InsertionLocation<NodeIndex>) -> bool {
+        let InsertionLocation { parent, before } = location;
+        before.is_none_or(|before| self.nodes[before.index() as usize].parent == parent.index())
+    }
+
+    fn can_have_children(&self, node: NodeIndex) -> bool {
+        matches!(
+            self.at(node).kind(),
+            NodeKind::Document
+                | NodeKind::DocumentFragment
+                | NodeKind::ShadowRoot
+                | NodeKind::Element
+        )
+    }
+}
