@@ -14,9 +14,9 @@ use duckbill::encoding::{
     Confidence, Decoder, Encoding, EncodingOptions, EncodingReport, EncodingSource,
 };
 
-/// How many cases put their declaration behind the first 1024 bytes. What they expect takes a
+/// How many cases put their declaration after the first 1024 bytes. What they expect takes a
 /// parser to find; before it does, the default has to stand, tentatively.
-const BEHIND_THE_PRESCAN: usize = 7;
+const AFTER_THE_PRESCAN: usize = 7;
 
 const PRESCAN_LENGTH: usize = 1024;
 
@@ -51,7 +51,7 @@ fn html5lib_cases_are_decided_by_the_first_bytes() {
     for (name, edition) in [("Living", Edition::Living), ("Snapshot2018", Edition::Snapshot2018)] {
         let mut tally = Tally::new(&format!("encoding, prescan, {name}"));
         let mut failures = Vec::new();
-        let mut behind = 0;
+        let mut after = 0;
         for file in common::files(&data.join("html5lib-2026/encoding"), "dat") {
             for case in encoding_cases(&file) {
                 let reports: HashSet<EncodingReport> = [case.data.len() + 1, 1, 2, 7]
@@ -59,7 +59,7 @@ fn html5lib_cases_are_decided_by_the_first_bytes() {
                     .into();
                 let report = *reports.iter().next().expect("there is a report");
                 if case.data.len() > PRESCAN_LENGTH && report.source == EncodingSource::Default {
-                    behind += 1;
+                    after += 1;
                     assert_eq!(report.confidence, Confidence::Tentative, "{}", case.id);
                     assert_ne!(report.encoding, expected(&case), "{}", case.id);
                     continue;
@@ -74,7 +74,7 @@ fn html5lib_cases_are_decided_by_the_first_bytes() {
         }
         tally.print();
         assert!(failures.is_empty(), "{}", failures.join("\n"));
-        assert_eq!(behind, BEHIND_THE_PRESCAN);
+        assert_eq!(after, AFTER_THE_PRESCAN);
     }
 }
 

@@ -25,7 +25,7 @@ fn parse(bytes: &[u8], options: &ParseOptions) -> Document {
     whole
 }
 
-/// A page whose declaration stands behind the first 1024 bytes, with a byte before it that reads
+/// A page whose declaration stands after the first 1024 bytes, with a byte before it that reads
 /// differently by encoding if `telling` is one.
 fn late(telling: &[u8], label: &str, rest: &[u8]) -> Vec<u8> {
     let comment = format!("<!--{}--><p>", "x".repeat(1100));

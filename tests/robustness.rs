@@ -115,7 +115,7 @@ fn face(document: &Document) -> String {
 
 /// A numeric character reference is at its end before the next character is there.
 #[test]
-fn error_behind_a_reference_does_not_depend_on_the_next_piece() {
+fn error_after_a_reference_does_not_depend_on_the_next_piece() {
     for html in ["&#x80;x", "&#x80;\u{FDD0}"] {
         let run = Run::of(html.as_bytes());
         let whole = pipeline::parse(&run, Feeding::WholeBytes);

@@ -204,7 +204,7 @@ fn the_fast_paths_read_as_the_states_do() {
     }
 }
 
-/// The answer to a start tag decides how the text behind it is read.
+/// The answer to a start tag decides how the text after it is read.
 #[test]
 fn content_models_are_switched_by_the_answer() {
     #[derive(Default)]

@@ -104,7 +104,7 @@ fn nodes_are_inserted_moved_and_removed() {
 }
 
 #[test]
-fn children_move_behind_those_that_are_there() {
+fn children_move_after_those_that_are_there() {
     let mut sink = DocumentSink::new();
     let root = sink.document();
     let one = append(&mut sink, root, "p", &[]);

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::string_slice,
-    reason = "places come from a search in the same text, behind one byte of ASCII"
+    reason = "places come from a search in the same text, after one byte of ASCII"
 )]
 
 use super::Encoding;

@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "the position never passes the end, and names are looked into behind a test of their length"
+    reason = "the position never passes the end, and names are looked into after a test of their length"
 )]
 
 use memchr::{memchr, memmem};

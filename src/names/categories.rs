@@ -17,7 +17,7 @@ categories! {
     /// [Special](https://html.spec.whatwg.org/multipage/parsing.html#special).
     SPECIAL = 0;
     /// Special, and not `address`, `div` or `p`: the walks of `<li>`, `<dd>`, `<dt>` end there.
-    LIST_ITEM_WALL = 1;
+    LIST_ITEM_BOUNDARY = 1;
     /// Ends every scope except table scope. (The other elements that end list item, button and table
     /// scope are single names, which the stack looks up.)
     SCOPE = 2;

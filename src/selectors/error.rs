@@ -15,7 +15,7 @@ use super::suggest;
 /// let error = Selector::parse("p > , div").unwrap_err();
 /// assert_eq!(error.kind(), SelectorErrorKind::DanglingCombinator);
 /// assert_eq!(error.position(), 4);
-/// assert_eq!(error.to_string(), "a combinator with no selector behind it, at byte 4");
+/// assert_eq!(error.to_string(), "a combinator with no selector after it, at byte 4");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -125,7 +125,7 @@ impl fmt::Display for SelectorErrorKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Empty => "a selector is missing",
-            Self::DanglingCombinator => "a combinator with no selector behind it",
+            Self::DanglingCombinator => "a combinator with no selector after it",
             Self::Unsupported => "an unknown pseudo-class or a pseudo-element",
             Self::NotAllowedHere => "a selector that is not allowed here",
             Self::UndeclaredPrefix => "an undeclared namespace prefix",

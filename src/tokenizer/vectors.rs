@@ -278,7 +278,7 @@ impl NameBlock {
     /// After the first byte. The last byte of the word, which is not at hand, is one that is in no known
     /// name.
     #[inline(always)]
-    pub(super) fn behind_first(self) -> Self {
+    pub(super) fn after_first(self) -> Self {
         Self { word: self.word >> 8 | 0xFF << 56, ends: self.ends >> 1 }
     }
 
@@ -402,10 +402,10 @@ mod tests {
             word[..known].copy_from_slice(&bytes[..known]);
             prop_assert_eq!(&name.word.to_le_bytes(), &word[..8]);
             if length > 0 {
-                let behind = name.behind_first();
-                prop_assert_eq!(behind.length(), length.min(BLOCK) - 1);
-                prop_assert_eq!(&behind.word.to_le_bytes()[..7], &word[1..8]);
-                prop_assert_eq!(behind.word.to_le_bytes()[7], 0xFF);
+                let after = name.after_first();
+                prop_assert_eq!(after.length(), length.min(BLOCK) - 1);
+                prop_assert_eq!(&after.word.to_le_bytes()[..7], &word[1..8]);
+                prop_assert_eq!(after.word.to_le_bytes()[7], 0xFF);
             }
             let is_plain = |&byte: &u8| byte >= b'_' || byte.is_ascii_digit()
                 || matches!(byte, b'-' | b'.' | b':');

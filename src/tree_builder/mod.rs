@@ -12,7 +12,7 @@
 #![expect(
     clippy::indexing_slicing,
     clippy::string_slice,
-    reason = "heights of the stack and places of the list are kept beside them and checked against a walk by tests; texts are cut behind ASCII white space"
+    reason = "heights of the stack and places of the list are kept beside them and checked against a walk by tests; texts are cut after ASCII white space"
 )]
 
 mod body_rules;

@@ -308,7 +308,7 @@ impl Grammar {
                 out.push(c);
                 continue;
             }
-            match pending.pop().expect("a letter behind each dollar sign") {
+            match pending.pop().expect("a letter after each dollar sign") {
                 'x' => out.push_str(self.snippet(&mut choices)),
                 letter => {
                     let list = list(letter);

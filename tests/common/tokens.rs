@@ -152,7 +152,7 @@ impl Case {
     }
 }
 
-/// The text behind one more round of `\uHHHH`.
+/// The text under one more round of `\uHHHH`.
 fn unescape(text: &str) -> (String, Vec<ParseError>) {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;

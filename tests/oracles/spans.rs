@@ -5,7 +5,7 @@ use duckbill::tokens::{
 };
 use duckbill::{Edition, Span};
 
-/// Checks each token against the source text behind its span.
+/// Checks each token against the source text of its span.
 struct Checker<'s> {
     source: &'s str,
     /// Where the last token ended.

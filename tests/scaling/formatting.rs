@@ -39,7 +39,7 @@ fn removal_from_the_middle() {
         |n| times("<a></a><span><table></table>", n),
     );
     attack(
-        "forms below walls",
+        "forms below scope boundaries",
         |n| times("<form><div><p>", n) + &times("</form><form>", n),
         |n| times("<form></form><p>", n),
     );

@@ -126,13 +126,13 @@ impl Signs {
         let mut at = 0;
         while at + 2 < window.len() {
             let end = window.len().min(at + STRIDE + 2);
-            let (before, middle, behind) =
+            let (before, middle, after) =
                 (&window[at..end - 2], &window[at + 1..end - 1], &window[at + 2..end]);
             let (mut tags, mut ends, mut adjacent, mut equals) = (0_u8, 0_u8, 0_u8, 0_u8);
-            for ((&before, &middle), &behind) in before.iter().zip(middle).zip(behind) {
+            for ((&before, &middle), &after) in before.iter().zip(middle).zip(after) {
                 let is_tag = u8::from(middle == b'<');
                 tags += is_tag;
-                ends += is_tag & u8::from(behind == b'/');
+                ends += is_tag & u8::from(after == b'/');
                 adjacent += is_tag & u8::from(before == b'>');
                 equals += u8::from(middle == b'=');
             }

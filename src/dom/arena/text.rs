@@ -69,8 +69,8 @@ const LEAST_OWN: usize = 32;
 impl TextStore {
     /// A store with room for a source of this many bytes.
     pub(in crate::dom) fn with_capacity(source_bytes: usize) -> Self {
-        let behind = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
-        Self { source: Source::with_capacity(source_bytes + behind), ..Self::default() }
+        let after = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
+        Self { source: Source::with_capacity(source_bytes + after), ..Self::default() }
     }
 
     /// How many bytes are stored.
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_source_has_room_behind_it() {
+    fn a_short_source_has_room_after_it() {
         let chunk = String::from("a&amp;b<script></script>c");
         let mut store = TextStore::with_capacity(chunk.len());
         store.open_chunk(&chunk);

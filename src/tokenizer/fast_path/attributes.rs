@@ -75,8 +75,8 @@ impl<S: TokenSink> Tokenizer<S> {
                         break;
                     }
                 }
-                let (state, behind) = self.other_attribute(input, name, key);
-                at = behind;
+                let (state, after) = self.other_attribute(input, name, key);
+                at = after;
                 if state != State::BeforeAttributeName {
                     input.position = at;
                     return state;
@@ -123,7 +123,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let bytes = input.text.as_bytes();
         let (start, end) = name.range();
         let mut value = Piece::default();
-        let (state, behind) = match (bytes.get(end), bytes.get(end + 1)) {
+        let (state, after) = match (bytes.get(end), bytes.get(end + 1)) {
             (Some(b'='), Some(b'"')) => self.fast_quoted_value::<b'"'>(input, end + 2, &mut value),
             (Some(b'='), Some(b'\'')) => {
                 self.fast_quoted_value::<b'\''>(input, end + 2, &mut value)
@@ -131,11 +131,11 @@ impl<S: TokenSink> Tokenizer<S> {
             (Some(b'='), _) => unquoted_value(bytes, end + 1, &mut value),
             (Some(b'>'), _) => (State::BeforeAttributeName, end),
             (Some(&space), _) if is(space, WHITESPACE) => {
-                // A `=` may follow the space after all.
-                let behind = whitespace_end(bytes, end);
-                match bytes.get(behind) {
+                // After the space there may be a `=` after all.
+                let after = whitespace_end(bytes, end);
+                match bytes.get(after) {
                     None | Some(b'=') => (State::AfterAttributeName, end),
-                    Some(_) => (State::BeforeAttributeName, behind),
+                    Some(_) => (State::BeforeAttributeName, after),
                 }
             }
             // The name is not simple, or does not end in this chunk.
@@ -146,7 +146,7 @@ impl<S: TokenSink> Tokenizer<S> {
             // The part of the value that was read is set already: it grows further.
             self.current.grow_value_again(value);
         }
-        (state, behind)
+        (state, after)
     }
 
     /// Reads a value that begins at `start`, after its quote, as far as it is simple. Returns where that
@@ -200,14 +200,14 @@ impl<S: TokenSink> Tokenizer<S> {
         let mut copied = start;
         let mut at = ampersand;
         while at < end {
-            let behind = plain_reference_end(bytes, at + 1);
-            let is_none = match bytes.get(behind) {
+            let after = plain_reference_end(bytes, at + 1);
+            let is_none = match bytes.get(after) {
                 Some(b'=') => true,
                 Some(b'#') => false,
-                _ => behind == at + 1,
+                _ => after == at + 1,
             };
             if is_none {
-                at = find(b'&', bytes, behind);
+                at = find(b'&', bytes, after);
                 continue;
             }
             let Some((character, length)) = common_reference(&bytes[at..]) else {

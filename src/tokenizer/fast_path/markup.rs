@@ -70,7 +70,7 @@ impl<S: TokenSink> Tokenizer<S> {
             let mut block = NameBlock::at(bytes, at + 1);
             let is_end_tag = block.first() == b'/';
             if is_end_tag {
-                block = block.behind_first();
+                block = block.after_first();
             }
             let start = at + 1 + usize::from(is_end_tag);
             let mut end = start + block.length();

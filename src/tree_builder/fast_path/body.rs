@@ -117,7 +117,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Kind::Item => {
                 let items: &[Tag] = if name == Tag::Li { &[Tag::Li] } else { &[Tag::Dd, Tag::Dt] };
                 !self.has_p_in_button_scope()
-                    && self.stack.top_of(items) < self.stack.top_list_item_wall()
+                    && self.stack.top_of(items) < self.stack.top_list_item_boundary()
             }
             Kind::Input => !self.stack.contains(Tag::Select),
             Kind::Button => !self.stack.contains(Tag::Button),

@@ -112,7 +112,7 @@ impl<H: Copy> OpenElement<H> {
 /// An open special element, and the topmost boundary of two rarer kinds up to it, as 1 + its index in the
 /// stack of boundaries; 0 for none. (Indices, since the adoption agency changes heights.)
 #[derive(Debug, Clone, Copy, Default)]
-struct Wall {
+struct Boundary {
     height: Height,
     list_item: u32,
     scope: u32,
@@ -137,7 +137,7 @@ pub(in crate::tree_builder) struct OpenElements<H> {
     /// The same for other names, from key [`RARE_KEYS`] on.
     rare_tops: Vec<Height>,
     /// The open special elements, ascending.
-    walls: Vec<Wall>,
+    boundaries: Vec<Boundary>,
     /// The heights of HTML elements that have a foreign element right above them.
     below_foreign: SmallVec<[Height; 4]>,
     /// The number of open elements that may not stay open at the end of the body.
@@ -252,40 +252,40 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// The height of the topmost [special](Categories::SPECIAL) element.
     #[inline]
     pub(in crate::tree_builder) fn top_special(&self) -> Height {
-        self.walls.last().map_or(0, |wall| wall.height)
+        self.boundaries.last().map_or(0, |boundary| boundary.height)
     }
 
     /// The height of the topmost special element that is neither `address`, `div` nor `p`.
     #[inline]
-    pub(in crate::tree_builder) fn top_list_item_wall(&self) -> Height {
-        self.walls.last().map_or(0, |wall| self.wall_height(wall.list_item))
+    pub(in crate::tree_builder) fn top_list_item_boundary(&self) -> Height {
+        self.boundaries.last().map_or(0, |boundary| self.boundary_height(boundary.list_item))
     }
 
     /// The height of the topmost element that ends the default scope.
     #[inline]
-    fn top_scope_wall(&self) -> Height {
-        self.walls.last().map_or(0, |wall| self.wall_height(wall.scope))
+    fn top_scope_boundary(&self) -> Height {
+        self.boundaries.last().map_or(0, |boundary| self.boundary_height(boundary.scope))
     }
 
     /// The height of the scope boundary with this index plus 1.
     #[inline]
-    fn wall_height(&self, number: u32) -> Height {
-        self.walls.get((number as usize).wrapping_sub(1)).map_or(0, |wall| wall.height)
+    fn boundary_height(&self, number: u32) -> Height {
+        self.boundaries.get((number as usize).wrapping_sub(1)).map_or(0, |boundary| boundary.height)
     }
 
     /// The lowest special element above a height.
     pub(in crate::tree_builder) fn first_special_above(&self, height: Height) -> Option<Height> {
-        let index = self.walls.partition_point(|special| special.height <= height);
-        self.walls.get(index).map(|special| special.height)
+        let index = self.boundaries.partition_point(|special| special.height <= height);
+        self.boundaries.get(index).map(|special| special.height)
     }
 
     /// The height below which nothing is in scope.
     #[inline]
-    fn scope_wall(&self, scope: Scope) -> Height {
+    fn scope_boundary(&self, scope: Scope) -> Height {
         match scope {
-            Scope::Default => self.top_scope_wall(),
-            Scope::ListItem => self.top_scope_wall().max(self.top_of(&[Tag::Ol, Tag::Ul])),
-            Scope::Button => self.top_scope_wall().max(self.top_html(Tag::Button)),
+            Scope::Default => self.top_scope_boundary(),
+            Scope::ListItem => self.top_scope_boundary().max(self.top_of(&[Tag::Ol, Tag::Ul])),
+            Scope::Button => self.top_scope_boundary().max(self.top_html(Tag::Button)),
             Scope::Table => self.top_of(&[Tag::Html, Tag::Table, Tag::Template]),
         }
     }
@@ -293,7 +293,7 @@ impl<H: Copy + Eq> OpenElements<H> {
     /// Whether the element at `height` (0: none) is in a scope. A boundary is in the scope it ends.
     #[inline]
     pub(in crate::tree_builder) fn is_in_scope(&self, height: Height, scope: Scope) -> bool {
-        height != 0 && height >= self.scope_wall(scope)
+        height != 0 && height >= self.scope_boundary(scope)
     }
 
     /// [Has an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
@@ -345,7 +345,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             self.at_mut(entry.below).above = height;
         }
         if entry.categories.has(Categories::SPECIAL) {
-            self.push_wall(height, entry.categories);
+            self.push_boundary(height, entry.categories);
         }
         self.must_close += u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         self.entries.push(entry);
@@ -361,17 +361,17 @@ impl<H: Copy + Eq> OpenElements<H> {
     }
 
     #[inline]
-    fn push_wall(&mut self, height: Height, categories: Categories) {
-        let mut wall = self.walls.last().copied().unwrap_or_default();
-        wall.height = height;
-        let number = self.walls.len() as u32 + 1;
-        if categories.has(Categories::LIST_ITEM_WALL) {
-            wall.list_item = number;
+    fn push_boundary(&mut self, height: Height, categories: Categories) {
+        let mut boundary = self.boundaries.last().copied().unwrap_or_default();
+        boundary.height = height;
+        let number = self.boundaries.len() as u32 + 1;
+        if categories.has(Categories::LIST_ITEM_BOUNDARY) {
+            boundary.list_item = number;
         }
         if categories.has(Categories::SCOPE) {
-            wall.scope = number;
+            boundary.scope = number;
         }
-        self.walls.push(wall);
+        self.boundaries.push(boundary);
     }
 
     /// Pops the current node.
@@ -381,7 +381,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         let entry = self.entries.pop()?;
         *self.top_mut(entry.key) = entry.below;
         if entry.categories.has(Categories::SPECIAL) {
-            self.walls.pop();
+            self.boundaries.pop();
         }
         self.must_close -= u32::from(!entry.categories.has(Categories::MAY_STAY_OPEN));
         if self.entries.last().is_some_and(|below| below.key == GAP) {
@@ -420,7 +420,7 @@ impl<H: Copy + Eq> OpenElements<H> {
             }
         }
         if entry.categories.has(Categories::SPECIAL) {
-            self.remove_wall(height);
+            self.remove_boundary(height);
         }
         if entry.namespace == Namespace::Html {
             self.lower_foreign_boundary(height, self.below(height));
@@ -430,22 +430,26 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Takes a boundary out of the middle. The search goes down from the top: the elements above were
-    /// opened after it, and each is passed once, since the rules take each element out at most once.
-    fn remove_wall(&mut self, height: Height) {
-        let Some(index) = self.walls.iter().rposition(|wall| wall.height == height) else { return };
-        crate::work::count(self.walls.len() - index);
-        self.walls.remove(index);
-        let before = index.checked_sub(1).map_or(Wall::default(), |below| self.walls[below]);
+    /// Takes a boundary out of the middle. From the top: what stands above was opened after it, and is passed
+    /// once, since the rules take each element out at most once.
+    fn remove_boundary(&mut self, height: Height) {
+        let Some(index) = self.boundaries.iter().rposition(|boundary| boundary.height == height)
+        else {
+            return;
+        };
+        crate::work::count(self.boundaries.len() - index);
+        self.boundaries.remove(index);
+        let before =
+            index.checked_sub(1).map_or(Boundary::default(), |below| self.boundaries[below]);
         let number = index as u32 + 1;
         let lower = |reference: &mut u32, replacement: u32| match *reference {
             other if other == number => *reference = replacement,
             other if other > number => *reference = other - 1,
             _ => {}
         };
-        for wall in &mut self.walls[index..] {
-            lower(&mut wall.list_item, before.list_item);
-            lower(&mut wall.scope, before.scope);
+        for boundary in &mut self.boundaries[index..] {
+            lower(&mut boundary.list_item, before.list_item);
+            lower(&mut boundary.scope, before.scope);
         }
     }
 
@@ -586,9 +590,10 @@ impl<H: Copy + Eq> OpenElements<H> {
             self.at_mut(entry.below).above = to;
         }
         if entry.categories.has(Categories::SPECIAL)
-            && let Ok(index) = self.walls.binary_search_by_key(&from, |wall| wall.height)
+            && let Ok(index) =
+                self.boundaries.binary_search_by_key(&from, |boundary| boundary.height)
         {
-            self.walls[index].height = to;
+            self.boundaries[index].height = to;
         }
         self.fill_gap(to, entry, self.below(from), from);
         self.open_gap(from);

@@ -75,9 +75,9 @@ impl Twin {
                 return true;
             }
             let ends = match scope {
-                Scope::Table => {
-                    [Tag::Html, Tag::Table, Tag::Template].iter().any(|&wall| open.is_html(wall))
-                }
+                Scope::Table => [Tag::Html, Tag::Table, Tag::Template]
+                    .iter()
+                    .any(|&boundary| open.is_html(boundary)),
                 Scope::Default => open.categories().has(Categories::SCOPE),
                 Scope::Button => {
                     open.is_html(Tag::Button) || open.categories().has(Categories::SCOPE)
@@ -169,9 +169,9 @@ impl Pair {
             }
         }
         let special = |open: Open| open.categories().has(Categories::SPECIAL);
-        let wall = |open: Open| open.categories().has(Categories::LIST_ITEM_WALL);
+        let boundary = |open: Open| open.categories().has(Categories::LIST_ITEM_BOUNDARY);
         assert_eq!(self.handle(self.stack.top_special()), self.twin.topmost(special));
-        assert_eq!(self.handle(self.stack.top_list_item_wall()), self.twin.topmost(wall));
+        assert_eq!(self.handle(self.stack.top_list_item_boundary()), self.twin.topmost(boundary));
         for (index, &height) in heights.iter().enumerate() {
             let above = self.twin.0[index + 1..].iter().find(|open| special(**open));
             let found = self.stack.first_special_above(height);

@@ -240,7 +240,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_item(&mut self, tag: &TagToken<'_>, items: &[Tag]) {
         self.frameset_ok = false;
         let item = self.stack.top_of(items);
-        if item != 0 && item >= self.stack.top_list_item_wall() {
+        if item != 0 && item >= self.stack.top_list_item_boundary() {
             let open = self.stack.at(item).tag;
             self.generate_implied_end_tags(Some(open));
             if !self.stack.current_is(open) {

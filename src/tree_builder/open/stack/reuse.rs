@@ -1,6 +1,6 @@
 //! The memory of the stack, kept for another document.
 
-use super::{Height, OpenElement, OpenElements, RARE_KEYS, Wall};
+use super::{Boundary, Height, OpenElement, OpenElements, RARE_KEYS};
 use smallvec::SmallVec;
 
 /// Few pages are nested much deeper.
@@ -13,7 +13,7 @@ impl<H> OpenElements<H> {
             entries: Vec::with_capacity(DEPTH),
             tops: [0; RARE_KEYS],
             rare_tops: Vec::new(),
-            walls: Vec::with_capacity(DEPTH / 2),
+            boundaries: Vec::with_capacity(DEPTH / 2),
             below_foreign: SmallVec::new(),
             must_close: 0,
         }
@@ -21,7 +21,7 @@ impl<H> OpenElements<H> {
 
     /// Empties the stack and keeps its memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
-        let Self { entries, tops, rare_tops, walls, below_foreign, must_close } = self;
+        let Self { entries, tops, rare_tops, boundaries, below_foreign, must_close } = self;
         if entries.len() < tops.len() / 16 {
             // Only open elements have an entry in `tops`.
             for entry in entries.iter().filter(|entry| (entry.key as usize) < RARE_KEYS) {
@@ -32,7 +32,7 @@ impl<H> OpenElements<H> {
         }
         entries.clear();
         rare_tops.clear();
-        walls.clear();
+        boundaries.clear();
         below_foreign.clear();
         *must_close = 0;
     }
@@ -41,7 +41,7 @@ impl<H> OpenElements<H> {
     pub(in crate::tree_builder) fn allocated_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<OpenElement<H>>()
             + self.rare_tops.capacity() * size_of::<Height>()
-            + self.walls.capacity() * size_of::<Wall>()
+            + self.boundaries.capacity() * size_of::<Boundary>()
             + self.below_foreign.capacity() * size_of::<Height>()
     }
 }
