@@ -57,7 +57,7 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Result<(), Stop> {
         let end = input.position;
         if self.checks_text {
-            return self.emit_checked_text(input, start, end, next);
+            return proceed(self.send_checked_text(input, start, end), next);
         }
         if start == end {
             return Ok(());
@@ -70,13 +70,12 @@ impl<S: TokenSink> Tokenizer<S> {
     /// and a run ends at each CR LF, so that every character of it has a place in the source. If the sink
     /// asks to stop, the rest after that run stays unread.
     #[cold]
-    pub(super) fn emit_checked_text(
+    pub(super) fn send_checked_text(
         &mut self,
         input: &mut Input<'_>,
         start: usize,
         end: usize,
-        next: State,
-    ) -> Result<(), Stop> {
+    ) -> Feedback {
         let mut from = start;
         while from < end {
             let mut to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
@@ -88,11 +87,11 @@ impl<S: TokenSink> Tokenizer<S> {
             let feedback = self.sink.chunk_text(input.text, from, to, span);
             if feedback != Feedback::Continue {
                 input.position = to;
-                return proceed(feedback, next);
+                return feedback;
             }
             from = to;
         }
-        Ok(())
+        Feedback::Continue
     }
 
     /// Sends characters that stand for something else in the source, which is read up to the next
@@ -231,7 +230,7 @@ pub(super) fn proceed(feedback: Feedback, next: State) -> Result<(), Stop> {
 /// Why the machine stands still after a token of text that was not answered with
 /// [`Continue`](Feedback::Continue).
 #[cold]
-pub(super) fn stop_after_text(feedback: Feedback, next: State) -> Stop {
+fn stop_after_text(feedback: Feedback, next: State) -> Stop {
     match obey(feedback, next) {
         Ok(state) => Stop::Switched(state),
         Err(stop) => stop,

@@ -17,10 +17,10 @@ use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
-use crate::tokenizer::emit::{obey, proceed, stop_after_text};
+use crate::tokenizer::emit::obey;
 use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
+use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
 use crate::tokenizer::vectors::{NameBlock, find_either};
 
@@ -39,28 +39,27 @@ impl<S: TokenSink> Tokenizer<S> {
             || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
             || (self.errors.is_some() && input.has_removed());
         let mut position = input.position;
-        loop {
+        // One way out for whatever the sink answers: more of them cost registers in the loop.
+        let feedback = loop {
             let mut at = position;
             if bytes.get(at) != Some(&b'<') {
                 at = find_either::<b'<', b'&'>(bytes, position);
                 input.position = at;
                 if position < at {
-                    if checks_text {
-                        let sent = self.emit_checked_text(input, position, at, State::Data);
-                        if let Err(stop) = sent {
-                            return Some(Err(stop));
-                        }
+                    let feedback = if checks_text {
+                        self.send_checked_text(input, position, at)
                     } else {
                         let span = input.span(position, at);
-                        let feedback = self.sink.chunk_text(text, position, at, span);
-                        if feedback != Feedback::Continue {
-                            return Some(Err(stop_after_text(feedback, State::Data)));
-                        }
+                        self.sink.chunk_text(text, position, at, span)
+                    };
+                    if feedback != Feedback::Continue {
+                        break feedback;
                     }
                 }
                 if *bytes.get(at)? == b'&' {
-                    if let Err(stop) = self.emit_common_reference(input)? {
-                        return Some(Err(stop));
+                    let feedback = self.send_common_reference(input)?;
+                    if feedback != Feedback::Continue {
+                        break feedback;
                     }
                     position = input.position;
                     continue;
@@ -117,17 +116,18 @@ impl<S: TokenSink> Tokenizer<S> {
                 self.current.forget_fast_attributes();
             }
             if next != Feedback::Continue {
-                return Some(obey(next, State::Data));
+                break next;
             }
-        }
+        };
+        Some(obey(feedback, State::Data))
     }
 
     /// Sends text that begins with a common reference. Returns `None`, consuming nothing, if another one
     /// is next.
     #[inline(always)]
-    fn emit_common_reference(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
+    fn send_common_reference(&mut self, input: &mut Input<'_>) -> Option<Feedback> {
         if !self.checks_text {
-            return self.emit_text_with_references(input);
+            return self.send_text_with_references(input);
         }
         // Where errors are wanted or limits set, each character needs its place.
         let at = input.position;
@@ -136,13 +136,13 @@ impl<S: TokenSink> Tokenizer<S> {
         input.position = at + length;
         let mut storage = [0; 4];
         let characters = character.encode_utf8(&mut storage);
-        Some(proceed(self.sink.token(&Token::Characters(characters), span), State::Data))
+        Some(self.sink.token(&Token::Characters(characters), span))
     }
 
     /// Sends text that begins with a common reference as one token, with all that follows up to a tag
     /// or another reference: some pages have a `&nbsp;` for every other word, and a token costs more than
     /// the copy. Returns `None`, consuming nothing, if the first reference is another one.
-    fn emit_text_with_references(&mut self, input: &mut Input<'_>) -> Option<Result<(), Stop>> {
+    fn send_text_with_references(&mut self, input: &mut Input<'_>) -> Option<Feedback> {
         let text = input.text;
         let bytes = text.as_bytes();
         let start = input.position;
@@ -161,7 +161,7 @@ impl<S: TokenSink> Tokenizer<S> {
         input.position = at;
         let sent = (at > start).then(|| {
             let span = input.span(start, at);
-            proceed(self.sink.token(&Token::Characters(&gathered), span), State::Data)
+            self.sink.token(&Token::Characters(&gathered), span)
         });
         self.gathered = gathered;
         sent
