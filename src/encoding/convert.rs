@@ -21,14 +21,11 @@ use encoding_rs as rs;
 use memchr::memrchr;
 
 use super::Encoding;
+use super::converted::{Converted, STEP};
 use super::utf_16::Utf16;
 
-/// How many bytes are converted at a time: as much as stays in the fast caches while the later
-/// stages read the text a second time.
-pub(super) const STEP: usize = 64 * 1024;
-
-/// Like [`STEP`], for text that is already valid UTF-8 and so only checked. Later stages copy whatever
-/// lies across two windows, so there should be few windows.
+/// As [`STEP`], for text that is valid UTF-8 already and so only looked at. What lies across two windows
+/// is copied by the later stages, so there should be few.
 const WINDOW: usize = 256 * 1024;
 
 /// The distance from the end of a window within which a better end is searched.
@@ -36,17 +33,6 @@ const NEAR: usize = 2 * 1024;
 
 /// As [`STEP`], for a stretch of malformed UTF-8, which grows up to threefold.
 const MALFORMED_STEP: usize = 4 * 1024;
-
-/// Converted text, and how it was obtained.
-pub(super) struct Converted<'a> {
-    pub(super) text: &'a str,
-    /// The number of bytes used up.
-    pub(super) read: usize,
-    /// Whether any of them was malformed.
-    pub(super) malformed: bool,
-    /// Whether the bytes need no further conversion.
-    pub(super) complete: bool,
-}
 
 pub(super) enum Converter {
     Utf8(Utf8),

@@ -29,6 +29,7 @@
 mod bom;
 mod content_type;
 mod convert;
+mod converted;
 mod decoder;
 mod labels;
 mod locale;

@@ -7,7 +7,7 @@ use std::str;
 
 use encoding_rs as rs;
 
-use super::convert::{Converted, STEP};
+use super::converted::{Converted, STEP};
 
 /// How many bytes are looked at together.
 const BLOCK: usize = 512;

@@ -1,8 +1,8 @@
 //! The output: how the states send tokens, and how they follow the sink's feedback.
 
 use super::input::Input;
-use super::run::{Next, Stop};
 use super::state::State;
+use super::stop::{Next, Stop};
 use super::{PauseReason, Tokenizer};
 use crate::ascii;
 use crate::names::Tag;

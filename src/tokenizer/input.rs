@@ -7,7 +7,7 @@
 )]
 
 use super::classes::{CLASSES, Class};
-use super::run::Stop;
+use super::stop::Stop;
 use super::vectors::find_either;
 use crate::input::Chunk;
 use crate::span::Span;

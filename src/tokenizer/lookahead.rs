@@ -13,8 +13,8 @@
 use super::Tokenizer;
 use super::emit::proceed;
 use super::input::Input;
-use super::run::{Next, Stop};
 use super::state::State;
+use super::stop::{Next, Stop};
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 

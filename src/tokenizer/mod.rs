@@ -19,11 +19,13 @@ mod errors;
 mod fast_path;
 mod input;
 mod lookahead;
+mod numeric_reference;
 mod options;
 mod reuse;
 mod run;
 mod state;
 mod states;
+mod stop;
 mod vectors;
 
 pub use options::TokenizerOptions;
@@ -38,9 +40,9 @@ use emit::LastStartTag;
 use errors::InputErrors;
 use input::Input;
 use lookahead::Lookahead;
-use run::Stop;
 use state::State;
 use states::reference::Reference;
+use stop::Stop;
 
 /// The result of feeding text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,27 +4,11 @@
 //! state, when more input is there. So before a rule asks for the next character, it must have stored
 //! what it read where the next call finds it (the token under construction, the look-ahead).
 
+use super::Tokenizer;
 use super::input::Input;
 use super::state::State;
-use super::{PauseReason, Tokenizer};
+use super::stop::Stop;
 use crate::token::TokenSink;
-
-/// The reason why the machine stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// More input is needed; the rule is to be entered again.
-    ChunkUsedUp,
-    /// The end of the input was reached and dealt with.
-    EndOfInput,
-    /// The sink asked to stop; the machine goes on in the given state.
-    Paused(PauseReason, State),
-    /// The sink asked for another state after text, of which the rule may have read more than it sent; the
-    /// machine goes on in the given state.
-    Switched(State),
-}
-
-/// The next state, or why there is none for now.
-pub(super) type Next = Result<State, Stop>;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Runs until the chunk is used up, the input ends or the sink asks to stop.

@@ -6,7 +6,7 @@
 //! bare pop. The formatting elements, the plain end tags and the start tags that "in head" has a rule for
 //! are computed from the table.
 
-use super::dispatch::Key;
+use super::key::Key;
 use crate::edition::{Features, SelectMode};
 use crate::names::{Categories, Tag};
 

@@ -6,6 +6,7 @@
 //! carries it out. So nothing recurses, however often a token is reprocessed.
 
 use super::TreeBuilder;
+use super::key::Key;
 use super::mode::Mode;
 use super::open::IntegrationPoint;
 use crate::names::{Namespace, Tag};
@@ -35,36 +36,6 @@ impl Step {
     pub(super) fn used(text: &str) -> Self {
         // Chunks, and so the text of tokens, are shorter than 2 GiB.
         Self::Used(text.len() as u32)
-    }
-}
-
-/// A token without its data. Rules match on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Key {
-    Doctype,
-    Start(Tag),
-    End(Tag),
-    Comment,
-    ProcessingInstruction,
-    Characters,
-    Null,
-    EndOfFile,
-}
-
-impl Token<'_> {
-    /// The part of the token that rules match on.
-    #[inline]
-    pub(super) fn key(&self) -> Key {
-        match self {
-            Self::Doctype(_) => Key::Doctype,
-            Self::StartTag(tag) => Key::Start(tag.name.tag()),
-            Self::EndTag(tag) => Key::End(tag.name.tag()),
-            Self::Comment(_) => Key::Comment,
-            Self::ProcessingInstruction { .. } => Key::ProcessingInstruction,
-            Self::Characters(_) => Key::Characters,
-            Self::NullCharacter => Key::Null,
-            Self::EndOfFile => Key::EndOfFile,
-        }
     }
 }
 

@@ -18,6 +18,7 @@
 mod body_rules;
 mod dispatch;
 mod fast_path;
+mod key;
 mod limits;
 mod mode;
 mod modes;

@@ -5,8 +5,8 @@ use crate::token::{Doctype, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Stands for the [markup declaration open state](Tokenizer::markup_declaration_open) and those of the

@@ -20,8 +20,8 @@ use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 use crate::tokenizer::vectors::{NameBlock, find_either};
 
 /// For how much text with references there is room at first, in bytes.

@@ -31,8 +31,8 @@ mod reference;
 
 use super::Tokenizer;
 use super::input::Input;
-use super::run::Next;
 use super::state::State;
+use super::stop::Next;
 use crate::token::TokenSink;
 
 /// The fast paths.

@@ -5,8 +5,8 @@ use crate::token::{LocalName, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Stands for the less-than sign states of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script

@@ -5,9 +5,9 @@
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
+use crate::tokenizer::numeric_reference::resolve;
 use crate::tokenizer::state::State;
-use crate::tokenizer::states::reference::resolve;
+use crate::tokenizer::stop::Next;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Stands for the [character reference state](Tokenizer::character_reference) and those after it: reads

@@ -6,8 +6,8 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, WHITESPACE};
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)

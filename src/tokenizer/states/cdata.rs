@@ -6,8 +6,8 @@ use crate::token::{Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::emit::proceed;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)

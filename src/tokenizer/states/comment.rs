@@ -4,8 +4,8 @@ use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state)

@@ -5,8 +5,8 @@ use crate::token::{Piece, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{NAME_STOP, WHITESPACE};
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::Next;
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::Next;
 
 /// The two identifiers of a DOCTYPE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{TARGET, WHITESPACE};
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state)

@@ -8,8 +8,8 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ALPHA, CLASSES};
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)

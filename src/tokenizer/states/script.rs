@@ -4,8 +4,8 @@ use crate::error::ErrorCode;
 use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 /// The element name that opens and closes the double escape.
 const SCRIPT: &[u8] = b"script";

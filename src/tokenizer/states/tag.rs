@@ -6,8 +6,8 @@ use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::NAME_STOP;
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)

@@ -5,8 +5,8 @@ use crate::token::TokenSink;
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::run::{Next, Stop};
 use crate::tokenizer::state::State;
+use crate::tokenizer::stop::{Next, Stop};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)

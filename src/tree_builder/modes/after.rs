@@ -5,7 +5,8 @@ use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 

@@ -6,7 +6,8 @@ use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
 use crate::token::{Doctype, LocalName, TagToken, Token};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 

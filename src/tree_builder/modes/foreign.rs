@@ -8,7 +8,8 @@ use crate::error::ErrorCode;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
-use crate::tree_builder::dispatch::{Key, Step};
+use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::key::Key;
 use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 

@@ -13,14 +13,11 @@
 //! taken from the middle of the stack only together with their entries. So the bookmark of the adoption
 //! agency, an open element above the formatting element, always lies after it.
 
-use super::stack::Height;
+use super::stack::{EntryId, Height};
 use crate::names::Tag;
 use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};
 use smallvec::SmallVec;
 use std::collections::HashMap;
-
-/// The number of an entry, for as long as it is in the list.
-pub(in crate::tree_builder) type EntryId = u32;
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;

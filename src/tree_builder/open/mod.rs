@@ -7,6 +7,6 @@ mod stack_keys;
 #[cfg(test)]
 mod stack_tests;
 
-pub(super) use formatting_list::{ActiveFormatting, Bookmark, EntryId};
-pub(super) use stack::{Height, IntegrationPoint, OpenElement, OpenElements, Scope};
+pub(super) use formatting_list::{ActiveFormatting, Bookmark};
+pub(super) use stack::{EntryId, Height, IntegrationPoint, OpenElement, OpenElements, Scope};
 pub(super) use stack_keys::StackKeys;

@@ -19,12 +19,14 @@
 
 mod reuse;
 
-use super::formatting_list::EntryId;
 use crate::names::{Categories, Namespace, Tag};
 use smallvec::SmallVec;
 
 /// A height on the stack: 1 is the bottom, 0 stands for "none".
 pub(in crate::tree_builder) type Height = u32;
+
+/// Numbers an entry of the list of active formatting elements for as long as it is in there.
+pub(in crate::tree_builder) type EntryId = u32;
 
 /// The key of a gap.
 const GAP: u32 = u32::MAX;

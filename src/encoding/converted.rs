@@ -1,0 +1,16 @@
+//! What every conversion to text gives, and how much at a time.
+
+/// How many bytes are converted at a time: as much as stays in the fast caches while the later
+/// stages read the text a second time.
+pub(super) const STEP: usize = 64 * 1024;
+
+/// Text that was converted, and what it cost.
+pub(super) struct Converted<'a> {
+    pub(super) text: &'a str,
+    /// How many of the bytes were used up.
+    pub(super) read: usize,
+    /// Whether any of them was malformed.
+    pub(super) malformed: bool,
+    /// Whether everything that could be said about the bytes is said.
+    pub(super) complete: bool,
+}

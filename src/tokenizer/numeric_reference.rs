@@ -1,0 +1,55 @@
+//! What a [numeric character reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+//! stands for.
+
+use crate::error::ErrorCode;
+
+/// The character a numeric reference stands for, and what is wrong with it.
+pub(super) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
+    const REPLACEMENT: char = '\u{FFFD}';
+    match code {
+        0 => (REPLACEMENT, Some(ErrorCode::NullCharacterReference)),
+        0x11_0000.. => (REPLACEMENT, Some(ErrorCode::CharacterReferenceOutsideUnicodeRange)),
+        _ => {
+            let Some(character) = char::from_u32(code) else {
+                return (REPLACEMENT, Some(ErrorCode::SurrogateCharacterReference));
+            };
+            let is_noncharacter = matches!(code, 0xFDD0..=0xFDEF) || code & 0xFFFE == 0xFFFE;
+            let is_whitespace = matches!(code, 0x09 | 0x0A | 0x0C | 0x20);
+            if is_noncharacter {
+                (character, Some(ErrorCode::NoncharacterCharacterReference))
+            } else if character.is_control() && !is_whitespace {
+                (c1_replacement(character), Some(ErrorCode::ControlCharacterReference))
+            } else {
+                (character, None)
+            }
+        }
+    }
+}
+
+/// What the C1 controls stand for: the characters windows-1252 has at their places. Others stay.
+fn c1_replacement(character: char) -> char {
+    /// From U+0080; U+0000 where there is none.
+    const TABLE: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+    let place = (character as usize).checked_sub(0x80);
+    let replacement = place.and_then(|place| TABLE.chars().nth(place));
+    replacement.filter(|&replacement| replacement != '\0').unwrap_or(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::c1_replacement;
+
+    #[test]
+    fn c1_controls_are_read_as_windows_1252() {
+        for (code, expected) in [
+            (0x80, '€'),
+            (0x81, '\u{81}'),
+            (0x8E, 'Ž'),
+            (0x9F, 'Ÿ'),
+            (0x0D, '\r'),
+            (0x7F, '\u{7F}'),
+        ] {
+            assert_eq!(c1_replacement(char::from(code)), expected, "{code:x}");
+        }
+    }
+}
