@@ -1,0 +1,366 @@
+//! The layers of the crate, held: who may import whom, and how long a file may be.
+//!
+//! The first table below is the layer picture of ARCHITECTURE.md. A module may import any module of a lower
+//! layer; of its own layer only those named beside it. Nothing points up. The second orders the rooms of
+//! a module in the same way. Within a room, files may import each other, but not in circles; the third table
+//! has the exceptions. `scripts/structure` prints how things stand.
+
+mod graph;
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use graph::{Graph, arrows_up, circles};
+use imports::{Crate, Names, module_path, shipped, sources};
+
+/// No source file may be longer.
+const LONGEST_FILE: usize = 600;
+
+/// A module, its layer, and the modules of its own layer it may import.
+const LAYERS: &[(&str, u8, &[&str])] = &[
+    ("check", 5, &[]),
+    ("parser", 4, &[]),
+    ("selectors", 4, &[]),
+    ("atoms", 4, &[]),
+    ("serde_forms", 4, &["selectors"]),
+    ("tokenizer", 3, &[]),
+    ("tree_builder", 3, &[]),
+    ("dom", 3, &[]),
+    ("serializer", 3, &["dom"]),
+    ("token", 2, &[]),
+    ("encoding", 2, &[]),
+    ("input", 2, &[]),
+    ("tree_sink", 2, &["token"]),
+    ("names", 1, &[]),
+    ("limit", 1, &[]),
+    ("error", 0, &["span"]),
+    ("edition", 0, &[]),
+    ("ascii", 0, &[]),
+    ("span", 0, &[]),
+    ("work", 0, &[]),
+    ("microsyntax", 0, &["ascii"]),
+];
+
+/// The root of the repository.
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sources of the library.
+fn library() -> PathBuf {
+    repository().join("src")
+}
+
+/// The first names of every path that begins with `crate::`, also in braces after `crate::`.
+fn imports(source: &str) -> BTreeSet<String> {
+    let mut imports = BTreeSet::new();
+    for (at, _) in source.match_indices("crate::") {
+        let before = source[..at].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$') {
+            continue;
+        }
+        let rest = &source[at + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => imports.extend(group_heads(group)),
+            None => imports.extend(head(rest)),
+        }
+    }
+    imports
+}
+
+/// The name at the beginning of a path.
+fn head(path: &str) -> Option<String> {
+    let path = path.trim_start();
+    let end = path.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(path.len());
+    (end > 0).then(|| path[..end].to_owned())
+}
+
+/// The first names of the items of a brace group, whose opening brace is already taken off.
+fn group_heads(group: &str) -> Vec<String> {
+    let mut depth = 0;
+    let mut start = 0;
+    let mut heads = Vec::new();
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                heads.extend(head(&group[start..at]));
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                heads.extend(head(&group[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+#[test]
+fn imports_are_found_in_paths_and_groups() {
+    let text = "use crate::token::{A, B};\nuse crate::{names::{X, Y}, span::Span};\n\
+        fn f() { crate::ascii::lower(); mycrate::dom(); }";
+    let found: Vec<String> = imports(text).into_iter().collect();
+    assert_eq!(found, ["ascii", "names", "span", "token"]);
+}
+
+#[test]
+fn modules_import_only_lower_layers() {
+    let layers: BTreeMap<&str, (u8, &[&str])> =
+        LAYERS.iter().map(|(module, layer, siblings)| (*module, (*layer, *siblings))).collect();
+    let mut problems = Vec::new();
+    for source in sources(&library()) {
+        let path = module_path(&library(), &source);
+        let Some(module) = path.first() else { continue }; // lib.rs knows every stage
+        let place = path.join("::");
+        let Some((layer, siblings)) = layers.get(module.as_str()) else {
+            problems.push(format!("{place}: {module} has no place in the table of layers"));
+            continue;
+        };
+        for import in imports(&shipped(&source)) {
+            match layers.get(import.as_str()) {
+                None => problems.push(format!(
+                    "{place}: crate::{import} is no module of the table (import by module)"
+                )),
+                Some(_) if import == *module || siblings.contains(&import.as_str()) => {}
+                Some((below, _)) if below < layer && *module != "microsyntax" => {}
+                Some(_) => problems.push(format!("{place}: must not import crate::{import}")),
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// `super` must not be a way round the table: it may not lead to the crate root.
+#[test]
+fn super_does_not_reach_the_root() {
+    let mut problems = Vec::new();
+    for source in sources(&library()) {
+        let depth = module_path(&library(), &source).len();
+        let to_root = "super::".repeat(depth.max(1));
+        if depth > 0 && shipped(&source).contains(&to_root) {
+            problems.push(format!("{}: {to_root} is the crate root", source.display()));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The rooms of a module and the files beside them, lowest first. One may import those before it; what is
+/// not in the list may import all of them, and none of them may import it.
+#[rustfmt::skip]
+const ROOMS: &[(&str, &[&str])] = &[
+    (
+        "tokenizer",
+        &[
+            "classes", "state", "options", "stop", "vectors", "attribute_index", "entities",
+            "numeric_reference", "current", "input", "errors", "emit", "lookahead", "fast_path",
+            "states", "run", "reuse",
+        ],
+    ),
+    (
+        "tree_builder",
+        &[
+            "mode", "options", "tag_lists", "key", "body_rules", "open", "dispatch", "steps", "modes",
+            "fast_path", "limits", "text_errors", "reuse",
+        ],
+    ),
+    ("dom", &["arena", "view", "query", "edit", "build"]),
+    ("parser", &["options", "text", "bytes", "fragment", "limits", "reparse", "reuse"]),
+    (
+        "microsyntax",
+        &[
+            "maps", "idioms", "token_sets", "numbers", "keywords", "links", "meta", "references",
+            "colors", "date_time", "images", "from_str",
+        ],
+    ),
+    (
+        "encoding",
+        &[
+            "labels", "xml_declaration", "meta", "prescan", "bom", "locale", "content_type",
+            "options", "report", "sniff", "converted", "utf_16", "convert", "query", "decoder",
+        ],
+    ),
+    (
+        "serializer",
+        &[
+            "options", "escape", "walk", "xml_names", "omission", "html", "xml", "minify", "pretty",
+            "limited", "test_format", "methods",
+        ],
+    ),
+    (
+        "selectors",
+        &[
+            "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
+            "matcher", "structure", "compile", "whole_tree", "tables", "select",
+        ],
+    ),
+];
+
+/// What may not be imported, though it is lower.
+const APART: &[(&str, &str, &str)] = &[("dom", "build", "edit")];
+
+/// Files of one module that import each other by nature, and why.
+const MUTUAL: &[(&[&str], &str)] = &[
+    (
+        &["dom::view::element_ref", "dom::view::iterators", "dom::view::node_ref"],
+        "a node is seen as an element, an element as a node; both are walked from, and walks give nodes",
+    ),
+    (
+        &["dom::arena::ancestry", "dom::arena::document"],
+        "a document holds the index of its ancestors, which is made by reading the document",
+    ),
+    (
+        &["microsyntax::idioms", "microsyntax::idioms::cursor"],
+        "the cursor skips what the idioms define, and the idioms collect with a cursor",
+    ),
+    (
+        &["selectors::matcher", "selectors::state"],
+        "the matcher asks for the states of elements, and some of them hang on the elements around, \
+         which the matcher pays for",
+    ),
+    (
+        &["selectors", "selectors::compile", "selectors::plan", "selectors::syntax"],
+        "a selector is read by the options that stand beside it",
+    ),
+    (&["check::codes", "check::diagnostic"], "a diagnostic has a code, and a code its severity"),
+];
+
+/// Files that hold the state of a stage or a walk, and why the arrows to them make no circle.
+const HUBS: &[(&str, &str)] = &[
+    ("tokenizer", "the states and the fast path are methods of the machine, in many files"),
+    ("tree_builder", "the rules and the fast path are methods of the builder, in many files"),
+    ("check::walk", "the walk calls the rules, and each rule reports to the walk"),
+];
+
+/// Files of one module that import each other in circles, [hubs](HUBS) aside.
+fn circles_within(library: &Crate, module: &str) -> BTreeSet<BTreeSet<Names>> {
+    let mut graph = graph_within(library, module);
+    let is_hub = |file: &Names| HUBS.iter().any(|(hub, _)| file.join("::") == *hub);
+    graph.values_mut().for_each(|imports| imports.retain(|file| !is_hub(file)));
+    circles(&graph)
+}
+
+/// Who imports whom among the files of one module.
+fn graph_within(library: &Crate, module: &str) -> Graph<Names> {
+    let files = || library.modules().filter(|file| file.first().is_some_and(|own| own == module));
+    files()
+        .map(|file| {
+            let imports = library.imports(file);
+            (file.clone(), imports.into_iter().filter(|other| other[..1] == file[..1]).collect())
+        })
+        .collect()
+}
+
+/// The modules below the root.
+fn top_modules(library: &Crate) -> BTreeSet<String> {
+    library.modules().filter_map(|file| file.first().cloned()).collect()
+}
+
+#[test]
+fn rooms_import_only_lower_rooms() {
+    let library = Crate::read(&library());
+    let mut problems = Vec::new();
+    for (module, rooms) in ROOMS {
+        let rank = |file: &Names| {
+            let room = file.get(1)?;
+            rooms.iter().position(|known| known == room)
+        };
+        for room in *rooms {
+            let is_there = |file: &Names| file[..] == [*module, *room];
+            assert!(library.modules().any(is_there), "there is no {module}::{room}");
+        }
+        for (file, imports) in graph_within(&library, module) {
+            let Some(own) = rank(&file) else { continue };
+            for import in imports {
+                // The module itself is the door of all rooms, with what they share.
+                let is_mutual = MUTUAL.iter().any(|(files, _)| {
+                    [&file, &import].iter().all(|one| files.contains(&one.join("::").as_str()))
+                });
+                let is_lower = import.len() == 1
+                    || is_mutual
+                    || rank(&import).is_some_and(|other| {
+                        other <= own && !APART.contains(&(module, rooms[own], rooms[other]))
+                    });
+                if !is_lower {
+                    problems.push(format!("{}: imports {}", file.join("::"), import.join("::")));
+                }
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn files_import_each_other_in_no_circles() {
+    let library = Crate::read(&library());
+    let mutual: BTreeSet<BTreeSet<Names>> = MUTUAL
+        .iter()
+        .map(|(files, _)| {
+            files.iter().map(|file| file.split("::").map(str::to_owned).collect()).collect()
+        })
+        .collect();
+    let found: BTreeSet<BTreeSet<Names>> =
+        top_modules(&library).iter().flat_map(|module| circles_within(&library, module)).collect();
+    let show = |circles: Vec<&BTreeSet<Names>>| -> Vec<String> {
+        let names = |circle: &BTreeSet<Names>| -> Vec<String> {
+            circle.iter().map(|file| file.join("::")).collect()
+        };
+        circles.into_iter().map(|circle| names(circle).join(", ")).collect()
+    };
+    let new = show(found.difference(&mutual).collect());
+    assert!(new.is_empty(), "circles of imports:\n{}", new.join("\n"));
+    let gone = show(mutual.difference(&found).collect());
+    assert!(gone.is_empty(), "no circles any more:\n{}", gone.join("\n"));
+}
+
+#[test]
+fn files_are_short() {
+    let mut problems = Vec::new();
+    for folder in ["src", "tests", "cli", "adapters", "benches", "fuzz", "examples", "build"] {
+        for source in sources(&repository().join(folder)) {
+            let lines = fs::read_to_string(&source).expect("a readable source").lines().count();
+            if lines > LONGEST_FILE {
+                problems.push(format!("{}: {lines} lines", source.display()));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "longer than {LONGEST_FILE}:\n{}", problems.join("\n"));
+}
+
+/// Prints the tables of `scripts/structure`, of the checkout in `DUCKBILL_CHECKOUT`.
+#[test]
+#[ignore = "prints, and checks nothing"]
+fn tables() {
+    let checkout = std::env::var_os("DUCKBILL_CHECKOUT").map(PathBuf::from);
+    let root = checkout.unwrap_or_else(|| repository().to_owned()).join("src");
+    let library = Crate::read(&root);
+    println!("| module | files | arrows | that run up | circles | files in circles |");
+    println!("|---|---|---|---|---|---|");
+    let row = |name: &str, graph: &Graph<Names>| {
+        let arrows: usize = graph.values().map(BTreeSet::len).sum();
+        let circles = circles(graph);
+        let within: usize = circles.iter().map(BTreeSet::len).sum();
+        let (files, up) = (graph.len(), arrows_up(graph));
+        println!("| {name} | {files} | {arrows} | {up} | {} | {within} |", circles.len());
+        circles
+    };
+    let mut all = Vec::new();
+    for module in top_modules(&library) {
+        all.extend(row(&module, &graph_within(&library, &module)));
+    }
+    let mut between: Graph<Names> = BTreeMap::new();
+    for file in library.modules().filter(|file| !file.is_empty()) {
+        let imports = library.imports(file).into_iter().filter(|other| !other.is_empty());
+        let imports = imports.map(|other| other[..1].to_vec()).filter(|other| *other != file[..1]);
+        between.entry(file[..1].to_vec()).or_default().extend(imports);
+    }
+    all.extend(row("between modules", &between));
+    for circle in all {
+        let names: Vec<String> = circle.iter().map(|file| file.join("::")).collect();
+        println!("* {}", names.join(", "));
+    }
+}
