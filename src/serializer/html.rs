@@ -20,7 +20,19 @@ pub(super) fn write_inner<W: Write>(
     options: &SerializeOptions,
     out: &mut W,
 ) -> Result {
-    let mut writer = Writer::new(node, options, out);
+    if options.scripting {
+        inner::<W, true>(node, options, out)
+    } else {
+        inner::<W, false>(node, options, out)
+    }
+}
+
+fn inner<W: Write, const SCRIPTING: bool>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> Result {
+    let mut writer = Writer::<W, SCRIPTING>::new(node, options, out);
     // 1.
     if options.features.void_node_serializes_empty
         && node.as_element().is_some_and(serializes_as_void)
@@ -40,10 +52,22 @@ pub(super) fn write_outer<W: Write>(
     options: &SerializeOptions,
     out: &mut W,
 ) -> Result {
-    let mut writer = Writer::new(node, options, out);
+    if options.scripting {
+        outer::<W, true>(node, options, out)
+    } else {
+        outer::<W, false>(node, options, out)
+    }
+}
+
+fn outer<W: Write, const SCRIPTING: bool>(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    out: &mut W,
+) -> Result {
+    let mut writer = Writer::<W, SCRIPTING>::new(node, options, out);
     match node.kind() {
         NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
-            write_inner(node, options, out)
+            inner::<W, SCRIPTING>(node, options, out)
         }
         _ => match writer.open(node)? {
             Some(first) => {
@@ -69,18 +93,20 @@ fn has_category(element: ElementRef<'_>, category: Categories) -> bool {
 /// The first node in what was opened, if there is one.
 type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
-struct Writer<'w, 'n, W> {
+/// `SCRIPTING`: whether scripting is enabled, except in template contents. Without it nothing need be known
+/// of those, which nearly every call would pay for.
+struct Writer<'w, 'n, W, const SCRIPTING: bool> {
     options: &'w SerializeOptions,
     attribute_mode: Mode,
     top: NodeRef<'n>,
-    /// Whether `top` is in the contents of a `template`, once that was asked.
+    /// With `SCRIPTING`: whether `top` is in the contents of a `template`, once that was asked.
     top_in_contents: Option<bool>,
-    /// How many template contents are open.
+    /// With `SCRIPTING`: how many template contents are open.
     open_contents: usize,
     out: &'w mut W,
 }
 
-impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
+impl<'w, 'n, W: Write, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
     fn new(top: NodeRef<'n>, options: &'w SerializeOptions, out: &'w mut W) -> Self {
         let attribute_mode = if options.features.escape_angle_brackets_in_attributes {
             Mode::Attribute
@@ -120,7 +146,9 @@ impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
                 let Some(host) = holder.host() else { return Ok(()) };
                 let host_node = host.as_node();
                 if holder.kind() == NodeKind::DocumentFragment {
-                    self.open_contents -= 1;
+                    if SCRIPTING {
+                        self.open_contents -= 1;
+                    }
                 } else if let Some(first) = self.content(host) {
                     at = first;
                     break;
@@ -177,7 +205,9 @@ impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
         match element.template_contents() {
             Some(contents) => {
                 let first = contents.first_child();
-                self.open_contents += usize::from(first.is_some());
+                if SCRIPTING {
+                    self.open_contents += usize::from(first.is_some());
+                }
                 first
             }
             None => element.as_node().first_child(),
@@ -189,7 +219,7 @@ impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
     #[cold]
     fn is_scripting_enabled(&mut self) -> bool {
         let top = self.top;
-        self.options.scripting
+        SCRIPTING
             && self.open_contents == 0
             && !*self.top_in_contents.get_or_insert_with(|| is_in_template_contents(top))
     }
@@ -251,12 +281,9 @@ impl<'w, 'n, W: Write> Writer<'w, 'n, W> {
 
     #[inline]
     fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
-        // Whether scripting is wanted at all is asked first: every text comes here.
         let raw = |parent: ElementRef<'_>| {
             has_category(parent, Categories::RAW_TEXT)
-                || self.options.scripting
-                    && parent.is_html(Tag::Noscript)
-                    && self.is_scripting_enabled()
+                || SCRIPTING && parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
         };
         if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {
             crate::work::count(text.len());
