@@ -7,6 +7,7 @@
 
 mod graph;
 mod imports;
+mod pages;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,7 @@
 //! The text of a part of a page, roughly as a reader sees it.
 
+use std::fmt;
+
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
@@ -29,7 +31,36 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn inner_text(self) -> String {
-        let mut writer = Writer::default();
+        let mut out = String::new();
+        match self.write_inner_text(&mut out) {
+            Ok(()) | Err(fmt::Error) => out,
+        }
+    }
+
+    /// Writes what [`inner_text`](Self::inner_text) gives, piece by piece, until the writer fails: because
+    /// it has taken enough, or because nobody waits for the text any more.
+    ///
+    /// ```
+    /// use std::fmt;
+    /// /// Takes the first bytes.
+    /// struct Preview(String);
+    /// impl fmt::Write for Preview {
+    ///     fn write_str(&mut self, text: &str) -> fmt::Result {
+    ///         self.0.push_str(text);
+    ///         if self.0.len() < 10 { Ok(()) } else { Err(fmt::Error) }
+    ///     }
+    /// }
+    /// let document = duckbill::parse(&"<p>Hello".repeat(1000));
+    /// let mut preview = Preview(String::new());
+    /// assert!(document.body().unwrap().write_inner_text(&mut preview).is_err());
+    /// assert_eq!(preview.0, "Hello\n\nHello");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the writer.
+    pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
+        let mut writer = Writer::new(out);
         let mut edges = self.as_node().traverse();
         while let Some(edge) = edges.next() {
             match edge {
@@ -37,8 +68,8 @@ impl<'a> ElementRef<'a> {
                     Some(element) if element != self && element.is_left_out() => {
                         edges.skip_inside(node);
                     }
-                    Some(element) => writer.open(element, element == self),
-                    None => writer.text(node.text().unwrap_or_default()),
+                    Some(element) => writer.open(element, element == self)?,
+                    None => writer.text(node.text().unwrap_or_default())?,
                 },
                 Visit::Close(node) => {
                     if let Some(element) = NodeRef::as_element(node) {
@@ -52,7 +83,7 @@ impl<'a> ElementRef<'a> {
                 }
             }
         }
-        writer.out
+        Ok(())
     }
 
     /// Whether browsers do not show the element, or show something else.
@@ -118,9 +149,12 @@ impl<'a> ElementRef<'a> {
 }
 
 /// Writes text and remembers what is wanted before the next character.
-#[derive(Default)]
-struct Writer {
-    out: String,
+struct Writer<'w, W> {
+    out: &'w mut W,
+    /// How many bytes were written.
+    written: usize,
+    /// Whether a line feed or a tab was written last.
+    after_break: bool,
     /// Line feeds wanted before the next character.
     lines: usize,
     /// Whether white space was met since the last character.
@@ -133,29 +167,43 @@ struct Writer {
     row_start: usize,
 }
 
-impl Writer {
-    fn open(&mut self, element: ElementRef<'_>, is_first: bool) {
+impl<'w, W: fmt::Write> Writer<'w, W> {
+    fn new(out: &'w mut W) -> Self {
+        Self {
+            out,
+            written: 0,
+            after_break: false,
+            lines: 0,
+            space: false,
+            keeping: 0,
+            after_cell: false,
+            row_start: 0,
+        }
+    }
+
+    fn open(&mut self, element: ElementRef<'_>, is_first: bool) -> fmt::Result {
         self.keeping += usize::from(element.keeps_white_space());
         if is_first {
-            return;
+            return Ok(());
         }
         if element.is_html(Tag::Br) {
-            self.settle_lines();
+            self.settle_lines()?;
             self.space = false;
-            self.out.push('\n');
+            self.put("\n")?;
         } else if element.is_html(Tag::Tr) {
             self.after_cell = false;
-            self.row_start = self.out.len();
+            self.row_start = self.written;
         } else if element.is_cell() && self.after_cell {
             // What the blocks of the last cell want after them; but not the line of the row.
-            if self.out.len() > self.row_start {
+            if self.written > self.row_start {
                 self.lines = 0;
             }
-            self.settle_lines();
+            self.settle_lines()?;
             self.space = false;
-            self.out.push('\t');
+            self.put("\t")?;
         }
         self.lines = self.lines.max(element.lines_around());
+        Ok(())
     }
 
     fn close(&mut self, element: ElementRef<'_>) {
@@ -164,38 +212,52 @@ impl Writer {
         self.lines = self.lines.max(element.lines_around());
     }
 
-    fn text(&mut self, text: &str) {
+    fn text(&mut self, text: &str) -> fmt::Result {
         if self.keeping > 0 {
-            if !text.is_empty() {
-                self.settle();
-                self.out.push_str(text);
+            if text.is_empty() {
+                return Ok(());
             }
-            return;
+            self.settle()?;
+            return self.put(text);
         }
         let is_space = |c: char| c.is_ascii_whitespace();
         for (index, word) in text.split(is_space).enumerate() {
             self.space |= index > 0;
             if !word.is_empty() {
-                self.settle();
-                self.out.push_str(word);
+                self.settle()?;
+                self.put(word)?;
             }
         }
+        Ok(())
     }
 
     /// Writes what is wanted before a character.
-    fn settle(&mut self) {
-        let is_fresh = self.lines > 0 || self.out.is_empty();
-        self.settle_lines();
-        if self.space && !is_fresh && !self.out.ends_with(['\n', '\t']) {
-            self.out.push(' ');
+    fn settle(&mut self) -> fmt::Result {
+        let is_fresh = self.lines > 0 || self.written == 0;
+        self.settle_lines()?;
+        if self.space && !is_fresh && !self.after_break {
+            self.put(" ")?;
         }
         self.space = false;
+        Ok(())
     }
 
     /// Line feeds at the very beginning are not wanted.
-    fn settle_lines(&mut self) {
-        let lines = if self.out.is_empty() { 0 } else { self.lines };
-        self.out.extend(std::iter::repeat_n('\n', lines));
-        self.lines = 0;
+    fn settle_lines(&mut self) -> fmt::Result {
+        let lines = std::mem::take(&mut self.lines);
+        if self.written > 0 {
+            for _ in 0..lines {
+                self.put("\n")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes some text, which is not empty.
+    fn put(&mut self, text: &str) -> fmt::Result {
+        self.out.write_str(text)?;
+        self.written += text.len();
+        self.after_break = text.ends_with(['\n', '\t']);
+        Ok(())
     }
 }
