@@ -426,7 +426,9 @@ fn a_sink_refuses_what_makes_no_tree() {
     let template = append(&mut sink, outer, "template", &[]);
     let contents = sink.template_contents(template);
     let inner = append(&mut sink, contents, "p", &[]);
-    let shadow = sink.attach_shadow(inner, ShadowRootInit::new(ShadowRootMode::Open)).unwrap();
+    let shadow = sink
+        .attach_shadow(inner, inner, &Attributes::EMPTY, ShadowRootInit::new(ShadowRootMode::Open))
+        .unwrap();
     let lowest = append(&mut sink, shadow, "b", &[]);
     let comment = sink.create_comment("x");
     sink.insert(comment, InsertionLocation::last_child_of(lowest));
@@ -456,7 +458,15 @@ fn a_sink_refuses_what_makes_no_tree() {
         sink.move_children(from, to);
         assert_eq!(test_format(sink.tree().root()), expected);
     }
-    assert_eq!(sink.attach_shadow(comment, ShadowRootInit::new(ShadowRootMode::Open)), None);
+    assert_eq!(
+        sink.attach_shadow(
+            comment,
+            comment,
+            &Attributes::EMPTY,
+            ShadowRootInit::new(ShadowRootMode::Open)
+        ),
+        None
+    );
     assert_links_agree(sink.tree());
     // What is in no child may take the children.
     let child = append(&mut sink, template, "u", &[]);
@@ -486,7 +496,7 @@ proptest::proptest! {
                 4 => sink.remove(one),
                 _ => {
                     let init = ShadowRootInit::new(ShadowRootMode::Open);
-                    sink.attach_shadow(one, init);
+                    sink.attach_shadow(one, one, &Attributes::EMPTY, init);
                 }
             }
             assert_links_agree(sink.tree());
