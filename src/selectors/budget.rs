@@ -1,6 +1,17 @@
 //! The budget of steps for a query, after which tables answer instead.
 
-use super::matcher::Verdict;
+/// The result of matching the rest of a selector from an element on. Callers that try candidates learn
+/// from it which candidates can still match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Matched,
+    /// This candidate does not match, another one may.
+    NotHere,
+    /// No sibling of this candidate can match; an ancestor may.
+    NotAmongSiblings,
+    /// Nothing that is left can match.
+    Nowhere,
+}
 
 /// The part of the budget that is left: nodes walked, and entries and blocks of bytes of attributes read.
 ///

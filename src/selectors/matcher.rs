@@ -14,24 +14,11 @@
 use selectors::attr::CaseSensitivity;
 
 use super::attributes::{cost_of_list, cost_of_value, has_attribute, is_class, is_html, is_id};
-use super::budget::Budget;
+use super::budget::{Budget, Verdict};
 use super::plan::{Combinator, Complex, Compound, Test};
 use super::state::state;
 use crate::dom::{ElementRef, NameKey, NodeKind, NodeRef};
 use crate::names::quirks::QuirksMode;
-
-/// The result of matching the rest of a selector from an element on. Callers that try candidates learn
-/// from it which candidates can still match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
-    Matched,
-    /// This candidate does not match, another one may.
-    NotHere,
-    /// No sibling of this candidate can match; an ancestor may.
-    NotAmongSiblings,
-    /// Nothing that is left can match.
-    Nowhere,
-}
 
 /// A walk of more steps is remembered.
 const LONG: usize = 4;

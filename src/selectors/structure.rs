@@ -1,6 +1,7 @@
 //! The pseudo-classes that need more of the tree than the ancestors: `:nth-child()` and `:has()`.
 
-use super::matcher::{Matcher, Verdict};
+use super::budget::Verdict;
+use super::matcher::Matcher;
 use super::plan::{Counted, Nth, Reach, Relative};
 use crate::dom::ElementRef;
 

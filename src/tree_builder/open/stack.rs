@@ -1,20 +1,16 @@
 //! The stack of open elements, which answers every question without walking.
 //!
-//! At nearly every tag the standard asks the stack whether an element of some name is "in scope", and
-//! words the question as a walk from the current node down. Walking makes `<ul><li><ul><li>…` quadratic.
-//! This stack keeps the answers ready:
+//! At nearly every tag the standard asks whether an element of some name is "in scope", and words that as a
+//! walk down. Walking makes `<ul><li><ul><li>…` quadratic. This stack keeps the answers ready:
 //!
 //! * For each element name, `tops` holds the height of its topmost open element, and each element
 //!   remembers the next lower one of its name.
 //! * The special elements, which include all other scope boundaries, have a short stack of their own;
 //!   each entry knows the topmost boundary of the rarer kinds there.
 //!
-//! "Is there a `p` in button scope" is then one comparison of two heights.
-//!
-//! A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other rules
-//! take elements out of the middle. Their place stays as a gap, so that the heights above it stay valid.
-//! The ends of a run of gaps know the heights of the elements next to it, so gaps are never walked.
-//! Elements with no gap between them, nearly all, need no links. Nothing is ever inserted in the middle
+//! "Is there a `p` in button scope" is then one comparison of two heights. A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other rules
+//! take elements out of the middle and leave gaps, so that the heights above stay valid. The ends of a run
+//! of gaps know the elements next to it, so gaps are never walked. Nothing is ever inserted in the middle
 //! without a gap below to move into: see [`OpenElements::put_above`].
 
 mod reuse;
