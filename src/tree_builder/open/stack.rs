@@ -8,10 +8,10 @@
 //! * The special elements, which include all other scope boundaries, have a short stack of their own;
 //!   each entry knows the topmost boundary of the rarer kinds there.
 //!
-//! "Is there a `p` in button scope" is then one comparison of two heights. A *height* counts from 1 at the bottom; 0 stands for "none". The adoption agency and a few other rules
-//! take elements out of the middle and leave gaps, so that the heights above stay valid. The ends of a run
-//! of gaps know the elements next to it, so gaps are never walked. Nothing is ever inserted in the middle
-//! without a gap below to move into: see [`OpenElements::put_above`].
+//! "Is there a `p` in button scope" is then one comparison of two heights. A *height* counts from 1 at the
+//! bottom; 0 stands for "none". The adoption agency and a few other rules take elements out of the middle and
+//! leave gaps, so that the heights above stay valid. The ends of a run of gaps know the elements next to it, so
+//! gaps are never walked. Nothing goes into the middle but into a gap: see [`OpenElements::put_above`].
 
 mod reuse;
 
