@@ -103,6 +103,10 @@ impl<S: TokenSink> Tokenizer<S> {
                 Some(number) => {
                     self.reference.longest = Some((number, byte == b';'));
                     self.reference.beyond = 0;
+                    // No name goes on after a semicolon, so nothing is waited for.
+                    if byte == b';' {
+                        break None;
+                    }
                 }
                 None => self.reference.beyond += 1,
             }
