@@ -162,6 +162,7 @@ pub mod tokens {
 /// makes a [`Document`]; implement the trait to build a tree of your own.
 pub mod tree {
     pub use crate::dom::for_tree::{DocumentSink, NodeIndex};
+    pub use crate::span::PlaceEvent;
     pub use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
     pub use crate::tree_sink::{
         ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,

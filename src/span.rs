@@ -33,3 +33,93 @@ impl Span {
         Self { start: offset, end: offset }
     }
 }
+
+/// What a node was made from.
+///
+/// ```
+/// use duckbill::dom::{Origin, Spans};
+/// use duckbill::{ParseOptions, parse_with};
+/// let document = parse_with("<b>1</p>", &ParseOptions::new().with_spans(Spans::Tags));
+/// let origin = |tag| document.elements_by_tag_name(tag).next().unwrap().as_node().origin();
+/// assert_eq!(["b", "p", "body"].map(origin), [Some(Origin::Markup), Some(Origin::EndTag), Some(Origin::Implied)]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A token of its own stands in the input.
+    Markup,
+    /// An element made without a tag: `html`, `head`, `body`, `tbody`, `tr`, `colgroup`.
+    Implied,
+    /// A `p` made by `</p>`, or a `br` made by `</br>`.
+    EndTag,
+    /// The clone of a formatting element, made by the
+    /// [adoption agency](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) or by
+    /// [reconstruction](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
+    Clone,
+    /// A copy inside a `selectedcontent`.
+    Copy,
+    /// Made after the parse.
+    Created,
+}
+
+/// What a tree builder says of the place of a node, to sinks that
+/// [want to know](crate::tree::TreeSink::WANTS_PLACES). Spans and offsets are of the decoded text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PlaceEvent {
+    /// The node was made.
+    Made {
+        /// The token that it was made for; an empty range at the token that made it, if that is not a tag of
+        /// its own.
+        span: Span,
+        /// What it was made from; [`Origin::Clone`] goes with the last call of
+        /// [`clone_element`](crate::tree::TreeSink::clone_element).
+        origin: Origin,
+    },
+    /// The element ended with its start tag: it is void, or closes itself.
+    Unopened,
+    /// The element left the stack of open elements. An element may be closed twice: an end tag counts more, and
+    /// the last one most.
+    Closed {
+        /// The first byte of the token that closed it.
+        at: u64,
+        /// That token, if it is the end tag of this element.
+        end_tag: Option<Span>,
+    },
+    /// Attributes of a later start tag went to the element, as far as it lacked them.
+    AttributesAdded {
+        /// That start tag.
+        span: Span,
+    },
+}
+
+/// How much of the source's places a parse notes for the nodes it makes.
+///
+/// ```
+/// use duckbill::dom::Spans;
+/// use duckbill::{ParseOptions, Span, parse_with};
+/// let document = parse_with("<p>a</p>", &ParseOptions::new().with_spans(Spans::Tags));
+/// let p = document.elements_by_tag_name("p").next().unwrap();
+/// assert_eq!(p.end_tag(), Some(Span { start: 4, end: 8 }));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Spans {
+    /// Nothing: costs nothing.
+    #[default]
+    None,
+    /// Where each node stands, and the tags of elements: 16 bytes a node.
+    Tags,
+    /// Also attributes and the pieces of text nodes. The document keeps the whole source for that.
+    Full,
+}

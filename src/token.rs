@@ -520,6 +520,10 @@ impl Feedback {
 
 /// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
 pub trait TokenSink {
+    /// Whether the sink needs the place of each character: then a run of text ends at each CR LF, and what a
+    /// character reference stands for comes as a token of its own.
+    const WANTS_PLACES: bool = false;
+
     /// Takes the next token; `span` is its range in the input.
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
 

@@ -7,6 +7,7 @@
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
+use crate::span::{PlaceEvent, Span};
 use crate::token::{Attributes, Doctype};
 
 /// The name of an element to be created.
@@ -133,6 +134,10 @@ pub struct TreeUsage {
 pub trait TreeSink {
     /// Names a node.
     type Handle: Copy + Eq + std::fmt::Debug;
+
+    /// Whether [`place`](Self::place) and [`place_at`](Self::place_at) are called. For a sink that does not
+    /// want them they cost nothing.
+    const WANTS_PLACES: bool = false;
 
     /// The document.
     fn document(&mut self) -> Self::Handle;
@@ -300,6 +305,17 @@ pub trait TreeSink {
     /// [maybe clone it into `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     fn option_popped(&mut self, option: Self::Handle) {
         let _ = option;
+    }
+
+    /// Says where a node stands in the source.
+    fn place(&mut self, node: Self::Handle, event: PlaceEvent) {
+        let _ = (node, event);
+    }
+
+    /// Says where the text stands that was just inserted at a location, or the doctype that was appended. For
+    /// one insertion of text it may be called several times, for each of its pieces.
+    fn place_at(&mut self, location: InsertionLocation<Self::Handle>, span: Span) {
+        let _ = (location, span);
     }
 
     /// The size of the tree so far; asked after each token, if there are [limits](crate::limits::Limits)

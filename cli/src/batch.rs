@@ -11,8 +11,10 @@ use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
 use crate::settings::{self, parse_context, parse_edition, parse_state};
+use crate::span_rows::span_rows;
 use crate::tokens::{tokenize, tokenize_bytes};
 use duckbill::check::Level;
+use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
@@ -111,13 +113,16 @@ struct Request {
     last_start_tag: String,
     utf8_detection: bool,
     check: Option<Vec<Level>>,
+    /// What the transport says of the encoding of bytes.
+    encoding: Option<String>,
+    spans: Spans,
 }
 
 /// How many parse errors are kept for a check.
 const KEPT_ERRORS: usize = 1000;
 
 /// Every key that a line may have.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 16] = [
     "id",
     "html",
     "base64",
@@ -131,6 +136,9 @@ const KEYS: [&str; 13] = [
     "last_start_tag",
     "utf8_detection",
     "check",
+    "bytes",
+    "encoding",
+    "spans",
 ];
 
 impl Request {
@@ -139,7 +147,10 @@ impl Request {
             return Err(format!("no key {key:?}; there are {}", KEYS.join(", ")));
         }
         let html = take_string(&mut fields, "html")?;
-        let base64 = take_string(&mut fields, "base64")?;
+        let base64 = match take_string(&mut fields, "base64")? {
+            Some(base64) => Some(base64),
+            None => take_string(&mut fields, "bytes")?,
+        };
         let markup = match (html, base64) {
             (Some(html), None) => Markup::Text(html),
             (None, Some(base64)) => Markup::Bytes(base64::decode(&base64)?),
@@ -188,6 +199,13 @@ impl Request {
             last_start_tag: text("last_start_tag")?.unwrap_or_default().to_owned(),
             utf8_detection: flag("utf8_detection")?,
             check: levels(fields.get("check"))?,
+            encoding: text("encoding")?.map(str::to_owned),
+            spans: match text("spans")?.unwrap_or("none") {
+                "none" => Spans::None,
+                "tags" => Spans::Tags,
+                "full" => Spans::Full,
+                spans => return Err(format!("no spans {spans:?}; there are none, tags and full")),
+            },
         })
     }
 
@@ -207,7 +225,8 @@ impl Request {
 
     fn answer(&self, document: Document) -> Answer {
         let diagnostics = self.check.as_ref().map(|levels| check::diagnostics(&document, levels));
-        Answer::Tree(Box::new(document), diagnostics)
+        let nodes = (self.spans != Spans::None).then(|| span_rows(&document));
+        Answer::Tree(Box::new(document), diagnostics, nodes)
     }
 
     fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
@@ -216,7 +235,8 @@ impl Request {
             .with_encoding(self.encoding())
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
             .with_declarative_shadow_roots(self.shadow_roots)
-            .with_error_limit(if self.check.is_some() { KEPT_ERRORS } else { 0 });
+            .with_error_limit(if self.check.is_some() { KEPT_ERRORS } else { 0 })
+            .with_spans(self.spans);
         settings::parse(context, options, watch, |parser| match &self.markup {
             Markup::Text(text) => {
                 for piece in pieces(text, self.chunk_size) {
@@ -233,7 +253,11 @@ impl Request {
 
     /// A line is by the letter of the standard unless it asks for more.
     fn encoding(&self) -> EncodingOptions {
-        EncodingOptions::new().with_utf8_detection(self.utf8_detection)
+        let options = EncodingOptions::new().with_utf8_detection(self.utf8_detection);
+        match &self.encoding {
+            Some(label) => options.with_transport_label(label),
+            None => options,
+        }
     }
 
     fn tokens(&self) -> (Vec<Value>, Vec<Value>) {
@@ -278,7 +302,8 @@ fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<Stri
 /// What came of a line.
 #[derive(Debug)]
 enum Answer {
-    Tree(Box<Document>, Option<Vec<Value>>),
+    /// The document, and its diagnostics and the places of its nodes if they were asked for.
+    Tree(Box<Document>, Option<Vec<Value>>, Option<Vec<Value>>),
     Tokens(Vec<Value>, Vec<Value>),
 }
 
@@ -286,12 +311,16 @@ impl Answer {
     fn write(&self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
         write!(output, "{{\"id\":{id},")?;
         match self {
-            Self::Tree(document, diagnostics) => {
+            Self::Tree(document, diagnostics, nodes) => {
                 output.write_all(b"\"tree\":")?;
                 write_tree_as_json(document.root(), output)?;
                 if let Some(diagnostics) = diagnostics {
                     output.write_all(b",\"diagnostics\":")?;
                     serde_json::to_writer(&mut *output, diagnostics)?;
+                }
+                if let Some(nodes) = nodes {
+                    output.write_all(b",\"nodes\":")?;
+                    serde_json::to_writer(&mut *output, nodes)?;
                 }
             }
             Self::Tokens(tokens, errors) => {

@@ -18,6 +18,7 @@ mod selector_error;
 mod serialize;
 mod settings;
 mod shell;
+mod span_rows;
 mod stats;
 mod tokens;
 mod ui;

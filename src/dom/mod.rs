@@ -27,10 +27,12 @@ mod tests;
 mod view;
 
 pub use crate::names::quirks::QuirksMode;
+pub use crate::span::{Origin, Spans};
 pub use arena::document::Document;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
+pub(crate) use build::placed_sink::PlacedSink;
 pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
@@ -46,6 +48,7 @@ pub use query::reflect::Reflect;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;
+pub use view::places::{AttributeSpans, Quote};
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {

@@ -27,6 +27,7 @@
 //! [Encoding standard](https://encoding.spec.whatwg.org/) has it, in both editions.
 
 mod bom;
+mod byte_offsets;
 mod content_type;
 mod convert;
 mod converted;
@@ -43,6 +44,7 @@ mod sniff;
 mod utf_16;
 mod xml_declaration;
 
+pub(crate) use byte_offsets::ByteOffsets;
 pub use decoder::{Change, Decoder};
 pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;

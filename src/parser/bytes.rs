@@ -1,6 +1,6 @@
 //! Documents from bytes: sniffing the encoding, and restarting the parse if it changes.
 
-use super::{ParseOptions, Parser, Pipeline, Setup};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
 use crate::dom::Document;
 use crate::encoding::{Change, Decoder, Encoding, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
@@ -19,10 +19,13 @@ use crate::tokenizer::{PauseReason, Progress};
 #[must_use]
 pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
     let setup = Setup { options, context: None, is_limited: false };
-    let mut pipeline = Pipeline::new(setup, bytes);
     let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
-    pipeline.drive(&mut decoder, &[], true, setup);
-    pipeline.finish(decoder.report())
+    each!(Stages::new(setup, bytes), mut pipeline => {
+        pipeline.drive(&mut decoder, &[], true, setup);
+        let mut document = pipeline.finish(decoder.report());
+        document.set_input(bytes);
+        document
+    })
 }
 
 impl Parser {
@@ -38,6 +41,9 @@ impl Parser {
     pub fn feed_bytes(&mut self, bytes: &[u8]) {
         self.decoder
             .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
+        if self.keeps_bytes {
+            self.fed.get_or_insert_default().extend_from_slice(bytes);
+        }
         self.drive(bytes, false);
     }
 
@@ -48,12 +54,14 @@ impl Parser {
             is_limited: self.is_limited,
         };
         if let Some(decoder) = &mut self.decoder {
-            self.pipeline.drive(decoder, bytes, are_last, setup);
+            each!(&mut self.pipeline, pipeline => {
+                pipeline.drive(decoder, bytes, are_last, setup);
+            });
         }
     }
 }
 
-impl Pipeline {
+impl<S: BottomSink> Pipeline<S> {
     /// Decodes the available bytes, and obeys a `meta` element that changes the encoding.
     pub(super) fn drive(
         &mut self,
@@ -112,11 +120,15 @@ impl Pipeline {
             if reason == PauseReason::ChangeEncoding {
                 let declaration = self.tokenizer.sink().encoding_declaration();
                 if let Some(encoding) = declaration.and_then(declared_encoding) {
+                    // What is left comes again.
+                    let read = &text[..text.len() - rest.len()];
+                    self.tokenizer.sink_mut().sink_mut().next_text(read);
                     return (rest, Some(encoding));
                 }
             }
         }
         self.consumed += rest.len() as u64;
+        self.tokenizer.sink_mut().sink_mut().next_text(text);
         ("", None)
     }
 }

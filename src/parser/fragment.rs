@@ -3,7 +3,7 @@
 //! Each method parses its markup into a separate document, in the context that the standard prescribes,
 //! and copies the result into the tree.
 
-use super::{ParseOptions, Pipeline, Setup};
+use super::{ParseOptions, Setup, Spans, Stages, each};
 use crate::dom::{
     AdjacentPosition, Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots,
 };
@@ -23,12 +23,11 @@ use crate::tree_builder::{FragmentContext, Scripting};
 /// ```
 #[must_use]
 pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
-    let mut pipeline = Pipeline::new(
-        Setup { options, context: Some(context), is_limited: false },
-        html.as_bytes(),
-    );
-    pipeline.feed(html);
-    pipeline.finish(EncodingReport::CHARACTERS)
+    let setup = Setup { options, context: Some(context), is_limited: false };
+    each!(Stages::new(setup, html.as_bytes()), mut pipeline => {
+        pipeline.feed(html);
+        pipeline.finish(EncodingReport::CHARACTERS)
+    })
 }
 
 /// Methods that parse markup into the tree. They follow the standard's fragment parsing algorithm: in the
@@ -287,7 +286,7 @@ impl Document {
         options: &ParseOptions,
         if_enabled: Scripting,
     ) -> NodeId {
-        let mut options = options.clone().with_error_limit(0);
+        let mut options = options.clone().with_error_limit(0).with_spans(Spans::None);
         if options.builder.scripting().is_enabled() {
             options = options.with_scripting(if_enabled);
         }

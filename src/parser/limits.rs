@@ -7,12 +7,11 @@
     reason = "steps end within what is allowed, at boundaries of characters"
 )]
 
-use super::{ParseOptions, Parser, Pipeline, Setup};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
-use crate::tree_sink::TreeSink;
 
 /// The length of text read between two checks of an unfinished token.
 const STEP: usize = 1 << 14;
@@ -232,8 +231,8 @@ impl LimitedParser {
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
         let setup = Setup { options: &options, context: context.as_ref(), is_limited: true };
-        let pipeline = Pipeline::new(setup, &[]);
-        let parser = Parser { options, context, pipeline, decoder: None, is_limited: true };
+        let pipeline = Stages::new(setup, &[]);
+        let parser = Parser::on_stages(options, context, pipeline, true);
         Self { parser, received: 0 }
     }
 
@@ -299,9 +298,10 @@ impl LimitedParser {
     fn receive(&mut self, length: usize) -> bool {
         self.received += length as u64;
         let offset = self.parser.options.limits.get(Limit::InputBytes).unwrap_or(self.received);
-        let pipeline = &mut self.parser.pipeline;
-        pipeline.tokenizer.sink_mut().check_limit(Limit::InputBytes, self.received, offset);
-        !pipeline.is_stopped()
+        each!(&mut self.parser.pipeline, pipeline => {
+            pipeline.tokenizer.sink_mut().check_limit(Limit::InputBytes, self.received, offset);
+            !pipeline.is_stopped()
+        })
     }
 
     /// Ends the input and returns the document.
@@ -323,13 +323,17 @@ impl LimitedParser {
             self.parser.drive(&[], true);
             self.parser.pipeline.check_unfinished_token();
         }
-        let Parser { mut pipeline, decoder, .. } = self.parser;
-        if !pipeline.is_stopped() {
-            pipeline.tokenizer.end();
-        }
+        let Parser { pipeline, decoder, fed, .. } = self.parser;
         let report = decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
-        let stopped = pipeline.tokenizer.sink().stopped();
-        let document = pipeline.into_document(report);
+        let (stopped, mut document) = each!(pipeline, mut pipeline => {
+            if !pipeline.is_stopped() {
+                pipeline.tokenizer.end();
+            }
+            (pipeline.tokenizer.sink().stopped(), pipeline.into_document(report))
+        });
+        if let Some(bytes) = fed {
+            document.set_input(&bytes);
+        }
         match stopped {
             None => Ok(document),
             Some((reason, offset)) => {
@@ -339,7 +343,17 @@ impl LimitedParser {
     }
 }
 
-impl Pipeline {
+impl Stages {
+    fn check_unfinished_token(&mut self) {
+        each!(self, pipeline => pipeline.check_unfinished_token());
+    }
+
+    fn is_stopped(&self) -> bool {
+        each!(self, pipeline => pipeline.is_stopped())
+    }
+}
+
+impl<S: BottomSink> Pipeline<S> {
     fn check_unfinished_token(&mut self) {
         let length = self.tokenizer.unfinished_length();
         if length == 0 {

@@ -10,6 +10,7 @@ mod limits;
 mod options;
 mod reparse;
 mod reuse;
+mod stages;
 mod text;
 
 pub use bytes::parse_bytes;
@@ -19,10 +20,12 @@ pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 pub use text::{parse, parse_with};
 
-use crate::dom::{Document, DocumentSink, NodeIndex};
+use crate::dom::{Document, DocumentSink, NodeIndex, PlacedSink};
 use crate::encoding::{Decoder, EncodingReport};
+use crate::span::Spans;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
+use stages::{BottomSink, Stages, each};
 
 /// Parses a document that arrives in pieces, as bytes or as strings. The document is the same however
 /// the pieces are cut.
@@ -45,8 +48,12 @@ use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
 pub struct Parser {
     options: ParseOptions,
     context: Option<FragmentContext>,
-    pipeline: Box<Pipeline>,
+    pipeline: Stages,
     decoder: Option<Decoder<'static>>,
+    /// The bytes that were fed, if their places may be asked for.
+    fed: Option<Vec<u8>>,
+    /// Whether they are kept.
+    keeps_bytes: bool,
     is_limited: bool,
 }
 
@@ -78,8 +85,18 @@ impl Parser {
 
     fn with_context(options: ParseOptions, context: Option<FragmentContext>) -> Self {
         let setup = Setup { options: &options, context: context.as_ref(), is_limited: false };
-        let pipeline = Pipeline::new(setup, &[]);
-        Self { options, context, pipeline, decoder: None, is_limited: false }
+        let pipeline = Stages::new(setup, &[]);
+        Self::on_stages(options, context, pipeline, false)
+    }
+
+    fn on_stages(
+        options: ParseOptions,
+        context: Option<FragmentContext>,
+        pipeline: Stages,
+        is_limited: bool,
+    ) -> Self {
+        let keeps_bytes = options.spans != Spans::None;
+        Self { options, context, pipeline, decoder: None, fed: None, keeps_bytes, is_limited }
     }
 
     /// Ends the input and returns the document.
@@ -94,7 +111,11 @@ impl Parser {
     pub fn finish(mut self) -> Document {
         self.drive(&[], true);
         let report = self.decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
-        self.pipeline.finish(report)
+        let mut document = each!(self.pipeline, pipeline => pipeline.finish(report));
+        if let Some(bytes) = self.fed {
+            document.set_input(&bytes);
+        }
+        document
     }
 }
 
@@ -109,14 +130,14 @@ struct Setup<'a> {
 
 /// The stages after the decoder.
 #[derive(Debug)]
-struct Pipeline {
-    tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
+struct Pipeline<S: BottomSink = DocumentSink> {
+    tokenizer: Tokenizer<TreeBuilder<S>>,
     fragment: Option<NodeIndex>,
     /// How much decoded text, in bytes, the tokenizer has used.
     consumed: u64,
 }
 
-impl Pipeline {
+impl<S: BottomSink> Pipeline<S> {
     /// The stages for this input, which is empty if it is not known yet.
     fn new(setup: Setup<'_>, input: &[u8]) -> Box<Self> {
         let mut pipeline = Self::idle();
@@ -132,7 +153,7 @@ impl Pipeline {
             .with_rules_only(options.rules_only)
             .with_limits(is_limited);
         let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().begin(input, options.error_limit);
+        builder.sink_mut().begin(input, options);
         builder.begin(options.builder.with_encoding_reports(true));
         self.fragment = None;
         if let Some(context) = context {
@@ -156,7 +177,8 @@ impl Pipeline {
     #[inline]
     fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
         let sink = self.tokenizer.sink_mut().sink_mut();
-        let mut document = sink.hand_over(self.fragment);
+        sink.end_text(self.consumed);
+        let mut document = sink.filled().hand_over(self.fragment);
         document.set_encoding(report);
         self.keep();
         document

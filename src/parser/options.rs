@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::edition::{Edition, Features};
 use crate::encoding::EncodingOptions;
 use crate::limit::Limits;
+use crate::span::Spans;
 use crate::tree_builder::{Scripting, TreeBuilderOptions};
 
 /// The options of a parse.
@@ -29,6 +30,7 @@ pub struct ParseOptions {
     pub(super) encoding: EncodingOptions,
     pub(super) error_limit: usize,
     pub(super) limits: Limits,
+    pub(super) spans: Spans,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) cancel: Option<Arc<AtomicBool>>,
     /// For tests: closes the fast paths.
@@ -118,6 +120,22 @@ impl ParseOptions {
     #[must_use]
     pub fn with_error_limit(mut self, limit: usize) -> Self {
         self.error_limit = limit;
+        self
+    }
+
+    /// Notes where in the source nodes stand; see [`NodeRef::span`](crate::NodeRef::span). By default nothing is
+    /// noted, and costs nothing.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let document = parse_with("<p>a</p>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let p = document.elements_by_tag_name("p").next().unwrap();
+    /// assert_eq!(p.as_node().span(), Some(Span { start: 0, end: 8 }));
+    /// ```
+    #[must_use]
+    pub fn with_spans(mut self, spans: Spans) -> Self {
+        self.spans = spans;
         self
     }
 

@@ -7,8 +7,7 @@
 
 use std::cell::Cell;
 
-use super::Pipeline;
-use crate::dom::DocumentSink;
+use super::{BottomSink, Pipeline};
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
 
@@ -20,17 +19,27 @@ thread_local! {
     static IDLE: Cell<Option<Box<Pipeline>>> = const { Cell::new(None) };
 }
 
-impl Pipeline {
+/// What the thread keeps.
+pub(super) fn take_idle() -> Option<Box<Pipeline>> {
+    // A thread that ends has nothing any more.
+    IDLE.try_with(Cell::take).ok().flatten()
+}
+
+/// Keeps this from now on.
+pub(super) fn set_idle(pipeline: Box<Pipeline>) {
+    let _ = IDLE.try_with(|idle| idle.set(Some(pipeline)));
+}
+
+impl<S: BottomSink> Pipeline<S> {
     /// Stages that are [cleared](Self::clear).
     pub(super) fn idle() -> Box<Self> {
-        // A thread that is ending keeps nothing any more.
-        IDLE.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new_idle)
+        S::take_idle().unwrap_or_else(Self::new_idle)
     }
 
     #[cold]
     #[inline(never)]
     fn new_idle() -> Box<Self> {
-        let builder = TreeBuilder::new(DocumentSink::vacant(), TreeBuilderOptions::default());
+        let builder = TreeBuilder::new(S::vacant(), TreeBuilderOptions::default());
         let tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
         Box::new(Self { tokenizer, fragment: None, consumed: 0 })
     }
@@ -38,7 +47,7 @@ impl Pipeline {
     /// Forgets the parsed input and frees memory that is seldom needed; the other memory stays.
     pub(super) fn clear(&mut self) {
         let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().clear();
+        builder.sink_mut().filled().clear();
         builder.clear();
         self.tokenizer.clear();
     }
@@ -48,7 +57,7 @@ impl Pipeline {
         self.clear();
         let tokenizer = self.tokenizer.allocated_bytes();
         if tokenizer.saturating_add(self.tokenizer.sink().allocated_bytes()) <= KEPT {
-            let _ = IDLE.try_with(|idle| idle.set(Some(self)));
+            S::set_idle(self);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Documents from strings, which need no decoding.
 
-use super::{ParseOptions, Parser, Pipeline, Setup};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::tokenizer::{PauseReason, Progress};
@@ -27,10 +27,11 @@ pub fn parse(html: &str) -> Document {
 /// ```
 #[must_use]
 pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
-    let mut pipeline =
-        Pipeline::new(Setup { options, context: None, is_limited: false }, html.as_bytes());
-    pipeline.feed(html);
-    pipeline.finish(EncodingReport::CHARACTERS)
+    let setup = Setup { options, context: None, is_limited: false };
+    each!(Stages::new(setup, html.as_bytes()), mut pipeline => {
+        pipeline.feed(html);
+        pipeline.finish(EncodingReport::CHARACTERS)
+    })
 }
 
 impl Parser {
@@ -53,11 +54,14 @@ impl Parser {
                 decoder.begin_again();
             }
         }
-        self.pipeline.feed(text);
+        // Where strings come too, there are no bytes that all of the text could be found in.
+        self.fed = None;
+        self.keeps_bytes = false;
+        each!(&mut self.pipeline, pipeline => pipeline.feed(text));
     }
 }
 
-impl Pipeline {
+impl<S: BottomSink> Pipeline<S> {
     /// Feeds text whose encoding need not be found.
     #[expect(
         clippy::arithmetic_side_effects,
@@ -69,6 +73,7 @@ impl Pipeline {
         if self.is_stopped() {
             return;
         }
+        self.tokenizer.sink_mut().sink_mut().next_text(text);
         let mut rest = text;
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             if reason == PauseReason::Stopped {

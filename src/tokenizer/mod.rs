@@ -178,7 +178,7 @@ impl<S: TokenSink> Tokenizer<S> {
             processing_instructions: options.features.processing_instructions,
             rules_only: options.rules_only,
             is_limited: options.is_limited,
-            checks_text: options.is_limited || errors.is_some(),
+            checks_text: options.is_limited || errors.is_some() || S::WANTS_PLACES,
             errors,
             normalizer: Normalizer::new(),
             gathered: String::new(),

@@ -54,7 +54,7 @@ impl<S: TokenSink> Tokenizer<S> {
         self.rules_only = options.rules_only;
         self.errors = self.sink.wants_errors().then(InputErrors::default);
         self.is_limited = options.is_limited;
-        self.checks_text = options.is_limited || self.errors.is_some();
+        self.checks_text = options.is_limited || self.errors.is_some() || S::WANTS_PLACES;
     }
 
     /// How much memory it has when it is cleared, in bytes.

@@ -56,6 +56,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if self.wants_errors {
                     self.skip_text(1, after);
                 }
+                if S::WANTS_PLACES {
+                    self.here.skip(1);
+                }
                 rest = Token::Characters(after);
                 token = &rest;
             }
@@ -89,6 +92,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                     }
                     if self.wants_errors {
                         self.skip_text(length, &text[length..]);
+                    }
+                    if S::WANTS_PLACES {
+                        self.here.skip(length);
                     }
                     rest = Token::Characters(&text[length..]);
                     token = &rest;

@@ -24,6 +24,7 @@ mod mode;
 mod modes;
 mod open;
 mod options;
+mod places;
 mod reuse;
 mod steps;
 mod tag_lists;
@@ -43,6 +44,7 @@ use dispatch::Step;
 use fast_path::Way;
 use mode::Mode;
 use open::{ActiveFormatting, OpenElements, StackKeys};
+use places::Here;
 use steps::{ContextElement, OpenTemplate};
 
 /// Builds a tree from tokens: the sink of a [`Tokenizer`](crate::tokens::Tokenizer), over a tree of your own.
@@ -108,6 +110,8 @@ pub struct TreeBuilder<S: TreeSink> {
     /// Whether each character of the current token stands in the source as it is; set only if errors are
     /// wanted.
     is_verbatim: bool,
+    /// What of the current token is left; set only if the sink wants places.
+    here: Here,
 
     mode: Mode,
     original_mode: Mode,
@@ -167,6 +171,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             reports_encodings: options.reports_encodings,
             span: Span::default(),
             is_verbatim: false,
+            here: Here::new(),
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -302,6 +307,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 }
 
 impl<S: TreeSink> TokenSink for TreeBuilder<S> {
+    const WANTS_PLACES: bool = S::WANTS_PLACES;
+
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.enter(token, span)
@@ -314,6 +321,9 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
         {
             let location = InsertionLocation::last_child_of(current.handle);
             self.sink.insert_chunk_text(chunk, start, end, location);
+            if S::WANTS_PLACES {
+                self.sink.place_at(location, span);
+            }
             return Feedback::Continue;
         }
         self.take_chunk_text(chunk, start, end, span)

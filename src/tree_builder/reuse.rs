@@ -26,6 +26,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             reports_encodings: _,
             span,
             is_verbatim,
+            here,
             mode,
             original_mode,
             template_modes,
@@ -51,6 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         *stop_conditions = None;
         *span = Span::default();
         *is_verbatim = false;
+        here.clear();
         *mode = Mode::Initial;
         *original_mode = Mode::Initial;
         template_modes.clear();

@@ -8,6 +8,7 @@ use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
+use super::places::Places;
 use super::side_table::SideTable;
 use super::text::{TextRange, TextStore};
 use crate::encoding::EncodingReport;
@@ -56,6 +57,8 @@ pub struct Document {
     pub(in crate::dom) dropped_errors: u64,
     pub(in crate::dom) encoding: EncodingReport,
     pub(in crate::dom) growth: Growth,
+    /// Where the nodes stand in the source, if that was asked for.
+    pub(in crate::dom) places: Option<Box<Places>>,
 }
 
 /// The data of a doctype.
@@ -154,6 +157,7 @@ impl Document {
             dropped_errors: 0,
             encoding: EncodingReport::CHARACTERS,
             growth: Growth::default(),
+            places: None,
         }
     }
 
@@ -176,11 +180,20 @@ impl Document {
             + self.instructions.capacity() * size_of::<InstructionData>()
             + self.doctypes.capacity() * size_of::<DoctypeData>()
             + self.errors.capacity() * size_of::<ParseError>()
+            + self.places.as_ref().map_or(0, |places| places.allocated())
     }
 
     /// Stores how the document was decoded.
     pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
         self.encoding = report;
+    }
+
+    /// Notes what the decoded text was made from, for the places.
+    pub(crate) fn set_input(&mut self, bytes: &[u8]) {
+        let encoding = self.encoding.encoding;
+        if let Some(places) = &mut self.places {
+            places.set_input(bytes, encoding);
+        }
     }
 
     /// About how long the whole document is as HTML: as long as what it was parsed from, which the
@@ -242,6 +255,7 @@ impl Clone for Document {
             dropped_errors: self.dropped_errors,
             encoding: self.encoding,
             growth: self.growth,
+            places: self.places.clone(),
         }
     }
 }

@@ -265,6 +265,9 @@ impl Document {
             _ => {}
         }
         let copy = self.push(copy);
+        if let Some(places) = &mut self.places {
+            places.note_original(copy.index(), original.index());
+        }
         if self.nodes[original.index() as usize].flags.has(Flags::HAS_CONTENTS) {
             self.create_contents(copy);
         }

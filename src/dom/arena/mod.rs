@@ -9,6 +9,7 @@ pub(in crate::dom) mod identity;
 pub(in crate::dom) mod links;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;
+pub(in crate::dom) mod places;
 pub(in crate::dom) mod side_table;
 pub(in crate::dom) mod source;
 pub(in crate::dom) mod text;

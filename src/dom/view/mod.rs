@@ -4,3 +4,5 @@ pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_ref;
 pub(in crate::dom) mod iterators;
 pub(in crate::dom) mod node_ref;
+pub(in crate::dom) mod places;
+mod tag_source;

@@ -37,7 +37,7 @@ impl<S: TokenSink> Tokenizer<S> {
         // Text seldom has errors, or places that only errors need.
         let checks_text = self.is_limited
             || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
-            || (self.errors.is_some() && input.has_removed());
+            || ((self.errors.is_some() || S::WANTS_PLACES) && input.has_removed());
         let mut position = input.position;
         // One way out for whatever the sink answers: more of them cost registers in the loop.
         let feedback = loop {

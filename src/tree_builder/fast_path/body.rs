@@ -76,6 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let Some(current) = self.stack.current() else { return false };
                 let location = InsertionLocation::last_child_of(current.handle);
                 self.sink.insert_text(text, location);
+                self.tell_text(text, location);
                 true
             }
             // Passed as scalars so that they stay in registers.
@@ -131,6 +132,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let element_name =
             ElementName { namespace: Namespace::Html, tag: name, local: name.name() };
         let element = self.sink.insert_element(element_name, &attributes, location);
+        self.tell_made(element);
         if kind >= Kind::Void {
             if self.form.is_some() {
                 let name = LocalName::known(name);
@@ -138,6 +140,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.associate(element, &tag, location.parent);
             }
             if kind != Kind::Button {
+                self.tell_unopened(element);
                 self.sink.element_popped(element);
                 return true;
             }

@@ -57,6 +57,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     // the compiler removes all but the fast path for that kind.
     #[inline(always)]
     pub(super) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        if S::WANTS_PLACES {
+            self.here.begin(token, span);
+        }
         if self.way == Way::Body && self.take_in_body(token) {
             return Feedback::Continue;
         }

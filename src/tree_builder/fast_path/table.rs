@@ -40,7 +40,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         let text = std::mem::take(&mut self.table_text);
+        let token = self.begin_table_text_places();
         self.insert_text(&text);
+        self.end_table_text_places(token);
         self.table_text = text;
         self.table_text_errors.clear();
         self.mode = self.original_mode;
@@ -63,6 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         self.table_text.clear();
         self.table_text.push_str(text);
+        self.keep_table_text_place();
         self.table_text_is_space = ascii::leading_whitespace(text) == text.len();
         self.original_mode = self.mode;
         self.mode = Mode::InTableText;

@@ -42,6 +42,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         let location = self.place();
         self.sink.insert_chunk_text(chunk, start, end, location);
+        if S::WANTS_PLACES {
+            self.sink.place_at(location, span);
+        }
         Feedback::Continue
     }
 

@@ -27,6 +27,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if self.context.is_some() {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
+                self.tell_root_closed();
                 self.mode = Mode::AfterAfterBody;
                 return Step::Done;
             }

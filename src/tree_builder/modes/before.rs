@@ -4,6 +4,7 @@ use super::{begins_with_space, comment_of, ignore_space, instruction_of, tag_of}
 use crate::error::ErrorCode;
 use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
+use crate::span::Origin;
 use crate::token::{Doctype, LocalName, TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
@@ -45,6 +46,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ErrorCode::UnknownDoctype);
         }
         self.sink.append_doctype(doctype);
+        if S::WANTS_PLACES {
+            let location = InsertionLocation::last_child_of(self.document);
+            self.sink.place_at(location, self.here.span);
+        }
         // The DOCTYPE of nearly every page sets no quirks mode, and no-quirks is the initial mode.
         let is_plain = doctype.name == Some("html")
             && doctype.public_identifier.is_none()
@@ -107,7 +112,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Start(Tag::Html) => {
                 if let Some(tag) = tag_of(token) {
-                    self.insert_root(tag);
+                    let root = self.insert_root(tag);
+                    self.tell_made(root);
                 }
                 self.mode = Mode::BeforeHead;
                 return Step::Done;
@@ -116,15 +122,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
             _ => {}
         }
-        self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
+        let root = self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
+        self.tell_made_as(root, Origin::Implied);
         self.mode = Mode::BeforeHead;
         Step::Reprocess
     }
 
-    fn insert_root(&mut self, tag: &TagToken<'_>) {
+    fn insert_root(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let root = self.create_html_element(tag, self.document);
         self.sink.insert(root, InsertionLocation::last_child_of(self.document));
         self.push_html(root, tag.name);
+        root
     }
 
     /// [The "before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)

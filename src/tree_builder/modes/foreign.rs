@@ -117,6 +117,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let key = self.keys.find(Namespace::Svg, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height > bottom {
+            self.expect_end_of(height);
             self.pop_through(height);
             return Step::Done;
         }

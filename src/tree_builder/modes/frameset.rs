@@ -52,6 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Doctype => self.ignore_doctype(),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
+                self.tell_root_closed();
                 self.mode = Mode::AfterAfterFrameset;
                 Step::Done
             }

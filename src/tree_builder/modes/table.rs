@@ -130,6 +130,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         let location = self.place();
         let form = self.create_html_element(tag, location.parent);
         self.sink.insert(form, location);
+        self.tell_made(form);
+        self.tell_unopened(form);
         self.sink.element_popped(form);
         if !in_template {
             self.form = Some(form);
@@ -168,17 +170,20 @@ impl<S: TreeSink> TreeBuilder<S> {
             Token::Characters(text) => {
                 self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
                 self.table_text.push_str(text);
+                self.keep_table_text_place();
                 self.keep_table_text_errors(ErrorCode::TextInTable, text);
                 Step::Done
             }
             _ => {
                 let text = std::mem::take(&mut self.table_text);
+                let here = self.begin_table_text_places();
                 self.end_table_text_errors(!self.table_text_is_space);
                 if !self.table_text_is_space {
                     self.process_with_foster_parenting(&Token::Characters(&text));
                 } else {
                     self.insert_text(&text);
                 }
+                self.end_table_text_places(here);
                 // The buffer stays for the next table text.
                 self.table_text = text;
                 self.mode = self.original_mode;

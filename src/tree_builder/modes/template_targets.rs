@@ -48,6 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         // 2. The template is made and opened, but not inserted.
         let host = self.stack.current().filter(|_| self.is_valid_shadow_host()).map(|e| e.handle);
         let template = self.create_html_element(tag, location.parent);
+        self.tell_made(template);
         self.push_html(template, tag.name);
         // 3. to 5.
         let attach = |host| self.sink.attach_shadow(host, template, &tag.attributes, init);
@@ -108,6 +109,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some(target) = self.sink.parent(start) else { return self.insert_template(tag) };
         // 3.
         let template = self.create_html_element(tag, scope);
+        self.tell_made(template);
         self.push_html(template, tag.name);
         if end != Some(start) {
             self.sink.remove_siblings_between(start, end);

@@ -4,6 +4,7 @@
 
 use crate::error::ErrorCode;
 use crate::names::Tag;
+use crate::span::Origin;
 use crate::token::LocalName;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::open::{Bookmark, EntryId, Height, Scope};
@@ -60,6 +61,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if formatting_height != self.stack.height() {
             self.error(ErrorCode::MisnestedFormattingEndTag);
         }
+        self.expect_end_of(formatting_height);
         // 4.7. and 4.8.
         let Some(furthest) = self.stack.first_special_above(formatting_height) else {
             self.pop_through(formatting_height);
@@ -67,6 +69,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         };
         debug_assert!(self.stack.at(formatting_height).is_html(tag));
+        self.tell_replaced(formatting_height);
         // 4.9.
         let common_ancestor = self.stack.below(formatting_height);
         // 4.10. to 4.13.
@@ -78,6 +81,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let furthest_node = self.stack.at(furthest).handle;
         let formatting_node = self.formatting.entry(id).handle;
         let element = self.sink.clone_element(formatting_node);
+        self.tell_made_as(element, Origin::Clone);
         self.sink.move_children(furthest_node, element);
         self.sink.insert(element, InsertionLocation::last_child_of(furthest_node));
         // 4.18. and 4.19.
@@ -118,6 +122,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                     // 4.13.6.
                     let original = self.stack.at(node).handle;
                     let clone = self.sink.clone_element(original);
+                    self.tell_made_as(clone, Origin::Clone);
+                    self.tell_replaced(node);
                     self.formatting.replace(id, clone, node);
                     self.stack.replace_handle(node, clone);
                     self.sink.element_popped(original);

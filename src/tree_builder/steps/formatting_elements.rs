@@ -2,6 +2,7 @@
 //! consistent.
 
 use crate::names::{Categories, Namespace, Tag};
+use crate::span::Origin;
 use crate::token::TagToken;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::open::EntryId;
@@ -24,6 +25,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             // 8. Create: insert an HTML element for the token of the entry.
             let original = self.formatting.entry(id).handle;
             let element = self.sink.clone_element(original);
+            self.tell_made_as(element, Origin::Clone);
             let location = self.place();
             self.sink.insert(element, location);
             let open = self.open_formatting(element, id);

@@ -3,6 +3,7 @@
 use crate::error::ErrorCode;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
+use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
@@ -97,6 +98,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn insert_some_text(&mut self, text: &str) {
         let location = self.place();
         self.sink.insert_text(text, location);
+        self.tell_text(text, location);
     }
 
     /// [Insert a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment)
@@ -112,6 +114,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) {
         let comment = self.sink.create_comment(data);
         self.sink.insert(comment, location);
+        self.tell_made(comment);
     }
 
     /// [Insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction)
@@ -132,6 +135,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ) {
         let node = self.sink.create_processing_instruction(target, data);
         self.sink.insert(node, location);
+        self.tell_made(node);
     }
 
     /// [Create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token),
@@ -178,6 +182,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         // The name is known from here on, so its string is not needed.
         let element = self.insert_unopened(tag);
+        self.tell_made(element);
         self.push_html(element, tag.name);
         element
     }
@@ -185,13 +190,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     fn insert_unknown_html_element(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let element = self.insert_unopened(tag);
+        self.tell_made(element);
         self.push_html(element, tag.name);
         element
     }
 
     /// Makes and inserts an HTML element at the appropriate place.
     #[inline(always)]
-    fn insert_unopened(&mut self, tag: &TagToken<'_>) -> S::Handle {
+    pub(in crate::tree_builder) fn insert_unopened(&mut self, tag: &TagToken<'_>) -> S::Handle {
         let location = self.place();
         let element = self.sink.insert_element(html_name(tag), &tag.attributes, location);
         self.associate(element, tag, location.parent);
@@ -199,14 +205,22 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The same for a token that the rules invent.
+    #[inline(never)]
     pub(in crate::tree_builder) fn insert_known(&mut self, tag: Tag) -> S::Handle {
-        self.insert_html_element(&TagToken::bare(LocalName::known(tag)))
+        let token = TagToken::bare(LocalName::known(tag));
+        let element = self.insert_unopened(&token);
+        // No `p` is made but for `</p>`.
+        self.tell_made_as(element, if tag == Tag::P { Origin::EndTag } else { Origin::Implied });
+        self.push_html(element, token.name);
+        element
     }
 
     /// Inserts an HTML element that the rules pop at once: it is never pushed.
     #[inline]
     pub(in crate::tree_builder) fn insert_and_pop(&mut self, tag: &TagToken<'_>) {
         let element = self.insert_unopened(tag);
+        self.tell_made(element);
+        self.tell_unopened(element);
         self.sink.element_popped(element);
         self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
@@ -251,8 +265,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         let location = self.place();
         let element_name = ElementName { namespace, tag: name.tag(), local };
         let element = self.sink.insert_element(element_name, &attributes, location);
+        self.tell_made(element);
         self.acknowledged_self_closing = true;
         if tag.self_closing {
+            self.tell_unopened(element);
             self.sink.element_popped(element);
         } else {
             let key = self.keys.key(namespace, name.tag(), name.as_str());

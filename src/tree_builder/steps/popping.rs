@@ -17,6 +17,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         } else {
             self.stack.remove(height)
         }?;
+        if S::WANTS_PLACES {
+            self.tell_closed(&entry, height);
+        }
         self.sink.element_popped(entry.handle);
         Some(entry)
     }

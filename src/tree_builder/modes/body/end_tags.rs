@@ -2,6 +2,7 @@
 
 use crate::error::ErrorCode;
 use crate::names::{Namespace, Tag};
+use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{EndRule, end_rule};
@@ -55,7 +56,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             EndRule::Br => {
                 self.error(ErrorCode::UnexpectedEndTag);
                 self.reconstruct_formatting();
-                self.insert_and_pop(&TagToken::bare(LocalName::known(Tag::Br)));
+                let made = self.insert_unopened(&TagToken::bare(LocalName::known(Tag::Br)));
+                self.tell_made_as(made, Origin::EndTag);
+                self.tell_closed_by_end_tag(made);
+                self.sink.element_popped(made);
                 self.frameset_ok = false;
             }
             EndRule::AnyOther | EndRule::ByEdition => self.any_other_end_tag(tag.name),
@@ -67,6 +71,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.stack.has_element_that_must_close() {
             self.error(ErrorCode::EndTagWithOpenElements);
         }
+        self.tell_body_closed();
         self.mode = Mode::AfterBody;
     }
 
@@ -152,6 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.error(ErrorCode::UnexpectedEndTag);
             return;
         }
+        self.expect_end_of(height);
         if self.stack.height() != height {
             self.implied_end_tags_above(height, name.tag());
             if self.stack.height() != height {

@@ -183,6 +183,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && let Some(root) = self.stack.first().map(|entry| entry.handle)
         {
             self.sink.add_missing_attributes(root, &tag.attributes);
+            self.tell_attributes_added(root);
         }
         Step::Done
     }
@@ -201,6 +202,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if let Some((_, body)) = self.open_body() {
             self.frameset_ok = false;
             self.sink.add_missing_attributes(body, &tag.attributes);
+            self.tell_attributes_added(body);
         }
         Step::Done
     }

@@ -1,0 +1,298 @@
+//! Where nodes stand in the source: a table beside the nodes, there only if it was asked for.
+//!
+//! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::side_table::SideTable;
+use crate::encoding::{ByteOffsets, Encoding};
+use crate::span::{Origin, PlaceEvent, Span, Spans};
+
+/// What is not there, or not yet.
+const NONE: u32 = u32::MAX;
+
+/// The place of one node.
+///
+/// Of an element, `made..tag_end` is its start tag; the two are the same if it has none. `closed..end` is its
+/// end tag; the two are the same if it has none, and `NONE` if nothing closed it. If the start tag was all of
+/// it, both are 0. Of any other node, `made..tag_end` is all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::dom) struct Place {
+    pub(in crate::dom) made: u32,
+    pub(in crate::dom) tag_end: u32,
+    pub(in crate::dom) closed: u32,
+    pub(in crate::dom) end: u32,
+}
+
+impl Place {
+    const UNKNOWN: Self = Self { made: NONE, tag_end: NONE, closed: NONE, end: NONE };
+
+    /// Whether the element ended with its start tag.
+    pub(in crate::dom) fn is_unopened(self) -> bool {
+        self.closed == 0 && self.end == 0 && self.tag_end != 0
+    }
+}
+
+/// The places of the nodes of a parse.
+#[derive(Debug, Clone)]
+pub(in crate::dom) struct Places {
+    spans: Spans,
+    /// By number of the node.
+    rows: Vec<Place>,
+    /// Clones and copies to their originals. Of a clone, that is no clone itself.
+    originals: SideTable,
+    /// What stands between the pieces of text nodes that have more than one.
+    gaps: HashMap<u32, Vec<(u32, u32)>>,
+    /// The later start tags whose attributes went to an element.
+    later_tags: HashMap<u32, Vec<(u32, u32)>>,
+    /// The length of the decoded text.
+    length: u32,
+    /// The decoded text, as far as it is kept.
+    source: String,
+    input: Option<Input>,
+}
+
+/// The input, where its offsets are not those of the decoded text.
+#[derive(Debug, Clone)]
+struct Input {
+    bytes: Vec<u8>,
+    encoding: Encoding,
+    offsets: OnceLock<ByteOffsets>,
+}
+
+/// An offset as it is stored.
+fn narrow(offset: u64) -> u32 {
+    u32::try_from(offset).unwrap_or(NONE - 1).min(NONE - 1)
+}
+
+impl Places {
+    pub(in crate::dom) fn new(spans: Spans) -> Self {
+        Self {
+            spans,
+            rows: Vec::new(),
+            originals: SideTable::new(),
+            gaps: HashMap::new(),
+            later_tags: HashMap::new(),
+            length: NONE,
+            source: String::new(),
+            input: None,
+        }
+    }
+
+    /// How much memory is allocated, in bytes, about.
+    pub(in crate::dom) fn allocated(&self) -> usize {
+        self.rows.capacity() * size_of::<Place>()
+            + self.source.capacity()
+            + self.input.as_ref().map_or(0, |input| input.bytes.capacity())
+    }
+
+    #[inline]
+    fn row(&mut self, node: u32) -> &mut Place {
+        let at = node as usize;
+        if at >= self.rows.len() {
+            self.rows.resize(at + 1, Place::UNKNOWN);
+        }
+        &mut self.rows[at]
+    }
+
+    /// Notes what the tree builder says of a node.
+    #[inline]
+    pub(in crate::dom) fn note(&mut self, node: u32, event: PlaceEvent) {
+        match event {
+            PlaceEvent::Made { span, origin } => {
+                let row = self.row(node);
+                (row.made, row.tag_end) = (narrow(span.start), narrow(span.end));
+                if origin == Origin::Clone {
+                    self.settle_original(node);
+                }
+            }
+            PlaceEvent::Unopened => {
+                let row = self.row(node);
+                (row.closed, row.end) = (0, 0);
+            }
+            PlaceEvent::Closed { at, end_tag } => {
+                let row = self.row(node);
+                if end_tag.is_some() || row.closed == NONE {
+                    row.closed = narrow(at);
+                    row.end = end_tag.map_or(row.closed, |tag| narrow(tag.end));
+                }
+            }
+            PlaceEvent::AttributesAdded { span } => {
+                let tag = (narrow(span.start), narrow(span.end));
+                self.later_tags.entry(node).or_default().push(tag);
+            }
+        }
+    }
+
+    /// A text node got characters from there.
+    #[inline]
+    pub(in crate::dom) fn note_text(&mut self, node: u32, span: Span) {
+        let (start, end) = (narrow(span.start), narrow(span.end));
+        let row = self.row(node);
+        if row.made == NONE {
+            (row.made, row.tag_end) = (start, end);
+            return;
+        }
+        let gap = (row.tag_end, start);
+        row.tag_end = end.max(row.tag_end);
+        if gap.0 < gap.1 && self.spans == Spans::Full {
+            self.gaps.entry(node).or_default().push(gap);
+        }
+    }
+
+    /// A node was made as another one is.
+    pub(in crate::dom) fn note_original(&mut self, copy: u32, original: u32) {
+        if self.length == NONE {
+            self.originals.insert(copy, original);
+        }
+    }
+
+    /// The original of a clone is not a clone.
+    fn settle_original(&mut self, clone: u32) {
+        let Some(original) = self.originals.get(clone) else { return };
+        if let Some(first) = self.originals.get(original).filter(|_| self.is_clone(original)) {
+            self.originals.insert(clone, first);
+        }
+    }
+
+    /// Whether a node with an original is a clone, which has a place of its own.
+    fn is_clone(&self, node: u32) -> bool {
+        self.rows.get(node as usize).is_some_and(|row| row.made != NONE)
+    }
+
+    /// Keeps the next piece of the decoded text, if anybody may ask for it.
+    pub(in crate::dom) fn keep_source(&mut self, text: &str) {
+        if self.spans == Spans::Full {
+            self.source.push_str(text);
+        }
+    }
+
+    /// Ends the parse of a text of this length, in bytes.
+    pub(in crate::dom) fn end(&mut self, length: u64) {
+        self.length = narrow(length);
+    }
+
+    /// Notes what the decoded text was made from.
+    pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: Encoding) {
+        if !ByteOffsets::are_the_same(bytes, encoding) {
+            let bytes = bytes.to_vec();
+            self.input = Some(Input { bytes, encoding, offsets: OnceLock::new() });
+        }
+    }
+
+    /// The place of a node; of a copy that of its original. `None` if the parse did not make it.
+    pub(in crate::dom) fn get(&self, node: u32) -> Option<Place> {
+        let node = self.copy_of(node).unwrap_or(node);
+        let mut row = self.rows.get(node as usize).copied().filter(|row| row.made != NONE)?;
+        if row.closed == NONE {
+            // A parse that was stopped may have no length.
+            row.closed = self.length.max(row.tag_end);
+            row.end = row.closed;
+        }
+        Some(row)
+    }
+
+    /// The start tag of an element, which a clone shares with its original.
+    pub(in crate::dom) fn start_tag(&self, node: u32) -> Option<(u32, u32)> {
+        let node = self.copy_of(node).unwrap_or(node);
+        let row = self.get(self.clone_of(node).unwrap_or(node))?;
+        (row.made < row.tag_end).then_some((row.made, row.tag_end))
+    }
+
+    /// The start tags that gave an element its attributes.
+    pub(in crate::dom) fn tags(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let element = self.copy_of(node).unwrap_or(node);
+        let element = self.clone_of(element).unwrap_or(element);
+        let later = self.later_tags.get(&element).map_or(&[][..], Vec::as_slice);
+        self.start_tag(node).into_iter().chain(later.iter().copied())
+    }
+
+    /// The original of a clone.
+    pub(in crate::dom) fn clone_of(&self, node: u32) -> Option<u32> {
+        self.originals.get(node).filter(|_| self.is_clone(node))
+    }
+
+    /// The original of a copy, which has no place of its own.
+    pub(in crate::dom) fn copy_of(&self, node: u32) -> Option<u32> {
+        self.originals.get(node).filter(|_| !self.is_clone(node))
+    }
+
+    /// Where a run of text ends: the tokenizer leaves out the LF of a CR LF at its end. Without the source, so
+    /// does this.
+    pub(in crate::dom) fn text_end(&self, end: u32) -> u32 {
+        let at = end as usize;
+        let is_cr_lf = at > 0 && self.source.as_bytes().get(at - 1..=at) == Some(&b"\r\n"[..]);
+        if is_cr_lf { end + 1 } else { end }
+    }
+
+    /// What stands between the pieces of a text node.
+    pub(in crate::dom) fn gaps(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let node = self.copy_of(node).unwrap_or(node);
+        let gaps = self.gaps.get(&node).map_or(&[][..], Vec::as_slice);
+        gaps.iter().map(|&(from, to)| (self.text_end(from), to)).filter(|(from, to)| from < to)
+    }
+
+    /// The decoded text, if it is kept.
+    pub(in crate::dom) fn source(&self) -> Option<&str> {
+        (self.spans == Spans::Full).then_some(&*self.source)
+    }
+
+    /// A range of the decoded text as a range of the input.
+    pub(in crate::dom) fn span(&self, start: u32, end: u32) -> Span {
+        let (start, end) = (u64::from(start), u64::from(end));
+        match self.offsets() {
+            None => Span { start, end },
+            Some(offsets) => offsets.span(start, end),
+        }
+    }
+
+    /// An offset into the input as one into the decoded text.
+    pub(in crate::dom) fn decoded(&self, offset: u64) -> u64 {
+        self.offsets().map_or(offset, |offsets| offsets.decoded(offset))
+    }
+
+    fn offsets(&self) -> Option<&ByteOffsets> {
+        let input = self.input.as_ref()?;
+        Some(input.offsets.get_or_init(|| ByteOffsets::new(&input.bytes, input.encoding)))
+    }
+
+    /// The same places for nodes with other numbers, 0 for those that are gone.
+    pub(in crate::dom) fn renumbered(&self, numbers: &[u32]) -> Self {
+        let new = |old: u32| numbers.get(old as usize).copied().filter(|&new| new != 0);
+        let mut places = Self {
+            spans: self.spans,
+            length: self.length,
+            source: self.source.clone(),
+            input: self.input.clone(),
+            ..Self::new(self.spans)
+        };
+        for (old, row) in (0..).zip(&self.rows) {
+            if let Some(node) = new(old) {
+                *places.row(node) = *row;
+            }
+        }
+        for old in (0..).take(numbers.len()) {
+            if let (Some(node), Some(original)) = (new(old), self.originals.get(old)) {
+                if let Some(original) = new(original) {
+                    places.originals.insert(node, original);
+                }
+            }
+        }
+        let lists = [(&self.gaps, &mut places.gaps), (&self.later_tags, &mut places.later_tags)];
+        for (from, to) in lists {
+            to.extend(from.iter().filter_map(|(&old, list)| Some((new(old)?, list.clone()))));
+        }
+        places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_16_bytes() {
+        assert_eq!(size_of::<Place>(), 16);
+    }
+}

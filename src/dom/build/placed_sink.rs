@@ -1,0 +1,222 @@
+//! The sink that fills a document and notes where its nodes stand.
+
+use super::sink::DocumentSink;
+use crate::dom::arena::identity::NodeIndex;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::places::Places;
+use crate::error::ParseError;
+use crate::names::quirks::QuirksMode;
+use crate::span::{PlaceEvent, Span, Spans};
+use crate::token::{Attributes, Doctype};
+use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
+
+/// A [`DocumentSink`] that wants places. It is a type of its own so that the tree builder is compiled once
+/// with places and once without.
+#[derive(Debug)]
+pub(crate) struct PlacedSink {
+    pub(crate) sink: DocumentSink,
+}
+
+impl PlacedSink {
+    /// A sink that is [cleared](DocumentSink::clear).
+    pub(crate) fn vacant() -> Self {
+        Self { sink: DocumentSink::vacant() }
+    }
+
+    /// Begins to note places, after the sink has begun.
+    pub(crate) fn begin_places(&mut self, spans: Spans) {
+        self.sink.tree.places = Some(Box::new(Places::new(spans)));
+    }
+
+    /// Keeps the next piece of the decoded text.
+    pub(crate) fn keep_source(&mut self, text: &str) {
+        if let Some(places) = &mut self.sink.tree.places {
+            places.keep_source(text);
+        }
+    }
+
+    /// Ends the parse of a text of this length, in bytes.
+    pub(crate) fn end_places(&mut self, length: u64) {
+        if let Some(places) = &mut self.sink.tree.places {
+            places.end(length);
+        }
+    }
+}
+
+impl TreeSink for PlacedSink {
+    type Handle = NodeIndex;
+    const WANTS_PLACES: bool = true;
+
+    #[inline]
+    fn place(&mut self, node: NodeIndex, event: PlaceEvent) {
+        if let Some(places) = &mut self.sink.tree.places {
+            places.note(node.index(), event);
+        }
+    }
+
+    #[inline]
+    fn place_at(&mut self, location: InsertionLocation<NodeIndex>, span: Span) {
+        let tree = &mut self.sink.tree;
+        let node = match location.before {
+            None => tree.nodes[location.parent.index() as usize].last_child,
+            Some(before) => tree.nodes[before.index() as usize].previous,
+        };
+        let kind = tree.nodes[node as usize].kind;
+        let Some(places) = &mut tree.places else { return };
+        match kind {
+            NodeKind::Text => places.note_text(node, span),
+            NodeKind::Doctype => {
+                let origin = crate::span::Origin::Markup;
+                places.note(node, PlaceEvent::Made { span, origin });
+            }
+            _ => {}
+        }
+    }
+
+    fn document(&mut self) -> NodeIndex {
+        self.sink.document()
+    }
+
+    #[inline]
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
+        self.sink.create_element(name, attributes)
+    }
+
+    #[inline(always)]
+    fn insert_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<NodeIndex>,
+    ) -> NodeIndex {
+        self.sink.insert_element(name, attributes, location)
+    }
+
+    fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
+        self.sink.clone_element(original)
+    }
+
+    #[inline]
+    fn create_comment(&mut self, data: &str) -> NodeIndex {
+        self.sink.create_comment(data)
+    }
+
+    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
+        self.sink.create_processing_instruction(target, data)
+    }
+
+    fn create_fragment(&mut self) -> NodeIndex {
+        self.sink.create_fragment()
+    }
+
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+        self.sink.append_doctype(doctype);
+    }
+
+    #[inline]
+    fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
+        self.sink.insert(node, location);
+    }
+
+    #[inline(always)]
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<NodeIndex>) {
+        self.sink.insert_text(text, location);
+    }
+
+    #[inline(always)]
+    fn insert_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        location: InsertionLocation<NodeIndex>,
+    ) {
+        self.sink.insert_chunk_text(chunk, start, end, location);
+    }
+
+    fn remove(&mut self, node: NodeIndex) {
+        self.sink.remove(node);
+    }
+
+    fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
+        self.sink.move_children(from, to);
+    }
+
+    fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
+        self.sink.parent(node)
+    }
+
+    fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
+        self.sink.template_contents(template)
+    }
+
+    fn add_missing_attributes(&mut self, element: NodeIndex, attributes: &Attributes<'_>) {
+        self.sink.add_missing_attributes(element, attributes);
+    }
+
+    fn has_same_attributes(&self, one: NodeIndex, other: NodeIndex) -> bool {
+        self.sink.has_same_attributes(one, other)
+    }
+
+    fn attributes_hash(&self, element: NodeIndex) -> u64 {
+        self.sink.attributes_hash(element)
+    }
+
+    fn attach_shadow(
+        &mut self,
+        host: NodeIndex,
+        template: NodeIndex,
+        attributes: &Attributes<'_>,
+        init: ShadowRootInit,
+    ) -> Option<NodeIndex> {
+        self.sink.attach_shadow(host, template, attributes, init)
+    }
+
+    fn find_patch_markers(
+        &self,
+        scope: NodeIndex,
+        name: &str,
+    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
+        self.sink.find_patch_markers(scope, name)
+    }
+
+    fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
+        self.sink.remove_siblings_between(start, end);
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.sink.set_quirks_mode(mode);
+    }
+
+    fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
+        self.sink.associate_form(element, form, parent);
+    }
+
+    fn option_popped(&mut self, option: NodeIndex) {
+        self.sink.option_popped(option);
+    }
+
+    fn usage(&self) -> TreeUsage {
+        self.sink.usage()
+    }
+
+    fn mark_script_already_started(&mut self, script: NodeIndex) {
+        self.sink.mark_script_already_started(script);
+    }
+
+    fn error(&mut self, error: ParseError) {
+        self.sink.error(error);
+    }
+
+    fn wants_errors(&self) -> bool {
+        self.sink.wants_errors()
+    }
+
+    fn open_chunk(&mut self, chunk: &str) {
+        self.sink.open_chunk(chunk);
+    }
+
+    fn close_chunk(&mut self, read: usize) {
+        self.sink.close_chunk(read);
+    }
+}

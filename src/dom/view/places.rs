@@ -1,0 +1,498 @@
+//! Where nodes stand in the source, as far as that [was noted](crate::ParseOptions::with_spans).
+
+use std::collections::HashMap;
+
+use super::element_ref::{AttributeRef, ElementRef};
+use super::node_ref::NodeRef;
+use super::tag_source::{Written, WrittenAttributes};
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeId;
+use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::places::{Place, Places};
+use crate::input::LineIndex;
+use crate::names::Namespace;
+use crate::span::{Origin, Span};
+
+/// How the value of an attribute is quoted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Quote {
+    /// `"`
+    Double,
+    /// `'`
+    Single,
+    /// Not at all.
+    None,
+}
+
+/// Where an attribute stands, in bytes of the input.
+///
+/// ```
+/// use duckbill::dom::{Quote, Spans};
+/// use duckbill::{ParseOptions, Span, parse_with};
+/// let options = ParseOptions::new().with_spans(Spans::Full);
+/// let document = parse_with("<a href='b' id>", &options);
+/// let a = document.elements_by_tag_name("a").next().unwrap();
+/// let href = a.attribute_spans("href").unwrap();
+/// assert_eq!(href.span(), Span { start: 3, end: 11 });
+/// assert_eq!(href.value(), Some(Span { start: 9, end: 10 }));
+/// assert_eq!(href.quote(), Some(Quote::Single));
+/// assert_eq!(a.attribute_spans("id").unwrap().value(), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AttributeSpans {
+    span: Span,
+    name: Span,
+    value: Option<Span>,
+    quote: Option<Quote>,
+}
+
+impl AttributeSpans {
+    /// All of it: from the name to the closing quote, or to the `=` if nothing follows that.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The name as it is written. (It begins with `=` where the tag says so.)
+    #[must_use]
+    pub const fn name(&self) -> Span {
+        self.name
+    }
+
+    /// The value, without quotes; `None` if there is no `=`.
+    #[must_use]
+    pub const fn value(&self) -> Option<Span> {
+        self.value
+    }
+
+    /// The quotes of the value; `None` if there is no `=`.
+    #[must_use]
+    pub const fn quote(&self) -> Option<Quote> {
+        self.quote
+    }
+}
+
+/// Where the node stands in the source. All spans are in bytes of the input as it came: before decoding and
+/// with a byte order mark, or bytes of the string that was parsed. Without
+/// [`with_spans`](crate::ParseOptions::with_spans) every answer is `None`.
+///
+/// What a method that changes the document does: a node that is moved keeps its span, a node that is made,
+/// cloned or imported has none, and [`compact`](Document::compact) and `clone` of the document keep all.
+impl<'a> NodeRef<'a> {
+    fn places(self) -> Option<&'a Places> {
+        self.document().places.as_deref()
+    }
+
+    fn place(self) -> Option<Place> {
+        self.places()?.get(self.index())
+    }
+
+    /// All of the node's source: of an element from its start tag, or from where it was made, to its end tag, or
+    /// to where it was closed; of a text node from its first to its last character.
+    ///
+    /// `None` for nodes that were made after the parse, and for documents and fragments.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let document = parse_with("<p>a<!--b-->", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node();
+    /// assert_eq!(p.span(), Some(Span { start: 0, end: 12 }));
+    /// assert_eq!(p.last_child().unwrap().span(), Some(Span { start: 4, end: 12 }));
+    /// ```
+    #[must_use]
+    pub fn span(self) -> Option<Span> {
+        let place = self.place()?;
+        let is_element = self.kind() == NodeKind::Element;
+        let end = match self.kind() {
+            NodeKind::Text => self.places()?.text_end(place.tag_end),
+            _ if is_element => place.end.max(place.tag_end),
+            _ => place.tag_end,
+        };
+        Some(self.places()?.span(place.made, end))
+    }
+
+    /// What the node was made from; `None` if no places were noted.
+    ///
+    /// ```
+    /// use duckbill::dom::{Origin, Spans};
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let last = document.elements_by_tag_name("b").next_back().unwrap().as_node();
+    /// assert_eq!(last.origin(), Some(Origin::Clone));
+    /// ```
+    #[must_use]
+    pub fn origin(self) -> Option<Origin> {
+        let places = self.places()?;
+        let Some(place) = self.place() else { return Some(Origin::Created) };
+        Some(if places.copy_of(self.index()).is_some() {
+            Origin::Copy
+        } else if places.clone_of(self.index()).is_some() {
+            Origin::Clone
+        } else if place.made < place.tag_end || self.kind() != NodeKind::Element {
+            Origin::Markup
+        } else if self.as_element().is_some_and(|element| matches!(element.name(), "p" | "br")) {
+            Origin::EndTag
+        } else {
+            Origin::Implied
+        })
+    }
+
+    /// The formatting element that this one is a clone of.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let mut all = document.elements_by_tag_name("b");
+    /// let first = all.next().unwrap().as_node();
+    /// assert_eq!(all.next().unwrap().as_node().clone_of(), Some(first));
+    /// ```
+    #[must_use]
+    pub fn clone_of(self) -> Option<Self> {
+        let original = self.places()?.clone_of(self.index())?;
+        Some(Self::new(self.document(), original))
+    }
+
+    /// The node that this one, inside a `selectedcontent`, is a copy of.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let html = "<select><button><selectedcontent></button><option><b>1</b></select>";
+    /// let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Tags));
+    /// let mut all = document.elements_by_tag_name("b");
+    /// let copy = all.next().unwrap().as_node();
+    /// assert_eq!(copy.copy_of(), Some(all.next().unwrap().as_node()));
+    /// ```
+    #[must_use]
+    pub fn copy_of(self) -> Option<Self> {
+        let original = self.places()?.copy_of(self.index())?;
+        Some(Self::new(self.document(), original))
+    }
+
+    /// Whether the node stands elsewhere in the source than in the tree: outside of its parent's content, or
+    /// before the end of its previous sibling. Foster parenting does that, the adoption agency, and markup after
+    /// the body. `None` if the node has no span.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<table>a<tr>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let body = document.elements_by_tag_name("body").next().unwrap().as_node();
+    /// assert_eq!(body.first_child().unwrap().is_displaced(), Some(false)); // the text
+    /// assert_eq!(body.last_child().unwrap().is_displaced(), Some(true)); // the table
+    /// ```
+    #[must_use]
+    pub fn is_displaced(self) -> Option<bool> {
+        let span = self.span()?;
+        let content = self.parent().and_then(Self::as_element).map(ElementRef::content_span);
+        let is_outside = match content {
+            Some(Some(content)) => span.start < content.start || span.end > content.end,
+            Some(None) => true,
+            None => false,
+        };
+        let before = self.previous_sibling().and_then(Self::span);
+        Some(is_outside || before.is_some_and(|before| span.start < before.end))
+    }
+
+    /// The pieces of the source that a text node came from. Each is a run of bytes all of which are part of the
+    /// text, character references included. Empty unless the document was parsed with
+    /// [`Spans::Full`](crate::dom::Spans::Full), and for nodes that are no text.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("<body>a</body>b", &options);
+    /// let text = document.elements_by_tag_name("body").next().unwrap().as_node().first_child().unwrap();
+    /// let pieces: Vec<Span> = text.pieces().collect();
+    /// assert_eq!(pieces, [Span { start: 6, end: 7 }, Span { start: 14, end: 15 }]);
+    /// ```
+    pub fn pieces(self) -> impl Iterator<Item = Span> + 'a {
+        let is_text = self.kind() == NodeKind::Text;
+        let places = self.places().filter(|places| is_text && places.source().is_some());
+        let place = places.and_then(|places| places.get(self.index()));
+        let gaps = move || places.into_iter().flat_map(move |places| places.gaps(self.index()));
+        let starts = place.map(|place| place.made).into_iter().chain(gaps().map(|gap| gap.1));
+        let end = place.and_then(|place| Some(places?.text_end(place.tag_end)));
+        let ends = gaps().map(|gap| gap.0).chain(end);
+        starts.zip(ends).filter_map(move |(start, end)| Some(places?.span(start, end)))
+    }
+
+    /// Whether a text node stands in the source, decoded, just as it is: in one piece, without character
+    /// references and CR. `None` if the document was not parsed with
+    /// [`Spans::Full`](crate::dom::Spans::Full), or the node is no text node of the parse.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("<p>a<p>&amp;", &options);
+    /// let is_verbatim = |p: duckbill::ElementRef<'_>| p.as_node().first_child().unwrap().is_verbatim();
+    /// let all: Vec<_> = document.elements_by_tag_name("p").map(is_verbatim).collect();
+    /// assert_eq!(all, [Some(true), Some(false)]);
+    /// ```
+    #[must_use]
+    pub fn is_verbatim(self) -> Option<bool> {
+        let text = self.text()?;
+        let place = self.place()?;
+        let source = self.places()?.source()?;
+        let written = source.get(place.made as usize..place.tag_end as usize)?;
+        Some(self.places()?.gaps(self.index()).next().is_none() && written == text)
+    }
+}
+
+/// Where the element stands in the source; see [`NodeRef::span`].
+impl<'a> ElementRef<'a> {
+    /// The start tag, from `<` to `>`; of a clone that of its original. `None` if the element was made without
+    /// one.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let tag = |name| document.elements_by_tag_name(name).next().unwrap().start_tag();
+    /// assert_eq!((tag("p"), tag("body")), (Some(Span { start: 0, end: 3 }), None));
+    /// ```
+    #[must_use]
+    pub fn start_tag(self) -> Option<Span> {
+        let places = self.as_node().places()?;
+        let (start, end) = places.start_tag(self.as_node().index())?;
+        Some(places.span(start, end))
+    }
+
+    /// The end tag that closed this element, whatever its name: `</h2>` closes an `h1`. `None` if something else
+    /// closed it. An end tag is that of one element at most.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let document = parse_with("<h1>a<i>b</h2>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let tag = |name| document.elements_by_tag_name(name).next().unwrap().end_tag();
+    /// assert_eq!((tag("h1"), tag("i")), (Some(Span { start: 9, end: 14 }), None));
+    /// ```
+    #[must_use]
+    pub fn end_tag(self) -> Option<Span> {
+        let place = self.as_node().place()?;
+        (place.closed < place.end)
+            .then(|| self.as_node().places().map(|places| places.span(place.closed, place.end)))?
+    }
+
+    /// What is between the tags: from the end of the start tag, or from where the element was made, to its end
+    /// tag, or to where it was closed. `None` for void elements and the like, and for those made by an end tag.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let document = parse_with("<p>a</p><br>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let content = |name| document.elements_by_tag_name(name).next().unwrap().content_span();
+    /// assert_eq!((content("p"), content("br")), (Some(Span { start: 3, end: 4 }), None));
+    /// ```
+    #[must_use]
+    pub fn content_span(self) -> Option<Span> {
+        let place = self.as_node().place()?;
+        let is_made_by_end_tag = self.as_node().origin() == Some(Origin::EndTag);
+        if place.is_unopened() || is_made_by_end_tag {
+            return None;
+        }
+        let end = place.closed.max(place.tag_end);
+        Some(self.as_node().places()?.span(place.tag_end, end))
+    }
+
+    /// Where an attribute stands, by its qualified name. `None` if the element does not have it from the
+    /// source, or the document was not parsed with [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// An attribute that a second `<html>` or `<body>` added stands outside of
+    /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, Span, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("<p>a<body id=b>", &options);
+    /// let body = document.elements_by_tag_name("body").next().unwrap();
+    /// assert_eq!(body.attribute_spans("id").unwrap().span(), Span { start: 10, end: 14 });
+    /// ```
+    #[must_use]
+    pub fn attribute_spans(self, name: &str) -> Option<AttributeSpans> {
+        let has_it = self.attributes().any(|attribute| attribute.name() == name);
+        let is_html = self.namespace() == Namespace::Html;
+        let mut written = self.written().filter(|_| has_it);
+        written
+            .find(|(source, start, one)| {
+                source
+                    .get(start + one.name.0..start + one.name.1)
+                    .is_some_and(|written| is_name(written, name, is_html))
+            })
+            .and_then(|(_, start, one)| self.spans_of(start, one))
+    }
+
+    /// All attributes, each with the place where it stands, in one pass; see
+    /// [`attribute_spans`](Self::attribute_spans).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("<p a=1 b>", &options);
+    /// let p = document.elements_by_tag_name("p").next().unwrap();
+    /// let starts = p.attributes_with_spans().map(|(_, spans)| spans.unwrap().span().start);
+    /// assert_eq!(starts.collect::<Vec<_>>(), [3, 7]);
+    /// ```
+    pub fn attributes_with_spans(
+        self,
+    ) -> impl Iterator<Item = (AttributeRef<'a>, Option<AttributeSpans>)> {
+        let mut by_name: HashMap<String, (usize, Written)> = HashMap::new();
+        for (source, start, one) in self.written() {
+            if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
+                by_name.entry(lowered(written)).or_insert((start, one));
+            }
+        }
+        self.attributes().map(move |attribute| {
+            let name = attribute.name().to_ascii_lowercase();
+            let found = by_name.get(&name).and_then(|&(start, one)| self.spans_of(start, one));
+            (attribute, found)
+        })
+    }
+
+    /// The attributes as they are written, each with the source and the place of its tag there.
+    fn written(self) -> impl Iterator<Item = (&'a str, usize, Written)> {
+        let places = self.as_node().places();
+        let source = places.and_then(Places::source).unwrap_or_default();
+        let index = self.as_node().index();
+        let tags = places.into_iter().flat_map(move |places| places.tags(index));
+        tags.flat_map(move |(start, end)| {
+            let tag = source.get(start as usize..end as usize).unwrap_or_default();
+            WrittenAttributes::new(tag).map(move |one| (source, start as usize, one))
+        })
+    }
+
+    fn spans_of(self, tag: usize, written: Written) -> Option<AttributeSpans> {
+        let places = self.as_node().places()?;
+        let span = |(start, end): (usize, usize)| {
+            let offset = |at: usize| u32::try_from(tag + at).unwrap_or(u32::MAX);
+            places.span(offset(start), offset(end))
+        };
+        Some(AttributeSpans {
+            span: span((written.name.0, written.end)),
+            name: span(written.name),
+            value: written.value.map(span),
+            quote: written.quote,
+        })
+    }
+}
+
+/// A name as the tokenizer reads it.
+fn lowered(written: &str) -> String {
+    written.to_ascii_lowercase().replace('\0', "\u{FFFD}")
+}
+
+/// Whether this is how an attribute of that name may be written. In foreign elements, names get capitals.
+fn is_name(written: &str, name: &str, is_html: bool) -> bool {
+    let same_length = written.len() == name.len();
+    match written.contains('\0') {
+        true => lowered(written) == name,
+        false if is_html => {
+            same_length && written.bytes().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
+        }
+        false => same_length && written.eq_ignore_ascii_case(name),
+    }
+}
+
+/// Places in the source; see [`NodeRef::span`].
+impl Document {
+    /// Finds the innermost node at an offset of the input, in bytes. Of nodes that stand there, it is the one
+    /// that begins last.
+    ///
+    /// Looks at every node, so that displaced ones are found too.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p>a<b>c</b>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let at = |offset| document.node(document.locate(offset).unwrap()).unwrap();
+    /// assert_eq!(at(7).text(), Some("c"));
+    /// assert_eq!(at(8).as_element().unwrap().name(), "b"); // its end tag
+    /// ```
+    #[must_use]
+    pub fn locate(&self, offset: u64) -> Option<NodeId> {
+        let places = self.places.as_deref()?;
+        let mut best: Option<(u32, u32, NodeRef<'_>)> = None;
+        let offset = places.decoded(offset);
+        for node in self.root().descendants() {
+            let Some(place) = places.get(node.index()) else { continue };
+            if places.copy_of(node.index()).is_some() {
+                continue;
+            }
+            let is_element = node.kind() == NodeKind::Element;
+            let end = if is_element { place.end.max(place.tag_end) } else { place.tag_end };
+            let is_there = u64::from(place.made) <= offset && offset < u64::from(end);
+            let is_in_gap =
+                |(from, to): (u32, u32)| u64::from(from) <= offset && offset < u64::from(to);
+            if !is_there || places.gaps(node.index()).any(is_in_gap) {
+                continue;
+            }
+            // The later one is the inner one, if both are equally long.
+            let key = (place.made, u32::MAX - end);
+            if best.is_none_or(|(made, length, _)| key >= (made, length)) {
+                best = Some((key.0, key.1, node));
+            }
+        }
+        best.map(|(_, _, node)| node.id())
+    }
+
+    /// The decoded source, before newlines are normalized; `None` unless the document was parsed with
+    /// [`Spans::Full`](crate::dom::Spans::Full).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// assert_eq!(parse_with("<p>a\r\n", &options).source(), Some("<p>a\r\n"));
+    /// ```
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        self.places.as_deref()?.source()
+    }
+
+    /// An index of the lines of the [source](Self::source). For input that was not UTF-8, give it
+    /// [`decoded_offset`](Self::decoded_offset)s. Made anew by each call, in time linear in the source.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::input::ColumnUnit;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let document = parse_with("a\n<b>c", &options);
+    /// let b = document.elements_by_tag_name("b").next().unwrap().as_node().span().unwrap();
+    /// let lines = document.line_index().unwrap();
+    /// assert_eq!(lines.position(b.start, ColumnUnit::Utf16).line, 2);
+    /// ```
+    #[must_use]
+    pub fn line_index(&self) -> Option<LineIndex<'_>> {
+        self.source().map(LineIndex::new)
+    }
+
+    /// The offset into the decoded text for one into the input, both in bytes. They are the same for strings and
+    /// for well-formed UTF-8 without a byte order mark.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_bytes};
+    /// let options = ParseOptions::new().with_spans(Spans::Tags);
+    /// let document = parse_bytes(b"\xFF\xFEa\0b\0", &options);
+    /// assert_eq!(document.decoded_offset(4), Some(1));
+    /// ```
+    #[must_use]
+    pub fn decoded_offset(&self, offset: u64) -> Option<u64> {
+        Some(self.places.as_deref()?.decoded(offset))
+    }
+}

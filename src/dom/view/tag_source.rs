@@ -1,0 +1,92 @@
+//! Finding the attributes of a tag in its source, by the rules of the tokenizer's
+//! [attribute states](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
+
+use super::places::Quote;
+
+/// Where an attribute stands in the source of its tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Written {
+    pub(super) name: (usize, usize),
+    /// `None` without `=`.
+    pub(super) value: Option<(usize, usize)>,
+    pub(super) quote: Option<Quote>,
+    pub(super) end: usize,
+}
+
+/// The attributes of a start tag, duplicates too.
+#[derive(Debug)]
+pub(super) struct WrittenAttributes<'a> {
+    tag: &'a [u8],
+    at: usize,
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+}
+
+impl<'a> WrittenAttributes<'a> {
+    /// The attributes of a tag, from its `<` to its `>`.
+    pub(super) fn new(tag: &'a str) -> Self {
+        let mut attributes = Self { tag: tag.as_bytes(), at: 1 };
+        attributes.skip_bytes(|byte| !is_space(byte) && byte != b'/' && byte != b'>');
+        attributes
+    }
+
+    fn next_byte(&self) -> Option<u8> {
+        self.tag.get(self.at).copied()
+    }
+
+    /// Passes bytes as long as they are such ones.
+    fn skip_bytes(&mut self, is_such: impl Fn(u8) -> bool) -> usize {
+        while self.next_byte().is_some_and(&is_such) {
+            self.at += 1;
+        }
+        self.at
+    }
+}
+
+impl Iterator for WrittenAttributes<'_> {
+    type Item = Written;
+
+    fn next(&mut self) -> Option<Written> {
+        let start = self.skip_bytes(|byte| is_space(byte) || byte == b'/');
+        if self.next_byte().is_none_or(|byte| byte == b'>') {
+            return None;
+        }
+        // A name may begin with `=`.
+        self.at += 1;
+        let name_end =
+            self.skip_bytes(|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
+        let name = (start, name_end);
+        self.skip_bytes(is_space);
+        if self.next_byte() != Some(b'=') {
+            return Some(Written { name, value: None, quote: None, end: name_end });
+        }
+        self.at += 1;
+        let after_equals = self.at;
+        self.skip_bytes(is_space);
+        let quoted = match self.next_byte() {
+            Some(b'"') => Some((b'"', Quote::Double)),
+            Some(b'\'') => Some((b'\'', Quote::Single)),
+            _ => None,
+        };
+        if let Some((mark, quote)) = quoted {
+            self.at += 1;
+            let value_start = self.at;
+            let value_end = self.skip_bytes(|byte| byte != mark);
+            self.at += 1;
+            let end = self.at.min(self.tag.len());
+            return Some(Written {
+                name,
+                value: Some((value_start, value_end)),
+                quote: Some(quote),
+                end,
+            });
+        }
+        let value_start = self.at;
+        let value_end = self.skip_bytes(|byte| !is_space(byte) && byte != b'>');
+        let is_empty = value_start == value_end;
+        let value = if is_empty { (after_equals, after_equals) } else { (value_start, value_end) };
+        Some(Written { name, value: Some(value), quote: Some(Quote::None), end: value.1 })
+    }
+}

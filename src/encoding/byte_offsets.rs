@@ -1,0 +1,228 @@
+//! From offsets into decoded text back to the bytes it was decoded from.
+//!
+//! The bytes are decoded once more, one at a time, so that it is known which of them each character came
+//! from. Characters that are alike in that are one run, so a page in one script takes little room.
+
+use encoding_rs as rs;
+
+use super::Encoding;
+
+const UTF_8_BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// Characters one after the other, each as long as the next in the text and in the input.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    text: u64,
+    input: u64,
+    text_step: u16,
+    input_step: u16,
+    count: u32,
+}
+
+impl Run {
+    fn text_end(&self) -> u64 {
+        self.text + u64::from(self.count) * u64::from(self.text_step)
+    }
+
+    fn input_end(&self) -> u64 {
+        self.input + u64::from(self.count) * u64::from(self.input_step)
+    }
+}
+
+/// Where the characters of a decoded text stand in the input.
+#[derive(Debug, Clone)]
+pub(crate) struct ByteOffsets {
+    runs: Vec<Run>,
+    input_length: u64,
+}
+
+impl ByteOffsets {
+    /// Whether offsets into the decoded text are offsets into the input.
+    pub(crate) fn are_the_same(bytes: &[u8], encoding: Encoding) -> bool {
+        encoding == Encoding::UTF_8
+            && !bytes.starts_with(UTF_8_BOM)
+            && rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()
+    }
+
+    /// The offsets for bytes in this encoding.
+    pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
+        let mut offsets = Self { runs: Vec::new(), input_length: bytes.len() as u64 };
+        let start = mark_length(bytes, encoding);
+        let mut text = 0;
+        let mut rest = bytes.get(start..).unwrap_or_default();
+        let mut unit = start;
+        if encoding == Encoding::UTF_8 {
+            let valid = rs::Encoding::utf8_valid_up_to(rest);
+            offsets.add_text(&mut text, start as u64, 1, 1, valid as u64);
+            rest = rest.get(valid..).unwrap_or_default();
+            unit += valid;
+        }
+        let escapes = encoding == Encoding::ISO_2022_JP;
+        let mut decoder = encoding.new_decoder();
+        let mut buffer = [0; 32];
+        let mut position = unit;
+        loop {
+            let is_last = rest.is_empty();
+            let next = rest.get(..1).unwrap_or_default();
+            let (result, read, written) =
+                decoder.decode_to_utf8_without_replacement(next, &mut buffer, is_last);
+            rest = rest.get(read..).unwrap_or_default();
+            position += read;
+            if written > 0 {
+                while escapes && position - unit > 3 && bytes.get(unit) == Some(&0x1B) {
+                    unit += 3;
+                }
+                offsets.add_text(&mut text, unit as u64, written, position - unit, 1);
+                unit = position;
+            }
+            match result {
+                rs::DecoderResult::InputEmpty if is_last => return offsets,
+                rs::DecoderResult::InputEmpty | rs::DecoderResult::OutputFull => {}
+                rs::DecoderResult::Malformed(length, after) => {
+                    let end = position.saturating_sub(usize::from(after)).max(unit);
+                    // What came before the malformed bytes without being a character is an escape.
+                    if escapes {
+                        unit = unit.max(end.saturating_sub(usize::from(length)));
+                    }
+                    let replacement = char::REPLACEMENT_CHARACTER.len_utf8();
+                    offsets.add_text(&mut text, unit as u64, replacement, end - unit, 1);
+                    unit = end;
+                }
+            }
+        }
+    }
+
+    /// Adds characters of these lengths.
+    fn add_text(
+        &mut self,
+        text: &mut u64,
+        input: u64,
+        text_step: usize,
+        input_step: usize,
+        count: u64,
+    ) {
+        let (Ok(text_step), Ok(input_step)) = (u16::try_from(text_step), u16::try_from(input_step))
+        else {
+            return;
+        };
+        let mut left = count;
+        if let Some(last) = self.runs.last_mut()
+            && (last.text_step, last.input_step) == (text_step, input_step)
+            && last.input_end() == input
+            && count == 1
+            && last.count < u32::MAX
+        {
+            last.count += 1;
+            *text += u64::from(text_step);
+            return;
+        }
+        let mut input = input;
+        while left > 0 {
+            let part = u32::try_from(left).unwrap_or(u32::MAX);
+            let run = Run { text: *text, input, text_step, input_step, count: part };
+            (*text, input) = (run.text_end(), run.input_end());
+            left -= u64::from(part);
+            self.runs.push(run);
+        }
+    }
+
+    /// The range of the input for one of the text.
+    pub(crate) fn span(&self, start: u64, end: u64) -> crate::span::Span {
+        let first = self.start(start);
+        let last = if end > start { self.end(end) } else { first };
+        crate::span::Span { start: first, end: last.max(first) }
+    }
+
+    /// Where the character begins that is at an offset.
+    fn start(&self, offset: u64) -> u64 {
+        let after = self.runs.partition_point(|run| run.text <= offset);
+        match after.checked_sub(1).and_then(|at| self.runs.get(at)) {
+            Some(run) if offset < run.text_end() => {
+                let steps = (offset - run.text) / u64::from(run.text_step.max(1));
+                run.input + steps * u64::from(run.input_step)
+            }
+            Some(_) => self.input_length,
+            None => self.runs.first().map_or(self.input_length, |run| run.input),
+        }
+    }
+
+    /// Where the character ends that is before an offset.
+    fn end(&self, offset: u64) -> u64 {
+        let after = self.runs.partition_point(|run| run.text < offset);
+        let Some(run) = after.checked_sub(1).and_then(|at| self.runs.get(at)) else {
+            return self.start(offset);
+        };
+        if offset >= run.text_end() {
+            return run.input_end();
+        }
+        let steps = (offset - run.text).div_ceil(u64::from(run.text_step.max(1)));
+        run.input + steps * u64::from(run.input_step)
+    }
+
+    /// The offset into the text for one into the input.
+    pub(crate) fn decoded(&self, offset: u64) -> u64 {
+        let after = self.runs.partition_point(|run| run.input <= offset);
+        let Some(run) = after.checked_sub(1).and_then(|at| self.runs.get(at)) else { return 0 };
+        let steps = (offset - run.input) / u64::from(run.input_step.max(1));
+        run.text + steps.min(u64::from(run.count)) * u64::from(run.text_step)
+    }
+}
+
+/// How long the byte order mark is that the decoder leaves out.
+fn mark_length(bytes: &[u8], encoding: Encoding) -> usize {
+    let marks: [(Encoding, &[u8]); 3] = [
+        (Encoding::UTF_8, UTF_8_BOM),
+        (Encoding::UTF_16LE, b"\xFF\xFE"),
+        (Encoding::UTF_16BE, b"\xFE\xFF"),
+    ];
+    let mark = marks.iter().find(|(of, mark)| *of == encoding && bytes.starts_with(mark));
+    mark.map_or(0, |(_, mark)| mark.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The input's range for each character.
+    fn ranges(bytes: &[u8], encoding: Encoding) -> Vec<(char, u64, u64)> {
+        let offsets = ByteOffsets::new(bytes, encoding);
+        let text = encoding.new_decoder();
+        let mut text = text;
+        let rest = &bytes[mark_length(bytes, encoding)..];
+        let mut decoded = String::with_capacity(rest.len() * 3 + 16);
+        let _ = text.decode_to_string(rest, &mut decoded, true);
+        decoded
+            .char_indices()
+            .map(|(at, character)| {
+                let at = at as u64;
+                let span = offsets.span(at, at + character.len_utf8() as u64);
+                (character, span.start, span.end)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn each_character_is_where_it_came_from() {
+        let cases: [(&[u8], Encoding, &[(char, u64, u64)]); 8] = [
+            (b"\xEF\xBB\xBFa\xC3\xA9", Encoding::UTF_8, &[('a', 3, 4), ('é', 4, 6)]),
+            (b"a\xE2\x82b", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3), ('b', 3, 4)]),
+            (b"a\xE9b", Encoding::WINDOWS_1252, &[('a', 0, 1), ('é', 1, 2), ('b', 2, 3)]),
+            (b"\xFF\xFEa\0\xE9\0", Encoding::UTF_16LE, &[('a', 2, 4), ('é', 4, 6)]),
+            (
+                b"a\x82\xA0\x81<",
+                Encoding::SHIFT_JIS,
+                &[('a', 0, 1), ('あ', 1, 3), ('\u{FFFD}', 3, 4), ('<', 4, 5)],
+            ),
+            (b"a\x81\x30\x81\x30", Encoding::GB18030, &[('a', 0, 1), ('\u{80}', 1, 5)]),
+            (
+                b"a\x1B$B$\"\x1B(Bb",
+                Encoding::ISO_2022_JP,
+                &[('a', 0, 1), ('あ', 4, 6), ('b', 9, 10)],
+            ),
+            (b"a\xE2\x82", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3)]),
+        ];
+        for (bytes, encoding, expected) in cases {
+            assert_eq!(ranges(bytes, encoding), expected, "{encoding} {bytes:?}");
+        }
+    }
+}

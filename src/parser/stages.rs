@@ -1,0 +1,121 @@
+//! The two kinds of pipelines: one that notes places and one that does not. Which one, is decided once a
+//! parse, so that a parse without places has no question to ask.
+
+use super::{DocumentSink, NodeIndex, ParseOptions, Pipeline, PlacedSink, Setup, Spans};
+use crate::tree_sink::TreeSink;
+
+/// The sink at the end of a pipeline.
+pub(super) trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
+    /// A sink that is cleared.
+    fn vacant() -> Self;
+
+    /// The sink that fills the document.
+    fn filled(&mut self) -> &mut DocumentSink;
+
+    /// Makes it, when it is cleared, a sink for this input.
+    fn begin(&mut self, input: &[u8], options: &ParseOptions) {
+        self.filled().begin(input, options.error_limit);
+    }
+
+    /// Takes note of the next piece of the decoded text.
+    #[inline(always)]
+    fn next_text(&mut self, text: &str) {
+        let _ = text;
+    }
+
+    /// The decoded text was so long, in bytes.
+    #[inline(always)]
+    fn end_text(&mut self, length: u64) {
+        let _ = length;
+    }
+
+    /// What the thread keeps of the last parse.
+    fn take_idle() -> Option<Box<Pipeline<Self>>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Keeps the stages of a parse for the next one.
+    fn set_idle(pipeline: Box<Pipeline<Self>>)
+    where
+        Self: Sized,
+    {
+        drop(pipeline);
+    }
+}
+
+impl BottomSink for DocumentSink {
+    fn vacant() -> Self {
+        Self::vacant()
+    }
+
+    #[inline(always)]
+    fn filled(&mut self) -> &mut DocumentSink {
+        self
+    }
+
+    #[inline]
+    fn take_idle() -> Option<Box<Pipeline>> {
+        super::reuse::take_idle()
+    }
+
+    #[inline]
+    fn set_idle(pipeline: Box<Pipeline>) {
+        super::reuse::set_idle(pipeline);
+    }
+}
+
+impl BottomSink for PlacedSink {
+    fn vacant() -> Self {
+        Self::vacant()
+    }
+
+    fn filled(&mut self) -> &mut DocumentSink {
+        &mut self.sink
+    }
+
+    fn begin(&mut self, input: &[u8], options: &ParseOptions) {
+        self.sink.begin(input, options.error_limit);
+        self.begin_places(options.spans);
+    }
+
+    fn next_text(&mut self, text: &str) {
+        self.keep_source(text);
+    }
+
+    fn end_text(&mut self, length: u64) {
+        self.end_places(length);
+    }
+}
+
+/// A pipeline of either kind.
+#[derive(Debug)]
+pub(super) enum Stages {
+    Plain(Box<Pipeline>),
+    Placed(Box<Pipeline<PlacedSink>>),
+}
+
+impl Stages {
+    /// The stages for this input, which is empty if it is not known yet.
+    #[inline]
+    pub(super) fn new(setup: Setup<'_>, input: &[u8]) -> Self {
+        if setup.options.spans == Spans::None {
+            Self::Plain(Pipeline::new(setup, input))
+        } else {
+            Self::Placed(Pipeline::new(setup, input))
+        }
+    }
+}
+
+/// Does the same with a pipeline of either kind.
+macro_rules! each {
+    ($stages:expr, $pipeline:pat => $body:expr) => {
+        match $stages {
+            $crate::parser::stages::Stages::Plain($pipeline) => $body,
+            $crate::parser::stages::Stages::Placed($pipeline) => $body,
+        }
+    };
+}
+pub(super) use each;

@@ -1,0 +1,225 @@
+//! Telling the sink where nodes stand in the source. Nothing here is compiled for a sink that does not
+//! [want places](TreeSink::WANTS_PLACES).
+
+#![deny(clippy::arithmetic_side_effects)]
+
+use super::TreeBuilder;
+use super::mode::Mode;
+use super::open::{Height, OpenElement};
+use crate::names::{Categories, Tag};
+use crate::span::{Origin, PlaceEvent, Span};
+use crate::token::Token;
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+/// What is known of the place of the token at hand.
+#[derive(Debug, Default)]
+pub(super) struct Here {
+    /// Where the token stands; of a character token, where what is left of it does.
+    pub(super) span: Span,
+    /// How long the text is that is left of a character token, in bytes.
+    text: u64,
+    /// The name of an end tag that is no element's yet.
+    end_tag: Option<Tag>,
+    /// The height of the element that the end tag is for, or 0: then the name tells.
+    target: Height,
+    /// The places of the pending table character tokens.
+    table_text: Vec<Span>,
+}
+
+impl Here {
+    pub(super) fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn clear(&mut self) {
+        let mut table_text = std::mem::take(&mut self.table_text);
+        table_text.clear();
+        *self = Self { table_text, ..Self::default() };
+    }
+
+    /// Begins a token.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, token: &Token<'_>, span: Span) {
+        self.span = span;
+        self.target = 0;
+        self.end_tag = None;
+        self.text = 0;
+        match token {
+            Token::Characters(text) => self.text = text.len() as u64,
+            Token::EndTag(tag) => self.end_tag = Some(tag.name.tag()),
+            _ => {}
+        }
+    }
+
+    /// Passes the beginning of a character token: so many bytes, of which each stands for itself. (Only the
+    /// last one of a run may not, and what a character reference stands for is never split.)
+    pub(super) fn skip(&mut self, used: usize) {
+        self.span.start = self.span.start.saturating_add(used as u64).min(self.span.end);
+        self.text = self.text.saturating_sub(used as u64);
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// A node was made for the token at hand.
+    #[inline(always)]
+    pub(super) fn tell_made(&mut self, node: S::Handle) {
+        if S::WANTS_PLACES {
+            let event = PlaceEvent::Made { span: self.here.span, origin: Origin::Markup };
+            self.sink.place(node, event);
+        }
+    }
+
+    /// A node was made because of the token at hand, but not for it.
+    #[inline(always)]
+    pub(super) fn tell_made_as(&mut self, node: S::Handle, origin: Origin) {
+        if S::WANTS_PLACES {
+            let event = PlaceEvent::Made { span: Span::at(self.here.span.start), origin };
+            self.sink.place(node, event);
+        }
+    }
+
+    /// An element ended with its start tag.
+    #[inline(always)]
+    pub(super) fn tell_unopened(&mut self, element: S::Handle) {
+        if S::WANTS_PLACES {
+            self.sink.place(element, PlaceEvent::Unopened);
+        }
+    }
+
+    /// A run of the token at hand was inserted.
+    #[inline(always)]
+    pub(super) fn tell_text(&mut self, text: &str, location: InsertionLocation<S::Handle>) {
+        if S::WANTS_PLACES {
+            self.tell_run(text, location);
+        }
+    }
+
+    fn tell_run(&mut self, text: &str, location: InsertionLocation<S::Handle>) {
+        if !self.here.table_text.is_empty() && self.mode == Mode::InTableText {
+            for &span in &self.here.table_text {
+                self.sink.place_at(location, span);
+            }
+            return;
+        }
+        let mut span = self.here.span;
+        let length = text.len() as u64;
+        if length < self.here.text {
+            span.end = span.start.saturating_add(length).min(span.end);
+        }
+        self.sink.place_at(location, span);
+    }
+
+    /// The element at a height was taken off the stack.
+    pub(super) fn tell_closed(&mut self, entry: &OpenElement<S::Handle>, height: Height) {
+        let span = self.here.span;
+        let end_tag = self.is_end_of(entry, height).then(|| {
+            self.here.end_tag = None;
+            span
+        });
+        self.sink.place(entry.handle, PlaceEvent::Closed { at: span.start, end_tag });
+    }
+
+    /// Whether the end tag at hand is for this element.
+    fn is_end_of(&self, entry: &OpenElement<S::Handle>, height: Height) -> bool {
+        let Some(name) = self.here.end_tag else { return false };
+        if self.here.target != 0 {
+            return self.here.target == height;
+        }
+        let is_heading = || {
+            name.categories().has(Categories::HEADING) && entry.categories.has(Categories::HEADING)
+        };
+        (name != Tag::Unknown && entry.tag == name) || is_heading()
+    }
+
+    /// The end tag at hand is for the element at this height.
+    #[inline(always)]
+    pub(super) fn expect_end_of(&mut self, height: Height) {
+        if S::WANTS_PLACES && self.here.end_tag.is_some() {
+            self.here.target = height;
+        }
+    }
+
+    /// The element at this height is about to leave the stack to another in its place.
+    #[inline(always)]
+    pub(super) fn tell_replaced(&mut self, height: Height) {
+        if S::WANTS_PLACES {
+            let entry = *self.stack.at(height);
+            self.tell_closed(&entry, height);
+        }
+    }
+
+    /// An element has the end tag at hand.
+    #[inline(always)]
+    pub(super) fn tell_closed_by_end_tag(&mut self, element: S::Handle) {
+        if S::WANTS_PLACES {
+            let span = self.here.span;
+            self.here.end_tag = None;
+            let event = PlaceEvent::Closed { at: span.start, end_tag: Some(span) };
+            self.sink.place(element, event);
+        }
+    }
+
+    /// `</body>` or `</html>` was read, which closes the body without popping it.
+    #[inline(always)]
+    pub(super) fn tell_body_closed(&mut self) {
+        if S::WANTS_PLACES
+            && let Some((_, body)) = self.stack.second()
+        {
+            let body = body.handle;
+            if self.here.end_tag == Some(Tag::Body) {
+                self.tell_closed_by_end_tag(body);
+            } else {
+                let event = PlaceEvent::Closed { at: self.here.span.start, end_tag: None };
+                self.sink.place(body, event);
+            }
+        }
+    }
+
+    /// `</html>` was read, which closes the root without popping it.
+    #[inline(always)]
+    pub(super) fn tell_root_closed(&mut self) {
+        if S::WANTS_PLACES
+            && let Some(root) = self.stack.first()
+        {
+            let root = root.handle;
+            self.tell_closed_by_end_tag(root);
+        }
+    }
+
+    /// Attributes of the start tag at hand went to an element that was there.
+    #[inline(always)]
+    pub(super) fn tell_attributes_added(&mut self, element: S::Handle) {
+        if S::WANTS_PLACES {
+            self.sink.place(element, PlaceEvent::AttributesAdded { span: self.here.span });
+        }
+    }
+
+    /// The token at hand became pending table character tokens.
+    #[inline(always)]
+    pub(super) fn keep_table_text_place(&mut self) {
+        if S::WANTS_PLACES {
+            self.here.table_text.push(self.here.span);
+        }
+    }
+
+    /// The pending table character tokens take the place of the token at hand, which is returned.
+    #[inline(always)]
+    pub(super) fn begin_table_text_places(&mut self) -> Span {
+        let token = self.here.span;
+        if S::WANTS_PLACES
+            && let Some(&first) = self.here.table_text.first()
+        {
+            self.here.span = first;
+        }
+        token
+    }
+
+    /// The pending table character tokens were inserted; the token at hand is this again.
+    #[inline(always)]
+    pub(super) fn end_table_text_places(&mut self, token: Span) {
+        if S::WANTS_PLACES {
+            self.here.span = token;
+            self.here.table_text.clear();
+        }
+    }
+}
