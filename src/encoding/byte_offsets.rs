@@ -201,9 +201,12 @@ mod tests {
             .collect()
     }
 
+    /// Bytes, their encoding, and each character with the bytes it came from.
+    type Case<'a> = (&'a [u8], Encoding, &'a [(char, u64, u64)]);
+
     #[test]
     fn each_character_is_where_it_came_from() {
-        let cases: [(&[u8], Encoding, &[(char, u64, u64)]); 8] = [
+        let cases: [Case<'_>; 8] = [
             (b"\xEF\xBB\xBFa\xC3\xA9", Encoding::UTF_8, &[('a', 3, 4), ('é', 4, 6)]),
             (b"a\xE2\x82b", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3), ('b', 3, 4)]),
             (b"a\xE9b", Encoding::WINDOWS_1252, &[('a', 0, 1), ('é', 1, 2), ('b', 2, 3)]),

@@ -170,7 +170,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("dom", &["arena", "view", "query", "edit", "build"]),
-    ("parser", &["options", "text", "bytes", "fragment", "limits", "reparse", "reuse"]),
+    (
+        "parser",
+        &["options", "stages", "text", "bytes", "fragment", "limits", "reparse", "reuse"],
+    ),
     (
         "microsyntax",
         &[
@@ -226,6 +229,14 @@ const MUTUAL: &[(&[&str], &str)] = &[
     (
         &["selectors", "selectors::compile", "selectors::plan", "selectors::syntax"],
         "a selector is read by the options that stand beside it",
+    ),
+    (
+        &["dom::view::places", "dom::view::tag_source"],
+        "the places of a tag's attributes are read in its source, which a node's places name",
+    ),
+    (
+        &["parser", "parser::reuse", "parser::stages"],
+        "a parse chooses its stages, which are kept for the next parse",
     ),
     (&["check::codes", "check::diagnostic"], "a diagnostic has a code, and a code its severity"),
 ];

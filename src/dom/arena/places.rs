@@ -273,10 +273,10 @@ impl Places {
             }
         }
         for old in (0..).take(numbers.len()) {
-            if let (Some(node), Some(original)) = (new(old), self.originals.get(old)) {
-                if let Some(original) = new(original) {
-                    places.originals.insert(node, original);
-                }
+            if let (Some(node), Some(original)) = (new(old), self.originals.get(old))
+                && let Some(original) = new(original)
+            {
+                places.originals.insert(node, original);
             }
         }
         let lists = [(&self.gaps, &mut places.gaps), (&self.later_tags, &mut places.later_tags)];
