@@ -276,7 +276,8 @@ fn selectors_are_strings() {
     let error = Selector::parse("a,").expect_err("no selector");
     both_ways(&error, json!({"kind": "empty", "position": 2}));
     let options = SelectorOptions::new().with_namespace("m", "n");
-    both_ways(&options, json!({"namespaces": [["m", "n"]], "default_namespace": null}));
+    let limited = json!({"namespaces": [["m", "n"]], "default_namespace": null, "max_parts": null});
+    both_ways(&options, limited);
 }
 
 proptest! {

@@ -23,7 +23,7 @@ pub struct SelectorError {
     kind: SelectorErrorKind,
     position: usize,
     /// The pseudo-class or pseudo-element that is not known.
-    #[cfg_attr(feature = "serde", serde(default))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     unknown: Option<Box<str>>,
 }
 
