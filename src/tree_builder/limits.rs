@@ -84,9 +84,39 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes a token when errors are wanted, or something might stop the parse.
+    ///
+    /// A run of characters that may hold more errors than are left is taken a character at a time, so that
+    /// the parse stops at the same one however the run was cut.
     #[cold]
     #[inline(never)]
     pub(super) fn token_checked(&mut self, token: &Token<'_>) -> Feedback {
+        let Token::Characters(text) = *token else { return self.token_checked_once(token) };
+        let limits = self.stop_conditions.as_ref().map(|stop_conditions| &stop_conditions.limits);
+        let Some(limit) = limits.and_then(|limits| limits.get(Limit::Errors)) else {
+            return self.token_checked_once(token);
+        };
+        if text.len() as u64 <= limit.saturating_sub(self.sink.usage().errors) {
+            return self.token_checked_once(token);
+        }
+        let whole = self.span;
+        let is_verbatim = whole.end - whole.start == text.len() as u64;
+        let mut feedback = Feedback::Continue;
+        for (at, character) in text.char_indices() {
+            let end = at + character.len_utf8();
+            if is_verbatim {
+                self.span = Span { start: whole.start + at as u64, end: whole.start + end as u64 };
+            } else {
+                self.span = whole;
+            }
+            feedback = self.token_checked_once(&Token::Characters(&text[at..end]));
+            if feedback != Feedback::Continue {
+                break;
+            }
+        }
+        feedback
+    }
+
+    fn token_checked_once(&mut self, token: &Token<'_>) -> Feedback {
         let span = self.span;
         if let Some(stop_conditions) = &mut self.stop_conditions {
             stop_conditions.check_token(token, span);
