@@ -222,7 +222,7 @@ fn alarm(time: Duration) -> Arc<AtomicBool> {
         });
         sender
     });
-    let flag = Arc::new(AtomicBool::new(false));
+    let flag = Arc::new(AtomicBool::new(time.is_zero()));
     // The thread waits as long as there is a sender.
     let _ = sender.send((Instant::now() + time, Arc::downgrade(&flag)));
     flag
