@@ -1,15 +1,14 @@
-//! Bytes as choices of the grammar that the tests use: what it writes is parsed whole, in pieces and by the
-//! rules only, written
-//! in each way and read again.
+//! Bytes as choices of the grammar that the tests use: the markup it writes is parsed whole, in pieces and by the
+//! rules only, written in each way and read again.
 #![no_main]
 
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../../tests/common/grammar.rs"]
 mod grammar;
 
-use duckbill::serializer::{SerializeOptions, inner_html, minified_html, pretty_html, to_xml};
-use duckbill::{ParseOptions, Parser, parse};
 use duckbill::limits::survives_reparsing;
+use duckbill::serializer::{SerializeOptions, inner_html, minified_html, pretty_html, to_xml};
+use duckbill::{ParseOptions, Parser, parse, parse_with};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,10 +1,11 @@
-//! Any bytes: parsing them whole and in two pieces gives the same document, by the rules only the same
-//! document and errors, within limits the same or an error, and what is serialized is stable from the second round on, or the document says otherwise.
+//! Any bytes: parsing them whole and in two pieces gives the same document, by the rules only the same document and
+//! errors, within limits the same or an error; serialized markup is stable from the second round on, or the document
+//! says otherwise.
 #![no_main]
 
+use duckbill::limits::{Limits, survives_reparsing, try_parse_bytes};
 use duckbill::serializer::{SerializeOptions, inner_html, test_format};
 use duckbill::{ParseOptions, Parser, parse, parse_bytes};
-use duckbill::limits::{Limits, survives_reparsing, try_parse_bytes};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
