@@ -1,13 +1,16 @@
 //! No selector is expensive: the work of a query grows no faster than the document, whatever both are.
 //!
 //! Each selector of a list that has every combinator, every pseudo-class and the nestings of these is asked of
-//! each document of a list of attacks: depth, breadth, comments among siblings, elements of thousands of
-//! attributes or classes, attributes that thousands of elements share. As in `tests/scaling`, the
+//! each document of a list of attacks (`tests/common/selector_attacks.rs`). As in `tests/scaling`, the
 //! assertions are about the work counted by the crate: between two sizes of a document it must grow as
 //! the size does, to the power of 1.05 at most, and a byte of an attack may cost only a multiple of a
-//! byte of the control, a common list of the same length.
+//! byte of the control, a common list of the same length. `benches/selector_times.rs` measures time.
+
+#[path = "common/selector_attacks.rs"]
+mod selector_attacks;
 
 use duckbill::{Document, ElementRef, NodeRef, Selector, parse, work};
+use selector_attacks::{ATTACKS, Family, sized};
 
 /// The greatest exponent that counts as linear.
 const LINEAR: f64 = 1.05;
@@ -27,99 +30,11 @@ const SMALL: usize = 8_000;
 /// How much work a part of a selector and a byte of a document may be together.
 const MOST_OF_A_PART: f64 = 4.0;
 
-/// A family of documents, by a count that their length is proportional to.
-type Family = fn(usize) -> String;
-
 /// A document of a list, of which nothing is deep or broad.
 fn control(n: usize) -> String {
     let item = "<ul class=a><li class=b lang=en><b class=zz>x</b> <i>y</i><li><input name=q></ul>";
     format!("<!doctype html>{}", item.repeat(n.div_ceil(12)))
 }
-
-fn numbered(n: usize, one: impl Fn(usize) -> String) -> String {
-    (0..n).map(one).collect()
-}
-
-/// What each attack is called, and what it is.
-const ATTACKS: &[(&str, Family)] = &[
-    ("late legend", |n| {
-        let (many, inputs) = ("<br>".repeat(n), "<input>".repeat(n));
-        format!("<fieldset disabled>{many}<legend>x</legend>{inputs}</fieldset>")
-    }),
-    ("legends in a fieldset", |n| {
-        format!("<fieldset disabled>{}", "<legend><input></legend>".repeat(n))
-    }),
-    ("fieldsets in one another", |n| "<fieldset><input>".repeat(n)),
-    ("fieldsets in legends", |n| "<fieldset disabled><legend><input>".repeat(n)),
-    ("many classes", |n| {
-        format!("<div class='{}'>{}", numbered(n, |i| format!(" t{i}")), "<b></b>".repeat(n))
-    }),
-    ("many words", |n| {
-        let words = numbered(n, |i| format!(" t{i}"));
-        format!("<div title='{words}' lang='{words}' id='{words}'>{}", "<b></b>".repeat(n))
-    }),
-    ("many attributes", |n| {
-        format!("<div {}>{}", numbered(n, |i| format!(" a{i}")), "<b></b>".repeat(n))
-    }),
-    ("many attributes of one of many", |n| {
-        format!("{}<p {}>", "<b></b>".repeat(n), numbered(n, |i| format!(" a{i}")))
-    }),
-    ("comments before", |n| format!("<div>{}{}", "<!---->".repeat(n), "<b></b>".repeat(n))),
-    ("comments between", |n| format!("<div>{}", "<b></b><!---->".repeat(n))),
-    ("comments before the parent", |n| {
-        format!("<p></p>{}<div>{}", "<!---->".repeat(n), "<b></b>".repeat(n))
-    }),
-    ("comments in the last of a chain", |n| {
-        format!("{}{}", "<div>".repeat(n), "<!---->".repeat(n))
-    }),
-    ("depth", |n| format!("{}<p class=last>", "<div>".repeat(n))),
-    ("depth of two classes", |n| "<div class=a><div class=b>".repeat(n)),
-    ("depth with siblings", |n| "<i></i><div class=a><b></b>".repeat(n)),
-    ("depth of paragraphs", |n| "<div><p class=b>x</p>".repeat(n)),
-    ("breadth", |n| "<p>x".repeat(n)),
-    ("breadth of two classes", |n| "<p class=a></p><p class=b></p>".repeat(n)),
-    ("breadth of leaves with children", |n| "<div class=a><b></b></div>".repeat(n)),
-    ("breadth of types", |n| numbered(n, |i| format!("<x-{i}></x-{i}>"))),
-    ("lists in a list", |n| format!("<ul>{}", "<li><ul><li></ul>".repeat(n))),
-    ("a first class, then breadth", |n| {
-        format!("<p class=a></p><p class=b></p>{}", "<p><b></b></p>".repeat(n))
-    }),
-    ("a last class after breadth", |n| format!("{}<p class=zz></p>", "<p><b></b></p>".repeat(n))),
-    ("languages", |n| "<div lang=de><b></b>".repeat(n)),
-    ("editing hosts", |n| format!("<div contenteditable=x>{}", "<div><b></b>".repeat(n))),
-    ("options", |n| {
-        format!("<select><optgroup disabled>{}", "<option>x<option selected>".repeat(n))
-    }),
-    ("shared classes", |n| {
-        let words = numbered(n, |i| format!(" t{i}"));
-        format!("<b class='{words}'>{}", "<p>x</p><p>".repeat(n))
-    }),
-    ("shared attributes", |n| {
-        format!("<b {}><i>{}", numbered(n, |i| format!(" a{i}")), "<p></i>x<i>".repeat(n))
-    }),
-    ("shared words", |n| {
-        let words = numbered(n, |i| format!(" t{i}"));
-        format!(
-            "<b title='{words}' lang='{words}' id='{words}' dir=auto>{}",
-            "<p>x</p><p>".repeat(n)
-        )
-    }),
-    ("forms", |n| numbered(n, |i| format!("<form id=f{i}><input type=submit name=q></form>"))),
-    ("controls of other forms", |n| {
-        let forms = numbered(n, |i| format!("<form id=f{i}></form>"));
-        let inputs =
-            numbered(n, |i| format!("<input type=radio name=q form=f{i}><button form=f{i}>"));
-        format!("{forms}{inputs}")
-    }),
-    ("radio buttons", |n| format!("<form>{}", "<input type=radio name=q>".repeat(n))),
-    ("controls in depth", |n| format!("<form>{}", "<div><input type=radio><button>".repeat(n))),
-    ("directions in one another", |n| format!("{}x", "<div dir=auto>1".repeat(n))),
-    ("weak text", |n| {
-        format!("<div dir=auto>{}{}", "1<b></b>".repeat(n), "<bdi>2</bdi>".repeat(n))
-    }),
-    ("text areas", |n| "<textarea placeholder=x></textarea>".repeat(n)),
-    ("drawings", |n| format!("<svg>{}", "<use xlink:href=#a><g class=a>".repeat(n))),
-];
 
 /// Every combinator, every pseudo-class, and nestings of these.
 const SELECTORS: &[&str] = &[
@@ -205,12 +120,6 @@ const SELECTORS: &[&str] = &[
     ":dir(rtl)",
     ":dir(ltr) > b",
 ];
-
-/// Makes a document of about `size` bytes.
-fn sized(family: Family, size: usize) -> String {
-    let (small, large) = (family(64).len(), family(128).len());
-    family((size * 64 / (large - small)).max(1))
-}
 
 /// How much work finding all that matches is.
 fn work_of(document: &Document, selector: &Selector) -> u64 {
@@ -301,43 +210,5 @@ fn asking_for_the_nearest_is_linear() {
             let exponent = growth / (large.0 as f64 / small.0 as f64).ln();
             assert!(exponent < LINEAR, "{text} / {name}: {exponent:.2}");
         }
-    }
-}
-
-/// Prints the milliseconds of processor time of the worst families, for docs/hostile-times.md.
-#[test]
-#[ignore = "takes times, which say nothing where much else runs"]
-fn times() {
-    let cases: &[(&str, &str)] = &[
-        (":disabled", "late legend"),
-        (".zz > b", "many classes"),
-        (".zz b", "many classes"),
-        (":empty b", "comments before"),
-        ("i + div > b", "comments before the parent"),
-        ("#zz > b", "many attributes"),
-        ("[*|href] > b", "many attributes"),
-        ("[title~=zz] > b", "many words"),
-        (":only-child", "comments between"),
-        (":disabled", "fieldsets in legends"),
-        (":nth-child(2n of .zz > b)", "breadth"),
-        (".zz + b > i", "comments between"),
-        (":lang(xx)", "many words"),
-        (":read-write", "editing hosts"),
-        (":has(+ * .zz)", "breadth of leaves with children"),
-        ("p:has(~ .a ~ .b ~ .zz)", "breadth of two classes"),
-        ("div:not(:has(.a .b .zz))", "depth of two classes"),
-        (".zz b", "shared classes"),
-    ];
-    println!("| selector | document | 64 KB | 1 MB |\n|---|---|--:|--:|");
-    for (text, name) in cases {
-        let selector = Selector::parse(text).expect("a selector");
-        let (_, family) = ATTACKS.iter().find(|(other, _)| other == name).expect("a family");
-        let [small, large] = [64 << 10, 1 << 20].map(|size| {
-            let document = parse(&sized(*family, size));
-            let start = std::time::Instant::now();
-            let _ = document.select(&selector).count();
-            start.elapsed().as_secs_f64() * 1e3
-        });
-        println!("| `{}` | {name} | {small:.2} ms | {large:.2} ms |", text.replace('|', "\\|"));
     }
 }
