@@ -141,6 +141,12 @@ fn works(family: Family, selectors: &[Selector]) -> Vec<[(usize, u64); 2]> {
     small.into_iter().zip(large).map(|(small, large)| [small, large]).collect()
 }
 
+/// The power of the length that the work grows by.
+fn exponent([small, large]: [(usize, u64); 2]) -> f64 {
+    let growth = (large.1 as f64 / small.1.max(1) as f64).ln();
+    growth / (large.0 as f64 / small.0 as f64).ln()
+}
+
 fn check(selectors: &[&str]) {
     let parsed: Vec<_> =
         selectors.iter().map(|text| Selector::parse(text).expect("a selector")).collect();
@@ -149,11 +155,9 @@ fn check(selectors: &[&str]) {
     for (name, family) in ATTACKS {
         for ((text, works), control) in selectors.iter().zip(works(*family, &parsed)).zip(&controls)
         {
-            let [small, large] = works;
-            let growth = (large.1 as f64 / small.1.max(1) as f64).ln();
-            let exponent = growth / (large.0 as f64 / small.0 as f64).ln();
+            let exponent = exponent(works);
             let per_byte = |(length, work): (usize, u64)| work as f64 / length as f64;
-            let factor = per_byte(large) / per_byte(control[1]).max(LEAST_WORK);
+            let factor = per_byte(works[1]) / per_byte(control[1]).max(LEAST_WORK);
             if exponent > LINEAR || factor > WORST_FACTOR {
                 wrong.push(format!("{text} / {name}: exponent {exponent:.2}, factor {factor:.1}"));
             }
@@ -197,7 +201,7 @@ fn asking_for_the_nearest_is_linear() {
     for text in SELECTORS {
         let selector = Selector::parse(text).expect("a selector");
         for (name, family) in ATTACKS.iter().filter(|(name, _)| name.contains("depth")) {
-            let [small, large] = SIZES.map(|size| {
+            let works = SIZES.map(|size| {
                 let html = sized(*family, size);
                 let document = parse(&html);
                 let mut elements = document.root().descendants().filter_map(NodeRef::as_element);
@@ -206,8 +210,7 @@ fn asking_for_the_nearest_is_linear() {
                 let _ = deepest.closest(&selector);
                 (html.len(), work::take())
             });
-            let growth = (large.1 as f64 / small.1.max(1) as f64).ln();
-            let exponent = growth / (large.0 as f64 / small.0 as f64).ln();
+            let exponent = exponent(works);
             assert!(exponent < LINEAR, "{text} / {name}: {exponent:.2}");
         }
     }
