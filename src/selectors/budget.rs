@@ -64,7 +64,8 @@ impl Budget {
         self.left == 0
     }
 
-    /// The last element that `:nth-child()` of this number was asked about, 0 if there is none, and its index.
+    /// The last element that `:nth-child()` of this number was asked about, and its index; (0, 0) before the
+    /// first, since the numbers of nodes begin at 1.
     #[inline]
     pub(super) fn last_index(&self, nth: usize) -> (u32, u32) {
         self.last_indices.get(nth).copied().unwrap_or((0, 0))

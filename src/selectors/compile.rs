@@ -69,7 +69,7 @@ struct Compiler {
     nths: usize,
     /// The number of compounds.
     compounds: usize,
-    /// The number of tests and combinators.
+    /// The number of tests and compounds.
     parts: usize,
     /// How many compounds hang on one another where the compiler is.
     depth: usize,

@@ -156,7 +156,7 @@ impl<'a, 'm> Matcher<'a, 'm> {
         goes_on: impl Fn(Verdict) -> bool,
     ) -> Verdict {
         let number = complex.compounds[index].number;
-        // What is found for one anchor says nothing about another.
+        // A verdict for one anchor says nothing about another.
         let known = if anchor.is_none() { self.budget.last_walk(number) } else { None };
         let (known_at, known) = known.unwrap_or((0, none));
         let mut steps = 1;

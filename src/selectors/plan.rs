@@ -17,7 +17,7 @@ pub(super) struct Plan {
     /// Whether the matcher can answer: few compounds depend on one another, and an element and its
     /// surroundings hold all the answers.
     pub(super) is_for_matcher: bool,
-    /// The number of tests and combinators.
+    /// The number of tests and compounds.
     pub(super) parts: usize,
 }
 

@@ -15,7 +15,8 @@ use crate::limit::StopReason;
 
 /// The elements that match a selector, in document order; see [`NodeRef::select`].
 ///
-/// It searches for the next element on demand, and never allocates for an element.
+/// It searches for the next element on demand and never allocates for an element, unless the searches take
+/// many steps for the size of the document: then all elements are found at once, and noted in tables.
 #[derive(Clone)]
 pub struct Matches<'a> {
     selector: Selector,

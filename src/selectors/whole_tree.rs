@@ -42,7 +42,7 @@ impl<'a> Owners<'a> {
     }
 
     /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
-    /// button or an `input`; [`NONE`] if there is none.
+    /// button or an `input`; [`NONE`] if it has no form owner.
     fn of(&self, around: &mut impl Around<'a>, outline: &Outline<'a>, number: usize) -> u32 {
         let control = outline.elements[number];
         if let Some(id) = around.value(control, "form") {
@@ -91,8 +91,8 @@ fn is_submit_button<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -
 }
 
 /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate): radio
-/// buttons in whose [group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group) none is checked,
-/// and `progress` without a value.
+/// buttons in whose [group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group) no button is
+/// checked, and `progress` without a value.
 pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
     let owners = Owners::new(around, outline);
     let mut radios = Vec::new();
@@ -189,7 +189,7 @@ fn auto_direction<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> 
 }
 
 /// The [contained text auto directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality).
-/// Text in what has a direction of its own does not count, so no text is read for two elements.
+/// Text in an element that has a direction of its own does not count, so no text is read for two elements.
 fn contained_direction<'a>(
     around: &mut impl Around<'a>,
     element: ElementRef<'a>,

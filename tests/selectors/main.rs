@@ -279,9 +279,9 @@ fn has() {
             (":has(.x)", "- b d1 s1"),
             ("div:has(section > .x)", "d1"),
             ("div:has(> section .x)", "d1"),
-            // What is above the element is no part of what `:has()` may match by itself …
+            // The compounds of `:has()` itself cannot match ancestors of the element …
             ("section:has(div .x)", ""),
-            // … but it is in a nested list.
+            // … but those of a nested list can.
             ("section:has(:is(div .x))", "s1"),
             ("p:has(+ h2)", "p2"),
             ("div:has(+ div)", "d1 d2"),
