@@ -44,10 +44,10 @@ impl Budget {
         }
     }
 
-    /// A budget that is spent, or one that never will be.
+    /// A budget that no document spends.
     #[cfg(test)]
-    pub(super) const fn of(left: usize) -> Self {
-        Self { left, last_indices: Vec::new(), last_walks: Vec::new() }
+    pub(super) const fn endless() -> Self {
+        Self::new(usize::MAX)
     }
 
     /// Spends this many steps. Returns whether that many were left.

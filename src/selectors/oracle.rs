@@ -199,7 +199,7 @@ fn ours_by_each(top: NodeRef<'_>, selector: &Selector) -> [Vec<usize>; 2] {
     let mode = top.document().quirks_mode();
     let (scope, list) = (Scope::of(top), &selector.plan().list);
     let elements = || top.descendants().filter_map(NodeRef::as_element);
-    let mut budget = Budget::of(usize::MAX);
+    let mut budget = Budget::endless();
     let mut matcher = Matcher::new(mode, scope, &mut budget);
     let matched = elements().filter(|it| matcher.list(list, *it));
     let matched = matched.map(|it| it.as_node().number()).collect();
