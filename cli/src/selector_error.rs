@@ -26,18 +26,13 @@ pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
 fn place(text: &str, error: &SelectorError) -> (usize, usize) {
     let at = error.position().min(text.len());
     let rest = text.get(at..).unwrap_or_default();
-    let colons = rest.len() - rest.trim_start_matches(':').len();
-    if error.kind() != SelectorErrorKind::Unsupported || colons == 0 {
+    let name = rest.trim_start_matches(':');
+    if error.kind() != SelectorErrorKind::Unsupported || name.len() == rest.len() {
         return (at, at);
     }
-    (at, at + colons + name_after(rest, colons - 1).len())
-}
-
-/// The name after the colon at this place.
-fn name_after(text: &str, colon: usize) -> &str {
-    let after = text.get(colon + 1..).unwrap_or_default();
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
-    after.split(|c| !is_part(c)).next().unwrap_or_default()
+    let after = name.trim_start_matches(is_part);
+    (at, text.len() - after.len())
 }
 
 /// What may have been meant.
