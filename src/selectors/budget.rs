@@ -58,6 +58,13 @@ impl Budget {
         self.left != 0
     }
 
+    /// Spends the cost of reading an attribute beyond a step, which is 0 for nearly all elements. Returns
+    /// whether the attribute may be read.
+    #[inline]
+    pub(super) fn spend_on_reading(&mut self, cost: usize) -> bool {
+        cost == 0 || self.spend(cost)
+    }
+
     /// Whether nothing is left.
     #[inline]
     pub(super) const fn is_spent(&self) -> bool {

@@ -215,13 +215,11 @@ impl<'a, 'm> Matcher<'a, 'm> {
         element: ElementRef<'a>,
         read: impl FnOnce(ElementRef<'a>) -> Option<&'a str>,
     ) -> Option<&'a str> {
-        let cost = cost_of_list(element);
-        if cost != 0 && !self.budget.spend(cost) {
+        if !self.budget.spend_on_reading(cost_of_list(element)) {
             return None;
         }
         let value = read(element);
-        let cost = cost_of_value(value);
-        if cost != 0 && !self.budget.spend(cost) { None } else { value }
+        if self.budget.spend_on_reading(cost_of_value(value)) { value } else { None }
     }
 
     fn rare_test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
@@ -233,12 +231,8 @@ impl<'a, 'm> Matcher<'a, 'm> {
             }
             Test::Namespace(namespace) => element.namespace() == *namespace,
             Test::Attribute(attribute) => {
-                let cost = cost_of_list(element);
-                let may_read = cost == 0 || self.budget.spend(cost);
-                may_read
-                    && has_attribute(attribute, element, |cost| {
-                        cost == 0 || self.budget.spend(cost)
-                    })
+                self.budget.spend_on_reading(cost_of_list(element))
+                    && has_attribute(attribute, element, |cost| self.budget.spend_on_reading(cost))
             }
             Test::Root => is_root(element),
             Test::Empty => self.is_empty(element),
