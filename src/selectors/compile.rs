@@ -24,16 +24,7 @@ const MATCHER_DEPTH: usize = 24;
 
 /// Compiles. Returns `None` if too many compounds depend on one another.
 pub(super) fn compile(list: &SelectorList<Syntax>, most_nested: u8) -> Option<Plan> {
-    let mut compiler = Compiler {
-        nths: 0,
-        compounds: 0,
-        parts: 0,
-        depth: 0,
-        deepest: 0,
-        nesting: 0,
-        most_nested,
-        asks_the_tree: false,
-    };
+    let mut compiler = Compiler { most_nested, ..Compiler::default() };
     let list = compiler.list(list.slice())?;
     let (gate, gate_is_all) = gate(&list);
     let is_for_matcher = compiler.deepest <= MATCHER_DEPTH && !compiler.asks_the_tree;
@@ -64,6 +55,7 @@ fn gate(list: &[Complex]) -> (Gate, bool) {
     (gate, is_all)
 }
 
+#[derive(Default)]
 struct Compiler {
     /// The number of `:nth-child()` and related pseudo-classes.
     nths: usize,

@@ -175,12 +175,8 @@ fn auto_direction<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> 
     let direction = match element.tag() {
         Tag::Input if has_type(around, element, WITH_VALUE) => {
             let value = around.value(element, "value").unwrap_or("");
-            let is_right_to_left =
-                || first_strong(value).unwrap_or(Direction::LeftToRight) == Direction::RightToLeft;
-            return match around.once(element, value.len(), is_right_to_left) {
-                true => Direction::RightToLeft,
-                false => Direction::LeftToRight,
-            };
+            let is_right_to_left = || first_strong(value) == Some(Direction::RightToLeft);
+            around.once(element, value.len(), is_right_to_left).then_some(Direction::RightToLeft)
         }
         Tag::Textarea => texts(element).find_map(first_strong),
         _ => contained_direction(around, element),
