@@ -10,7 +10,6 @@ pub(super) const NONE: u32 = u32::MAX;
 /// the next. So facts that depend on ancestors or earlier siblings are computed in one pass from the
 /// first to the last element, and facts that depend on descendants or later siblings in one pass from the
 /// last to the first.
-#[derive(Default)]
 pub(super) struct Outline<'a> {
     pub(super) elements: Vec<ElementRef<'a>>,
     /// For each element, the number of its parent.

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use selectors::attr::CaseSensitivity;
 
 use super::attributes::{has_attribute, has_class, has_id, is_html};
-use super::matcher::{Scope, is_root};
+use super::matcher::{Scope, has_name_of, is_root};
 use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
 use super::state::{Around, Inherited, state};
@@ -42,7 +42,7 @@ impl Found {
         cancel: Option<&'a AtomicBool>,
     ) -> Self {
         let outline = Outline::new(node);
-        let mut tables = Tables { outline, scope, case, cancel, inherited: Vec::new() };
+        let tables = Tables { outline, scope, case, cancel };
         let set = tables.list(list);
         let mut by_number = vec![0; node.document().node_count() / 64 + 1];
         for (element, _) in tables.outline.elements.iter().zip(set).filter(|(_, is_in)| *is_in) {
@@ -66,14 +66,11 @@ struct Tables<'a> {
     case: CaseSensitivity,
     /// After this is set the result is not needed any more.
     cancel: Option<&'a AtomicBool>,
-    /// The answers that the current test got from ancestors: for each element, that of the nearest one
-    /// that answers.
-    inherited: Vec<(Inherited, Vec<Option<bool>>)>,
 }
 
 impl<'a> Tables<'a> {
     /// The elements that match one of these.
-    fn list(&mut self, list: &[Complex]) -> Set {
+    fn list(&self, list: &[Complex]) -> Set {
         let mut set = vec![false; self.outline.len()];
         for complex in list {
             merge(&mut set, &self.complex(complex));
@@ -81,7 +78,7 @@ impl<'a> Tables<'a> {
         set
     }
 
-    fn complex(&mut self, complex: &Complex) -> Set {
+    fn complex(&self, complex: &Complex) -> Set {
         let mut set = Vec::new();
         let mut on_the_left: Option<&Compound> = None;
         for compound in complex.compounds.iter().rev() {
@@ -142,14 +139,14 @@ impl<'a> Tables<'a> {
     }
 
     /// Keeps the elements of the set that match the compound.
-    fn compound(&mut self, compound: &Compound, set: &mut Set) {
+    fn compound(&self, compound: &Compound, set: &mut Set) {
         for test in &compound.tests {
             self.test(test, set);
         }
     }
 
     /// Keeps the elements of the set that pass the test.
-    fn test(&mut self, test: &Test, set: &mut Set) {
+    fn test(&self, test: &Test, set: &mut Set) {
         if is_set(self.cancel) {
             return;
         }
@@ -157,10 +154,8 @@ impl<'a> Tables<'a> {
             Test::Never | Test::Anchor => set.fill(false),
             Test::Name(name) => self.retain(set, |element| element.has_name(name)),
             Test::Names(names) => {
-                for _ in 1..names.len() {
-                    crate::work::count(set.len());
-                }
-                self.retain(set, |element| names.iter().any(|name| element.has_name(name)));
+                crate::work::count(set.len() * names.len().saturating_sub(1));
+                self.retain(set, |element| has_name_of(element, names));
             }
             Test::NameByNamespace { html, other } => self.retain(set, |element| {
                 element.has_name(if is_html(element) { html } else { other })
@@ -238,7 +233,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The elements for which `:has()` of this selector is true.
-    fn anchors(&mut self, relative: &Relative) -> Set {
+    fn anchors(&self, relative: &Relative) -> Set {
         let mut set = vec![true; self.outline.len()];
         for compound in &relative.complex.compounds {
             // The leftmost is the anchor: it has no combinator and no test but that.
@@ -249,7 +244,7 @@ impl<'a> Tables<'a> {
         set
     }
 
-    fn nth(&mut self, nth: &Nth, set: &mut Set) {
+    fn nth(&self, nth: &Nth, set: &mut Set) {
         let outline = &self.outline;
         crate::work::count(outline.len());
         let count = outline.len();
@@ -272,7 +267,6 @@ impl<'a> Tables<'a> {
             Counted::All => number_siblings(outline, &mut indices, nth.from_end, |_| true),
             Counted::Matching(list) => {
                 let counted = self.list(list);
-                let outline = &self.outline;
                 number_siblings(outline, &mut indices, nth.from_end, |number| counted[number]);
                 intersect(set, &counted);
             }
@@ -282,32 +276,30 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn state(&mut self, class: &PseudoClass, set: &mut Set) {
+    fn state(&self, class: &PseudoClass, set: &mut Set) {
         crate::work::count(set.len());
-        self.inherited.clear();
+        let outline = &self.outline;
+        let mut answers = Answers {
+            outline,
+            values: HashMap::new(),
+            known: HashMap::new(),
+            inherited: Vec::new(),
+        };
         if class.asks_the_tree() {
-            let outline = std::mem::take(&mut self.outline);
-            let mut around =
-                Answers { tables: self, values: HashMap::new(), known: HashMap::new() };
             let found = match class {
-                PseudoClass::Default => defaults(&mut around, &outline),
-                PseudoClass::Indeterminate => indeterminates(&mut around, &outline),
+                PseudoClass::Default => defaults(&mut answers, outline),
+                PseudoClass::Indeterminate => indeterminates(&mut answers, outline),
                 PseudoClass::Dir { direction: Some(wanted), .. } => {
-                    let directions = directions(&mut around, &outline);
+                    let directions = directions(&mut answers, outline);
                     directions.into_iter().map(|direction| direction == *wanted).collect()
                 }
                 _ => vec![false; set.len()],
             };
-            self.outline = outline;
             intersect(set, &found);
             return;
         }
-        let mut answers = Answers { tables: self, values: HashMap::new(), known: HashMap::new() };
-        for (number, is_in) in set.iter_mut().enumerate() {
-            if *is_in {
-                let element = answers.tables.outline.elements[number];
-                *is_in = state(&mut answers, class, element);
-            }
+        for (is_in, element) in set.iter_mut().zip(&outline.elements) {
+            *is_in = *is_in && state(&mut answers, class, *element);
         }
     }
 }
@@ -335,13 +327,15 @@ fn number_siblings(
     }
 }
 
-/// The questions of the rules of pseudo-classes, answered for all elements at once.
+/// The questions of the rules of a pseudo-class, answered for all elements at once.
 struct Answers<'a, 't> {
-    tables: &'t mut Tables<'a>,
+    outline: &'t Outline<'a>,
     /// For shared attributes: the requested values.
     values: HashMap<((u32, u8), &'static str), Option<&'a str>>,
     /// For shared attributes: the facts derived from a value.
     known: HashMap<(u32, u8), bool>,
+    /// The answers of ancestors: for each element, that of the nearest one that answers.
+    inherited: Vec<(Inherited, Vec<Option<bool>>)>,
 }
 
 impl<'a> Around<'a> for Answers<'a, '_> {
@@ -371,7 +365,7 @@ impl<'a> Around<'a> for Answers<'a, '_> {
     }
 
     fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool {
-        self.tables.outline.is_first_legend[self.tables.outline.number(element)]
+        self.outline.is_first_legend[self.outline.number(element)]
     }
 
     fn has_text(&mut self, element: ElementRef<'a>) -> bool {
@@ -384,19 +378,19 @@ impl<'a> Around<'a> for Answers<'a, '_> {
         class: &PseudoClass,
         element: ElementRef<'a>,
     ) -> Option<bool> {
-        let number = self.tables.outline.number(element);
-        if let Some((_, answers)) = self.tables.inherited.iter().find(|it| it.0 == inherited) {
+        let outline = self.outline;
+        let number = outline.number(element);
+        if let Some((_, answers)) = self.inherited.iter().find(|it| it.0 == inherited) {
             return answers[number];
         }
-        let count = self.tables.outline.len();
+        let count = outline.len();
         crate::work::count(count);
         let mut answers: Vec<Option<bool>> = vec![None; count];
         // The answer of each element for its content, once it was computed.
         let mut said: Vec<Option<Option<bool>>> = vec![None; count];
         for number in 0..count {
-            let Some(parent) = self.tables.outline.parent(number) else { continue };
-            let (child, above) =
-                (self.tables.outline.elements[number], self.tables.outline.elements[parent]);
+            let Some(parent) = outline.parent(number) else { continue };
+            let (child, above) = (outline.elements[number], outline.elements[parent]);
             let said = match said[parent] {
                 Some(said) => said,
                 None => *said[parent].insert(inherited.says(self, class, above)),
@@ -405,7 +399,7 @@ impl<'a> Around<'a> for Answers<'a, '_> {
             answers[number] = if holds { said } else { answers[parent] };
         }
         let answer = answers[number];
-        self.tables.inherited.push((inherited, answers));
+        self.inherited.push((inherited, answers));
         answer
     }
 }
