@@ -307,27 +307,13 @@ fn can_be_read_only<'a>(around: &mut impl Around<'a>, input: ElementRef<'a>) -> 
 
 /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
 fn shows_placeholder<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
-    const WITHOUT: &[&str] = &[
-        "hidden",
-        "range",
-        "color",
-        "checkbox",
-        "radio",
-        "file",
-        "submit",
-        "image",
-        "reset",
-        "button",
-        "date",
-        "month",
-        "week",
-        "time",
-        "datetime-local",
-    ];
+    const DATES_AND_TIMES: &[&str] = &["date", "month", "week", "time", "datetime-local"];
     around.has(element, "placeholder")
         && match element.tag() {
+            // `placeholder` applies to the types that `readonly` applies to, except dates and times.
             Tag::Input => {
-                !has_type(around, element, WITHOUT)
+                can_be_read_only(around, element)
+                    && !has_type(around, element, DATES_AND_TIMES)
                     && around.value(element, "value").unwrap_or("").is_empty()
             }
             Tag::Textarea => !around.has_text(element),
