@@ -131,7 +131,8 @@ fn is_of_name(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, place_of};
+    use super::{KNOWN, nearest, place_of};
+    use crate::Selector;
 
     #[test]
     fn what_is_mistyped_is_known() {
@@ -148,6 +149,15 @@ mod tests {
         ];
         for (name, expected) in cases {
             assert_eq!(nearest(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn suggestions_are_pseudo_classes() {
+        for name in KNOWN {
+            let mut forms =
+                ["", "(a)", "(2)"].map(|argument| format!(":{name}{argument}")).into_iter();
+            assert!(forms.any(|form| Selector::parse(&form).is_ok()), "{name}");
         }
     }
 
