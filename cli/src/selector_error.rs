@@ -39,7 +39,7 @@ fn place(text: &str, error: &SelectorError) -> (usize, usize) {
 fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
     match error.kind() {
         SelectorErrorKind::Unsupported if text.get(start..)?.starts_with("::") => {
-            Some("a pseudo-element is no element of the document".to_owned())
+            Some("a pseudo-element is not an element of the document".to_owned())
         }
         SelectorErrorKind::Unsupported => {
             error.suggestion().map(|name| format!("did you mean :{name}?"))

@@ -95,7 +95,7 @@ impl SelectorError {
         suggest::nearest(self.unknown.as_deref()?)
     }
 
-    /// The code of the error.
+    /// The kind of the error.
     ///
     /// ```
     /// use duckbill::Selector;
