@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::graph::Graph;
+
 /// A path by its names.
 pub(crate) type Names = Vec<String>;
 
@@ -219,6 +221,22 @@ impl Crate {
         }
         imports.remove(module);
         imports
+    }
+
+    /// The modules below the root.
+    pub(crate) fn top_modules(&self) -> BTreeSet<String> {
+        self.modules().filter_map(|file| file.first().cloned()).collect()
+    }
+
+    /// Who imports whom among the files of one module.
+    pub(crate) fn graph_within(&self, module: &str) -> Graph<Names> {
+        let files = self.modules().filter(|file| file.first().is_some_and(|own| own == module));
+        files
+            .map(|file| {
+                let imports = self.imports(file).into_iter();
+                (file.clone(), imports.filter(|other| other[..1] == file[..1]).collect())
+            })
+            .collect()
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use graph::{Graph, arrows_up, circles};
+use graph::circles;
 use imports::{Crate, Names, module_path, shipped, sources};
 
 /// No source file may be longer.
@@ -250,26 +250,10 @@ const HUBS: &[(&str, &str)] = &[
 
 /// Files of one module that import each other in circles, [hubs](HUBS) aside.
 fn circles_within(library: &Crate, module: &str) -> BTreeSet<BTreeSet<Names>> {
-    let mut graph = graph_within(library, module);
+    let mut graph = library.graph_within(module);
     let is_hub = |file: &Names| HUBS.iter().any(|(hub, _)| file.join("::") == *hub);
     graph.values_mut().for_each(|imports| imports.retain(|file| !is_hub(file)));
     circles(&graph)
-}
-
-/// Who imports whom among the files of one module.
-fn graph_within(library: &Crate, module: &str) -> Graph<Names> {
-    let files = || library.modules().filter(|file| file.first().is_some_and(|own| own == module));
-    files()
-        .map(|file| {
-            let imports = library.imports(file);
-            (file.clone(), imports.into_iter().filter(|other| other[..1] == file[..1]).collect())
-        })
-        .collect()
-}
-
-/// The modules below the root.
-fn top_modules(library: &Crate) -> BTreeSet<String> {
-    library.modules().filter_map(|file| file.first().cloned()).collect()
 }
 
 #[test]
@@ -285,7 +269,7 @@ fn rooms_import_only_lower_rooms() {
             let is_there = |file: &Names| file[..] == [*module, *room];
             assert!(library.modules().any(is_there), "there is no {module}::{room}");
         }
-        for (file, imports) in graph_within(&library, module) {
+        for (file, imports) in library.graph_within(module) {
             let Some(own) = rank(&file) else { continue };
             for import in imports {
                 // The module itself is the door of all rooms, with what they share.
@@ -316,7 +300,7 @@ fn files_import_each_other_in_no_circles() {
         })
         .collect();
     let found: BTreeSet<BTreeSet<Names>> =
-        top_modules(&library).iter().flat_map(|module| circles_within(&library, module)).collect();
+        library.top_modules().iter().flat_map(|module| circles_within(&library, module)).collect();
     let show = |circles: Vec<&BTreeSet<Names>>| -> Vec<String> {
         let names = |circle: &BTreeSet<Names>| -> Vec<String> {
             circle.iter().map(|file| file.join("::")).collect()
@@ -341,38 +325,4 @@ fn files_are_short() {
         }
     }
     assert!(problems.is_empty(), "longer than {LONGEST_FILE}:\n{}", problems.join("\n"));
-}
-
-/// Prints the tables of `scripts/structure`, of the checkout in `DUCKBILL_CHECKOUT`.
-#[test]
-#[ignore = "prints, and checks nothing"]
-fn tables() {
-    let checkout = std::env::var_os("DUCKBILL_CHECKOUT").map(PathBuf::from);
-    let root = checkout.unwrap_or_else(|| repository().to_owned()).join("src");
-    let library = Crate::read(&root);
-    println!("| module | files | arrows | that run up | circles | files in circles |");
-    println!("|---|---|---|---|---|---|");
-    let row = |name: &str, graph: &Graph<Names>| {
-        let arrows: usize = graph.values().map(BTreeSet::len).sum();
-        let circles = circles(graph);
-        let within: usize = circles.iter().map(BTreeSet::len).sum();
-        let (files, up) = (graph.len(), arrows_up(graph));
-        println!("| {name} | {files} | {arrows} | {up} | {} | {within} |", circles.len());
-        circles
-    };
-    let mut all = Vec::new();
-    for module in top_modules(&library) {
-        all.extend(row(&module, &graph_within(&library, &module)));
-    }
-    let mut between: Graph<Names> = BTreeMap::new();
-    for file in library.modules().filter(|file| !file.is_empty()) {
-        let imports = library.imports(file).into_iter().filter(|other| !other.is_empty());
-        let imports = imports.map(|other| other[..1].to_vec()).filter(|other| *other != file[..1]);
-        between.entry(file[..1].to_vec()).or_default().extend(imports);
-    }
-    all.extend(row("between modules", &between));
-    for circle in all {
-        let names: Vec<String> = circle.iter().map(|file| file.join("::")).collect();
-        println!("* {}", names.join(", "));
-    }
 }
