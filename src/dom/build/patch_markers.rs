@@ -12,7 +12,6 @@
 //! moves nodes only within one tree and not past a marker, so that the order of the markers stays; the
 //! number of markers in a part of a sequence, its weight, confirms that. If the order changes, the moved
 //! markers are sorted in again.
-//! moved are sorted in again.
 
 #[cfg(test)]
 mod tests;

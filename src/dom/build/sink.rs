@@ -8,8 +8,7 @@ use super::selectedcontent::Selects;
 use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
-use crate::dom::arena::node::Flags;
-use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::node::{Flags, NodeKind};
 use crate::dom::query::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
 use crate::error::ParseError;
@@ -136,7 +135,7 @@ impl DocumentSink {
     /// Returns the document; its root is this fragment of it if one was parsed.
     #[inline]
     pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
-        self.settle();
+        self.settle_errors();
         if let Some(fragment) = fragment {
             self.tree.set_root(fragment);
         }
@@ -201,7 +200,7 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish(mut self) -> Document {
-        self.settle();
+        self.settle_errors();
         self.tree
     }
 
@@ -216,15 +215,9 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
-        self.settle();
+        self.settle_errors();
         self.tree.set_root(fragment);
         self.tree
-    }
-
-    /// Completes the work that was left to the end.
-    #[inline]
-    fn settle(&mut self) {
-        self.settle_errors();
     }
 
     /// Puts the errors in the order of their places and drops those above the limit.
