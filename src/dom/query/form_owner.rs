@@ -165,11 +165,7 @@ impl<'a> FormControls<'a> {
         if let Some(id) = element.attribute("form") {
             return self.id == Some(id);
         }
-        let node = element.as_node();
-        let owner = element
-            .associated_form()
-            .filter(|owner| node.document().were_together(node.index(), owner.as_node().index()));
-        match owner {
+        match element.form_owner() {
             Some(owner) if owner == self.form => true,
             Some(owner) if self.is_in_tree(owner) => false,
             _ => self.open.last() == Some(&self.form.as_node()),
