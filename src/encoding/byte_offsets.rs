@@ -1,13 +1,11 @@
 //! From offsets into decoded text back to the bytes it was decoded from.
 //!
-//! The bytes are decoded once more, one at a time, so that it is known which of them each character came
-//! from. Characters that are alike in that are one run, so a page in one script takes little room.
+//! The bytes are decoded once more, one at a time: so it shows which of them each character came from.
+//! Adjacent characters of the same lengths share a run, so a page in one script needs few of them.
 
 use encoding_rs as rs;
 
-use super::Encoding;
-
-const UTF_8_BOM: &[u8] = b"\xEF\xBB\xBF";
+use super::{Encoding, bom};
 
 /// Characters one after the other, each as long as the next in the text and in the input.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +38,7 @@ impl ByteOffsets {
     /// Whether offsets into the decoded text are offsets into the input.
     pub(crate) fn are_the_same(bytes: &[u8], encoding: Encoding) -> bool {
         encoding == Encoding::UTF_8
-            && !bytes.starts_with(UTF_8_BOM)
+            && mark_length(bytes, encoding) == 0
             && rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()
     }
 
@@ -48,12 +46,11 @@ impl ByteOffsets {
     pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
         let mut offsets = Self { runs: Vec::new(), input_length: bytes.len() as u64 };
         let start = mark_length(bytes, encoding);
-        let mut text = 0;
         let mut rest = bytes.get(start..).unwrap_or_default();
         let mut unit = start;
         if encoding == Encoding::UTF_8 {
             let valid = rs::Encoding::utf8_valid_up_to(rest);
-            offsets.add_text(&mut text, start as u64, 1, 1, valid as u64);
+            offsets.add_text(start as u64, 1, 1, valid as u64);
             rest = rest.get(valid..).unwrap_or_default();
             unit += valid;
         }
@@ -72,7 +69,7 @@ impl ByteOffsets {
                 while escapes && position - unit > 3 && bytes.get(unit) == Some(&0x1B) {
                     unit += 3;
                 }
-                offsets.add_text(&mut text, unit as u64, written, position - unit, 1);
+                offsets.add_text(unit as u64, written, position - unit, 1);
                 unit = position;
             }
             match result {
@@ -85,27 +82,19 @@ impl ByteOffsets {
                         unit = unit.max(end.saturating_sub(usize::from(length)));
                     }
                     let replacement = char::REPLACEMENT_CHARACTER.len_utf8();
-                    offsets.add_text(&mut text, unit as u64, replacement, end - unit, 1);
+                    offsets.add_text(unit as u64, replacement, end - unit, 1);
                     unit = end;
                 }
             }
         }
     }
 
-    /// Adds characters of these lengths.
-    fn add_text(
-        &mut self,
-        text: &mut u64,
-        input: u64,
-        text_step: usize,
-        input_step: usize,
-        count: u64,
-    ) {
+    /// Adds characters of these lengths at the end of the text.
+    fn add_text(&mut self, mut input: u64, text_step: usize, input_step: usize, mut count: u64) {
         let (Ok(text_step), Ok(input_step)) = (u16::try_from(text_step), u16::try_from(input_step))
         else {
             return;
         };
-        let mut left = count;
         if let Some(last) = self.runs.last_mut()
             && (last.text_step, last.input_step) == (text_step, input_step)
             && last.input_end() == input
@@ -113,15 +102,14 @@ impl ByteOffsets {
             && last.count < u32::MAX
         {
             last.count += 1;
-            *text += u64::from(text_step);
             return;
         }
-        let mut input = input;
-        while left > 0 {
-            let part = u32::try_from(left).unwrap_or(u32::MAX);
-            let run = Run { text: *text, input, text_step, input_step, count: part };
-            (*text, input) = (run.text_end(), run.input_end());
-            left -= u64::from(part);
+        let mut text = self.runs.last().map_or(0, Run::text_end);
+        while count > 0 {
+            let part = u32::try_from(count).unwrap_or(u32::MAX);
+            let run = Run { text, input, text_step, input_step, count: part };
+            (text, input) = (run.text_end(), run.input_end());
+            count -= u64::from(part);
             self.runs.push(run);
         }
     }
@@ -170,13 +158,7 @@ impl ByteOffsets {
 
 /// How long the byte order mark is that the decoder leaves out.
 fn mark_length(bytes: &[u8], encoding: Encoding) -> usize {
-    let marks: [(Encoding, &[u8]); 3] = [
-        (Encoding::UTF_8, UTF_8_BOM),
-        (Encoding::UTF_16LE, b"\xFF\xFE"),
-        (Encoding::UTF_16BE, b"\xFE\xFF"),
-    ];
-    let mark = marks.iter().find(|(of, mark)| *of == encoding && bytes.starts_with(mark));
-    mark.map_or(0, |(_, mark)| mark.len())
+    bom::sniff(bytes).filter(|(of, _)| *of == encoding).map_or(0, |(_, length)| length)
 }
 
 #[cfg(test)]
@@ -186,11 +168,10 @@ mod tests {
     /// The input's range for each character.
     fn ranges(bytes: &[u8], encoding: Encoding) -> Vec<(char, u64, u64)> {
         let offsets = ByteOffsets::new(bytes, encoding);
-        let text = encoding.new_decoder();
-        let mut text = text;
+        let mut decoder = encoding.new_decoder();
         let rest = &bytes[mark_length(bytes, encoding)..];
         let mut decoded = String::with_capacity(rest.len() * 3 + 16);
-        let _ = text.decode_to_string(rest, &mut decoded, true);
+        let _ = decoder.decode_to_string(rest, &mut decoded, true);
         decoded
             .char_indices()
             .map(|(at, character)| {
