@@ -258,18 +258,21 @@ impl Places {
     }
 
     /// The same places for nodes with other numbers, 0 for those that are gone.
-    pub(in crate::dom) fn renumbered(&self, numbers: &[u32]) -> Self {
+    pub(in crate::dom) fn renumbered(self, numbers: &[u32]) -> Self {
         let new = |old: u32| numbers.get(old as usize).copied().filter(|&new| new != 0);
-        let mut places = Self {
-            spans: self.spans,
-            length: self.length,
-            source: self.source.clone(),
-            input: self.input.clone(),
-            ..Self::new(self.spans)
+        let moved = |lists: HashMap<u32, Vec<(u32, u32)>>| {
+            lists.into_iter().filter_map(|(old, list)| Some((new(old)?, list))).collect()
         };
-        for (old, row) in (0..).zip(&self.rows) {
+        let mut places = Self {
+            rows: Vec::new(),
+            originals: SideTable::new(),
+            gaps: moved(self.gaps),
+            later_tags: moved(self.later_tags),
+            ..self
+        };
+        for (old, row) in (0..).zip(self.rows) {
             if let Some(node) = new(old) {
-                *places.row(node) = *row;
+                *places.row(node) = row;
             }
         }
         for old in (0..).take(numbers.len()) {
@@ -278,10 +281,6 @@ impl Places {
             {
                 places.originals.insert(node, original);
             }
-        }
-        let lists = [(&self.gaps, &mut places.gaps), (&self.later_tags, &mut places.later_tags)];
-        for (from, to) in lists {
-            to.extend(from.iter().filter_map(|(&old, list)| Some((new(old)?, list.clone()))));
         }
         places
     }

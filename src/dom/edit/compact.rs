@@ -122,7 +122,7 @@ impl Document {
         compacted.errors = std::mem::take(&mut self.errors);
         compacted.dropped_errors = self.dropped_errors;
         compacted.encoding = self.encoding;
-        compacted.places = self.places.as_ref().map(|places| Box::new(places.renumbered(&numbers)));
+        compacted.places = self.places.take().map(|places| Box::new(places.renumbered(&numbers)));
         compacted.shrink();
         let old = std::mem::replace(self, compacted);
         let after = self.stamps.clone();
