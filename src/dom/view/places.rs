@@ -1,5 +1,6 @@
 //! Where nodes stand in the source, as far as that [was noted](crate::ParseOptions::with_spans).
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::element_ref::{AttributeRef, ElementRef};
@@ -10,7 +11,6 @@ use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::{Place, Places};
 use crate::input::LineIndex;
-use crate::names::Namespace;
 use crate::span::{Origin, Span};
 
 /// How the value of an attribute is quoted.
@@ -110,10 +110,9 @@ impl<'a> NodeRef<'a> {
     #[must_use]
     pub fn span(self) -> Option<Span> {
         let place = self.place()?;
-        let is_element = self.kind() == NodeKind::Element;
         let end = match self.kind() {
             NodeKind::Text => self.places()?.text_end(place.tag_end),
-            _ if is_element => place.end.max(place.tag_end),
+            NodeKind::Element => place.end.max(place.tag_end),
             _ => place.tag_end,
         };
         Some(self.places()?.span(place.made, end))
@@ -281,9 +280,8 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn end_tag(self) -> Option<Span> {
-        let place = self.as_node().place()?;
-        (place.closed < place.end)
-            .then(|| self.as_node().places().map(|places| places.span(place.closed, place.end)))?
+        let (places, place) = (self.as_node().places()?, self.as_node().place()?);
+        (place.closed < place.end).then(|| places.span(place.closed, place.end))
     }
 
     /// What is between the tags: from the end of the start tag, or from where the element was made, to its end
@@ -324,13 +322,12 @@ impl<'a> ElementRef<'a> {
     #[must_use]
     pub fn attribute_spans(self, name: &str) -> Option<AttributeSpans> {
         let has_it = self.attributes().any(|attribute| attribute.name() == name);
-        let is_html = self.namespace() == Namespace::Html;
         let mut written = self.written().filter(|_| has_it);
         written
             .find(|(source, start, one)| {
                 source
                     .get(start + one.name.0..start + one.name.1)
-                    .is_some_and(|written| is_name(written, name, is_html))
+                    .is_some_and(|written| is_name(written, name))
             })
             .and_then(|(_, start, one)| self.spans_of(start, one))
     }
@@ -395,16 +392,9 @@ fn lowered(written: &str) -> String {
     written.to_ascii_lowercase().replace('\0', "\u{FFFD}")
 }
 
-/// Whether this is how an attribute of that name may be written. In foreign elements, names get capitals.
-fn is_name(written: &str, name: &str, is_html: bool) -> bool {
-    let same_length = written.len() == name.len();
-    match written.contains('\0') {
-        true => lowered(written) == name,
-        false if is_html => {
-            same_length && written.bytes().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
-        }
-        false => same_length && written.eq_ignore_ascii_case(name),
-    }
+/// Whether an attribute of that name may be written this way. In foreign elements, names get capitals.
+fn is_name(written: &str, name: &str) -> bool {
+    written.eq_ignore_ascii_case(name) || written.contains('\0') && lowered(written) == name
 }
 
 /// Places in the source; see [`NodeRef::span`].
@@ -412,7 +402,8 @@ impl Document {
     /// Finds the innermost node at an offset of the input, in bytes. Of nodes that stand there, it is the one
     /// that begins last.
     ///
-    /// Looks at every node, so that displaced ones are found too.
+    /// Each call takes time in proportion to the number of nodes: the order of the tree is not that of the
+    /// source if nodes are displaced, so it does not lead to the node.
     ///
     /// ```
     /// use duckbill::dom::Spans;
@@ -425,28 +416,20 @@ impl Document {
     #[must_use]
     pub fn locate(&self, offset: u64) -> Option<NodeId> {
         let places = self.places.as_deref()?;
-        let mut best: Option<(u32, u32, NodeRef<'_>)> = None;
         let offset = places.decoded(offset);
-        for node in self.root().descendants() {
-            let Some(place) = places.get(node.index()) else { continue };
-            if places.copy_of(node.index()).is_some() {
-                continue;
-            }
+        let holds = |(from, to): (u32, u32)| (u64::from(from)..u64::from(to)).contains(&offset);
+        let there = self.root().descendants().filter_map(|node| {
+            let place = places.get(node.index())?;
             let is_element = node.kind() == NodeKind::Element;
             let end = if is_element { place.end.max(place.tag_end) } else { place.tag_end };
-            let is_there = u64::from(place.made) <= offset && offset < u64::from(end);
-            let is_in_gap =
-                |(from, to): (u32, u32)| u64::from(from) <= offset && offset < u64::from(to);
-            if !is_there || places.gaps(node.index()).any(is_in_gap) {
-                continue;
-            }
-            // The later one is the inner one, if both are equally long.
-            let key = (place.made, u32::MAX - end);
-            if best.is_none_or(|(made, length, _)| key >= (made, length)) {
-                best = Some((key.0, key.1, node));
-            }
-        }
-        best.map(|(_, _, node)| node.id())
+            let is_there = holds((place.made, end))
+                && places.copy_of(node.index()).is_none()
+                && !places.gaps(node.index()).any(holds);
+            is_there.then_some((place.made, Reverse(end), node))
+        });
+        // Of nodes with the same range, the last one is the innermost.
+        let innermost = there.max_by_key(|&(made, end, _)| (made, end));
+        innermost.map(|(_, _, node)| node.id())
     }
 
     /// The decoded source, before newlines are normalized; `None` unless the document was parsed with

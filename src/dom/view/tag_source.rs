@@ -1,7 +1,14 @@
 //! Finding the attributes of a tag in its source, by the rules of the tokenizer's
 //! [attribute states](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
+//!
+//! These few rules stand here a second time. The tokenizer's attributes have no places, so that a parse
+//! pays nothing for them, and a tag is read again only when somebody asks. Here the tag is whole and known
+//! to be one, and neither errors nor values are needed: only where each name and value begins and ends.
+//! Whoever changes the tokenizer's attribute states must change this file too; tests/spans.rs compares its
+//! places with worked cases, and with the attributes of the tree.
 
 use super::places::Quote;
+use crate::ascii::is_whitespace;
 
 /// Where an attribute stands in the source of its tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,15 +27,11 @@ pub(super) struct WrittenAttributes<'a> {
     at: usize,
 }
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
-}
-
 impl<'a> WrittenAttributes<'a> {
     /// The attributes of a tag, from its `<` to its `>`.
     pub(super) fn new(tag: &'a str) -> Self {
         let mut attributes = Self { tag: tag.as_bytes(), at: 1 };
-        attributes.skip_bytes(|byte| !is_space(byte) && byte != b'/' && byte != b'>');
+        attributes.skip_bytes(|byte| !is_whitespace(byte) && byte != b'/' && byte != b'>');
         attributes
     }
 
@@ -36,7 +39,7 @@ impl<'a> WrittenAttributes<'a> {
         self.tag.get(self.at).copied()
     }
 
-    /// Passes bytes as long as they are such ones.
+    /// Skips the bytes for which this holds, and returns the position after them.
     fn skip_bytes(&mut self, is_such: impl Fn(u8) -> bool) -> usize {
         while self.next_byte().is_some_and(&is_such) {
             self.at += 1;
@@ -49,22 +52,22 @@ impl Iterator for WrittenAttributes<'_> {
     type Item = Written;
 
     fn next(&mut self) -> Option<Written> {
-        let start = self.skip_bytes(|byte| is_space(byte) || byte == b'/');
+        let start = self.skip_bytes(|byte| is_whitespace(byte) || byte == b'/');
         if self.next_byte().is_none_or(|byte| byte == b'>') {
             return None;
         }
         // A name may begin with `=`.
         self.at += 1;
         let name_end =
-            self.skip_bytes(|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
+            self.skip_bytes(|byte| !is_whitespace(byte) && !matches!(byte, b'/' | b'>' | b'='));
         let name = (start, name_end);
-        self.skip_bytes(is_space);
+        self.skip_bytes(is_whitespace);
         if self.next_byte() != Some(b'=') {
             return Some(Written { name, value: None, quote: None, end: name_end });
         }
         self.at += 1;
         let after_equals = self.at;
-        self.skip_bytes(is_space);
+        self.skip_bytes(is_whitespace);
         let quoted = match self.next_byte() {
             Some(b'"') => Some((b'"', Quote::Double)),
             Some(b'\'') => Some((b'\'', Quote::Single)),
@@ -84,7 +87,7 @@ impl Iterator for WrittenAttributes<'_> {
             });
         }
         let value_start = self.at;
-        let value_end = self.skip_bytes(|byte| !is_space(byte) && byte != b'>');
+        let value_end = self.skip_bytes(|byte| !is_whitespace(byte) && byte != b'>');
         let is_empty = value_start == value_end;
         let value = if is_empty { (after_equals, after_equals) } else { (value_start, value_end) };
         Some(Written { name, value: Some(value), quote: Some(Quote::None), end: value.1 })
