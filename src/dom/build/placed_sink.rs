@@ -1,4 +1,7 @@
 //! The sink that fills a document and notes where its nodes stand.
+//!
+//! It hands each call of the tree builder on to a [`DocumentSink`]. A type parameter of that sink would save
+//! these lines, but would be seen in the public name.
 
 use super::sink::DocumentSink;
 use crate::dom::arena::identity::NodeIndex;
@@ -43,6 +46,10 @@ impl PlacedSink {
     }
 }
 
+#[deny(
+    clippy::missing_trait_methods,
+    reason = "all but the places is the other sink's: a method forgotten here would get the trait's default"
+)]
 impl TreeSink for PlacedSink {
     type Handle = NodeIndex;
     const WANTS_PLACES: bool = true;
@@ -162,6 +169,10 @@ impl TreeSink for PlacedSink {
         self.sink.attributes_hash(element)
     }
 
+    fn allows_declarative_shadow_roots(&self, intended_parent: NodeIndex) -> bool {
+        self.sink.allows_declarative_shadow_roots(intended_parent)
+    }
+
     fn attach_shadow(
         &mut self,
         host: NodeIndex,
@@ -190,6 +201,11 @@ impl TreeSink for PlacedSink {
 
     fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
         self.sink.associate_form(element, form, parent);
+    }
+
+    #[inline(always)]
+    fn element_popped(&mut self, element: NodeIndex) {
+        self.sink.element_popped(element);
     }
 
     fn option_popped(&mut self, option: NodeIndex) {
