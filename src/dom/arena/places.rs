@@ -9,7 +9,7 @@ use super::side_table::SideTable;
 use crate::encoding::{ByteOffsets, Encoding};
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
-/// What is not there, or not yet.
+/// An offset that is missing, or not known yet.
 const NONE: u32 = u32::MAX;
 
 /// The place of one node.
@@ -40,9 +40,9 @@ pub(in crate::dom) struct Places {
     spans: Spans,
     /// By number of the node.
     rows: Vec<Place>,
-    /// Clones and copies to their originals. Of a clone, that is no clone itself.
+    /// Clones and copies to their originals. The original of a clone is not a clone itself.
     originals: SideTable,
-    /// What stands between the pieces of text nodes that have more than one.
+    /// The ranges between the pieces of text nodes that have more than one.
     gaps: HashMap<u32, Vec<(u32, u32)>>,
     /// The later start tags whose attributes went to an element.
     later_tags: HashMap<u32, Vec<(u32, u32)>>,
@@ -226,7 +226,7 @@ impl Places {
         if is_cr_lf { end + 1 } else { end }
     }
 
-    /// What stands between the pieces of a text node.
+    /// The ranges between the pieces of a text node.
     pub(in crate::dom) fn gaps(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let node = self.copy_of(node).unwrap_or(node);
         let gaps = self.gaps.get(&node).map_or(&[][..], Vec::as_slice);

@@ -1,13 +1,14 @@
-//! What a sink refuses that strangers use: whatever would make no tree of the document.
+//! The checks of a sink that other code than the parser fills. They refuse each call after which the
+//! document would not be a tree.
 //!
-//! The parser's own sink does without: the rules of the standard ask for nothing else.
+//! The parser's own sink makes no checks: by the rules of the standard the document stays a tree.
 
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::tree_sink::InsertionLocation;
 
-/// Asking before a change.
+/// Questions before a change.
 impl Document {
     /// Whether a node may be put there: it is of a kind that has a parent, the parent of one that has
     /// children, the child to insert before is one of the parent's, and the parent is not in the node.
@@ -24,7 +25,7 @@ impl Document {
             return false;
         }
         node != location.parent && {
-            // What has nothing in it, as all that is new, need not look up.
+            // A node with nothing in it, such as a new one, needs no search above the parent.
             self.first_inside(node.index()) == 0
                 || !self.is_inside(location.parent.index(), node.index())
         }

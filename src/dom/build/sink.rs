@@ -19,9 +19,9 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink,
 
 /// Builds a [`Document`].
 ///
-/// Its verbs keep the document a tree. Whatever would not is ignored: to insert a node into itself or into
-/// what is in it, into a text node or comment, before a node that is no child of the parent; to insert a
-/// document, a document fragment or a shadow root; to move children into what is in one of them.
+/// Its methods keep the document a tree. A call that would not is ignored: inserting a node into itself, into
+/// one of its descendants, into a text node or comment, or before a node that is not a child of the parent;
+/// inserting a document, a document fragment or a shadow root; moving children into one of their descendants.
 ///
 /// ```
 /// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
@@ -41,9 +41,9 @@ pub struct DocumentSink {
     pub(in crate::dom) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
     selects: Option<Box<Selects>>,
-    /// Whether strangers call, so that each change must be [checked](super::checks).
+    /// Whether other code than the parser may call, so that each change must be [checked](super::checks).
     is_checked: bool,
-    /// Whether insertions take more than the insertion: there are `selects`, or it is checked.
+    /// Whether insertions take a step before: there are `selects`, or the sink is checked.
     is_watched: bool,
 }
 

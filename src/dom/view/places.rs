@@ -83,8 +83,8 @@ impl AttributeSpans {
 /// with a byte order mark, or bytes of the string that was parsed. Without
 /// [`with_spans`](crate::ParseOptions::with_spans) every answer is `None`.
 ///
-/// What a method that changes the document does: a node that is moved keeps its span, a node that is made,
-/// cloned or imported has none, and [`compact`](Document::compact) and `clone` of the document keep all.
+/// Changes of the document: a node that is moved keeps its span, a node that is made, cloned or imported has
+/// none, and [`compact`](Document::compact) and `clone` of the document keep all.
 impl<'a> NodeRef<'a> {
     fn places(self) -> Option<&'a Places> {
         self.document().places.as_deref()
@@ -204,7 +204,7 @@ impl<'a> NodeRef<'a> {
 
     /// The pieces of the source that a text node came from. Each is a run of bytes all of which are part of the
     /// text, character references included. Empty unless the document was parsed with
-    /// [`Spans::Full`](crate::dom::Spans::Full), and for nodes that are no text.
+    /// [`Spans::Full`](crate::dom::Spans::Full), and for nodes that are not text nodes.
     ///
     /// ```
     /// use duckbill::dom::Spans;
@@ -228,7 +228,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether a text node stands in the source, decoded, just as it is: in one piece, without character
     /// references and CR. `None` if the document was not parsed with
-    /// [`Spans::Full`](crate::dom::Spans::Full), or the node is no text node of the parse.
+    /// [`Spans::Full`](crate::dom::Spans::Full), or the parse did not make the text node.
     ///
     /// ```
     /// use duckbill::dom::Spans;
