@@ -1,7 +1,8 @@
 //! The parser: the only code that knows every stage, and ties them together.
 //!
 //! Bytes go through a [`Decoder`], its text into a [`Tokenizer`], whose sink is a [`TreeBuilder`], whose
-//! sink is a [`DocumentSink`]. All of it is one concrete type, compiled here once.
+//! sink is a [`DocumentSink`], or a [`PlacedSink`] if places are noted. So all of it is compiled here, once
+//! for each of the two sinks (`stages.rs`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 mod bytes;
