@@ -93,7 +93,7 @@ impl Utf8 {
         }
         let window = &bytes[..bytes.len().min(WINDOW)];
         let goes_on = window.len() < bytes.len();
-        let whole = if goes_on { behind_last_tag(window) } else { None };
+        let whole = if goes_on { end_of_last_tag(window) } else { None };
         let whole = whole.unwrap_or_else(|| whole_sequences(window));
         if whole > 0 {
             if let Some(text) = valid(&window[..whole]) {
@@ -185,7 +185,7 @@ fn is_torn(bytes: &[u8]) -> bool {
 
 /// Where the last tag near the end of `bytes` most likely ends: later stages copy whatever lies across
 /// two windows, so a window should end between two tokens.
-fn behind_last_tag(bytes: &[u8]) -> Option<usize> {
+fn end_of_last_tag(bytes: &[u8]) -> Option<usize> {
     let from = bytes.len().saturating_sub(NEAR);
     memrchr(b'>', &bytes[from..]).map(|at| from + at + 1)
 }

@@ -280,8 +280,8 @@ impl<'i> Decoder<'i> {
     /// let mut decoder = Decoder::whole(&page, &options, Edition::Living.features());
     /// assert!(decoder.decode_rest().unwrap().ends_with("<meta charset=koi8-r>Á"));
     /// // The parser stops after the tag.
-    /// let behind = page.len() as u64 - 1;
-    /// assert_eq!(decoder.change_encoding(Encoding::KOI8_R, behind), Change::OnTheFly);
+    /// let after = page.len() as u64 - 1;
+    /// assert_eq!(decoder.change_encoding(Encoding::KOI8_R, after), Change::OnTheFly);
     /// assert_eq!(decoder.decode_rest(), Some("а"));
     /// ```
     pub fn change_encoding(&mut self, new: Encoding, consumed: u64) -> Change {

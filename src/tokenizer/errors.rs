@@ -47,7 +47,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reports an error just after the last character read, when the next character was not examined: at
     /// the edge of a chunk there is none yet.
     #[cold]
-    pub(super) fn error_behind(&mut self, input: &mut Input<'_>, code: ErrorCode) {
+    pub(super) fn error_after(&mut self, input: &mut Input<'_>, code: ErrorCode) {
         let offset = input.here();
         self.report(code, Span::at(offset), offset.saturating_sub(1));
     }

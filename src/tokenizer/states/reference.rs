@@ -249,7 +249,7 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Next {
         let (character, code) = resolve(self.reference.code);
         if let Some(code) = code {
-            self.error_behind(input, code);
+            self.error_after(input, code);
         }
         let end = input.here();
         let next = self.reference.return_state;
