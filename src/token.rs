@@ -201,7 +201,7 @@ impl Piece {
         self.length == 0
     }
 
-    /// Whether it is not empty and lies in the chunk, which outlives the buffer.
+    /// Whether it is not empty and lies in the chunk, which is gone before the buffer is.
     #[inline]
     pub(crate) const fn is_in_chunk(self) -> bool {
         self.start & Self::IN_BUFFER == 0 && self.length != 0

@@ -1,7 +1,7 @@
 //! Every fast path of the tree builder names the rules it stands for, and each of these names it.
 //!
-//! A fast path says "Stands for [`rule`](…)" in its documentation, a rule "Fast path: [`function`](…)". What
-//! both say is read from the sources.
+//! A fast path says "Stands for [`rule`](…)" in its documentation, a rule "Fast path: [`function`](…)". The
+//! test reads both from the sources.
 
 mod common;
 

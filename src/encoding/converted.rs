@@ -1,4 +1,4 @@
-//! What every conversion to text gives, and how much at a time.
+//! The result of every conversion to text, and the length of one step.
 
 /// How many bytes are converted at a time: as much as stays in the fast caches while the later
 /// stages read the text a second time.

@@ -19,13 +19,13 @@ thread_local! {
     static IDLE: Cell<Option<Box<Pipeline>>> = const { Cell::new(None) };
 }
 
-/// What the thread keeps.
+/// Takes the stages that the thread keeps.
 pub(super) fn take_idle() -> Option<Box<Pipeline>> {
-    // A thread that ends has nothing any more.
+    // A thread that ends keeps nothing.
     IDLE.try_with(Cell::take).ok().flatten()
 }
 
-/// Keeps this from now on.
+/// Keeps these stages from now on.
 pub(super) fn set_idle(pipeline: Box<Pipeline>) {
     let _ = IDLE.try_with(|idle| idle.set(Some(pipeline)));
 }

@@ -1,5 +1,5 @@
-//! The two kinds of pipelines: one that notes places and one that does not. Which one, is decided once a
-//! parse, so that a parse without places has no question to ask.
+//! The two kinds of pipelines: one that notes places and one that does not. The kind is chosen once a parse,
+//! so that a parse without places has no question to ask.
 
 use super::{DocumentSink, NodeIndex, ParseOptions, Pipeline, PlacedSink, Setup, Spans};
 use crate::tree_sink::TreeSink;
@@ -23,13 +23,13 @@ pub(super) trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
         let _ = text;
     }
 
-    /// The decoded text was so long, in bytes.
+    /// Takes note of the length of the decoded text, in bytes.
     #[inline(always)]
     fn end_text(&mut self, length: u64) {
         let _ = length;
     }
 
-    /// What the thread keeps of the last parse.
+    /// Takes the stages that the thread keeps of the last parse.
     fn take_idle() -> Option<Box<Pipeline<Self>>>
     where
         Self: Sized,

@@ -54,7 +54,7 @@ impl Parser {
                 decoder.begin_again();
             }
         }
-        // Where strings come too, there are no bytes that all of the text could be found in.
+        // If strings come too, the bytes do not hold all of the text.
         self.fed = None;
         self.keeps_bytes = false;
         each!(&mut self.pipeline, pipeline => pipeline.feed(text));

@@ -1,5 +1,6 @@
-//! What a [numeric character reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
-//! stands for.
+//! The character that a [numeric character
+//! reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) stands
+//! for.
 
 use crate::error::ErrorCode;
 
@@ -26,9 +27,9 @@ pub(super) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     }
 }
 
-/// What the C1 controls stand for: the characters windows-1252 has at their places. Others stay.
+/// The character that a C1 control stands for: that of windows-1252 at its place. Others stay.
 fn c1_replacement(character: char) -> char {
-    /// From U+0080; U+0000 where there is none.
+    /// From U+0080 on; U+0000 if windows-1252 has no character there.
     const TABLE: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
     let place = (character as usize).checked_sub(0x80);
     let replacement = place.and_then(|place| TABLE.chars().nth(place));

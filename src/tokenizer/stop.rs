@@ -1,4 +1,4 @@
-//! What a rule returns: the next state, or why there is none for now.
+//! The result of a rule: the next state, or the reason why the machine stands still.
 
 use super::PauseReason;
 use super::state::State;
@@ -17,5 +17,5 @@ pub(super) enum Stop {
     Switched(State),
 }
 
-/// The next state, or why there is none for now.
+/// The next state, or the reason why the machine stands still.
 pub(super) type Next = Result<State, Stop>;

@@ -1,9 +1,9 @@
-//! What the rules match on.
+//! The keys that the rules match on.
 
 use crate::names::Tag;
 use crate::token::Token;
 
-/// What a rule matches on: a token without its data.
+/// A token without its data, for the rules to match on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Doctype,

@@ -11,14 +11,14 @@ use crate::span::{Origin, PlaceEvent, Span};
 use crate::token::Token;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
-/// What is known of the place of the token at hand.
+/// The place of the token at hand, as far as it is known.
 #[derive(Debug, Default)]
 pub(super) struct Here {
-    /// Where the token stands; of a character token, where what is left of it does.
+    /// The place of the token; of a character token, the place of the part that is left.
     pub(super) span: Span,
     /// How long the text is that is left of a character token, in bytes.
     text: u64,
-    /// The name of an end tag that is no element's yet.
+    /// The name of an end tag whose element is not found yet.
     end_tag: Option<Tag>,
     /// The height of the element that the end tag is for, or 0: then the name tells.
     target: Height,

@@ -4,7 +4,6 @@
 //! (`vectors.rs`), long ones by `memchr`; names compared as numbers; few branches that are unpredictable
 //! on a page seen for the first time; the position in a local variable; no access to the parts of the
 //! current token that only the states need.
-//! the states need.
 
 #![expect(
     clippy::indexing_slicing,

@@ -24,8 +24,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(entry)
     }
 
-    /// Pops what is open at the end of the input. Nothing comes of that but for an `option`, so the rest is
-    /// only told of; what stands for the root of a fragment is no element.
+    /// Pops the open elements at the end of the input. Only the pop of an `option` has an effect, so the sink
+    /// is just told of the others. The bottom of the stack of a fragment parse is not an element.
     pub(in crate::tree_builder) fn pop_all(&mut self) {
         while self.stack.contains(Tag::Option) {
             self.pop();
