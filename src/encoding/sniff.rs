@@ -89,16 +89,10 @@ pub(super) fn sniff(
 /// may lack its end.
 fn is_utf_8(bytes: &[u8], complete: bool) -> bool {
     crate::work::count(bytes.len());
-    if bytes.is_ascii() {
-        return false;
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(_) => true,
-        // Something other than ASCII must be left.
-        Err(error) => {
-            !complete && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii()
-        }
-    }
+    let (valid, rest) = bytes.split_at(encoding_rs::Encoding::utf8_valid_up_to(bytes));
+    // Without the rest, something other than ASCII must be left.
+    let is_torn = || str::from_utf8(rest).is_err_and(|error| error.error_len().is_none());
+    !valid.is_ascii() && (rest.is_empty() || (!complete && is_torn()))
 }
 
 #[cfg(test)]

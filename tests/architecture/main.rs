@@ -185,7 +185,8 @@ const ROOMS: &[(&str, &[&str])] = &[
         "encoding",
         &[
             "labels", "xml_declaration", "meta", "prescan", "bom", "locale", "content_type",
-            "options", "report", "sniff", "converted", "utf_16", "convert", "query", "decoder",
+            "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
+            "decoder",
         ],
     ),
     (
