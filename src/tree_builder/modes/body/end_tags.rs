@@ -33,7 +33,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.end_body();
                 return Step::Reprocess;
             }
-            EndRule::Block => self.end_block(name, Scope::Default),
+            EndRule::Block => self.end_in_scope(name, Scope::Default, None),
             EndRule::Form => return self.end_form(),
             EndRule::P => {
                 if !self.stack.has_in_scope(Tag::P, Scope::Button) {
@@ -42,15 +42,15 @@ impl<S: TreeSink> TreeBuilder<S> {
                 }
                 self.close_p(ErrorCode::EndTagWithOpenElements);
             }
-            EndRule::Li => self.end_item(Tag::Li, Scope::ListItem),
-            EndRule::DdDt => self.end_item(name, Scope::Default),
+            EndRule::Li => self.end_in_scope(Tag::Li, Scope::ListItem, Some(Tag::Li)),
+            EndRule::DdDt => self.end_in_scope(name, Scope::Default, Some(name)),
             EndRule::Heading => self.end_heading(name),
             EndRule::Formatting => self.adoption_agency(tag.name),
             EndRule::Marker => {
                 if !self.stack.has_in_scope(name, Scope::Default) {
                     return self.ignore(ErrorCode::UnexpectedEndTag);
                 }
-                self.end_block(name, Scope::Default);
+                self.end_in_scope(name, Scope::Default, None);
                 self.clear_formatting_to_marker();
             }
             EndRule::Br => {
@@ -75,25 +75,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.mode = Mode::AfterBody;
     }
 
-    /// Closes a block, if an element of this name is in scope.
-    fn end_block(&mut self, name: Tag, scope: Scope) {
+    /// Closes the element of this name, if there is one in scope. `except` is not closed by implication
+    /// before that.
+    fn end_in_scope(&mut self, name: Tag, scope: Scope, except: Option<Tag>) {
         let height = self.stack.top_html(name);
         if !self.stack.is_in_scope(height, scope) {
             self.error(ErrorCode::UnexpectedEndTag);
             return;
         }
-        self.generate_implied_end_tags(None);
-        self.pop_checked(height);
-    }
-
-    /// `li`, `dd`, `dt`: the same, but an implied end tag does not close the item itself.
-    fn end_item(&mut self, name: Tag, scope: Scope) {
-        let height = self.stack.top_html(name);
-        if !self.stack.is_in_scope(height, scope) {
-            self.error(ErrorCode::UnexpectedEndTag);
-            return;
-        }
-        self.generate_implied_end_tags(Some(name));
+        self.generate_implied_end_tags(except);
         self.pop_checked(height);
     }
 
@@ -121,12 +111,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn end_form(&mut self) -> Step {
         if self.parses_template_contents() {
-            let height = self.stack.top_html(Tag::Form);
-            if !self.stack.is_in_scope(height, Scope::Default) {
-                return self.ignore(ErrorCode::UnexpectedEndTag);
-            }
-            self.generate_implied_end_tags(None);
-            self.pop_checked(height);
+            self.end_in_scope(Tag::Form, Scope::Default, None);
             return Step::Done;
         }
         let form = self.form.take();
