@@ -76,11 +76,13 @@ impl<S: TokenSink> Tokenizer<S> {
         start: usize,
         end: usize,
     ) -> Feedback {
+        // Found once for all parts: it may lie far away.
+        let turn = if self.is_limited { end_of_first_kind(input.text, start, end) } else { end };
         let mut from = start;
         while from < end {
             let mut to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
             if self.is_limited {
-                to = end_of_effect(input.text, start, from, to);
+                to = end_of_effect(input.text, start, turn, from, to);
             }
             let span = input.span(from, to);
             self.report_input_errors(span.end);
@@ -192,19 +194,24 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 }
 
-/// Where a part of the text ends. The text begins at `start`, the part begins at `from` and ends at `to`
-/// at most. The first character of the text, and the first white space (or, if the text begins with white
-/// space, the first other character), are parts of their own. No other character can reach a limit: it
-/// repeats the effect of one of these two.
-fn end_of_effect(text: &str, start: usize, from: usize, to: usize) -> usize {
+/// The first white space of the text from `start` to `end` or, if the text begins with white space, the first
+/// other character; the end if there is neither.
+fn end_of_first_kind(text: &str, start: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let is_space = |at: usize| bytes.get(at).is_some_and(|&byte| ascii::is_whitespace(byte));
-    let other = (start..to).find(|&at| is_space(at) != is_space(start)).unwrap_or(to);
-    crate::work::count(other - start);
-    if from == start || from == other {
+    let turn = (start..end).find(|&at| is_space(at) != is_space(start)).unwrap_or(end);
+    crate::work::count(turn - start);
+    turn
+}
+
+/// Where a part of the text ends. The text begins at `start`, the part begins at `from` and ends at `to`
+/// at most. The first character of the text, and the one at which its [first kind](end_of_first_kind) ends,
+/// are parts of their own. No other character can reach a limit: it repeats the effect of one of these two.
+fn end_of_effect(text: &str, start: usize, turn: usize, from: usize, to: usize) -> usize {
+    if from == start || from == turn {
         return (from + 1..to).find(|&at| text.is_char_boundary(at)).unwrap_or(to);
     }
-    if from < other { other } else { to }
+    if from < turn { turn.min(to) } else { to }
 }
 
 /// Where the machine goes on after a token that is not text, by the sink's answer: in the state `next` if it

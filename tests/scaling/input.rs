@@ -1,6 +1,9 @@
 //! Pieces, pauses, errors, tokens without end and contexts of fragments.
 
-use super::measure::{Family, Output, PLAIN, Setup, attack_with, check, times};
+use duckbill::limits::{Limits, try_parse};
+use duckbill::{ParseOptions, work};
+
+use super::measure::{Family, LINEAR, Output, PLAIN, Setup, attack_with, check, exponent, times};
 
 #[test]
 fn pauses_and_errors() {
@@ -57,4 +60,18 @@ fn fragments() {
         check(context, |n| times("<b><p><table><td>x", n), setup, Output::Linear);
         check(context, |n| times("<div>", n) + &times("</x><li>", n), setup, Output::Linear);
     }
+}
+
+/// With limits, text is cut where it may reach one. That place is not searched again for each line.
+#[test]
+fn lines_within_limits() {
+    let options = ParseOptions::new().with_limits(Limits::untrusted());
+    let [small, large] = [500, 4000].map(|lines| {
+        let html = times("\r\n", lines);
+        let _ = work::take();
+        try_parse(&html, &options).expect("white space reaches no limit");
+        (html.len() as f64, work::take() as f64)
+    });
+    let found = exponent(small, large);
+    assert!(found <= LINEAR, "the work grows with exponent {found:.3}: {small:?}, {large:?}");
 }
