@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::config;
+use duckbill::dom::Spans;
 use duckbill::limits::{
     Limit, LimitedParser, Limits, StopReason, try_parse, try_parse_bytes, try_parse_fragment,
 };
-use duckbill::{Document, FragmentContext, ParseOptions, parse_bytes, parse_with};
+use duckbill::{Document, FragmentContext, ParseOptions, Span, parse_bytes, parse_with};
 use proptest::prelude::*;
 
 fn limited(limits: Limits) -> ParseOptions {
@@ -243,11 +244,9 @@ fn a_token_is_stopped_before_it_is_complete() {
         for html in [html.as_str(), &html[..html.len() - 5]] {
             for size in [html.len(), 1000] {
                 let mut parser = LimitedParser::new(limited(limits));
-                let fed = html.as_bytes().chunks(size).take_while(|piece| {
-                    let _ = parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
-                    true
-                });
-                assert!(fed.count() > 0);
+                for piece in html.as_bytes().chunks(size) {
+                    parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
+                }
                 let stopped = parser.finish().expect_err("it is stopped");
                 assert_eq!((stopped.limit(), stopped.offset()), (Some(limit), 1), "{size}");
                 assert_eq!(stopped.document().root().text_content(), "x");
@@ -257,4 +256,31 @@ fn a_token_is_stopped_before_it_is_complete() {
     // Names that come again are dropped, and no attributes.
     let options = limited(none.with_max_attributes_per_element(3).with_max_attribute_bytes(3));
     assert!(try_parse(&tag, &options).is_ok());
+}
+
+/// Characters that might hold too many errors are taken one at a time, and are still one run of text.
+#[test]
+fn a_limit_on_errors_keeps_the_places() {
+    let limits = Limits::none().with_max_errors(3);
+    let options = limited(limits).with_error_limit(1).with_spans(Spans::Tags);
+    let html = "<!DOCTYPE html><p>abcdefgh</p>";
+    let document = try_parse(html, &options).expect("there are no errors");
+    let p = document.elements_by_tag_name("p").next().expect("a p").as_node();
+    let text = p.first_child().expect("its text");
+    assert_eq!(text.span(), Some(Span { start: 18, end: 26 }));
+}
+
+/// A parse that was stopped knows its places up to there, whether it read a string or bytes.
+#[test]
+fn a_stopped_parse_knows_the_places() {
+    let options = limited(Limits::none().with_max_depth(4)).with_spans(Spans::Full);
+    let html = "<p a=b>x<b><b><b>";
+    let by_text = try_parse(html, &options).expect_err("too deep");
+    let by_bytes = try_parse_bytes(html.as_bytes(), &options).expect_err("too deep");
+    for stopped in [by_text, by_bytes] {
+        let p = stopped.document().elements_by_tag_name("p").next().expect("a p");
+        assert_eq!(p.as_node().span(), Some(Span { start: 0, end: 14 }));
+        let attribute = p.attribute_spans("a").map(|spans| spans.span());
+        assert_eq!(attribute, Some(Span { start: 3, end: 6 }));
+    }
 }

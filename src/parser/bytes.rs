@@ -41,8 +41,8 @@ impl Parser {
     pub fn feed_bytes(&mut self, bytes: &[u8]) {
         self.decoder
             .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
-        if self.keeps_bytes {
-            self.fed.get_or_insert_default().extend_from_slice(bytes);
+        if let Some(fed) = &mut self.fed {
+            fed.extend_from_slice(bytes);
         }
         self.drive(bytes, false);
     }
@@ -114,17 +114,16 @@ impl<S: BottomSink> Pipeline<S> {
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             self.consumed += consumed as u64;
             rest = &rest[consumed..];
-            if reason == PauseReason::Stopped {
-                return ("", None);
-            }
-            if reason == PauseReason::ChangeEncoding {
-                let declaration = self.tokenizer.sink().encoding_declaration();
-                if let Some(encoding) = declaration.and_then(declared_encoding) {
-                    // What is left comes again.
-                    let read = &text[..text.len() - rest.len()];
-                    self.tokenizer.sink_mut().sink_mut().next_text(read);
-                    return (rest, Some(encoding));
-                }
+            let declaration = match reason {
+                PauseReason::ChangeEncoding => self.tokenizer.sink().encoding_declaration(),
+                _ => None,
+            };
+            let encoding = declaration.and_then(declared_encoding);
+            if reason == PauseReason::Stopped || encoding.is_some() {
+                // The rest comes again, or never.
+                let read = &text[..text.len() - rest.len()];
+                self.tokenizer.sink_mut().sink_mut().next_text(read);
+                return (rest, encoding);
             }
         }
         self.consumed += rest.len() as u64;

@@ -51,10 +51,9 @@ pub struct Parser {
     context: Option<FragmentContext>,
     pipeline: Stages,
     decoder: Option<Decoder<'static>>,
-    /// The bytes that were fed, if their places may be asked for.
+    /// The bytes that were fed, if there are places in them to ask for: places are noted, and no string was
+    /// fed.
     fed: Option<Vec<u8>>,
-    /// Whether they are kept.
-    keeps_bytes: bool,
     is_limited: bool,
 }
 
@@ -96,8 +95,8 @@ impl Parser {
         pipeline: Stages,
         is_limited: bool,
     ) -> Self {
-        let keeps_bytes = options.spans != Spans::None;
-        Self { options, context, pipeline, decoder: None, fed: None, keeps_bytes, is_limited }
+        let fed = (options.spans != Spans::None).then(Vec::new);
+        Self { options, context, pipeline, decoder: None, fed, is_limited }
     }
 
     /// Ends the input and returns the document.

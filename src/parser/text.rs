@@ -56,7 +56,6 @@ impl Parser {
         }
         // If strings come too, the bytes do not hold all of the text.
         self.fed = None;
-        self.keeps_bytes = false;
         each!(&mut self.pipeline, pipeline => pipeline.feed(text));
     }
 }
@@ -76,11 +75,12 @@ impl<S: BottomSink> Pipeline<S> {
         self.tokenizer.sink_mut().sink_mut().next_text(text);
         let mut rest = text;
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            self.consumed += consumed as u64;
             if reason == PauseReason::Stopped {
                 return;
             }
             rest = &rest[consumed..];
         }
-        self.consumed += text.len() as u64;
+        self.consumed += rest.len() as u64;
     }
 }

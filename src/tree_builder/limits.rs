@@ -91,29 +91,32 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     pub(super) fn token_checked(&mut self, token: &Token<'_>) -> Feedback {
         let Token::Characters(text) = *token else { return self.token_checked_once(token) };
-        let limits = self.stop_conditions.as_ref().map(|stop_conditions| &stop_conditions.limits);
-        let Some(limit) = limits.and_then(|limits| limits.get(Limit::Errors)) else {
-            return self.token_checked_once(token);
-        };
-        if text.len() as u64 <= limit.saturating_sub(self.sink.usage().errors) {
+        if !self.wants_errors || text.len() as u64 <= self.errors_left() {
             return self.token_checked_once(token);
         }
         let whole = self.span;
         let is_verbatim = whole.end - whole.start == text.len() as u64;
-        let mut feedback = Feedback::Continue;
         for (at, character) in text.char_indices() {
             let end = at + character.len_utf8();
+            self.span = whole;
             if is_verbatim {
                 self.span = Span { start: whole.start + at as u64, end: whole.start + end as u64 };
-            } else {
-                self.span = whole;
             }
-            feedback = self.token_checked_once(&Token::Characters(&text[at..end]));
+            let feedback = self.token_checked_once(&Token::Characters(&text[at..end]));
             if feedback != Feedback::Continue {
-                break;
+                return feedback;
+            }
+            if S::WANTS_PLACES {
+                self.here.skip(character.len_utf8());
             }
         }
-        feedback
+        Feedback::Continue
+    }
+
+    /// The number of errors that may still be reported before the parse stops.
+    fn errors_left(&self) -> u64 {
+        let limit = self.stop_conditions.as_ref().and_then(|stop| stop.limits.get(Limit::Errors));
+        limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.sink.usage().errors))
     }
 
     fn token_checked_once(&mut self, token: &Token<'_>) -> Feedback {
