@@ -30,7 +30,7 @@ impl State {
         Self { automaton: Some(automaton), next: automaton.first, complete: automaton.nullable }
     }
 
-    /// Moves on to the positions for which `fits` holds. Returns them, or 0 if there are none.
+    /// Moves on to the positions for which `fits` holds. Returns them, or 0 if it holds for no position.
     #[inline]
     fn step(&mut self, automaton: &'static Automaton, fits: impl Fn(Item) -> bool) -> u64 {
         let mut rest = self.next;

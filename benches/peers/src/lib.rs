@@ -1,4 +1,4 @@
-//! Duckbill and its peers behind one interface, and the tools to measure them side by side.
+//! Duckbill and its peers with one interface, and the tools to measure them side by side.
 
 pub mod contest;
 pub mod heap;

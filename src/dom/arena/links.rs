@@ -493,7 +493,7 @@ impl Document {
 }
 
 /// Makes `node` the last child of `parent` by setting the links of its new neighbours. Returns the
-/// sibling before it; 0 if there is none.
+/// sibling before it; 0 if it is the first child.
 ///
 /// The link from the sibling before is written in either case: without children, to the placeholder of
 /// number 0, where it is never read.
