@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use dom_query::Matcher;
-use duckbill::{Document, ParseOptions, Selector};
 use duckbill::tree::Scripting;
+use duckbill::{Document, ParseOptions, Selector};
 use duckbill_peers::contest::{self, Contestant};
 use duckbill_peers::corpus;
 use duckbill_peers::queries::QUERIES;
