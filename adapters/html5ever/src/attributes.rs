@@ -21,8 +21,8 @@ impl Original {
 
     /// Whether both were made with the same set of attributes.
     ///
-    /// Order: the names of one list differ from each other, so equal lengths and one inclusion are
-    /// enough. Both are compared in the order of their hashes, so the time is not quadratic.
+    /// The names of one list differ from each other, so lists sorted by name are equal if the sets are;
+    /// sorting keeps the time from being quadratic.
     pub(crate) fn has_same_attributes(&self, other: &Self) -> bool {
         if self.attributes.len() != other.attributes.len() {
             return false;

@@ -91,7 +91,7 @@ impl Options {
     }
 
     /// Whether the sink hears of parse errors
-    /// ([`TreeSink::parse_error`](markup5ever::interface::TreeSink::parse_error)); it costs about a fifth of the parser's time.
+    /// ([`TreeSink::parse_error`](markup5ever::interface::TreeSink::parse_error)); they cost time.
     ///
     /// ```
     /// use duckbill_html5ever::{Options, parse_document};

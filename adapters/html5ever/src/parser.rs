@@ -16,7 +16,7 @@ use crate::{Input, Options, encoding};
 ///
 /// Bytes are sniffed and decoded as [`duckbill::parse_bytes`] does it, so UTF-8 that nobody declared is
 /// found out. A `meta` element that names the encoding late is obeyed too: the bytes up to there are read
-/// twice, but the tree is built once.
+/// twice, or all bytes if there are `meta` elements and none of them names one. The tree is built once.
 ///
 /// ```
 /// use duckbill_html5ever::{Options, parse_document};

@@ -1,4 +1,5 @@
-//! Real pages: RcDom's, scraper's and dom_query's trees are those that html5ever builds.
+//! Real pages: RcDom's, scraper's and dom_query's trees are those that html5ever builds, if the switches are set
+//! to the changes of the standard that it follows.
 //!
 //! No page needs an exception. Where html5ever departs from the standard, it does so on markup that these
 //! pages do not have; `tests/oracles/html5ever.md` of the library lists those places.
@@ -39,7 +40,7 @@ fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// The text of the standard that html5ever 0.40 follows.
+/// The switches of the standard that html5ever 0.40 follows.
 fn features() -> Features {
     let mut features = Features::LIVING;
     features.processing_instructions = false;
