@@ -1,6 +1,6 @@
-//! What a check takes beside a parse with errors: `measure_check FOLDER TIMES` goes over the pages of a folder so many times
-//! and prints, for each, how many times as long as the parse the parse and the check took together: with levels parse and
-//! values, and with all levels.
+//! The cost of a check beside a parse with errors: `measure_check FOLDER TIMES` goes over the pages of a folder this many times
+//! and prints, for each, the time of parse and check together as a multiple of the time of the parse: with the levels parse
+//! and values, and with all levels.
 
 use duckbill::ParseOptions;
 use duckbill::check::{CheckOptions, Level, check};
