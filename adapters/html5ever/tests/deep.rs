@@ -1,4 +1,4 @@
-//! Nesting is linear: a list item in a list item, half a megabyte deep.
+//! The tree is called twice for each element, however deep it is: a list item in a list item, half a megabyte deep.
 
 use duckbill_html5ever::{Options, parse_document};
 use markup5ever::interface::{Attribute, ElementFlags, NodeOrText, QuirksMode, TreeSink};
