@@ -9,6 +9,7 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use duckbill::tree::Scripting;
 use duckbill_html5ever::{Options, parse_document};
 use html5ever::ParseOpts;
 use html5ever::tendril::TendrilSink;
@@ -17,12 +18,17 @@ use scraper::{Html, HtmlTreeSink};
 
 type Parse = fn(&str);
 
+/// Scripting is on, as it is by default in html5ever: both build the same tree.
+fn options() -> Options {
+    Options::new().with_scripting(Scripting::Normal)
+}
+
 /// A tree, and both ways of filling it.
 const PAIRS: [(&str, Parse, Parse); 3] = [
     (
         "RcDom",
         |page| drop(html5ever::parse_document(RcDom::default(), ParseOpts::default()).one(page)),
-        |page| drop(parse_document(RcDom::default(), &Options::new(), page)),
+        |page| drop(parse_document(RcDom::default(), &options(), page)),
     ),
     (
         "scraper",
@@ -32,7 +38,7 @@ const PAIRS: [(&str, Parse, Parse); 3] = [
         },
         |page| {
             let sink = HtmlTreeSink::new(Html::new_document());
-            drop(parse_document(sink, &Options::new(), page));
+            drop(parse_document(sink, &options(), page));
         },
     ),
     (
@@ -41,7 +47,7 @@ const PAIRS: [(&str, Parse, Parse); 3] = [
             let sink = dom_query::Document::default();
             drop(html5ever::parse_document(sink, ParseOpts::default()).one(page));
         },
-        |page| drop(parse_document(dom_query::Document::default(), &Options::new(), page)),
+        |page| drop(parse_document(dom_query::Document::default(), &options(), page)),
     ),
 ];
 

@@ -3,7 +3,6 @@
 //! A `meta` element after the bytes that sniffing looks at may void the text so far. A tree of theirs cannot
 //! be begun anew, so such an element is looked for first, by a tree builder over no tree.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use duckbill::encoding::{Confidence, Decoder, Encoding, extract_from_meta};
@@ -72,78 +71,80 @@ fn first_declared(
 #[derive(Debug, Default)]
 struct NoTree {
     nodes: u32,
-    hashes: HashMap<u32, u64>,
     keys: RandomState,
 }
 
+/// A node of no tree: its number, and the hash of a formatting element's attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Node {
+    number: u32,
+    attributes: u64,
+}
+
 impl NoTree {
-    fn add(&mut self) -> u32 {
+    fn add(&mut self) -> Node {
         self.nodes = self.nodes.wrapping_add(1);
-        self.nodes
+        Node { number: self.nodes, attributes: 0 }
     }
 }
 
 impl TreeSink for NoTree {
-    type Handle = u32;
+    type Handle = Node;
 
-    fn document(&mut self) -> u32 {
-        0
+    fn document(&mut self) -> Node {
+        Node { number: 0, attributes: 0 }
     }
 
-    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> u32 {
-        let element = self.add();
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> Node {
+        let mut element = self.add();
         if name.namespace == Namespace::Html && name.tag.is_formatting() {
             let hashes = attributes.iter().map(|one| self.keys.hash_one((one.name, one.value)));
-            let hash = hashes.fold(0, u64::wrapping_add);
-            self.hashes.insert(element, hash);
+            element.attributes = hashes.fold(0, u64::wrapping_add);
         }
         element
     }
 
-    fn clone_element(&mut self, original: u32) -> u32 {
-        let element = self.add();
-        let hash = self.attributes_hash(original);
-        self.hashes.insert(element, hash);
-        element
+    fn clone_element(&mut self, original: Node) -> Node {
+        Node { number: self.add().number, ..original }
     }
 
-    fn create_comment(&mut self, _: &str) -> u32 {
+    fn create_comment(&mut self, _: &str) -> Node {
         self.add()
     }
 
-    fn create_processing_instruction(&mut self, _: &str, _: &str) -> u32 {
+    fn create_processing_instruction(&mut self, _: &str, _: &str) -> Node {
         self.add()
     }
 
-    fn create_fragment(&mut self) -> u32 {
+    fn create_fragment(&mut self) -> Node {
         self.add()
     }
 
     fn append_doctype(&mut self, _: &Doctype<'_>) {}
 
-    fn insert(&mut self, _: u32, _: InsertionLocation<u32>) {}
+    fn insert(&mut self, _: Node, _: InsertionLocation<Node>) {}
 
-    fn insert_text(&mut self, _: &str, _: InsertionLocation<u32>) {}
+    fn insert_text(&mut self, _: &str, _: InsertionLocation<Node>) {}
 
-    fn remove(&mut self, _: u32) {}
+    fn remove(&mut self, _: Node) {}
 
-    fn move_children(&mut self, _: u32, _: u32) {}
+    fn move_children(&mut self, _: Node, _: Node) {}
 
-    fn parent(&self, _: u32) -> Option<u32> {
+    fn parent(&self, _: Node) -> Option<Node> {
         None
     }
 
-    fn template_contents(&mut self, _: u32) -> u32 {
+    fn template_contents(&mut self, _: Node) -> Node {
         self.add()
     }
 
-    fn add_missing_attributes(&mut self, _: u32, _: &Attributes<'_>) {}
+    fn add_missing_attributes(&mut self, _: Node, _: &Attributes<'_>) {}
 
-    fn has_same_attributes(&self, one: u32, other: u32) -> bool {
-        self.attributes_hash(one) == self.attributes_hash(other)
+    fn has_same_attributes(&self, one: Node, other: Node) -> bool {
+        one.attributes == other.attributes
     }
 
-    fn attributes_hash(&self, element: u32) -> u64 {
-        self.hashes.get(&element).copied().unwrap_or_default()
+    fn attributes_hash(&self, element: Node) -> u64 {
+        element.attributes
     }
 }

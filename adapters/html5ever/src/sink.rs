@@ -12,7 +12,7 @@ use duckbill::tokens::{Attributes, Doctype};
 use duckbill::tree::{ElementName, InsertionLocation, ShadowRootInit};
 use markup5ever::interface::tree_builder::create_element_with_flags;
 use markup5ever::interface::{Attribute, NodeOrText, TreeSink};
-use markup5ever::{LocalName, QualName, local_name, ns};
+use markup5ever::{QualName, local_name, ns};
 use tendril::StrTendril;
 
 use crate::attributes::Original;
@@ -180,7 +180,7 @@ impl<S: TreeSink> duckbill::tree::TreeSink for Adapter<S> {
 
     /// The root of a fragment: in html5ever's trees an `html` element within the document.
     fn create_fragment(&mut self) -> Number {
-        let name = QualName::new(None, ns!(html), LocalName::from("html"));
+        let name = QualName::new(None, ns!(html), local_name!("html"));
         let handle = create_element_with_flags(&self.sink, name, Vec::new(), false);
         let number = self.add(handle);
         self.insert(number, InsertionLocation::last_child_of(Number::DOCUMENT));
