@@ -204,7 +204,9 @@ impl Request {
                 "none" => Spans::None,
                 "tags" => Spans::Tags,
                 "full" => Spans::Full,
-                spans => return Err(format!("no spans {spans:?}; there are none, tags and full")),
+                spans => {
+                    return Err(format!("spans are \"none\", \"tags\" or \"full\", not {spans:?}"));
+                }
             },
         })
     }

@@ -105,6 +105,11 @@ fn open_element(element: ElementRef<'_>, output: &mut dyn Write) -> io::Result<(
         field("namespace", if namespace == Namespace::Svg { "svg" } else { "math" }, output)?;
     }
     field("name", element.name(), output)?;
+    write_attributes(element, output)
+}
+
+/// Writes the attributes of an element as a member of an object, with the comma before it.
+pub(crate) fn write_attributes(element: ElementRef<'_>, output: &mut dyn Write) -> io::Result<()> {
     output.write_all(b",\"attributes\":{")?;
     for (index, attribute) in element.attributes().enumerate() {
         if index > 0 {

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::files::Files;
+use crate::json_tree::write_attributes;
 use crate::limits::{LimitSettings, Watched};
 use crate::output::write_json_string;
 use crate::selector_error;
@@ -121,16 +122,8 @@ fn print_json(
     write_json_string(file, output)?;
     output.write_all(b",\"name\":")?;
     write_json_string(element.name(), output)?;
-    output.write_all(b",\"attributes\":{")?;
-    for (index, attribute) in element.attributes().enumerate() {
-        if index > 0 {
-            output.write_all(b",")?;
-        }
-        write_json_string(attribute.name(), output)?;
-        output.write_all(b":")?;
-        write_json_string(attribute.value(), output)?;
-    }
-    output.write_all(b"},\"text\":")?;
+    write_attributes(element, output)?;
+    output.write_all(b",\"text\":")?;
     write_json_string(&line(element), output)?;
     output.write_all(b",\"html\":")?;
     write_json_string(&outer_html(element.as_node(), options), output)?;

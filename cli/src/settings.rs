@@ -226,7 +226,7 @@ fn parse_scripting(text: &str) -> Result<Scripting, String> {
 
 fn parse_encoding(label: &str) -> Result<Encoding, String> {
     Encoding::for_label(label).ok_or_else(|| {
-        format!("no encoding has the label {label:?}; such as utf-8 or windows-1252 have one")
+        format!("no encoding has the label {label:?}; utf-8 and windows-1252 are labels")
     })
 }
 
