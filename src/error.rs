@@ -1,4 +1,4 @@
-//! Parse errors: what may be wrong with markup, and where it stands.
+//! Parse errors: the errors that markup can have, and their places.
 //!
 //! Parsing never fails on markup; errors are data. The codes of the tokenizer are the standard's
 //! own ([parse errors](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors)). For tree
@@ -6,7 +6,7 @@
 
 use crate::span::Span;
 
-/// One parse error: what, and where.
+/// A parse error: its code and its place.
 ///
 /// ```
 /// use duckbill::{ErrorCode, ParseError, Span};
@@ -19,7 +19,7 @@ use crate::span::Span;
 pub struct ParseError {
     /// The code of the error.
     pub code: ErrorCode,
-    /// Where. `span.start` is the place the standard's tests ask for.
+    /// The place of the error. `span.start` is the place that the standard's tests expect.
     pub span: Span,
 }
 
@@ -142,9 +142,9 @@ error_codes! {
         IncorrectlyOpenedComment => "incorrectly-opened-comment",
         /// Neither PUBLIC nor SYSTEM after a DOCTYPE's name.
         InvalidCharacterSequenceAfterDoctypeName => "invalid-character-sequence-after-doctype-name",
-        /// `<?` before something that is no letter or `_`: a bogus comment.
+        /// `<?` before a character that is not a letter or `_`: a bogus comment.
         InvalidFirstCharacterOfProcessingInstructionTarget => "invalid-first-character-of-processing-instruction-target",
-        /// `<` or `</` before something that is no letter.
+        /// `<` or `</` before a character that is not a letter.
         InvalidFirstCharacterOfTagName => "invalid-first-character-of-tag-name",
         /// A processing instruction target with a character not allowed: a bogus comment.
         InvalidProcessingInstructionTarget => "invalid-processing-instruction-target",
@@ -198,17 +198,17 @@ error_codes! {
         UnexpectedEqualsSignBeforeAttributeName => "unexpected-equals-sign-before-attribute-name",
         /// U+0000.
         UnexpectedNullCharacter => "unexpected-null-character",
-        /// `<?` (only in texts without processing instructions).
+        /// `<?` (only in editions without processing instructions).
         UnexpectedQuestionMarkInsteadOfTagName => "unexpected-question-mark-instead-of-tag-name",
         /// `/` inside a tag.
         UnexpectedSolidusInTag => "unexpected-solidus-in-tag",
-        /// `&name;` that is no character reference.
+        /// `&name;` that is not a character reference.
         UnknownNamedCharacterReference => "unknown-named-character-reference",
     }
     ours {
         /// The document does not begin with a DOCTYPE.
         MissingDoctype => "missing-doctype",
-        /// A DOCTYPE anywhere but at the start.
+        /// A DOCTYPE that is not at the start.
         UnexpectedDoctype => "unexpected-doctype",
         /// A DOCTYPE that is not `<!DOCTYPE html>` (or with `about:legacy-compat`).
         UnknownDoctype => "unknown-doctype",

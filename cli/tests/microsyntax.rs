@@ -119,7 +119,7 @@ fn an_unknown_kind_is_a_wrong_argument() {
     assert!(output.stdout.is_empty());
 }
 
-/// What the command says when it refuses its arguments.
+/// The message of the command when it refuses its arguments.
 fn refusal(arguments: &[&str]) -> String {
     let output = microsyntax(arguments, "");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");

@@ -14,7 +14,7 @@ use super::link_types::LinkType;
 use super::sandbox::{Allow, Flag};
 use super::simple_color;
 
-/// A text that is not in the grammar it was to be read by.
+/// A string that is not in the grammar of the value.
 ///
 /// ```
 /// use duckbill::microsyntax::{SyntaxError, date_time::Date};

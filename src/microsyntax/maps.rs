@@ -6,12 +6,12 @@
     reason = "a map is named after what it finds, which may be a type"
 )]
 
-/// Where a keyword stands in its table.
+/// The position of each keyword in its table.
 pub(super) type Positions = phf::Map<&'static [u8], u8>;
 
 include!(concat!(env!("OUT_DIR"), "/keywords.rs"));
 
-/// What a map whose keys are in lower case has for `name`, ASCII case-insensitively.
+/// Looks `name` up, ASCII case-insensitively, in a map whose keys are in lower case.
 pub(super) fn find_ignoring_case<V: Copy>(
     map: &phf::Map<&'static [u8], V>,
     name: &str,

@@ -109,7 +109,7 @@ fn lines(
             }
         };
         writeln!(output, "{answer}")?;
-        // Whoever waits for an answer before the next line gets it.
+        // A program that waits for the answer before it writes the next line gets it.
         output.flush()?;
     }
     Ok(())

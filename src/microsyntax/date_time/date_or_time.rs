@@ -13,7 +13,7 @@ use super::{
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 use crate::microsyntax::{GrammarEdition, idioms};
 
-/// What a date or time string can hold.
+/// The value of a date or time string.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::date_or_time;
@@ -40,7 +40,7 @@ impl fmt::Display for DateOrTime {
     }
 }
 
-/// Where a date or time string of the drafts stands, which decides what space is skipped around it.
+/// The place of a date or time string in the drafts. It decides which white space is skipped around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -148,7 +148,7 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     finish(cursor, date, time, GrammarEdition::Y2009, skip)
 }
 
-/// What the algorithm of 2007 collects before it stops.
+/// The values that the algorithm of 2007 collects before it stops.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::date_or_time::{self, Context};

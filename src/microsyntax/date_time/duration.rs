@@ -205,7 +205,7 @@ pub fn is_valid(input: &str) -> bool {
     if cursor.eat(b'P') { is_valid_iso(cursor) } else { is_valid_components(cursor) }
 }
 
-/// What may follow `P`.
+/// Whether the rest may follow `P`.
 fn is_valid_iso(mut cursor: Cursor<'_>) -> bool {
     let days = eat_component(&mut cursor, b'D');
     if cursor.at_end() {

@@ -152,7 +152,7 @@ pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
 /// Steps over a time that is valid for authors.
 pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> bool {
     let start = cursor.position();
-    // Whatever shape is valid today was so in 2009 too, except for the length of the fraction.
+    // Every form that is valid today was valid in 2009 too, except for the length of the fraction.
     if component(cursor, GrammarEdition::Living).is_none() {
         return false;
     }

@@ -123,8 +123,8 @@ pub(in crate::microsyntax) fn leading_space_characters(
     length
 }
 
-/// The value of the ASCII digits that `bytes` begin with, saturating at `u64::MAX`; `None` if there
-/// is none.
+/// The value of the ASCII digits that `bytes` begin with, saturating at `u64::MAX`; `None` without
+/// a digit.
 #[inline]
 pub(in crate::microsyntax) fn leading_digits(bytes: &[u8]) -> Option<u64> {
     let mut value = 0u64;

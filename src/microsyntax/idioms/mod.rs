@@ -109,7 +109,7 @@ pub fn strip(input: &str) -> &str {
 }
 
 /// [Strips newlines](https://infra.spec.whatwg.org/#strip-newlines): removes every line feed and
-/// carriage return. Borrows when there is none.
+/// carriage return. Borrows if there is nothing to remove.
 ///
 /// ```
 /// assert_eq!(duckbill::microsyntax::idioms::strip_newlines("a\r\nb"), "ab");

@@ -1,7 +1,7 @@
 //! The `srcset` attribute.
 //! [Srcset attributes](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes)
 //!
-//! What to do with the candidates is in [`image_source`](super::image_source).
+//! For choosing one of the candidates see [`image_source`](super::image_source).
 
 #![expect(
     clippy::string_slice,

@@ -33,7 +33,7 @@ pub fn is_valid(value: &str, name: &str) -> bool {
     is_valid_edition(value, name, GrammarEdition::Living)
 }
 
-/// As [`is_valid`], by the text of `edition`: in 2007 the name is to be in lower case.
+/// As [`is_valid`], by the rules of `edition`: in 2007 the name must be in lower case.
 ///
 /// ```
 /// use duckbill::microsyntax::{GrammarEdition, boolean};

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::microsyntax::{idioms, maps, tokens};
 
-/// What kind of control the attribute stands on.
+/// The kind of the control that has the attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -131,7 +131,7 @@ pub struct Details<'a> {
     pub webauthn: bool,
 }
 
-// The fields and their categories.
+// `AUTOFILL_FIELDS` maps the fields to themselves and their categories.
 include!(concat!(env!("OUT_DIR"), "/autofill_fields.rs"));
 
 /// [Determine a field's category](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#determine-a-field's-category):
@@ -268,7 +268,7 @@ fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], wanted: T) -> Optio
 /// ```
 /// use duckbill::microsyntax::autocomplete::{self, Mantle};
 /// assert!(autocomplete::is_valid("shipping street-address", Mantle::Expectation));
-/// // Invalid for want of a field, and read all the same:
+/// // Invalid because it names no field, but browsers read it:
 /// assert!(!autocomplete::is_valid("webauthn", Mantle::Expectation));
 /// assert!(autocomplete::parse("webauthn", Mantle::Expectation).is_some());
 /// ```

@@ -21,7 +21,7 @@ pub enum Element {
     Form,
 }
 
-/// What a link type makes of its element.
+/// The effect of a link type on its element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -41,7 +41,7 @@ pub enum Effect {
 }
 
 impl LinkType {
-    /// What the link type does on an element; `None` where it is not allowed and does nothing.
+    /// The effect of the link type on an element; `None` if it is not allowed there and has no effect.
     ///
     /// ```
     /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};

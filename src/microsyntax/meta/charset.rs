@@ -11,7 +11,7 @@ use crate::microsyntax::idioms;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// [The algorithm for extracting a character encoding from a meta element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
-/// the name of the encoding, or `None` for what names none.
+/// the name of the encoding, or `None` if the value names no encoding.
 ///
 /// ```
 /// use duckbill::microsyntax::charset;

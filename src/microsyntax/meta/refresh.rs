@@ -4,7 +4,7 @@
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 use crate::microsyntax::{idioms, non_negative_integer};
 
-/// When to go where.
+/// The time of a refresh, and its URL.
 ///
 /// ```
 /// use duckbill::microsyntax::refresh;

@@ -47,7 +47,7 @@ impl Unit {
 pub struct Entry {
     /// The number; never negative, at most `f64::MAX`.
     pub value: f64,
-    /// What it counts.
+    /// The unit of the number.
     pub unit: Unit,
 }
 

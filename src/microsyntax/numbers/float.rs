@@ -42,7 +42,7 @@ pub fn parse(input: &str) -> Option<f64> {
 /// * 2007: no plus sign and no exponent; a leading full stop is fine. Its vertical tab is white
 ///   space.
 ///
-/// Those texts have no rounding step; theirs is taken from the Living Standard, and so is the error
+/// Those drafts have no rounding step; theirs is taken from the Living Standard, and so is the error
 /// for what a double cannot hold.
 ///
 /// ```
@@ -67,7 +67,7 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<f64> {
     }
 }
 
-/// What the steps before *conversion* take from the input.
+/// The facts about the input that the steps before *conversion* find.
 ///
 /// Most numbers have so few digits that significand and power of ten are both exact doubles; then
 /// one multiplication or division rounds once and correctly. All others are handed to the standard
@@ -76,7 +76,7 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<f64> {
 struct Scan {
     start: usize,
     end: usize,
-    /// Where the sign ends.
+    /// The end of the sign.
     significand: usize,
     /// Digits in the significand.
     digits: usize,

@@ -40,7 +40,7 @@ pub fn parse(input: &str) -> Option<i64> {
 #[must_use]
 #[inline]
 pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<i64> {
-    // 4. and 5.: the end of the input is no digit either, so step 7 gives its error.
+    // 4. and 5.: the end of the input is not a digit either, so step 7 gives its error.
     let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
     // 6.
     let (negative, bytes) = match bytes {

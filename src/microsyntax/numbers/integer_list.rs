@@ -2,13 +2,13 @@
 //!
 //! The Living Standard has lists of floating-point numbers instead ([`float_list`](super::float_list)).
 //! The draft of 2007 has a list of integers too, with spaces and commas for separators, but the
-//! substeps that say what each character does are lost in the text that we have: its rules cannot
+//! substeps that say what each character does are lost in the available draft: its rules cannot
 //! be rebuilt, and nothing here claims to follow them.
 
 use super::integer;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
-/// What one character does to an entry.
+/// The effect of one character on an entry.
 enum Class {
     Minus,
     Digit,

@@ -8,7 +8,7 @@
 use super::float;
 use crate::microsyntax::idioms;
 
-/// What the steps for finding one or two numbers of a ratio found.
+/// The result of the steps for finding one or two numbers of a ratio.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -144,7 +144,7 @@ impl Signed {
     }
 }
 
-/// What zero is to an attribute of type `unsigned long`.
+/// The meaning of zero for an attribute of type `unsigned long`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Zero {
     Number,

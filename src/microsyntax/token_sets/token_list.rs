@@ -10,7 +10,7 @@ use crate::microsyntax::{GrammarEdition, idioms};
 /// Up to this many tokens are searched one by one.
 const FEW: usize = 8;
 
-/// What the methods of a token list throw.
+/// An error that the methods of a token list throw.
 ///
 /// ```
 /// use duckbill::microsyntax::token_list::{TokenError, TokenList};
@@ -117,8 +117,8 @@ impl TokenList {
         Self::new_edition(Some(value), GrammarEdition::Living)
     }
 
-    /// The list of an attribute that is absent for `None`, by the rules of `edition`. The draft of
-    /// 2007 has no token lists in our texts; its edition behaves like 2009.
+    /// The list of an attribute that is absent for `None`, by the rules of `edition`. The
+    /// available draft of 2007 has no token lists; its edition behaves like 2009.
     ///
     /// ```
     /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};

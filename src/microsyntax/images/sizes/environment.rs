@@ -1,4 +1,4 @@
-//! What `sizes` is evaluated against.
+//! The environment in which `sizes` is evaluated.
 
 /// The viewport and the fonts that lengths and media conditions refer to.
 ///

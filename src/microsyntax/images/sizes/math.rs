@@ -69,9 +69,9 @@ struct Frame {
     function: Function,
     strategy: Option<Strategy>,
     arguments: Vec<Value>,
-    /// What has been added up so far, and whether the next product is to be subtracted.
+    /// The sum so far, and whether the next product is to be subtracted.
     sum: Option<(Value, bool)>,
-    /// What has been multiplied so far, and whether the next value divides it.
+    /// The product so far, and whether the next value divides it.
     product: Option<(Value, bool)>,
     expects_value: bool,
 }

@@ -28,7 +28,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// What joins the parts of a condition.
+/// The keyword that joins the parts of a condition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Join {
     And,
@@ -64,7 +64,7 @@ impl Frame {
     }
 }
 
-/// What a frame asks for next.
+/// The next step of a frame.
 enum Step {
     /// A part whose truth is known.
     Operand(Truth),
@@ -220,7 +220,7 @@ impl Compare {
 const MOST_PARTS: usize = 9;
 
 /// Evaluates a [`<media-feature>`](https://drafts.csswg.org/mediaqueries/#typedef-media-feature)
-/// between parentheses; `None` if there is none. Unknown names and values are unknown.
+/// between parentheses; `None` if it is not a feature. Unknown names and values are unknown.
 fn feature(
     tokens: &[Token<'_>],
     mut at: usize,

@@ -139,7 +139,7 @@ fn split_size(
     Some((size, item.start..start))
 }
 
-/// What a calculation comes to where negative lengths are not allowed; NaN becomes zero.
+/// The result of a calculation where negative lengths are not allowed; NaN becomes zero.
 fn at_least_zero(length: f64) -> f64 {
     length.clamp(0.0, f64::MAX).max(0.0)
 }

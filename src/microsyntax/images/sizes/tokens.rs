@@ -13,7 +13,7 @@
 
 use cssparser::{Parser, Token as CssToken};
 
-/// What the grammars of `sizes` need to know of a token.
+/// A token, as far as the grammars of `sizes` need to know it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token<'a> {
     Whitespace,
@@ -34,7 +34,7 @@ pub(super) enum Token<'a> {
     End(usize),
     /// Anything that may stand in a value but means nothing here: strings, percentages, hashes.
     Other,
-    /// What may not stand even in an unknown value: bad strings and URLs, unmatched ends.
+    /// A token that may not stand even in an unknown value: a bad string or URL, an unmatched end.
     Bad,
 }
 
@@ -137,7 +137,7 @@ fn number(source: &str) -> f64 {
             end = digits(exponent);
         }
     }
-    // What is too large is as good as infinite, and CSS clamps that.
+    // CSS clamps infinite numbers, so a number that is too large is clamped as well.
     source[..end].parse::<f64>().unwrap_or_default().clamp(f64::MIN, f64::MAX)
 }
 

@@ -116,8 +116,8 @@ impl<S> Keyword<S> {
     }
 }
 
-/// The table of an enumerated attribute: keywords, and the states for what is missing, invalid or
-/// empty.
+/// The table of an enumerated attribute: keywords, and the states for a missing, invalid or empty
+/// value.
 ///
 /// The first conforming keyword of a state that is not empty is its canonical keyword.
 ///
@@ -142,13 +142,13 @@ pub struct Enumerated<S: 'static> {
     missing: Option<S>,
     invalid: Option<S>,
     empty: Option<S>,
-    /// Any value that begins so is a keyword of this state.
+    /// Every value with this prefix is a keyword of this state.
     prefix: Option<(&'static str, S)>,
     index: Index,
 }
 
-/// Where the keywords of a table are found: the standard's own tables have a perfect hash. It follows
-/// from the keywords, so that two tables do not differ by it.
+/// The perfect hash that finds the keywords of a table, which the standard's own tables have. It follows
+/// from the keywords, so comparing two tables ignores it.
 #[derive(Clone, Copy)]
 struct Index(Option<&'static maps::Positions>);
 
@@ -320,8 +320,8 @@ impl<S: Copy + PartialEq> Enumerated<S> {
             .map(|keyword| keyword.keyword)
     }
 
-    /// What an IDL attribute [limited to only known values](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-known-values)
-    /// gives for the content attribute: the canonical keyword of its state, or the empty string.
+    /// The value of an IDL attribute [limited to only known values](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-known-values)
+    /// for this content attribute: the canonical keyword of its state, or the empty string.
     ///
     /// ```
     /// use duckbill::microsyntax::enumerated::{BUTTON_TYPE, FORM_METHOD};

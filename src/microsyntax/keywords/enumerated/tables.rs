@@ -398,8 +398,8 @@ tables! {
 
     /// [`preload`](https://html.spec.whatwg.org/multipage/media.html#attr-media-preload) of `audio` and `video`.
     ///
-    /// What a missing or invalid value means is left to the implementation; it is the state that the
-    /// standard suggests.
+    /// The standard leaves the state of a missing or invalid value to the implementation; this table has
+    /// the state that it suggests.
     ///
     /// ```
     /// use duckbill::microsyntax::enumerated::PRELOAD;
