@@ -1,19 +1,20 @@
-//! Where nodes stand in the source: worked cases, and attributes against the tree.
+//! Where nodes stand in the source: worked cases, places that parse5 gives, and properties of every document.
 
-#[path = "../cli/src/base64.rs"]
+#[path = "../../cli/src/base64.rs"]
 mod base64;
+#[path = "../common/mod.rs"]
 mod common;
-#[path = "../cli/src/span_rows.rs"]
+mod parse5;
+mod properties;
+#[path = "../../cli/src/span_rows.rs"]
 mod span_rows;
 
 use common::expected_failures::ExpectedFailures;
-use common::soup::tag_soup;
 use common::{read_text, test_data};
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::tree::Scripting;
-use duckbill::{Document, FragmentContext, ParseOptions, Parser, Span, parse_with};
-use proptest::prelude::*;
+use duckbill::{Document, FragmentContext, ParseOptions, Parser};
 use serde_json::Value;
 use span_rows::span_rows;
 
@@ -77,77 +78,59 @@ impl Case {
     }
 }
 
-/// The worked cases; empty without the data.
-fn cases() -> Vec<Value> {
+/// The cases of a file; empty without the data.
+fn cases(file: &str) -> Vec<Value> {
     let Some(data) = test_data() else { return Vec::new() };
-    let text = read_text(&data.join("spans/cases.jsonl"));
+    let text = read_text(&data.join("spans").join(file));
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Why a case fails, however it is cut and read; `None` if it passes.
-fn complaint(case: &Value) -> Option<String> {
+/// Calls `check` for the rows of a case, however it is cut and read; the first complaint.
+fn complaint(case: &Value, check: impl Fn(&[Value]) -> Option<String>) -> Option<String> {
     let ways = Case::of(case);
+    let mut whole: Option<Vec<Value>> = None;
     for piece in [usize::MAX, 1, 2, 7] {
         for rules_only in [false, true] {
-            let rows = span_rows(&ways.parse(piece, rules_only));
-            if let Some(difference) = difference(case, &rows) {
-                let way = format!("pieces of {piece}, rules only: {rules_only}");
-                return Some(format!("{way}: {difference}"));
+            let rows = span_rows(&ways.parse(piece.min(1 << 30), rules_only));
+            let way = format!("pieces of {piece}, rules only: {rules_only}");
+            if let Some(complaint) = check(&rows) {
+                return Some(format!("{way}: {complaint}"));
+            }
+            if whole.get_or_insert_with(|| rows.clone()) != &rows {
+                return Some(format!("{way}: other rows than in one piece"));
             }
         }
     }
     None
 }
 
-/// Why the rows are not those of the case.
-fn difference(case: &Value, rows: &[Value]) -> Option<String> {
-    let wanted = case["nodes"].as_array().expect("nodes");
-    if wanted.len() != rows.len() {
-        return Some(format!("{} rows instead of {}", rows.len(), wanted.len()));
-    }
-    let differing = wanted.iter().zip(rows).enumerate().find(|(_, (one, other))| one != other);
-    differing.map(|(at, (wanted, row))| format!("row {at}: {row} instead of {wanted}"))
-}
-
-#[test]
-fn the_worked_cases_hold() {
-    let cases = cases();
+/// Runs the cases of a file; a list of those that fail, which have to be the expected ones.
+fn run(file: &str, list: &str, check: impl Fn(&Value, &[Value]) -> Option<String>) {
+    let cases = cases(file);
     if cases.is_empty() {
         return;
     }
-    let mut expected = ExpectedFailures::load("spans");
+    let mut expected = ExpectedFailures::load(list);
     let mut passed = 0;
     for case in &cases {
         let id = case["id"].as_str().expect("an id");
-        let complaint = complaint(case);
+        let complaint = complaint(case, |rows| check(case, rows));
         passed += usize::from(complaint.is_none());
         let detail = || format!("{}: {}", case["html"], complaint.clone().unwrap_or_default());
         expected.judge(id, complaint.is_none(), detail);
     }
-    common::say(&format!("spans: {passed} of {}", cases.len()));
+    common::say(&format!("{file}: {passed} of {}", cases.len()));
     expected.finish();
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
-
-    /// The tokenizer and the reader of tags agree.
-    #[test]
-    fn attributes_stand_where_they_are_written(markup in tag_soup()) {
-        let document = parse_with(&markup, &ParseOptions::new().with_spans(Spans::Full));
-        let source = document.source().expect("the source is kept");
-        let text = |span: Span| &source[span.start as usize..span.end as usize];
-        for element in document.root().elements() {
-            for (attribute, spans) in element.attributes_with_spans() {
-                let spans = spans.expect("all attributes come from the source");
-                let name = text(spans.name()).replace('\0', "\u{FFFD}");
-                prop_assert!(name.eq_ignore_ascii_case(attribute.name()), "{name:?}");
-                let value = spans.value().map_or("", text);
-                if !value.contains(['&', '\r', '\0']) {
-                    prop_assert_eq!(value, attribute.value());
-                }
-                prop_assert_eq!(element.attribute_spans(attribute.name()), Some(spans));
-            }
+#[test]
+fn the_worked_cases_hold() {
+    run("cases.jsonl", "spans", |case, rows| {
+        let wanted = case["nodes"].as_array().expect("nodes");
+        if wanted.len() != rows.len() {
+            return Some(format!("{} rows instead of {}", rows.len(), wanted.len()));
         }
-    }
+        let differing = wanted.iter().zip(rows).enumerate().find(|(_, (one, other))| one != other);
+        differing.map(|(at, (wanted, row))| format!("row {at}: {row} instead of {wanted}"))
+    });
 }
