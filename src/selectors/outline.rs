@@ -27,6 +27,11 @@ pub(super) struct Outline<'a> {
 impl<'a> Outline<'a> {
     /// The outline of the tree that this node is in.
     pub(super) fn new(node: NodeRef<'a>) -> Self {
+        let mut top = node;
+        while let Some(parent) = top.parent() {
+            crate::work::count(1);
+            top = parent;
+        }
         let mut outline = Self {
             elements: Vec::new(),
             parents: Vec::new(),
@@ -35,7 +40,7 @@ impl<'a> Outline<'a> {
             is_first_legend: Vec::new(),
             numbers: vec![NONE; node.document().node_count() + 1],
         };
-        outline.fill(node.tree_root());
+        outline.fill(top);
         outline
     }
 
@@ -44,7 +49,9 @@ impl<'a> Outline<'a> {
         // it had a `legend`.
         let mut last_children: Vec<(u32, bool)> = Vec::new();
         let mut last_of_top = (NONE, false);
-        for at in std::iter::once(top).chain(top.descendants()) {
+        let mut at = top;
+        loop {
+            crate::work::count(1);
             let parent = at.parent().map_or(NONE, |parent| self.numbers[parent.number()]);
             if let Some(element) = at.as_element() {
                 let number = self.elements.len() as u32;
@@ -67,6 +74,19 @@ impl<'a> Outline<'a> {
             if let Some(is_empty) = self.is_empty.get_mut(parent as usize) {
                 *is_empty &= !is_content;
             }
+            at = match at.first_child() {
+                Some(child) => child,
+                None => loop {
+                    if at == top {
+                        return;
+                    }
+                    match (at.next_sibling(), at.parent()) {
+                        (Some(sibling), _) => break sibling,
+                        (None, Some(parent)) => at = parent,
+                        (None, None) => return,
+                    }
+                },
+            };
         }
     }
 
