@@ -69,7 +69,7 @@ fn a_selector_that_is_none_is_shown_with_its_place_and_a_suggestion() {
     for (selector, mark, hint) in [
         ("a:hovr", "    a:hovr\n     ^^^^^\n", "did you mean :hover?"),
         ("b > p:not(:frist-child)", "\n              ^^^^^^^^^^^^\n", "did you mean :first-child?"),
-        ("p::before", "\n     ^^^^^^^^\n", "a pseudo-element is no element"),
+        ("p::before", "\n     ^^^^^^^^\n", "a pseudo-element is not an element"),
         ("svg|a", "svg|a", "*|NAME"),
         ("é b{", "    é b{\n       ^", ""),
     ] {
