@@ -1,0 +1,44 @@
+"""An HTML parser: bytes in, the tree that the HTML standard prescribes out.
+
+>>> import duckbill
+>>> page = duckbill.parse(b"<title>Ducks</title><a href=/bill>A bill</a>")
+>>> page.title
+'Ducks'
+>>> [(link["href"], link.text()) for link in page.select("a[href]")]
+[('/bill', 'A bill')]
+"""
+
+from duckbill._duckbill import (
+    Document,
+    EncodingReport,
+    Limits,
+    Link,
+    Node,
+    ParseError,
+    ParseOptions,
+    Selector,
+    __version__,
+    parse,
+    parse_fragment,
+    parse_many,
+)
+from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError
+
+__all__ = [
+    "Document",
+    "DuckbillError",
+    "EditError",
+    "EncodingReport",
+    "LimitExceeded",
+    "Limits",
+    "Link",
+    "Node",
+    "ParseError",
+    "ParseOptions",
+    "Selector",
+    "SelectorError",
+    "__version__",
+    "parse",
+    "parse_fragment",
+    "parse_many",
+]

@@ -1,0 +1,93 @@
+"""The exceptions of the package."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from duckbill import Document
+
+__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError"]
+
+
+class DuckbillError(Exception):
+    """What all exceptions of the package are."""
+
+
+class SelectorError(DuckbillError, ValueError):
+    """A string is not a CSS selector.
+
+    >>> import duckbill
+    >>> try:
+    ...     duckbill.Selector("p > ")
+    ... except duckbill.SelectorError as error:
+    ...     print(error, error.selector, error.position, sep=" | ")
+    a combinator with no selector after it, at byte 4 | p >  | 4
+    """
+
+    #: The string.
+    selector: str
+    #: Where the error is, in bytes of UTF-8 from the beginning of the string.
+    position: int
+    #: For an unknown pseudo-class, a known one with a similar name.
+    suggestion: str | None
+
+    def __init__(
+        self, message: str, selector: str = "", position: int = 0, suggestion: str | None = None
+    ) -> None:
+        super().__init__(message, selector, position, suggestion)
+        self.selector = selector
+        self.position = position
+        self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class EditError(DuckbillError, ValueError):
+    """A change that the DOM forbids.
+
+    >>> import duckbill
+    >>> page = duckbill.parse("<p>")
+    >>> page.body.append(page.root)
+    Traceback (most recent call last):
+    duckbill.errors.EditError: the node would be inside itself
+    """
+
+
+class LimitExceeded(DuckbillError):
+    """A parse reached one of its limits.
+
+    >>> import duckbill
+    >>> try:
+    ...     duckbill.parse("<p>" * 50, limits=duckbill.Limits(nodes=10))
+    ... except duckbill.LimitExceeded as error:
+    ...     print(error.limit, error.offset, len(error.document.select("p")))
+    nodes 18 7
+    """
+
+    #: The limit, by its keyword in `Limits`.
+    limit: str | None
+    #: How much of the input was read, in bytes; for output, the limit.
+    offset: int
+    #: The document up to there.
+    document: Document | None
+    #: The number of the document among those given to `parse_many`, from 0.
+    index: int | None
+
+    def __init__(
+        self,
+        message: str,
+        limit: str | None = None,
+        offset: int = 0,
+        document: Document | None = None,
+        index: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.limit = limit
+        self.offset = offset
+        self.document = document
+        self.index = index
+
+    def __reduce__(self) -> tuple[type[LimitExceeded], tuple[object, ...]]:
+        return (type(self), (str(self), self.limit, self.offset, None, self.index))

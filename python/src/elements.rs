@@ -1,0 +1,72 @@
+//! Finding elements by CSS selectors.
+
+use duckbill::dom::EditError;
+use duckbill::{NodeId, NodeRef};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::document::At;
+use crate::node::Node;
+use crate::selectors::selector_of;
+use crate::text::joined;
+
+/// The matches below a node, in tree order.
+fn matches(at: &At<'_, '_>, selector: &Bound<'_, PyAny>) -> PyResult<Vec<NodeId>> {
+    let selector = selector_of(selector)?;
+    at.read_long(|node| node.select(&selector).map(|element| element.as_node().id()).collect())
+}
+
+pub(crate) fn select<'py>(
+    at: &At<'_, 'py>,
+    selector: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyList>> {
+    at.nodes(matches(at, selector)?)
+}
+
+pub(crate) fn select_first(at: &At<'_, '_>, selector: &Bound<'_, PyAny>) -> PyResult<Option<Node>> {
+    let selector = selector_of(selector)?;
+    let first = at.read_long(|node| Some(node.select_first(&selector)?.as_node().id()))?;
+    Ok(first.map(|id| at.node(id)))
+}
+
+pub(crate) fn select_text<'py>(
+    at: &At<'_, 'py>,
+    selector: &Bound<'py, PyAny>,
+    separator: &str,
+    strip: bool,
+) -> PyResult<Bound<'py, PyList>> {
+    let selector = selector_of(selector)?;
+    let texts: Vec<String> = at.read_long(|node| {
+        let text = |node: NodeRef<'_>| joined(node, separator, strip, true);
+        node.select(&selector).map(|element| text(element.as_node())).collect()
+    })?;
+    PyList::new(at.page.py(), texts)
+}
+
+pub(crate) fn select_attr<'py>(
+    at: &At<'_, 'py>,
+    selector: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = at.page.py();
+    let found = matches(at, selector)?;
+    let values: Vec<Bound<'_, PyString>> = at.read(|node| {
+        let tree = node.document();
+        let value = |id| tree.node(id)?.as_element()?.attribute(name);
+        found.into_iter().filter_map(value).map(|value| PyString::new(py, value)).collect()
+    })?;
+    PyList::new(py, values)
+}
+
+/// Changes each match, and returns how many there are.
+pub(crate) fn change_all(
+    at: &At<'_, '_>,
+    selector: &Bound<'_, PyAny>,
+    change: impl Fn(&mut duckbill::Document, NodeId) -> Result<(), EditError> + Send + Sync,
+) -> PyResult<usize> {
+    let found = matches(at, selector)?;
+    at.change(found.len() > 100, |tree, _| {
+        found.iter().try_for_each(|&id| change(tree, id))?;
+        Ok(found.len())
+    })
+}

@@ -1,0 +1,143 @@
+//! Exceptions, and what a parse reports: errors in the markup, and the encoding.
+
+use std::fmt::Display;
+
+use duckbill::selectors::SelectorError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// Makes an exception of `duckbill.errors`, where they are declared in Python.
+macro_rules! exception {
+    ($py:expr, $name:literal, $arguments:expr) => {{
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        match CLASS.import($py, "duckbill.errors", $name) {
+            Ok(class) => PyErr::from_type(class.clone(), $arguments),
+            Err(error) => error,
+        }
+    }};
+}
+
+/// The exception for a selector that cannot be read.
+pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorError) -> PyErr {
+    let arguments = (error.to_string(), selector.to_owned(), error.position(), error.suggestion());
+    exception!(py, "SelectorError", arguments)
+}
+
+/// The exception for a change that the DOM forbids.
+pub(crate) fn edit_error(py: Python<'_>, error: impl Display) -> PyErr {
+    exception!(py, "EditError", (error.to_string(),))
+}
+
+/// The exception for a parse that a limit has stopped.
+pub(crate) fn limit_exceeded(
+    py: Python<'_>,
+    message: String,
+    limit: Option<&'static str>,
+    offset: u64,
+    document: Option<Py<crate::document::Document>>,
+    index: Option<usize>,
+) -> PyErr {
+    exception!(py, "LimitExceeded", (message, limit, offset, document, index))
+}
+
+/// An error in the markup: its code, and where it is.
+///
+/// >>> import duckbill
+/// >>> page = duckbill.parse("<p>a\n</b>", errors=10)
+/// >>> [(error.code, error.line, error.column) for error in page.errors]
+/// [('missing-doctype', 1, 1), ('unexpected-end-tag', 2, 1)]
+#[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct ParseError {
+    /// The name that the standard has for the error, or for an error of tree construction, the parser.
+    code: &'static str,
+    /// Where it begins, in bytes of the decoded text as UTF-8.
+    start: u64,
+    /// Where it ends, in bytes of the decoded text as UTF-8.
+    end: u64,
+    /// The line of the beginning, counted from 1.
+    line: usize,
+    /// The column of the beginning in characters, counted from 1.
+    column: usize,
+}
+
+impl ParseError {
+    pub(crate) fn new(error: &duckbill::ParseError, (line, column): (usize, usize)) -> Self {
+        let span = error.span;
+        Self { code: error.code.as_str(), start: span.start, end: span.end, line, column }
+    }
+}
+
+#[pymethods]
+impl ParseError {
+    fn __repr__(&self) -> String {
+        format!("ParseError('{}', line={}, column={})", self.code, self.line, self.column)
+    }
+
+    fn __str__(&self) -> String {
+        format!("{}:{}: {}", self.line, self.column, self.code)
+    }
+}
+
+/// How a document was decoded.
+///
+/// >>> import duckbill
+/// >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
+/// EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False)
+#[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct EncodingReport {
+    /// The name of the encoding, as the Encoding Standard spells it.
+    encoding: &'static str,
+    /// "tentative", "certain", or "irrelevant" for a string.
+    confidence: &'static str,
+    /// The step of the sniffing algorithm that decided: "byte-order-mark", "user-override", "transport", "prescan",
+    /// "parent-document", "likely-encoding", "utf8-detection", "detector", "locale", "default", "meta-element", or
+    /// "characters" for a string.
+    source: &'static str,
+    /// Whether any byte was not well-formed in that encoding and became U+FFFD.
+    malformed: bool,
+}
+
+impl From<duckbill::encoding::EncodingReport> for EncodingReport {
+    fn from(report: duckbill::encoding::EncodingReport) -> Self {
+        use duckbill::encoding::{Confidence, EncodingSource as Source};
+        Self {
+            encoding: report.encoding.name(),
+            confidence: match report.confidence {
+                Confidence::Tentative => "tentative",
+                Confidence::Certain => "certain",
+                Confidence::Irrelevant => "irrelevant",
+                _ => "unknown",
+            },
+            source: match report.source {
+                Source::ByteOrderMark => "byte-order-mark",
+                Source::UserOverride => "user-override",
+                Source::Transport => "transport",
+                Source::Prescan => "prescan",
+                Source::ParentDocument => "parent-document",
+                Source::LikelyEncoding => "likely-encoding",
+                Source::Utf8Detection => "utf8-detection",
+                Source::Detector => "detector",
+                Source::Locale => "locale",
+                Source::Default => "default",
+                Source::MetaElement => "meta-element",
+                Source::Characters => "characters",
+                _ => "unknown",
+            },
+            malformed: report.malformed,
+        }
+    }
+}
+
+#[pymethods]
+impl EncodingReport {
+    fn __repr__(&self) -> String {
+        let Self { encoding, confidence, source, malformed } = self;
+        let malformed = if *malformed { "True" } else { "False" };
+        format!(
+            "EncodingReport('{encoding}', confidence='{confidence}', source='{source}', malformed={malformed})"
+        )
+    }
+}

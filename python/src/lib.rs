@@ -1,0 +1,56 @@
+//! The native part of the Python package `duckbill`: documents, nodes, options and selectors as Python classes.
+//!
+//! A [`Document`](document::Document) owns a tree of the crate behind a lock. A [`Node`](node::Node) is a reference
+//! to the document and the id of the node, so nodes stay valid while the tree changes. Work that takes more than a
+//! few microseconds runs detached from the interpreter. No Python object that the garbage collector tracks is made
+//! while a lock is held: collecting garbage may run any code, and that code may want the same lock.
+#![forbid(unsafe_code)]
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice
+)]
+
+mod document;
+mod edits;
+mod elements;
+mod errors;
+mod links;
+mod node;
+mod options;
+mod parsing;
+mod places;
+mod selectolax;
+mod selectors;
+mod text;
+
+use pyo3::pymodule;
+
+#[pymodule]
+mod _duckbill {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::document::Document;
+    #[pymodule_export]
+    use crate::errors::{EncodingReport, ParseError};
+    #[pymodule_export]
+    use crate::links::Link;
+    #[pymodule_export]
+    use crate::node::Node;
+    #[pymodule_export]
+    use crate::options::{Limits, ParseOptions};
+    #[pymodule_export]
+    use crate::parsing::{parse, parse_fragment, parse_many};
+    #[pymodule_export]
+    use crate::selectolax::{is_known_element, joined_text};
+    #[pymodule_export]
+    use crate::selectors::Selector;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

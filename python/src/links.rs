@@ -1,0 +1,100 @@
+//! Links, resolved.
+
+use duckbill::dom::BaseUrl;
+use duckbill::{NodeId, NodeRef};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::document::At;
+use crate::node::Node;
+use crate::text;
+
+/// A link of a page: an `a` or `area` element with an `href`.
+///
+/// >>> import duckbill
+/// >>> link, = duckbill.parse("<a href=/bill rel=next>bill</a>").links(base="https://example.org/")
+/// >>> link
+/// Link('https://example.org/bill')
+/// >>> link.href, link.rel, link.text()
+/// ('/bill', 'next', 'bill')
+#[pyclass(frozen, get_all, module = "duckbill")]
+pub(crate) struct Link {
+    /// The absolute URL; None if the `href` cannot be resolved.
+    url: Option<String>,
+    /// The value of `href`, as it is written.
+    href: String,
+    /// The value of `rel`, or None.
+    rel: Option<String>,
+    /// The element.
+    node: Py<Node>,
+}
+
+#[pymethods]
+impl Link {
+    /// The text of the element: see `Node.text`.
+    #[pyo3(signature = (separator="", *, strip=false))]
+    fn text<'py>(
+        &self,
+        py: Python<'py>,
+        separator: &str,
+        strip: bool,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let node = self.node.bind(py).get();
+        text::text(&At { page: node.page(py), id: node.id() }, separator, strip, true)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = self.url.as_deref().unwrap_or(&self.href);
+        Ok(format!("Link({})", PyString::new(py, shown).repr()?))
+    }
+}
+
+/// A link before its Python objects are made.
+struct Found {
+    url: Option<String>,
+    href: String,
+    rel: Option<String>,
+    id: NodeId,
+}
+
+pub(crate) fn links(at: &At<'_, '_>, base: Option<&str>) -> PyResult<Vec<Link>> {
+    let base = match base {
+        None => None,
+        Some(url) => Some(BaseUrl::parse(url).ok_or_else(|| {
+            PyValueError::new_err(format!("the base is not an absolute URL: '{url}'"))
+        })?),
+    };
+    let found = at.read_long(|root| find(root, base))?;
+    let py = at.page.py();
+    let link = |Found { url, href, rel, id }: Found| {
+        Ok(Link { url, href, rel, node: Py::new(py, at.node(id))? })
+    };
+    found.into_iter().map(link).collect()
+}
+
+fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
+    let tree = root.document();
+    let encoding = tree.encoding().encoding;
+    let base = match base {
+        Some(url) => Some(tree.base_url(&url)),
+        None => {
+            let mut bases = tree.elements_by_tag_name("base").filter_map(|it| it.attribute("href"));
+            bases.next().and_then(BaseUrl::parse)
+        }
+    };
+    let resolve = |href: &str| match &base {
+        Some(base) => base.resolve_in(href, encoding),
+        None => BaseUrl::parse(href).map(|url| url.as_str().to_owned()),
+    };
+    let found = |element: duckbill::ElementRef<'_>| {
+        let href = element.attribute("href")?;
+        Some(Found {
+            url: resolve(href),
+            href: href.to_owned(),
+            rel: element.attribute("rel").map(str::to_owned),
+            id: element.as_node().id(),
+        })
+    };
+    tree.links().filter_map(found).collect()
+}

@@ -1,0 +1,411 @@
+//! The options of a parse, and its limits, as keywords and as objects that can be kept and pickled.
+
+use duckbill::edition::Edition;
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::limits;
+use duckbill::serializer::SerializeOptions;
+use duckbill::tree::Scripting;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// The keywords of a parse, as they were given; `None` for those that were not.
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct Settings {
+    content_type: Option<String>,
+    encoding: Option<String>,
+    likely_encoding: Option<String>,
+    default_encoding: Option<String>,
+    locale: Option<String>,
+    detect_utf8: Option<bool>,
+    errors: Option<usize>,
+    limits: Option<Limits>,
+    scripting: Option<bool>,
+    edition: Option<String>,
+    spans: Option<String>,
+    srcdoc: Option<bool>,
+    shadow_roots: Option<bool>,
+}
+
+/// Calls a macro with the names of all settings.
+macro_rules! each_setting {
+    ($do:ident) => {
+        $do!(
+            content_type,
+            encoding,
+            likely_encoding,
+            default_encoding,
+            locale,
+            detect_utf8,
+            errors,
+            limits,
+            scripting,
+            edition,
+            spans,
+            srcdoc,
+            shadow_roots
+        )
+    };
+}
+
+impl Settings {
+    /// Takes the keywords over; those that are `None` count as not given.
+    pub(crate) fn update(&mut self, keywords: &Bound<'_, PyDict>) -> PyResult<()> {
+        for (name, value) in keywords {
+            let name: String = name.extract()?;
+            if value.is_none() {
+                continue;
+            }
+            macro_rules! set {
+                ($($setting:ident),+) => {
+                    match name.as_str() {
+                        $(stringify!($setting) => self.$setting = Some(value.extract()?),)+
+                        _ => {
+                            let message = format!("unexpected keyword argument '{name}'");
+                            return Err(PyTypeError::new_err(message));
+                        }
+                    }
+                };
+            }
+            each_setting!(set);
+        }
+        Ok(())
+    }
+
+    /// Only the settings that were given, as keywords.
+    fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let keywords = PyDict::new(py);
+        macro_rules! put {
+            ($($setting:ident),+) => {
+                $(if let Some(value) = self.$setting.clone() {
+                    keywords.set_item(stringify!($setting), value)?;
+                })+
+            };
+        }
+        each_setting!(put);
+        Ok(keywords)
+    }
+
+    /// The options of the crate.
+    pub(crate) fn compile(&self) -> PyResult<Compiled> {
+        let mut encoding = EncodingOptions::new();
+        if let Some(value) = &self.content_type {
+            encoding = encoding.with_content_type(value);
+        }
+        if let Some(label) = &self.encoding {
+            encoding = encoding.with_user_override(encoding_of(label)?);
+        }
+        if let Some(label) = &self.likely_encoding {
+            encoding = encoding.with_likely_encoding(encoding_of(label)?);
+        }
+        if let Some(label) = &self.default_encoding {
+            encoding = encoding.with_default(encoding_of(label)?);
+        }
+        if let Some(tag) = &self.locale {
+            encoding = encoding.with_locale(tag);
+        }
+        if let Some(detects) = self.detect_utf8 {
+            encoding = encoding.with_utf8_detection(detects);
+        }
+        let mut options = duckbill::ParseOptions::new().with_encoding(encoding);
+        let mut serializing = SerializeOptions::new();
+        if let Some(edition) = &self.edition {
+            let edition = match edition.as_str() {
+                "living" => Edition::Living,
+                "2018" => Edition::Snapshot2018,
+                _ => return Err(not_one_of("edition", edition, "'living' or '2018'")),
+            };
+            options = options.with_edition(edition);
+            serializing = serializing.with_edition(edition);
+        }
+        if let Some(spans) = &self.spans {
+            options = options.with_spans(match spans.as_str() {
+                "none" => duckbill::dom::Spans::None,
+                "tags" => duckbill::dom::Spans::Tags,
+                "full" => duckbill::dom::Spans::Full,
+                _ => return Err(not_one_of("spans", spans, "'none', 'tags' or 'full'")),
+            });
+        }
+        if self.scripting == Some(true) {
+            options = options.with_scripting(Scripting::Normal);
+            serializing = serializing.with_scripting_enabled();
+        }
+        let limits = self.limits.as_ref().map(|limits| limits.0);
+        options = options
+            .with_error_limit(self.errors.unwrap_or(0))
+            .with_srcdoc(self.srcdoc.unwrap_or(false))
+            .with_declarative_shadow_roots(self.shadow_roots.unwrap_or(false))
+            .with_limits(limits.unwrap_or_default());
+        let max_output = limits.and_then(|limits| limits.get(limits::Limit::OutputBytes));
+        let is_limited = limits.is_some_and(|limits| limits != limits::Limits::none());
+        Ok(Compiled { options, is_limited, serializing, max_output, is_given: true })
+    }
+}
+
+/// The settings as the crate takes them.
+#[derive(Clone, Default)]
+pub(crate) struct Compiled {
+    pub(crate) options: duckbill::ParseOptions,
+    pub(crate) is_limited: bool,
+    pub(crate) serializing: SerializeOptions,
+    /// The limit on serialized output, in bytes.
+    pub(crate) max_output: Option<u64>,
+    /// Whether any setting was given.
+    pub(crate) is_given: bool,
+}
+
+impl Compiled {
+    /// From an object with options and keywords that go before them.
+    pub(crate) fn new(
+        options: Option<&Bound<'_, ParseOptions>>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let keywords = keywords.filter(|keywords| !keywords.is_empty());
+        match (options, keywords) {
+            (None, None) => Ok(Self::default()),
+            (Some(options), None) => Ok(options.get().compiled.clone()),
+            (options, Some(keywords)) => {
+                let mut settings =
+                    options.map_or_else(Settings::default, |it| it.get().settings.clone());
+                settings.update(keywords)?;
+                settings.compile()
+            }
+        }
+    }
+}
+
+pub(crate) fn encoding_of(label: &str) -> PyResult<Encoding> {
+    Encoding::for_label(label)
+        .ok_or_else(|| PyValueError::new_err(format!("'{label}' is not the label of an encoding")))
+}
+
+fn not_one_of(name: &str, value: &str, allowed: &str) -> PyErr {
+    PyValueError::new_err(format!("{name} is {allowed}, not '{value}'"))
+}
+
+/// The options of a parse, made once and used for many documents.
+///
+/// The keywords are those of `parse`. Options can be compared, copied and pickled.
+///
+/// >>> import duckbill, pickle
+/// >>> options = duckbill.ParseOptions(errors=10, content_type="text/html; charset=koi8-r")
+/// >>> duckbill.parse(b"<p>\xc4\xc1", options=options).text()
+/// 'да'
+/// >>> pickle.loads(pickle.dumps(options)) == options
+/// True
+#[pyclass(frozen, module = "duckbill")]
+pub(crate) struct ParseOptions {
+    settings: Settings,
+    compiled: Compiled,
+}
+
+#[pymethods]
+impl ParseOptions {
+    #[new]
+    #[pyo3(signature = (**settings))]
+    fn new(settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut own = Settings::default();
+        if let Some(keywords) = settings {
+            own.update(keywords)?;
+        }
+        Ok(Self { compiled: own.compile()?, settings: own })
+    }
+
+    /// A copy with some keywords changed.
+    ///
+    /// >>> import duckbill
+    /// >>> duckbill.ParseOptions(errors=10).replace(scripting=True)
+    /// ParseOptions(errors=10, scripting=True)
+    #[pyo3(signature = (**settings))]
+    fn replace(&self, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut own = self.settings.clone();
+        if let Some(keywords) = settings {
+            own.update(keywords)?;
+        }
+        Ok(Self { compiled: own.compile()?, settings: own })
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        Ok((PyTuple::empty(py), self.settings.keywords(py)?))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().settings == self.settings)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        shown("ParseOptions", &self.settings.keywords(py)?)
+    }
+}
+
+/// The call that makes an object of these keywords.
+fn shown(class: &str, keywords: &Bound<'_, PyDict>) -> PyResult<String> {
+    let mut parts = Vec::new();
+    for (name, value) in keywords {
+        parts.push(format!("{name}={}", value.repr()?));
+    }
+    Ok(format!("{class}({})", parts.join(", ")))
+}
+
+/// Limits on what one parse may use. A parse that reaches one raises `LimitExceeded`.
+///
+/// Time and memory are linear in input and output, so limits are not needed against slow rules. They bound the
+/// linear cost itself. Each is a number, or None for no limit.
+///
+/// >>> import duckbill
+/// >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
+/// >>> duckbill.parse("<div>" * 200, limits=limits)
+/// Traceback (most recent call last):
+/// duckbill.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+#[pyclass(frozen, eq, hash, from_py_object, module = "duckbill")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Limits(pub(crate) limits::Limits);
+
+impl Limits {
+    fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let keywords = PyDict::new(py);
+        for limit in limits::Limit::ALL {
+            if let (Some(value), Some(name)) = (self.0.get(limit), limit_name(limit)) {
+                keywords.set_item(name, value)?;
+            }
+        }
+        Ok(keywords)
+    }
+}
+
+/// The keyword of a limit.
+pub(crate) fn limit_name(limit: limits::Limit) -> Option<&'static str> {
+    use limits::Limit;
+    Some(match limit {
+        Limit::InputBytes => "input_bytes",
+        Limit::Nodes => "nodes",
+        Limit::Depth => "depth",
+        Limit::AttributesPerElement => "attributes_per_element",
+        Limit::AttributeBytes => "attribute_bytes",
+        Limit::TokenBytes => "token_bytes",
+        Limit::FormattingElements => "formatting_elements",
+        Limit::Errors => "errors",
+        Limit::OutputBytes => "output_bytes",
+        Limit::MemoryBytes => "memory_bytes",
+        _ => return None,
+    })
+}
+
+#[pymethods]
+impl Limits {
+    #[new]
+    #[pyo3(signature = (*, input_bytes=None, nodes=None, depth=None, attributes_per_element=None,
+        attribute_bytes=None, token_bytes=None, formatting_elements=None, errors=None, output_bytes=None,
+        memory_bytes=None))]
+    #[expect(clippy::too_many_arguments, reason = "one keyword for each limit")]
+    fn new(
+        input_bytes: Option<u64>,
+        nodes: Option<u64>,
+        depth: Option<u64>,
+        attributes_per_element: Option<u64>,
+        attribute_bytes: Option<u64>,
+        token_bytes: Option<u64>,
+        formatting_elements: Option<u64>,
+        errors: Option<u64>,
+        output_bytes: Option<u64>,
+        memory_bytes: Option<u64>,
+    ) -> Self {
+        const NONE: u64 = u64::MAX;
+        let limits = limits::Limits::none()
+            .with_max_input_bytes(input_bytes.unwrap_or(NONE))
+            .with_max_nodes(nodes.unwrap_or(NONE))
+            .with_max_depth(depth.unwrap_or(NONE))
+            .with_max_attributes_per_element(attributes_per_element.unwrap_or(NONE))
+            .with_max_attribute_bytes(attribute_bytes.unwrap_or(NONE))
+            .with_max_token_bytes(token_bytes.unwrap_or(NONE))
+            .with_max_formatting_elements(formatting_elements.unwrap_or(NONE))
+            .with_max_errors(errors.unwrap_or(NONE))
+            .with_max_output_bytes(output_bytes.unwrap_or(NONE))
+            .with_max_memory_bytes(memory_bytes.unwrap_or(NONE));
+        Self(limits)
+    }
+
+    /// Limits for pages of strangers, far above those of any page that people visit.
+    ///
+    /// >>> import duckbill
+    /// >>> duckbill.Limits.untrusted().depth
+    /// 10000
+    #[staticmethod]
+    fn untrusted() -> Self {
+        Self(limits::Limits::untrusted())
+    }
+
+    /// The length of the input, in bytes before decoding, or of UTF-8 for a string.
+    #[getter]
+    fn input_bytes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::InputBytes)
+    }
+
+    /// The number of nodes created, including those that were removed again.
+    #[getter]
+    fn nodes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::Nodes)
+    }
+
+    /// The number of elements that are open at once, including `html` and `body`.
+    #[getter]
+    fn depth(&self) -> Option<u64> {
+        self.0.get(limits::Limit::Depth)
+    }
+
+    /// The number of attributes of one tag.
+    #[getter]
+    fn attributes_per_element(&self) -> Option<u64> {
+        self.0.get(limits::Limit::AttributesPerElement)
+    }
+
+    /// The total length of the names and values of the attributes of one tag, in bytes of UTF-8.
+    #[getter]
+    fn attribute_bytes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::AttributeBytes)
+    }
+
+    /// The length of one tag, comment, DOCTYPE or processing instruction, in bytes of UTF-8.
+    #[getter]
+    fn token_bytes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::TokenBytes)
+    }
+
+    /// The number of entries in the list of active formatting elements.
+    #[getter]
+    fn formatting_elements(&self) -> Option<u64> {
+        self.0.get(limits::Limit::FormattingElements)
+    }
+
+    /// The number of parse errors, which are counted only if they are asked for.
+    #[getter]
+    fn errors(&self) -> Option<u64> {
+        self.0.get(limits::Limit::Errors)
+    }
+
+    /// The length of the serialized output, in bytes of UTF-8.
+    #[getter]
+    fn output_bytes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::OutputBytes)
+    }
+
+    /// The memory that the document under construction has allocated, in bytes.
+    #[getter]
+    fn memory_bytes(&self) -> Option<u64> {
+        self.0.get(limits::Limit::MemoryBytes)
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        Ok((PyTuple::empty(py), self.keywords(py)?))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        shown("Limits", &self.keywords(py)?)
+    }
+}

@@ -1,0 +1,333 @@
+//! Parsing: one document, a fragment, or many documents on threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use duckbill::FragmentContext;
+use duckbill::encoding::{Decoder, EncodingOptions};
+use duckbill::input::{ColumnUnit, LineIndex};
+use duckbill::limits::{ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
+use duckbill::names::Namespace;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyMemoryView, PyString};
+
+use crate::document::{Document, Parsed};
+use crate::errors::limit_exceeded;
+use crate::options::{Compiled, ParseOptions, limit_name};
+
+/// Input from this length on is parsed detached from the interpreter: some four microseconds.
+const LONG_INPUT: usize = 4096;
+
+/// Markup, held so that other threads can read it.
+enum Input {
+    Bytes(PyBackedBytes),
+    Text(PyBackedStr),
+    /// A string that was not valid Unicode: its lone surrogates have become U+FFFD.
+    Mended(String),
+}
+
+impl Input {
+    fn new(markup: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = markup.cast::<PyBytes>() {
+            return Ok(Self::Bytes(PyBackedBytes::from(bytes.clone())));
+        }
+        if let Ok(text) = markup.cast::<PyString>() {
+            return Ok(match PyBackedStr::try_from(text.clone()) {
+                Ok(text) => Self::Text(text),
+                Err(_) => Self::Mended(mended(text)?),
+            });
+        }
+        let is_buffer =
+            markup.is_instance_of::<PyByteArray>() || markup.is_instance_of::<PyMemoryView>();
+        if is_buffer {
+            let bytes = markup.py().get_type::<PyBytes>().call1((markup,))?;
+            return Ok(Self::Bytes(PyBackedBytes::from(bytes.cast_into::<PyBytes>()?)));
+        }
+        let name = markup.get_type().name()?;
+        Err(PyTypeError::new_err(format!("markup is bytes or str, not {name}")))
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Text(text) => text.len(),
+            Self::Mended(text) => text.len(),
+        }
+    }
+
+    fn parse(&self, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
+        match self {
+            Self::Bytes(bytes) => parse_bytes(bytes, compiled),
+            Self::Text(text) => parse_text(text, compiled),
+            Self::Mended(text) => parse_text(text, compiled),
+        }
+    }
+}
+
+/// The string with U+FFFD for each lone surrogate.
+pub(crate) fn mended(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let units = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+    let units = units.cast_into::<PyBytes>()?;
+    let (units, _) = units.as_bytes().as_chunks();
+    Ok(String::from_utf16_lossy(
+        &units.iter().map(|unit| u16::from_le_bytes(*unit)).collect::<Vec<_>>(),
+    ))
+}
+
+fn parse_text(text: &str, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
+    let Compiled { options, is_limited, .. } = compiled;
+    let tree =
+        if *is_limited { try_parse(text, options)? } else { duckbill::parse_with(text, options) };
+    Ok(Parsed::new(tree, Some(text)))
+}
+
+fn parse_bytes(bytes: &[u8], compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
+    let Compiled { options, is_limited, .. } = compiled;
+    let tree = if *is_limited {
+        try_parse_bytes(bytes, options)?
+    } else {
+        duckbill::parse_bytes(bytes, options)
+    };
+    if tree.errors().is_empty() {
+        return Ok(Parsed::new(tree, None));
+    }
+    let text = decoded(bytes, &tree);
+    Ok(Parsed::new(tree, Some(&text)))
+}
+
+/// The text that the document was parsed from, which the places of its errors refer to.
+fn decoded(bytes: &[u8], tree: &duckbill::Document) -> String {
+    let encoding = EncodingOptions::new().with_user_override(tree.encoding().encoding);
+    let features = duckbill::Edition::Living.features();
+    let mut decoder = Decoder::whole(bytes, &encoding, features);
+    let mut text = String::with_capacity(bytes.len());
+    while let Some(chunk) = decoder.decode_rest() {
+        text.push_str(chunk);
+    }
+    text
+}
+
+/// The line and column of each error.
+pub(crate) fn positions(errors: &[duckbill::ParseError], text: &str) -> Vec<(usize, usize)> {
+    if errors.is_empty() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(text);
+    let position = |error: &duckbill::ParseError| {
+        let position = lines.position(error.span.start, ColumnUnit::CodePoints);
+        (position.line, position.column)
+    };
+    errors.iter().map(position).collect()
+}
+
+fn stopped(
+    py: Python<'_>,
+    stopped: ParseStopped,
+    compiled: Compiled,
+    index: Option<usize>,
+) -> PyErr {
+    let limit = stopped.limit().and_then(limit_name);
+    let (offset, reason) = (stopped.offset(), stopped.reason());
+    let message = format!("{reason}, after {offset} bytes");
+    let parsed = Parsed::new(stopped.into_document(), None);
+    match Py::new(py, Document::new(parsed, compiled)) {
+        Ok(document) => limit_exceeded(py, message, limit, offset, Some(document), index),
+        Err(error) => error,
+    }
+}
+
+/// Parses a document. Parsing never fails on markup: every input is a document.
+///
+/// Bytes are decoded as the standard says: a byte order mark, the Content-Type header if it is given, a `meta`
+/// element, or a guess. A string is taken as it is; lone surrogates in it become U+FFFD.
+///
+/// Keywords: `content_type` (the value of the header), `encoding` (a label that goes before what the document says),
+/// `likely_encoding`, `default_encoding`, `locale` (weaker hints), `detect_utf8` (True), `errors` (how many errors to
+/// keep, 0), `limits` (a `Limits`), `scripting` (False: `noscript` holds elements), `edition` ("living" or "2018"),
+/// `spans` ("none", "tags" or "full": what to note of places in the source), `srcdoc` (False), `shadow_roots` (False:
+/// `<template shadowrootmode>` attaches none), and `options` (a `ParseOptions`, which the others go before).
+///
+/// >>> import duckbill
+/// >>> page = duckbill.parse(b"<title>Ducks</title><p>Hello <b>bill")
+/// >>> page.title, page.encoding, page.quirks_mode
+/// ('Ducks', 'windows-1252', 'quirks')
+/// >>> page.select_first("p").html
+/// '<p>Hello <b>bill</b></p>'
+#[pyfunction]
+#[pyo3(signature = (markup, *, options=None, **settings))]
+pub(crate) fn parse(
+    py: Python<'_>,
+    markup: &Bound<'_, PyAny>,
+    options: Option<&Bound<'_, ParseOptions>>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let input = Input::new(markup)?;
+    let compiled = Compiled::new(options, settings)?;
+    let parsed = if input.len() < LONG_INPUT {
+        input.parse(&compiled)
+    } else {
+        py.detach(|| input.parse(&compiled))
+    };
+    match parsed {
+        Ok(parsed) => Ok(Document::new(parsed, compiled)),
+        Err(error) => Err(stopped(py, *error, compiled, None)),
+    }
+}
+
+/// Parses markup as if it stood inside an element: what `innerHTML` does.
+///
+/// `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
+/// UTF-8. The other keywords are those of `parse`.
+///
+/// >>> import duckbill
+/// >>> duckbill.parse_fragment("<td>a<td>b", context="tr").html
+/// '<td>a</td><td>b</td>'
+#[pyfunction]
+#[pyo3(signature = (markup, context="body", *, namespace="html", options=None, **settings))]
+pub(crate) fn parse_fragment(
+    py: Python<'_>,
+    markup: &Bound<'_, PyAny>,
+    context: &str,
+    namespace: &str,
+    options: Option<&Bound<'_, ParseOptions>>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Document> {
+    let input = match Input::new(markup)? {
+        Input::Bytes(bytes) => Input::Mended(String::from_utf8_lossy(&bytes).into_owned()),
+        input => input,
+    };
+    let compiled = Compiled::new(options, settings)?;
+    let context = FragmentContext::new(namespace_of(namespace)?, context);
+    let parse = || {
+        let text = match &input {
+            Input::Text(text) => text.as_str(),
+            Input::Mended(text) => text.as_str(),
+            Input::Bytes(_) => "",
+        };
+        let Compiled { options, is_limited, .. } = &compiled;
+        let tree = if *is_limited {
+            try_parse_fragment(text, &context, options)?
+        } else {
+            duckbill::parse_fragment(text, &context, options)
+        };
+        Ok(Parsed::new(tree, Some(text)))
+    };
+    let parsed: Result<Parsed, Box<ParseStopped>> =
+        if input.len() < LONG_INPUT { parse() } else { py.detach(parse) };
+    match parsed {
+        Ok(parsed) => Ok(Document::new(parsed, compiled)),
+        Err(error) => Err(stopped(py, *error, compiled, None)),
+    }
+}
+
+pub(crate) fn namespace_of(name: &str) -> PyResult<Namespace> {
+    Ok(match name {
+        "html" => Namespace::Html,
+        "svg" => Namespace::Svg,
+        "mathml" => Namespace::MathMl,
+        _ => {
+            let message = format!("namespace is 'html', 'svg' or 'mathml', not '{name}'");
+            return Err(PyValueError::new_err(message));
+        }
+    })
+}
+
+/// Parses many documents on threads, and returns them in the order of the input.
+///
+/// `threads` is their number; 0 means as many as there are cores. `content_types` gives each document the value of its
+/// header, or None. The other keywords are those of `parse`. If a document reaches a limit, `LimitExceeded` is raised,
+/// with its `index`; with `on_error="none"` there is a None in its place instead.
+///
+/// >>> import duckbill
+/// >>> [page.title for page in duckbill.parse_many([b"<title>One", "<title>Two"])]
+/// ['One', 'Two']
+#[pyfunction]
+#[pyo3(signature = (markups, *, threads=0, content_types=None, on_error="raise", options=None, **settings))]
+pub(crate) fn parse_many<'py>(
+    py: Python<'py>,
+    markups: &Bound<'py, PyAny>,
+    threads: usize,
+    content_types: Option<&Bound<'py, PyAny>>,
+    on_error: &str,
+    options: Option<&Bound<'py, ParseOptions>>,
+    settings: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let raises = match on_error {
+        "raise" => true,
+        "none" => false,
+        _ => return Err(PyValueError::new_err("on_error is 'raise' or 'none'")),
+    };
+    let inputs: Vec<Input> =
+        markups.try_iter()?.map(|markup| Input::new(&markup?)).collect::<PyResult<_>>()?;
+    let compiled = Compiled::new(options, settings)?;
+    let with_type = |value: Option<String>| -> PyResult<Option<Compiled>> {
+        let Some(value) = value else { return Ok(None) };
+        let keywords = settings.map_or_else(|| Ok(PyDict::new(py)), |given| given.copy())?;
+        keywords.set_item("content_type", value)?;
+        Compiled::new(options, Some(&keywords)).map(Some)
+    };
+    let own: Vec<Option<Compiled>> = match content_types {
+        None => Vec::new(),
+        Some(types) => {
+            types.try_iter()?.map(|value| with_type(value?.extract()?)).collect::<PyResult<_>>()?
+        }
+    };
+    if content_types.is_some() && own.len() != inputs.len() {
+        let message = format!("{} content types for {} documents", own.len(), inputs.len());
+        return Err(PyValueError::new_err(message));
+    }
+    let options_of = |index: usize| own.get(index).and_then(Option::as_ref).unwrap_or(&compiled);
+    let threads = match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let parse = |index: usize, input: &Input| input.parse(options_of(index));
+    let results = py.detach(|| parse_on_threads(&inputs, threads, parse));
+    drop(inputs);
+
+    let mut documents = Vec::with_capacity(results.len());
+    for (index, result) in results.into_iter().enumerate() {
+        let compiled = options_of(index).clone();
+        documents.push(match result {
+            Ok(parsed) => Some(Document::new(parsed, compiled)),
+            Err(error) if raises => return Err(stopped(py, *error, compiled, Some(index))),
+            Err(_) => None,
+        });
+    }
+    PyList::new(py, documents)
+}
+
+/// The results of `parse` for each input, in order. Each thread takes the next input that no other has taken.
+fn parse_on_threads<T: Send>(
+    inputs: &[Input],
+    threads: usize,
+    parse: impl Fn(usize, &Input) -> T + Sync,
+) -> Vec<T> {
+    let all = |(index, input)| parse(index, input);
+    if threads <= 1 || inputs.len() <= 1 {
+        return inputs.iter().enumerate().map(all).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(input) = inputs.get(index) else { return done };
+            done.push((index, parse(index, input)));
+        }
+    };
+    let mut results = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(inputs.len())).map(|_| scope.spawn(work)).collect();
+        let mut results = work();
+        for other in others {
+            match other.join() {
+                Ok(done) => results.extend(done),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        results
+    });
+    results.sort_unstable_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,112 @@
+//! Compiled selectors, and the cache of those that are given as strings.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use duckbill::selectors::SelectorOptions;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::errors::selector_error;
+
+/// The most selectors that are kept; if one more comes, all are dropped.
+const KEPT: usize = 256;
+
+static CACHE: LazyLock<RwLock<HashMap<String, duckbill::Selector>>> =
+    LazyLock::new(RwLock::default);
+
+/// The selector of a string or of a `Selector`.
+pub(crate) fn selector_of(selector: &Bound<'_, PyAny>) -> PyResult<duckbill::Selector> {
+    if let Ok(text) = selector.cast::<PyString>() {
+        return compiled(selector.py(), text.to_str()?);
+    }
+    match selector.cast::<Selector>() {
+        Ok(selector) => Ok(selector.get().selector.clone()),
+        Err(_) => Err(PyTypeError::new_err("a selector is a str or a Selector")),
+    }
+}
+
+fn compiled(py: Python<'_>, text: &str) -> PyResult<duckbill::Selector> {
+    if let Some(known) = CACHE.read().unwrap_or_else(PoisonError::into_inner).get(text) {
+        return Ok(known.clone());
+    }
+    let selector =
+        duckbill::Selector::parse(text).map_err(|error| selector_error(py, text, &error))?;
+    let mut cache = CACHE.write().unwrap_or_else(PoisonError::into_inner);
+    if cache.len() >= KEPT {
+        cache.clear();
+    }
+    cache.insert(text.to_owned(), selector.clone());
+    Ok(selector)
+}
+
+/// A compiled list of CSS selectors.
+///
+/// Strings do as well wherever a selector is wanted: the last few hundred are kept compiled. With `namespaces`, a dict
+/// of prefixes and URLs, the selector may use prefixes.
+///
+/// >>> import duckbill
+/// >>> titles = duckbill.Selector("svg|title", namespaces={"svg": "http://www.w3.org/2000/svg"})
+/// >>> duckbill.parse("<title>page</title><svg><title>drawing").select_text(titles)
+/// ['drawing']
+#[pyclass(frozen, module = "duckbill")]
+pub(crate) struct Selector {
+    selector: duckbill::Selector,
+    text: String,
+    namespaces: Vec<(String, String)>,
+}
+
+#[pymethods]
+impl Selector {
+    #[new]
+    #[pyo3(signature = (selector, *, namespaces=None))]
+    fn new(
+        py: Python<'_>,
+        selector: String,
+        namespaces: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let mut options = SelectorOptions::new();
+        let mut pairs = Vec::new();
+        for (prefix, url) in namespaces.into_iter().flatten() {
+            let (prefix, url): (String, String) = (prefix.extract()?, url.extract()?);
+            options = options.with_namespace(&prefix, &url);
+            pairs.push((prefix, url));
+        }
+        let text = selector;
+        let selector = duckbill::Selector::parse_with(&text, &options)
+            .map_err(|error| selector_error(py, &text, &error))?;
+        Ok(Self { selector, text, namespaces: pairs })
+    }
+
+    /// The specificity: the numbers of ids, classes and names; of a list, the highest.
+    ///
+    /// >>> import duckbill
+    /// >>> duckbill.Selector("#a .b p").specificity
+    /// (1, 1, 1)
+    #[getter]
+    fn specificity(&self) -> (u32, u32, u32) {
+        let specificity = self.selector.specificity();
+        (specificity.ids, specificity.classes, specificity.names)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        let keywords = PyDict::new(py);
+        if !self.namespaces.is_empty() {
+            let namespaces = PyDict::new(py);
+            for (prefix, url) in &self.namespaces {
+                namespaces.set_item(prefix, url)?;
+            }
+            keywords.set_item("namespaces", namespaces)?;
+        }
+        Ok(((self.text.clone(),), keywords))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Selector({})", PyString::new(py, &self.text).repr()?))
+    }
+}

@@ -1,0 +1,99 @@
+//! The text of nodes.
+
+use duckbill::{NodeKind, NodeRef};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::document::At;
+
+/// The text nodes below a node, or among its children; of a text node itself, that one.
+pub(crate) fn texts<'a>(node: NodeRef<'a>, deep: bool) -> Box<dyn Iterator<Item = &'a str> + 'a> {
+    match (node.text(), deep) {
+        (Some(own), _) => Box::new(std::iter::once(own)),
+        (None, true) => Box::new(node.descendants().filter_map(NodeRef::text)),
+        (None, false) => Box::new(node.children().filter_map(NodeRef::text)),
+    }
+}
+
+/// Without white space at both ends, as `str.strip` in Python.
+pub(crate) fn stripped(text: &str) -> &str {
+    text.trim_matches(|character: char| {
+        character.is_whitespace() || ('\x1c'..='\x1f').contains(&character)
+    })
+}
+
+/// The texts with the separator between. With `strip`, each is stripped, and empty ones are left out.
+pub(crate) fn joined(node: NodeRef<'_>, separator: &str, strip: bool, deep: bool) -> String {
+    if separator.is_empty() && !strip && deep && node.data().is_none() {
+        return node.text_content();
+    }
+    let texts = texts(node, deep);
+    if strip {
+        join(texts.map(stripped).filter(|text| !text.is_empty()), separator)
+    } else {
+        join(texts, separator)
+    }
+}
+
+pub(crate) fn join<'a>(texts: impl Iterator<Item = &'a str>, separator: &str) -> String {
+    let mut out = String::new();
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push_str(separator);
+        }
+        out.push_str(text);
+    }
+    out
+}
+
+pub(crate) fn text<'py>(
+    at: &At<'_, 'py>,
+    separator: &str,
+    strip: bool,
+    deep: bool,
+) -> PyResult<Bound<'py, PyString>> {
+    let text = at.read_long(|node| joined(node, separator, strip, deep))?;
+    Ok(PyString::new(at.page.py(), &text))
+}
+
+pub(crate) fn inner_text<'py>(at: &At<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    let text = at.read_long(|node| match node.as_element() {
+        Some(element) => element.inner_text(),
+        None => laid_out(node),
+    })?;
+    Ok(PyString::new(at.page.py(), &text))
+}
+
+pub(crate) fn inner_text_of_page<'py>(at: &At<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    let text = at.read_long(|root| {
+        match root.document().body().filter(|_| root.kind() == NodeKind::Document) {
+            Some(body) => body.inner_text(),
+            None => laid_out(root),
+        }
+    })?;
+    Ok(PyString::new(at.page.py(), &text))
+}
+
+/// The text of a node that is not an element, as if it stood in a `div`.
+fn laid_out(node: NodeRef<'_>) -> String {
+    match node.kind() {
+        NodeKind::Text => node.text().unwrap_or_default().to_owned(),
+        NodeKind::Document => {
+            let element = node.document().document_element();
+            element.map(|element| element.inner_text()).unwrap_or_default()
+        }
+        NodeKind::DocumentFragment | NodeKind::ShadowRoot => in_block(node).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// The text of a copy of the children in a `div` of another document.
+fn in_block(node: NodeRef<'_>) -> Option<String> {
+    let mut tree = duckbill::Document::new();
+    let block = tree.create_element(duckbill::names::Namespace::Html, "div").ok()?;
+    for child in node.children() {
+        let copy = tree.import(node.document(), child.id()).ok()?;
+        tree.append_child(block, copy).ok()?;
+    }
+    Some(tree.node(block)?.as_element()?.inner_text())
+}
