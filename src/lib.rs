@@ -20,7 +20,7 @@
 //! let document = parser.finish();
 //! let items = document.root().descendants().filter_map(|node| node.as_element());
 //! assert_eq!(items.filter(|element| element.name() == "li").count(), 2);
-//! assert_eq!(document.errors()[0].to_string(), "unexpected-end-tag at 33..38");
+//! assert_eq!(document.errors()[0].to_string(), "end-tag-without-matching-open-element at 33..38");
 //! ```
 //!
 //! # Where to find what

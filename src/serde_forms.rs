@@ -12,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::encoding::Encoding;
-use crate::error::ErrorCode;
+use crate::error::{ErrorCode, Site};
 use crate::limit::{Limit, Limits};
 use crate::microsyntax::color::Color;
 use crate::microsyntax::date_time::{
@@ -70,6 +70,7 @@ strings! {
     LinkType, "a link type";
     LocalDateTime, "a local date and time as YYYY-MM-DDTHH:MM:SS";
     Month, "a month as YYYY-MM";
+    Site, "the name of a site of tree construction";
     Tag, "the name of an element";
     Time, "a time as HH:MM:SS";
     TimeZoneOffset, "a time-zone offset as +HH:MM";

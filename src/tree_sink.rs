@@ -318,6 +318,14 @@ pub trait TreeSink {
         let _ = (location, span);
     }
 
+    /// The start tag that an element was made for, as [`place`](Self::place) said; the clone of an element has
+    /// that of its original. A sink that wants places and errors may tell it: then errors get a [related
+    /// place](crate::ParseError::related).
+    fn start_tag(&self, element: Self::Handle) -> Option<Span> {
+        let _ = element;
+        None
+    }
+
     /// The size of the tree so far; asked after each token, if there are [limits](crate::limits::Limits)
     /// on it.
     fn usage(&self) -> TreeUsage {

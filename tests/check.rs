@@ -62,7 +62,7 @@ fn structure() {
         ("<ul><p>a</p></ul>", "element-not-allowed"),
         ("<ul>text</ul>", "text-not-allowed"),
         ("<span><div></div></span>", "element-not-allowed"),
-        ("<ins><div></div></ins><p><ins><hr></ins>", "unexpected-end-tag"),
+        ("<ins><div></div></ins><p><ins><hr></ins>", "end-tag-without-matching-open-element"),
         ("<dl><dt>a</dl>", "missing-child"),
         ("<picture><img src=a alt=''><source srcset=b></picture>", "element-out-of-order"),
         ("<a href=x><button>b</button></a>", "forbidden-descendant"),

@@ -16,7 +16,7 @@ fn text(output: &std::process::Output) -> &str {
 fn findings_are_lines_and_errors_are_the_exit_status() {
     let output = duckbill(&["check"], PAGE);
     let text = text(&output);
-    assert!(text.starts_with("-:1:74: error[unexpected-end-tag]: "), "{text}");
+    assert!(text.starts_with("-:1:74: error[end-tag-without-matching-open-element]: "), "{text}");
     assert!(text.contains("error[obsolete-element]: the element `center` is obsolete"), "{text}");
     assert_eq!(output.status.code(), Some(1));
     let valid = b"<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title><p>a";
@@ -39,7 +39,7 @@ fn formats_are_what_they_say() {
         serde_json::from_slice(&output.stdout).expect("JSON")
     };
     let file = json("json");
-    assert_eq!(file["diagnostics"][0]["code"], "unexpected-end-tag");
+    assert_eq!(file["diagnostics"][0]["code"], "end-tag-without-matching-open-element");
     assert_eq!(file["diagnostics"][0]["span"], serde_json::json!([73, 79]));
     assert_eq!(file["diagnostics"][1]["element"], "html > body > center");
     let sarif = json("sarif");

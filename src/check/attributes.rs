@@ -2,11 +2,11 @@
 
 use super::codes::{Code, RuleCode};
 use super::condition::Subject;
-use super::diagnostic::Severity;
 use super::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
 use super::names::{attribute_number, attribute_rows, model_of, rows_for};
 use super::walk::{Checker, Seen};
 use crate::dom::AttributeRef;
+use crate::error::Severity;
 use crate::names::{AttributeNamespace, Namespace};
 
 /// What other specifications that apply to HTML add: RDFa, media capture, shadow parts, and the events of touch,

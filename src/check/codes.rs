@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::diagnostic::Severity;
 use crate::error::ErrorCode;
+use crate::error::Severity;
 
 /// Which part of a checker a diagnostic belongs to.
 ///

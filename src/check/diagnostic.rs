@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::codes::Code;
 use crate::dom::{Document, NodeId};
+use crate::error::Severity;
 use crate::span::Span;
 
 /// One thing that is wrong, or worth a look.
@@ -142,38 +143,6 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}[{}]: {}", self.severity, self.code, self.message())
-    }
-}
-
-/// How bad a thing is.
-///
-/// ```
-/// use duckbill::check::Severity;
-/// assert!(Severity::Error > Severity::Warning);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// Conforming, or not for the standard to say, and most often a mistake.
-    Warning,
-    /// The standard forbids it.
-    Error,
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        })
     }
 }
 

@@ -36,8 +36,9 @@ mod summary;
 mod values;
 mod walk;
 
+pub use crate::error::Severity;
 pub use codes::{Code, Level, RuleCode, UnknownName};
-pub use diagnostic::{Diagnostic, Place, Related, Severity};
+pub use diagnostic::{Diagnostic, Place, Related};
 pub use report::{CheckOptions, Report, Reporter, Rule};
 
 use crate::dom::Document;

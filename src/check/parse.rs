@@ -1,10 +1,11 @@
 //! What happened while parsing: parse errors, the doctype, the encoding.
 
 use super::codes::{Code, RuleCode};
-use super::diagnostic::{Diagnostic, Place, Severity};
+use super::diagnostic::{Diagnostic, Place};
 use super::report::Reporter;
 use crate::dom::Document;
 use crate::encoding::{Encoding, EncodingSource};
+use crate::error::Severity;
 use crate::names::quirks::QuirksMode;
 
 pub(super) fn check(document: &Document, reporter: &mut Reporter<'_>) {

@@ -1,8 +1,9 @@
 //! The options of a check, its result, and the interface for rules.
 
 use super::codes::{Code, Level};
-use super::diagnostic::{Diagnostic, Place, Related, Severity};
+use super::diagnostic::{Diagnostic, Place, Related};
 use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
+use crate::error::Severity;
 
 /// A rule: it looks at a document and reports what it finds.
 pub type Rule = fn(&Document, &mut Reporter<'_>);

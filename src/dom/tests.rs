@@ -202,9 +202,9 @@ fn template_contents_and_shadow_roots_are_trees_of_their_own() {
 #[test]
 fn errors_are_bounded_and_counted() {
     let mut sink = DocumentSink::new().with_error_limit(2);
-    let code = crate::ErrorCode::UnexpectedDoctype;
+    let code = crate::ErrorCode::MisplacedDoctype;
     for offset in 0..5 {
-        sink.error(ParseError { code, span: crate::Span::at(offset) });
+        sink.error(ParseError::new(code, crate::Span::at(offset)));
     }
     let document = sink.finish();
     assert_eq!((document.errors().len(), document.dropped_errors()), (2, 3));

@@ -82,7 +82,7 @@ impl Utf16Converter {
                 let start = self.offset + self.buffer.len() as u64;
                 let end = start + char::REPLACEMENT_CHARACTER.len_utf8() as u64;
                 let span = Span { start, end };
-                report(ParseError { code: ErrorCode::SurrogateInInputStream, span });
+                report(ParseError::new(ErrorCode::SurrogateInInputStream, span));
                 char::REPLACEMENT_CHARACTER
             });
             self.buffer.push(character);

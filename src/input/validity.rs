@@ -42,7 +42,7 @@ pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
             };
             let start = base + at as u64;
             let end = start + character.len_utf8() as u64;
-            report(ParseError { code, span: Span { start, end } });
+            report(ParseError::new(code, Span { start, end }));
         }
     }
 }

@@ -69,7 +69,7 @@ impl<S: TokenSink> Tokenizer<S> {
     fn report(&mut self, code: ErrorCode, span: Span, read: u64) {
         if self.errors.is_some() {
             self.report_input_errors(read + 1);
-            self.sink.error(ParseError { code, span });
+            self.sink.error(ParseError::new(code, span));
         }
     }
 

@@ -17,6 +17,7 @@
 
 mod body_rules;
 mod dispatch;
+mod errors;
 mod fast_path;
 mod key;
 mod limits;
@@ -35,12 +36,13 @@ pub use options::{Scripting, TreeBuilderOptions};
 pub use steps::FragmentContext;
 
 use crate::edition::Features;
-use crate::error::{ErrorCode, ParseError};
+use crate::error::{ParseError, Site};
 use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 use dispatch::Step;
+use errors::Noted;
 use fast_path::Way;
 use mode::Mode;
 use open::{ActiveFormatting, OpenElements, StackKeys};
@@ -112,6 +114,8 @@ pub struct TreeBuilder<S: TreeSink> {
     is_verbatim: bool,
     /// What of the current token is left; set only if the sink wants places.
     here: Here,
+    /// What related places of errors are found by; set only if the sink wants places.
+    noted: Noted,
 
     mode: Mode,
     original_mode: Mode,
@@ -172,6 +176,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             span: Span::default(),
             is_verbatim: false,
             here: Here::new(),
+            noted: Noted::default(),
             mode: Mode::Initial,
             original_mode: Mode::Initial,
             template_modes: Vec::new(),
@@ -237,14 +242,6 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.sink
     }
 
-    /// Reports a parse error at the current token.
-    #[inline]
-    fn error(&mut self, code: ErrorCode) {
-        if self.wants_errors {
-            self.sink.error(ParseError { code, span: self.span });
-        }
-    }
-
     /// Runs the dispatcher, and then reports a self-closing flag without effect.
     fn dispatch_checked(&mut self, token: &Token<'_>) -> Feedback {
         self.acknowledged_self_closing = false;
@@ -258,7 +255,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && tag.self_closing
             && !self.acknowledged_self_closing
         {
-            self.error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
+            self.error(Site::S0);
         }
         feedback
     }

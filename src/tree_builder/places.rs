@@ -6,7 +6,7 @@
 use super::TreeBuilder;
 use super::mode::Mode;
 use super::open::{Height, OpenElement};
-use crate::names::{Categories, Tag};
+use crate::names::{Categories, Namespace, Tag};
 use crate::span::{Origin, PlaceEvent, Span};
 use crate::token::Token;
 use crate::tree_sink::{InsertionLocation, TreeSink};
@@ -117,6 +117,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             span
         });
         self.sink.place(entry.handle, PlaceEvent::Closed { at: span.start, end_tag });
+        if entry.namespace == Namespace::Html {
+            self.note_closed(entry.tag);
+        }
     }
 
     /// Whether the end tag at hand is for this element.
@@ -166,6 +169,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && let Some((_, body)) = self.stack.second()
         {
             let body = body.handle;
+            self.note_closed(Tag::Body);
             if self.here.end_tag == Some(Tag::Body) {
                 self.tell_closed_by_end_tag(body);
             } else {

@@ -27,6 +27,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             span,
             is_verbatim,
             here,
+            noted,
             mode,
             original_mode,
             template_modes,
@@ -53,6 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         *span = Span::default();
         *is_verbatim = false;
         here.clear();
+        noted.clear();
         *mode = Mode::Initial;
         *original_mode = Mode::Initial;
         template_modes.clear();

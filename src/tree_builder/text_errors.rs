@@ -5,7 +5,8 @@
 //! its place. Nothing here is called unless errors are wanted.
 
 use super::TreeBuilder;
-use crate::error::{ErrorCode, ParseError};
+use super::errors::About;
+use crate::error::{ParseError, Site};
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
@@ -31,22 +32,29 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Reports an error for each character of `text`, a prefix of the rest of the current token.
-    pub(super) fn error_for_each(&mut self, code: ErrorCode, text: &str) {
+    pub(super) fn error_for_each(&mut self, site: Site, about: About<S::Handle>, text: &str) {
         if self.wants_errors {
+            let related = self.related(about);
             for (at, character) in text.char_indices() {
                 let span = self.character_span(at, character);
-                self.sink.error(ParseError { code, span });
+                self.sink.error(ParseError::at_site(site, span).with_related(related));
             }
         }
     }
 
     /// Keeps an error for each character of `text` until it is known whether the table text is more than
     /// white space.
-    pub(super) fn keep_table_text_errors(&mut self, code: ErrorCode, text: &str) {
+    pub(super) fn keep_table_text_errors(
+        &mut self,
+        site: Site,
+        about: About<S::Handle>,
+        text: &str,
+    ) {
         if self.wants_errors {
+            let related = self.related(about);
             for (at, character) in text.char_indices() {
                 let span = self.character_span(at, character);
-                self.table_text_errors.push(ParseError { code, span });
+                self.table_text_errors.push(ParseError::at_site(site, span).with_related(related));
             }
         }
     }

@@ -165,8 +165,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tree_builder",
         &[
-            "mode", "options", "tag_lists", "key", "body_rules", "open", "dispatch", "steps", "modes",
-            "fast_path", "limits", "text_errors", "reuse",
+            "mode", "options", "tag_lists", "key", "body_rules", "open", "errors", "text_errors",
+            "dispatch", "steps", "modes", "fast_path", "limits", "reuse",
         ],
     ),
     ("dom", &["arena", "view", "query", "edit", "build"]),
@@ -239,7 +239,6 @@ const MUTUAL: &[(&[&str], &str)] = &[
         &["parser", "parser::reuse", "parser::stages"],
         "a parse chooses its stages, which are kept for the next parse",
     ),
-    (&["check::codes", "check::diagnostic"], "a diagnostic has a code, and a code its severity"),
 ];
 
 /// Files that hold the state of a stage or a walk, and why the arrows to them make no circle.

@@ -212,6 +212,11 @@ impl TreeSink for PlacedSink {
         self.sink.option_popped(option);
     }
 
+    fn start_tag(&self, element: NodeIndex) -> Option<Span> {
+        let (start, end) = self.sink.tree.places.as_ref()?.start_tag(element.index())?;
+        Some(Span { start: u64::from(start), end: u64::from(end) })
+    }
+
     fn usage(&self) -> TreeUsage {
         self.sink.usage()
     }

@@ -1,11 +1,12 @@
 //! After the body and after the end: "after body", "after after body".
 
-use super::{begins_with_space, split_space};
-use crate::error::ErrorCode;
+use super::{begins_with_space, site_of_kind, split_space};
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
@@ -21,11 +22,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let location = InsertionLocation::last_child_of(self.first_open_element());
                 return self.insert_data_at(token, location);
             }
-            Key::Doctype => return self.ignore_doctype(),
+            Key::Doctype => return self.ignore_doctype(Site::S104),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
                 if self.context.is_some() {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S105, Tag::Html);
                 }
                 self.tell_root_closed();
                 self.mode = Mode::AfterAfterBody;
@@ -34,7 +35,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
-        self.error(super::head::unexpected(token));
+        let site = site_of_kind(token, Site::S106a, Site::S106b, Site::S106c);
+        self.error_about(site, About::Closed(Tag::Body));
         self.mode = Mode::InBody;
         Step::Reprocess
     }
@@ -51,7 +53,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn after_after_body(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
-            Key::Doctype => return self.ignore_doctype(),
+            Key::Doctype => return self.ignore_doctype(Site::S20),
             Key::Characters if begins_with_space(token) => {
                 return self.insert_space_in_body(token);
             }
@@ -59,7 +61,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
-        self.error(super::head::unexpected(token));
+        let site = site_of_kind(token, Site::S113a, Site::S113b, Site::S113c);
+        self.error_about(site, About::Closed(Tag::Body));
         self.mode = Mode::InBody;
         Step::Reprocess
     }

@@ -1,7 +1,7 @@
 //! Before the head: "initial", "before html", "before head".
 
-use super::{begins_with_space, comment_of, ignore_space, instruction_of, tag_of};
-use crate::error::ErrorCode;
+use super::{begins_with_space, comment_of, ignore_space, instruction_of, site_of_kind, tag_of};
+use crate::error::Site;
 use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
 use crate::span::Origin;
@@ -29,7 +29,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => {}
         }
         if !self.is_srcdoc {
-            self.error(ErrorCode::MissingDoctype);
+            self.error(match token {
+                Token::EndOfFile => Site::S4d,
+                _ => site_of_kind(token, Site::S4a, Site::S4b, Site::S4c),
+            });
             self.set_quirks_mode(QuirksMode::Quirks);
         }
         self.mode = Mode::BeforeHtml;
@@ -43,9 +46,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             || doctype.public_identifier.is_some()
             || (doctype.system_identifier.is_some() && !is_legacy_compat)
         {
-            self.error(ErrorCode::UnknownDoctype);
+            let is_html = doctype.name == Some("html");
+            self.error(if is_html { Site::S3b } else { Site::S3a });
         }
         self.sink.append_doctype(doctype);
+        self.note_doctype();
         if S::WANTS_PLACES {
             let location = InsertionLocation::last_child_of(self.document);
             self.sink.place_at(location, self.here.span);
@@ -107,7 +112,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Fast path: [`take_in_head`](TreeBuilder::take_in_head).
     pub(in crate::tree_builder) fn before_html(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Doctype => return self.ignore_doctype(),
+            Key::Doctype => return self.ignore_doctype(Site::S5),
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
             Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Start(Tag::Html) => {
@@ -119,7 +124,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
-            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            Key::End(name) => return self.ignore_end_tag(Site::S6, name),
             _ => {}
         }
         let root = self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
@@ -142,7 +147,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token.key() {
             Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Comment | Key::ProcessingInstruction => return self.insert_data(token),
-            Key::Doctype => return self.ignore_doctype(),
+            Key::Doctype => return self.ignore_doctype(Site::S7),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::Start(Tag::Head) => {
                 if let Some(tag) = tag_of(token) {
@@ -152,7 +157,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
-            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            Key::End(name) => return self.ignore_end_tag(Site::S8, name),
             _ => {}
         }
         self.head = Some(self.insert_known(Tag::Head));

@@ -4,11 +4,12 @@
 
 use super::tag_of;
 use crate::ascii;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
@@ -18,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn in_foreign_content(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Null, _) => {
-                self.error(ErrorCode::UnexpectedNullInBody);
+                self.error(Site::S115);
                 self.insert_text("\u{FFFD}");
                 Step::Done
             }
@@ -32,7 +33,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             (Key::Comment | Key::ProcessingInstruction, _) => self.insert_data(token),
-            (Key::Doctype, _) => self.ignore_doctype(),
+            (Key::Doctype, _) => self.ignore_doctype(Site::S116),
             (Key::Start(name), Some(tag)) if breaks_out(name, tag) => self.break_out(token),
             (Key::End(Tag::Br | Tag::P), _) if self.features.foreign_end_br_p => {
                 self.break_out(token)
@@ -45,10 +46,16 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// An HTML tag in foreign content.
     fn break_out(&mut self, token: &Token<'_>) -> Step {
+        let site = match token {
+            Token::StartTag(tag) if tag.name.tag() == Tag::Font => Site::S117b,
+            Token::StartTag(_) => Site::S117a,
+            _ => Site::S117c,
+        };
+        let outermost = self.stack.above(self.stack.html_below_foreign());
+        self.error_about(site, About::Open(outermost));
         if !self.features.foreign_breakout_in_fragments {
             return self.break_out_of_document(token);
         }
-        self.error(ErrorCode::HtmlInForeignContent);
         while self.stack.current().is_some_and(|current| {
             current.namespace != Namespace::Html && current.integration == IntegrationPoint::None
         }) {
@@ -60,7 +67,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The same in earlier editions: a fragment keeps the tag in foreign content, and at least one
     /// element is popped.
     fn break_out_of_document(&mut self, token: &Token<'_>) -> Step {
-        self.error(ErrorCode::HtmlInForeignContent);
         if self.context.is_some() {
             return match tag_of(token) {
                 Some(tag) => self.foreign_start_tag(tag),
@@ -102,26 +108,30 @@ impl<S: TreeSink> TreeBuilder<S> {
         let name = tag.name;
         let is_same = current.namespace != Namespace::Html
             && self.keys.find(current.namespace, name.tag(), name.as_str()) == Some(current.key);
-        if !is_same {
-            self.error(ErrorCode::UnexpectedEndTag);
-        } else if name.tag() == Tag::Script && current.namespace == Namespace::Svg {
+        if is_same && name.tag() == Tag::Script && current.namespace == Namespace::Svg {
             self.pop();
             return self.end_of_script();
         }
         // The number of foreign elements at the top of the stack; 0 if only the context element is
         // foreign.
         if current.namespace == Namespace::Html {
-            return if self.stack.is_single() { Step::Done } else { Step::InHtmlContent };
+            if self.stack.is_single() {
+                return self.ignore_end_tag(Site::S118c, name.tag());
+            }
+            self.error_about(Site::S118b, About::Current);
+            return Step::InHtmlContent;
         }
         let bottom = self.stack.html_below_foreign();
         let key = self.keys.find(Namespace::Svg, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height > bottom {
+            self.error_unless_current(height, Site::S118a);
             self.expect_end_of(height);
             self.pop_through(height);
             return Step::Done;
         }
         // No foreign element has this name: the HTML rules decide, unless the walk reached the bottom.
+        self.error_about(Site::S118b, About::Current);
         Step::InHtmlContent
     }
 }

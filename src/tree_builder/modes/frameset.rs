@@ -1,12 +1,13 @@
 //! Framesets: "in frameset", "after frameset", "after after frameset".
 
-use super::{split_space, tag_of};
+use super::{site_of_kind, split_space, tag_of};
 use crate::ascii;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
@@ -15,16 +16,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset)
     pub(in crate::tree_builder) fn in_frameset(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => return self.space_only(token, Self::insert_text),
+            (Key::Characters, _) => return self.space_only(token, Site::S110c, Self::insert_text),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::S107),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Frameset), Some(tag)) => {
                 self.insert_html_element(tag);
             }
             (Key::End(Tag::Frameset), _) => {
                 if self.stack.is_single() {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S108, Tag::Frameset);
                 }
                 self.pop();
                 if self.context.is_none() && !self.stack.current_is(Tag::Frameset) {
@@ -35,11 +36,14 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::Start(Tag::Noframes), _) => return Step::Using(Mode::InHead),
             (Key::EndOfFile, _) => {
                 if !self.stack.is_single() {
-                    self.error(ErrorCode::UnexpectedEof);
+                    self.error_about(Site::S109, About::Current);
                 }
                 return self.stop_parsing();
             }
-            _ => return self.ignore(super::head::unexpected(token)),
+            _ => {
+                let site = site_of_kind(token, Site::S110a, Site::S110b, Site::S110c);
+                return self.ignore_about(site, About::Current);
+            }
         }
         Step::Done
     }
@@ -47,9 +51,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset)
     pub(in crate::tree_builder) fn after_frameset(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Characters => self.space_only(token, Self::insert_text),
+            Key::Characters => self.space_only(token, Site::S112c, Self::insert_text),
             Key::Comment | Key::ProcessingInstruction => self.insert_data(token),
-            Key::Doctype => self.ignore_doctype(),
+            Key::Doctype => self.ignore_doctype(Site::S111),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
                 self.tell_root_closed();
@@ -58,7 +62,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
             Key::EndOfFile => self.stop_parsing(),
-            _ => self.ignore(super::head::unexpected(token)),
+            _ => {
+                let site = site_of_kind(token, Site::S112a, Site::S112b, Site::S112c);
+                self.ignore_about(site, About::Closed(Tag::Frameset))
+            }
         }
     }
 
@@ -66,15 +73,18 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn after_after_frameset(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Comment | Key::ProcessingInstruction => self.insert_in_document(token),
-            Key::Doctype => self.ignore_doctype(),
-            Key::Characters => self.space_only(token, |builder, space| {
+            Key::Doctype => self.ignore_doctype(Site::S20),
+            Key::Characters => self.space_only(token, Site::S114c, |builder, space| {
                 builder.reconstruct_formatting();
                 builder.insert_text(space);
             }),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::EndOfFile => self.stop_parsing(),
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
-            _ => self.ignore(super::head::unexpected(token)),
+            _ => {
+                let site = site_of_kind(token, Site::S114a, Site::S114b, Site::S114c);
+                self.ignore_about(site, About::Closed(Tag::Frameset))
+            }
         }
     }
 
@@ -82,6 +92,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(super) fn space_only(
         &mut self,
         token: &Token<'_>,
+        site: Site,
         insert: impl FnOnce(&mut Self, &str),
     ) -> Step {
         let (space, rest) = split_space(token);
@@ -92,7 +103,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         let ignored = rest
             .find(|c: char| c.is_ascii() && ascii::is_whitespace(c as u8))
             .unwrap_or(rest.len());
-        self.error_for_each(ErrorCode::UnexpectedText, &rest[..ignored]);
+        let about = match site {
+            Site::S110c => About::Current,
+            _ => About::Closed(Tag::Frameset),
+        };
+        self.error_for_each(site, about, &rest[..ignored]);
         Step::used(&rest[..ignored])
     }
 }

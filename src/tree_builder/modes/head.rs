@@ -1,11 +1,12 @@
 //! Around the head: "in head", "in head noscript", "after head".
 
-use super::{begins_with_space, tag_of};
-use crate::error::ErrorCode;
+use super::{begins_with_space, site_of_kind, tag_of};
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
@@ -20,7 +21,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::S9),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Base | Tag::Basefont | Tag::Bgsound | Tag::Link), Some(tag)) => {
                 self.insert_and_pop(tag);
@@ -50,8 +51,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
             (Key::Start(Tag::Template), Some(tag)) => return self.start_template(tag),
             (Key::End(Tag::Template), _) => return self.end_template(),
-            (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),
-            (Key::End(_), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            (Key::Start(Tag::Head), _) => return self.ignore_about(Site::S12a, About::Head),
+            (Key::End(name), _) => return self.ignore_end_tag(Site::S12b, name),
             _ => {}
         }
         self.pop();
@@ -103,7 +104,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
     pub(in crate::tree_builder) fn in_head_noscript(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Doctype => return self.ignore_doctype(),
+            Key::Doctype => return self.ignore_doctype(Site::S13),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Noscript) => {
                 self.pop();
@@ -117,13 +118,16 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Tag::Basefont | Tag::Bgsound | Tag::Link | Tag::Meta | Tag::Noframes | Tag::Style,
             ) => return Step::Using(Mode::InHead),
             Key::End(Tag::Br) => {}
-            Key::Start(Tag::Head | Tag::Noscript) => {
-                return self.ignore(ErrorCode::UnexpectedStartTag);
-            }
-            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            Key::Start(Tag::Head) => return self.ignore_about(Site::S14a, About::Head),
+            Key::Start(Tag::Noscript) => return self.ignore_about(Site::S14b, About::Current),
+            Key::End(name) => return self.ignore_end_tag(Site::S14c, name),
             _ => {}
         }
-        self.error(unexpected(token));
+        let site = match token {
+            Token::EndOfFile => Site::S15d,
+            _ => site_of_kind(token, Site::S15a, Site::S15c, Site::S15b),
+        };
+        self.error_about(site, About::Current);
         self.pop();
         self.mode = Mode::InHead;
         Step::Reprocess
@@ -136,7 +140,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::S16),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Body), Some(tag)) => {
                 self.insert_html_element(tag);
@@ -152,8 +156,8 @@ impl<S: TreeSink> TreeBuilder<S> {
             (key, _) if is_head_element(key) => return self.head_content_after_head(token),
             (Key::End(Tag::Template), _) => return Step::Using(Mode::InHead),
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
-            (Key::Start(Tag::Head), _) => return self.ignore(ErrorCode::UnexpectedStartTag),
-            (Key::End(_), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            (Key::Start(Tag::Head), _) => return self.ignore_about(Site::S18a, About::Head),
+            (Key::End(name), _) => return self.ignore_end_tag(Site::S18b, name),
             _ => {}
         }
         self.begin_body();
@@ -171,7 +175,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pushes the head onto the stack again for one token.
     fn head_content_after_head(&mut self, token: &Token<'_>) -> Step {
-        self.error(ErrorCode::UnexpectedStartTag);
+        self.error_about(Site::S17, About::Closed(Tag::Head));
         let Some(head) = self.head else { return Step::Using(Mode::InHead) };
         let categories = self.categories(Tag::Head);
         self.stack.push(OpenElement::new(
@@ -187,16 +191,5 @@ impl<S: TreeSink> TreeBuilder<S> {
         let step = self.in_head(token);
         self.remove_from_stack(height);
         step
-    }
-}
-
-/// The error for a token that is not allowed here.
-pub(super) fn unexpected(token: &Token<'_>) -> ErrorCode {
-    match token.key() {
-        Key::Start(_) => ErrorCode::UnexpectedStartTag,
-        Key::End(_) => ErrorCode::UnexpectedEndTag,
-        Key::EndOfFile => ErrorCode::UnexpectedEof,
-        Key::Doctype => ErrorCode::UnexpectedDoctype,
-        _ => ErrorCode::UnexpectedText,
     }
 }

@@ -18,17 +18,32 @@ pub(super) use foreign::breaks_out;
 
 use super::TreeBuilder;
 use super::dispatch::Step;
+use super::errors::About;
 use crate::ascii;
-use crate::error::ErrorCode;
+use crate::error::Site;
+use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// Reports a parse error and ignores the token.
     #[inline]
-    fn ignore(&mut self, code: ErrorCode) -> Step {
-        self.error(code);
+    fn ignore(&mut self, site: Site) -> Step {
+        self.error(site);
         Step::Done
+    }
+
+    /// The same, with what else the error has to do with.
+    #[inline]
+    fn ignore_about(&mut self, site: Site, about: About<S::Handle>) -> Step {
+        self.error_about(site, about);
+        Step::Done
+    }
+
+    /// Reports an end tag whose element is not open, and ignores it.
+    #[inline]
+    fn ignore_end_tag(&mut self, site: Site, name: Tag) -> Step {
+        self.ignore_about(site, About::Closed(name))
     }
 
     /// [Stop parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing)
@@ -47,8 +62,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Reports a DOCTYPE where none is allowed.
-    fn ignore_doctype(&mut self) -> Step {
-        self.ignore(ErrorCode::UnexpectedDoctype)
+    fn ignore_doctype(&mut self, site: Site) -> Step {
+        self.ignore_about(site, About::Doctype)
     }
 }
 
@@ -79,6 +94,15 @@ fn tag_of<'t, 'a>(token: &'t Token<'a>) -> Option<&'t TagToken<'a>> {
     match token {
         Token::StartTag(tag) | Token::EndTag(tag) => Some(tag),
         _ => None,
+    }
+}
+
+/// The site for a token that belongs elsewhere: one each for start tags, end tags, and characters.
+fn site_of_kind(token: &Token<'_>, start_tag: Site, end_tag: Site, characters: Site) -> Site {
+    match token {
+        Token::StartTag(_) => start_tag,
+        Token::EndTag(_) => end_tag,
+        _ => characters,
     }
 }
 

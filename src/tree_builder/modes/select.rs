@@ -1,12 +1,13 @@
 //! `select` in editions before July 2025: "in select", "in select in table".
 
-use super::tag_of;
+use super::{site_of_kind, tag_of};
 use crate::edition::SelectMode;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
@@ -17,14 +18,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in select" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselect)
     pub(in crate::tree_builder) fn in_select(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Null, _) => return self.ignore(ErrorCode::UnexpectedNullInBody),
+            (Key::Null, _) => return self.ignore(Site::L1),
             (Key::Characters, _) => {
                 if let Token::Characters(text) = token {
                     self.insert_text(text);
                 }
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::L2),
             (Key::Start(Tag::Html) | Key::EndOfFile, _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Option), Some(tag)) => {
                 self.pop_current(Tag::Option);
@@ -50,25 +51,25 @@ impl<S: TreeSink> TreeBuilder<S> {
                     }
                 }
                 if !self.pop_current(Tag::Optgroup) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::L3, Tag::Optgroup);
                 }
             }
             (Key::End(Tag::Option), _) => {
                 if !self.pop_current(Tag::Option) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::L3, Tag::Option);
                 }
             }
             (Key::End(Tag::Select), _) => {
                 if !self.close_select() {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::L4, Tag::Select);
                 }
             }
             (Key::Start(Tag::Select), _) => {
-                self.error(ErrorCode::UnexpectedStartTag);
+                self.error_about(Site::L5, self.open_select());
                 self.close_select();
             }
             (Key::Start(Tag::Input | Tag::Keygen | Tag::Textarea), _) => {
-                self.error(ErrorCode::UnexpectedStartTag);
+                self.error_about(Site::L6, self.open_select());
                 if self.close_select() {
                     return Step::Reprocess;
                 }
@@ -76,9 +77,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::Start(Tag::Script | Tag::Template) | Key::End(Tag::Template), _) => {
                 return Step::Using(Mode::InHead);
             }
-            _ => return self.ignore(super::head::unexpected(token)),
+            _ => {
+                let site = site_of_kind(token, Site::L7, Site::L8, Site::L8);
+                return self.ignore_about(site, self.open_select());
+            }
         }
         Step::Done
+    }
+
+    /// The `select` whose content it is.
+    fn open_select(&self) -> About<S::Handle> {
+        About::Open(self.stack.top_html(Tag::Select))
     }
 
     /// Pops the current node if it is the HTML element of this name.
@@ -123,13 +132,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn in_select_in_table(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Start(around_select!()) => {
-                self.error(ErrorCode::UnexpectedStartTag);
+                self.error_about(Site::L9, self.open_select());
                 self.pop_until(Tag::Select);
                 self.reset_insertion_mode();
                 Step::Reprocess
             }
             Key::End(name @ (around_select!())) => {
-                self.error(ErrorCode::UnexpectedEndTag);
+                self.error_about(Site::L10, self.open_select());
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return Step::Done;
                 }

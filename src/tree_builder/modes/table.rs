@@ -2,11 +2,12 @@
 
 use super::tag_of;
 use crate::ascii;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
@@ -30,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Reprocess;
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::S71),
             (Key::Start(Tag::Caption), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.formatting.push_marker();
@@ -60,8 +61,10 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Reprocess;
             }
             (Key::Start(Tag::Table), _) => {
-                self.error(ErrorCode::ImpliedEndOfElement);
-                if self.stack.has_in_scope(Tag::Table, Scope::Table) {
+                let is_open = self.stack.has_in_scope(Tag::Table, Scope::Table);
+                let site = if is_open { Site::S72a } else { Site::S72b };
+                self.error_about(site, self.open_table());
+                if is_open {
                     self.pop_until(Tag::Table);
                     self.reset_insertion_mode();
                     return Step::Reprocess;
@@ -69,7 +72,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(Tag::Table), _) => {
                 if !self.stack.has_in_scope(Tag::Table, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S73, Tag::Table);
                 }
                 self.pop_until(Tag::Table);
                 self.reset_insertion_mode();
@@ -89,12 +92,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Tr,
                 ),
                 _,
-            ) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            ) => return self.ignore(Site::S74),
             (Key::Start(Tag::Style | Tag::Script | Tag::Template) | Key::End(Tag::Template), _) => {
                 return Step::Using(Mode::InHead);
             }
             (Key::Start(Tag::Input), Some(tag)) if super::body::is_hidden(tag) => {
-                self.error(ErrorCode::StartTagInTable);
+                self.error_about(Site::S75, self.open_table());
                 self.insert_and_pop(tag);
             }
             (Key::Start(Tag::Form), Some(tag)) => self.form_in_table(tag),
@@ -102,6 +105,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => return self.foster(token),
         }
         Step::Done
+    }
+
+    /// The table whose content it is, if one is open.
+    fn open_table(&self) -> About<S::Handle> {
+        About::Open(self.stack.top_html(Tag::Table))
     }
 
     /// Whether text in the current node becomes pending table character tokens.
@@ -117,13 +125,16 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn form_in_table(&mut self, tag: &TagToken<'_>) {
-        self.error(ErrorCode::StartTagInTable);
         let in_template = self.parses_template_contents();
         let is_ignored = if self.features.parsing_template_contents {
             self.form.is_some() && !in_template
         } else {
             self.form.is_some() || in_template
         };
+        match self.form {
+            Some(form) if is_ignored => self.error_about(Site::S76a, About::Element(form)),
+            _ => self.error_about(Site::S76b, self.open_table()),
+        }
         if is_ignored {
             return;
         }
@@ -142,10 +153,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     pub(super) fn foster(&mut self, token: &Token<'_>) -> Step {
         match token {
-            Token::StartTag(_) => self.error(ErrorCode::StartTagInTable),
-            Token::Characters(text) => self.error_for_each(ErrorCode::TextInTable, text),
-            Token::NullCharacter => self.error(ErrorCode::UnexpectedNullInBody),
-            _ => self.error(ErrorCode::EndTagInTable),
+            Token::StartTag(_) => self.error_about(Site::S77a, self.open_table()),
+            Token::Characters(text) => self.error_for_each(Site::S77c, self.open_table(), text),
+            Token::NullCharacter => self.error(Site::S77d),
+            _ => self.error_about(Site::S77b, self.open_table()),
         }
         self.process_with_foster_parenting(token)
     }
@@ -166,12 +177,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Fast path: [`begin_table_text`](TreeBuilder::begin_table_text), [`end_table_space`](TreeBuilder::end_table_space), [`take_chunk_text`](TreeBuilder::take_chunk_text).
     pub(in crate::tree_builder) fn in_table_text(&mut self, token: &Token<'_>) -> Step {
         match token {
-            Token::NullCharacter => self.ignore(ErrorCode::UnexpectedNullInBody),
+            Token::NullCharacter => self.ignore(Site::S78),
             Token::Characters(text) => {
                 self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
                 self.table_text.push_str(text);
                 self.keep_table_text_place();
-                self.keep_table_text_errors(ErrorCode::TextInTable, text);
+                self.keep_table_text_errors(Site::S79, self.open_table(), text);
                 Step::Done
             }
             _ => {

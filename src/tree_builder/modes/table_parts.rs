@@ -1,11 +1,12 @@
 //! The parts of a table: "in caption", "in column group", "in table body", "in row", "in cell".
 
-use super::{begins_with_space, split_space, tag_of};
-use crate::error::ErrorCode;
+use super::{begins_with_space, site_of_kind, split_space, tag_of};
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
@@ -17,6 +18,9 @@ const TABLE_BODY_CONTEXT: &[Tag] = &[Tag::Tbody, Tag::Tfoot, Tag::Thead, Tag::Te
 
 /// [Clear the stack back to a table row context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
 const TABLE_ROW_CONTEXT: &[Tag] = &[Tag::Tr, Tag::Template, Tag::Html];
+
+/// The row groups.
+const ROW_GROUPS: &[Tag] = &[Tag::Tbody, Tag::Thead, Tag::Tfoot];
 
 impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in caption" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption)
@@ -44,7 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | Tag::Th
                 | Tag::Thead
                 | Tag::Tr,
-            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            ) => self.ignore(Site::S84),
             _ => Step::Using(Mode::InBody),
         }
     }
@@ -53,12 +57,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// scope.
     fn close_caption(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Caption, Scope::Table) {
-            self.error(super::head::unexpected(token));
+            match token.key() {
+                Key::Start(_) => self.error(Site::S82a),
+                Key::End(Tag::Table) => self.error(Site::S82b),
+                _ => self.error_about(Site::S80, About::Closed(Tag::Caption)),
+            }
             return false;
         }
         self.generate_implied_end_tags(None);
         if !self.stack.current_is(Tag::Caption) {
-            self.error(with_open_elements(token));
+            let site = match token.key() {
+                Key::Start(_) => Site::S83a,
+                Key::End(Tag::Table) => Site::S83b,
+                _ => Site::S81,
+            };
+            self.error_about(site, About::Current);
         }
         self.pop_until(Tag::Caption);
         self.clear_formatting_to_marker();
@@ -71,7 +84,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::S85),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Col), Some(tag)) => {
                 self.insert_and_pop(tag);
@@ -79,13 +92,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(Tag::Colgroup), _) => {
                 if !self.stack.current_is(Tag::Colgroup) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S86, Tag::Colgroup);
                 }
                 self.pop();
                 self.mode = Mode::InTable;
                 return Step::Done;
             }
-            (Key::End(Tag::Col), _) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            (Key::End(Tag::Col), _) => return self.ignore(Site::S87),
             (Key::Start(Tag::Template) | Key::End(Tag::Template), _) => {
                 return Step::Using(Mode::InHead);
             }
@@ -95,11 +108,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !self.stack.current_is(Tag::Colgroup) {
             if let (Key::Characters, (_, rest)) = (token.key(), split_space(token)) {
                 // One character is ignored; white space after it is processed.
-                self.error(ErrorCode::UnexpectedText);
+                self.error(Site::S88c);
                 let ignored = rest.chars().next().map_or(0, char::len_utf8);
                 return Step::used(&rest[..ignored]);
             }
-            return self.ignore(super::head::unexpected(token));
+            return self.ignore(site_of_kind(token, Site::S88a, Site::S88b, Site::S88c));
         }
         self.pop();
         self.mode = Mode::InTable;
@@ -118,7 +131,8 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             (Key::Start(Tag::Th | Tag::Td), _) => {
-                self.error(ErrorCode::UnexpectedStartTag);
+                let body = self.stack.top_of(ROW_GROUPS);
+                self.error_about(Site::S89, About::Open(body));
                 self.clear_stack_back_to(TABLE_BODY_CONTEXT);
                 self.insert_known(Tag::Tr);
                 self.mode = Mode::InRow;
@@ -126,7 +140,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S90, name);
                 }
                 self.close_table_body();
                 Step::Done
@@ -138,9 +152,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | Key::End(Tag::Table),
                 _,
             ) => {
-                let body = self.stack.top_of(&[Tag::Tbody, Tag::Thead, Tag::Tfoot]);
+                let body = self.stack.top_of(ROW_GROUPS);
                 if !self.stack.is_in_scope(body, Scope::Table) {
-                    return self.ignore(super::head::unexpected(token));
+                    return self.ignore(site_of_kind(token, Site::S91a, Site::S91b, Site::S91b));
                 }
                 self.close_table_body();
                 Step::Reprocess
@@ -157,7 +171,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Tr,
                 ),
                 _,
-            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            ) => self.ignore(Site::S92),
             _ => Step::Using(Mode::InTable),
         }
     }
@@ -205,7 +219,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S95, name);
                 }
                 if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
                     return Step::Done;
@@ -224,7 +238,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Th,
                 ),
                 _,
-            ) => self.ignore(ErrorCode::UnexpectedEndTag),
+            ) => self.ignore(Site::S96),
             _ => Step::Using(Mode::InTable),
         }
     }
@@ -232,7 +246,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Closes the row. Returns `false`, so that the token is ignored, if no row is in table scope.
     fn close_row(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
-            self.error(super::head::unexpected(token));
+            match token.key() {
+                Key::Start(_) => self.error(Site::S94a),
+                Key::End(Tag::Table) => self.error_about(Site::S94b, About::Closed(Tag::Table)),
+                _ => self.error_about(Site::S93, About::Closed(Tag::Tr)),
+            }
             return false;
         }
         self.clear_stack_back_to(TABLE_ROW_CONTEXT);
@@ -248,49 +266,42 @@ impl<S: TreeSink> TreeBuilder<S> {
         match token.key() {
             Key::End(name @ (Tag::Td | Tag::Th)) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    let cell = self.stack.top_of(&[Tag::Td, Tag::Th]);
+                    return self.ignore_about(Site::S97, About::Open(cell));
                 }
-                self.close_cell(self.stack.top_html(name), token);
+                self.close_cell(self.stack.top_html(name), Site::S98);
                 Step::Done
             }
             Key::Start(table_parts!()) => {
                 let cell = self.stack.top_of(&[Tag::Td, Tag::Th]);
-                if !self.stack.is_in_scope(cell, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedStartTag);
-                }
-                self.close_cell(cell, token);
+                debug_assert!(
+                    self.stack.is_in_scope(cell, Scope::Table),
+                    "a cell is open in this mode"
+                );
+                self.close_cell(cell, Site::S101a);
                 Step::Reprocess
             }
             Key::End(Tag::Body | Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Html) => {
-                self.ignore(ErrorCode::UnexpectedEndTag)
+                self.ignore(Site::S99)
             }
             Key::End(name @ (table_structure!())) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S100, name);
                 }
-                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]), token);
+                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]), Site::S101b);
                 Step::Reprocess
             }
             _ => Step::Using(Mode::InBody),
         }
     }
 
-    /// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height.
-    fn close_cell(&mut self, cell: u32, token: &Token<'_>) {
+    /// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell) at a height;
+    /// `site` is that of the error if other elements are open in it.
+    fn close_cell(&mut self, cell: u32, site: Site) {
         self.generate_implied_end_tags(None);
-        if self.stack.height() != cell {
-            self.error(with_open_elements(token));
-        }
+        self.error_unless_current(cell, site);
         self.pop_through(cell);
         self.clear_formatting_to_marker();
         self.mode = Mode::InRow;
-    }
-}
-
-/// Reports a token that closes an element while others inside it are open.
-fn with_open_elements(token: &Token<'_>) -> ErrorCode {
-    match token {
-        Token::StartTag(_) => ErrorCode::ImpliedEndOfElement,
-        _ => ErrorCode::EndTagWithOpenElements,
     }
 }

@@ -1,11 +1,12 @@
 //! Templates: "in template", and the start and end tags of `template`.
 
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::steps::OpenTemplate;
@@ -29,12 +30,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Start(Tag::Tr) => Mode::InTableBody,
             Key::Start(Tag::Td | Tag::Th) => Mode::InRow,
             Key::Start(_) => Mode::InBody,
-            Key::End(_) => return self.ignore(ErrorCode::UnexpectedEndTag),
+            Key::End(name) => return self.ignore_end_tag(Site::S102, name),
             Key::EndOfFile => {
                 if !self.stack.contains(Tag::Template) {
                     return self.stop_parsing();
                 }
-                self.error(ErrorCode::UnexpectedEof);
+                let template = self.stack.top_html(Tag::Template);
+                self.error_about(Site::S103, About::Open(template));
                 self.close_template();
                 return Step::Reprocess;
             }
@@ -79,11 +81,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A `template` end tag.
     pub(super) fn end_template(&mut self) -> Step {
         if !self.stack.contains(Tag::Template) {
-            return self.ignore(ErrorCode::UnexpectedEndTag);
+            return self.ignore_end_tag(Site::S10, Tag::Template);
         }
         self.generate_all_implied_end_tags_thoroughly();
         if !self.stack.current_is(Tag::Template) {
-            self.error(ErrorCode::EndTagWithOpenElements);
+            self.error_about(Site::S11, About::Current);
         }
         self.remove_patch_markers();
         self.close_template();

@@ -1,10 +1,11 @@
 //! Inside raw text: the "text" insertion mode.
 
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -18,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             Token::EndOfFile => {
-                self.error(ErrorCode::UnexpectedEof);
+                self.error_about(Site::S70, About::Current);
                 if let Some(script) =
                     self.stack.current().filter(|entry| entry.is_html(Tag::Script))
                 {

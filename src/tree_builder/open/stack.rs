@@ -210,7 +210,7 @@ impl<H: Copy + Eq> OpenElements<H> {
 
     /// The height of the open element just above; one more than that of the current node if there is no
     /// such element.
-    fn above(&self, height: Height) -> Height {
+    pub(in crate::tree_builder) fn above(&self, height: Height) -> Height {
         match self.entries.get(height as usize) {
             Some(gap) if gap.key == GAP => gap.above,
             _ => height + 1,

@@ -2,11 +2,12 @@
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm), which
 //! processes an end tag of a formatting element when the elements are misnested.
 
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::Tag;
 use crate::span::Origin;
 use crate::token::LocalName;
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::open::{Bookmark, EntryId, Height, Scope};
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
@@ -48,22 +49,27 @@ impl<S: TreeSink> TreeBuilder<S> {
         let formatting_height = self.formatting.entry(id).height;
         // 4.4.
         if formatting_height == 0 {
-            self.error(ErrorCode::MisnestedFormattingEndTag);
+            let closed = self.formatting.entry(id).handle;
+            self.error_about(Site::S67, About::Element(closed));
             self.remove_formatting(id);
             return false;
         }
         // 4.5.
         if !self.stack.is_in_scope(formatting_height, Scope::Default) {
-            self.error(ErrorCode::MisnestedFormattingEndTag);
+            self.error_about(Site::S68, About::Open(formatting_height));
             return false;
         }
         // 4.6.
+        let furthest = self.stack.first_special_above(formatting_height);
         if formatting_height != self.stack.height() {
-            self.error(ErrorCode::MisnestedFormattingEndTag);
+            match furthest {
+                None => self.error_about(Site::S69a, About::Current),
+                Some(_) => self.error_about(Site::S69b, About::Open(formatting_height)),
+            }
         }
         self.expect_end_of(formatting_height);
         // 4.7. and 4.8.
-        let Some(furthest) = self.stack.first_special_above(formatting_height) else {
+        let Some(furthest) = furthest else {
             self.pop_through(formatting_height);
             self.remove_formatting(id);
             return false;

@@ -1,6 +1,6 @@
 //! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes).
 
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::span::Origin;
@@ -287,11 +287,11 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn check_xmlns(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
         if tag.attributes.get("xmlns").is_some_and(|value| value != namespace.url()) {
-            self.error(ErrorCode::XmlnsValueMismatch);
+            self.error(Site::S1);
         }
         let xlink = tag.attributes.get("xmlns:xlink");
         if xlink.is_some_and(|value| value != "http://www.w3.org/1999/xlink") {
-            self.error(ErrorCode::XmlnsXlinkValueMismatch);
+            self.error(Site::S2);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Removing elements from the stack of open elements. All removals go through
 //! [`take_off`](TreeBuilder::take_off), including those of the fast path, and the sink is told of each.
 
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::{Categories, Tag};
 use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::open::{Height, OpenElement, Scope};
 use crate::tree_sink::TreeSink;
 
@@ -112,11 +113,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// [Closes a p element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element);
-    /// `code` is reported if other elements are open in it.
-    pub(in crate::tree_builder) fn close_p(&mut self, code: ErrorCode) {
+    /// `site` is that of the error if other elements are open in it.
+    pub(in crate::tree_builder) fn close_p(&mut self, site: Site) {
         self.generate_implied_end_tags(Some(Tag::P));
         if !self.stack.current_is(Tag::P) {
-            self.error(code);
+            self.error_about(site, About::Current);
         }
         self.pop_until(Tag::P);
     }
@@ -125,7 +126,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     pub(in crate::tree_builder) fn close_p_in_button_scope(&mut self) {
         if self.stack.has_in_scope(Tag::P, Scope::Button) {
-            self.close_p(ErrorCode::ImpliedEndOfElement);
+            self.close_p(Site::S66a);
         }
     }
 

@@ -1,12 +1,13 @@
 //! End tags in the body.
 
-use crate::error::ErrorCode;
-use crate::names::{Namespace, Tag};
+use crate::error::Site;
+use crate::names::{Categories, Namespace, Tag};
 use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{EndRule, end_rule};
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
@@ -22,39 +23,46 @@ impl<S: TreeSink> TreeBuilder<S> {
             EndRule::InHead => return Step::Using(Mode::InHead),
             EndRule::Body => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore(Site::S25);
                 }
-                self.end_body();
+                self.end_body(Site::S26);
             }
             EndRule::Html => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore(Site::S27);
                 }
-                self.end_body();
+                self.end_body(Site::S28);
                 return Step::Reprocess;
             }
-            EndRule::Block => self.end_in_scope(name, Scope::Default, None),
+            EndRule::Block => {
+                self.end_in_scope(name, Scope::Default, None, [Site::S35, Site::S36]);
+            }
             EndRule::Form => return self.end_form(),
             EndRule::P => {
                 if !self.stack.has_in_scope(Tag::P, Scope::Button) {
-                    self.error(ErrorCode::UnexpectedEndTag);
+                    self.error_about(Site::S41, About::Closed(Tag::P));
                     self.insert_known(Tag::P);
                 }
-                self.close_p(ErrorCode::EndTagWithOpenElements);
+                self.close_p(Site::S66b);
             }
-            EndRule::Li => self.end_in_scope(Tag::Li, Scope::ListItem, Some(Tag::Li)),
-            EndRule::DdDt => self.end_in_scope(name, Scope::Default, Some(name)),
+            EndRule::Li => {
+                let sites = [Site::S42, Site::S43];
+                self.end_in_scope(Tag::Li, Scope::ListItem, Some(Tag::Li), sites);
+            }
+            EndRule::DdDt => {
+                self.end_in_scope(name, Scope::Default, Some(name), [Site::S44, Site::S45]);
+            }
             EndRule::Heading => self.end_heading(name),
             EndRule::Formatting => self.adoption_agency(tag.name),
             EndRule::Marker => {
                 if !self.stack.has_in_scope(name, Scope::Default) {
-                    return self.ignore(ErrorCode::UnexpectedEndTag);
+                    return self.ignore_end_tag(Site::S50, name);
                 }
-                self.end_in_scope(name, Scope::Default, None);
+                self.end_in_scope(name, Scope::Default, None, [Site::S50, Site::S51]);
                 self.clear_formatting_to_marker();
             }
             EndRule::Br => {
-                self.error(ErrorCode::UnexpectedEndTag);
+                self.error(Site::S52);
                 self.reconstruct_formatting();
                 let made = self.insert_unopened(&TagToken::bare(LocalName::known(Tag::Br)));
                 self.tell_made_as(made, Origin::EndTag);
@@ -67,31 +75,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
-    fn end_body(&mut self) {
+    /// `site` is that of the error if elements are open that may not be.
+    fn end_body(&mut self, site: Site) {
         if self.stack.has_element_that_must_close() {
-            self.error(ErrorCode::EndTagWithOpenElements);
+            self.error_about(site, self.unclosed());
         }
         self.tell_body_closed();
         self.mode = Mode::AfterBody;
     }
 
     /// Closes the element of this name, if there is one in scope. `except` is not closed by implication
-    /// before that.
-    fn end_in_scope(&mut self, name: Tag, scope: Scope, except: Option<Tag>) {
+    /// before that. The sites are those of the errors if there is none, and if others are open in it.
+    fn end_in_scope(&mut self, name: Tag, scope: Scope, except: Option<Tag>, sites: [Site; 2]) {
+        let [not_open, others_open] = sites;
         let height = self.stack.top_html(name);
         if !self.stack.is_in_scope(height, scope) {
-            self.error(ErrorCode::UnexpectedEndTag);
+            self.error_about(not_open, About::Closed(name));
             return;
         }
         self.generate_implied_end_tags(except);
-        self.pop_checked(height);
-    }
-
-    /// Pops up to and including an element; reports an error if others are open in it.
-    fn pop_checked(&mut self, height: u32) {
-        if self.stack.height() != height {
-            self.error(ErrorCode::EndTagWithOpenElements);
-        }
+        self.error_unless_current(height, others_open);
         self.pop_through(height);
     }
 
@@ -99,19 +102,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
         let height = self.stack.top_of(HEADINGS);
         if !self.stack.is_in_scope(height, Scope::Default) {
-            self.error(ErrorCode::UnexpectedEndTag);
+            self.error_about(Site::S46, About::Closed(name));
             return;
         }
         self.generate_implied_end_tags(None);
         if !self.stack.current_is(name) {
-            self.error(ErrorCode::EndTagWithOpenElements);
+            let is_heading = self.stack.height() == height;
+            let site = if is_heading { Site::S47a } else { Site::S47b };
+            self.error_about(site, About::Current);
         }
         self.pop_through(height);
     }
 
     fn end_form(&mut self) -> Step {
         if self.parses_template_contents() {
-            self.end_in_scope(Tag::Form, Scope::Default, None);
+            self.end_in_scope(Tag::Form, Scope::Default, None, [Site::S39, Site::S40]);
             return Step::Done;
         }
         let form = self.form.take();
@@ -121,12 +126,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_open = self.stack.is_in_scope(height, Scope::Default)
             && Some(self.stack.at(height).handle) == form;
         if !is_open {
-            return self.ignore(ErrorCode::UnexpectedEndTag);
+            return match form {
+                Some(form) => self.ignore_about(Site::S37b, About::Element(form)),
+                None => self.ignore_end_tag(Site::S37a, Tag::Form),
+            };
         }
         self.generate_implied_end_tags(None);
-        if self.stack.height() != height {
-            self.error(ErrorCode::EndTagWithOpenElements);
-        }
+        self.error_unless_current(height, Site::S38);
         self.remove_from_stack(height);
         Step::Done
     }
@@ -139,17 +145,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         let key = self.keys.find(Namespace::Html, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height == 0 || height < self.stack.top_special() {
-            self.error(ErrorCode::UnexpectedEndTag);
+            self.report_stray_end_tag(name.tag(), height);
             return;
         }
         self.expect_end_of(height);
         if self.stack.height() != height {
             self.implied_end_tags_above(height, name.tag());
-            if self.stack.height() != height {
-                self.error(ErrorCode::EndTagWithOpenElements);
-            }
+            self.error_unless_current(height, Site::S64);
         }
         self.pop_through(height);
+    }
+
+    /// Reports an end tag whose element, at this height, cannot be closed here; 0 if none is open.
+    fn report_stray_end_tag(&mut self, name: Tag, height: u32) {
+        if name.categories().has(Categories::VOID) {
+            self.error(Site::S65a);
+        } else if height == 0 {
+            self.error_about(Site::S65c, About::Closed(name));
+        } else {
+            self.error_about(Site::S65b, About::Open(height));
+        }
     }
 
     /// Generates implied end tags, except for HTML elements of this name.

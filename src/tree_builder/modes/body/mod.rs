@@ -6,7 +6,7 @@ mod start_tags;
 pub(super) use start_tags::is_hidden;
 
 use crate::ascii;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::token::Token;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::dispatch::Step;
@@ -23,15 +23,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::StartTag(tag) => self.body_start_tag(tag),
             Token::EndTag(tag) => self.body_end_tag(tag),
-            Token::NullCharacter => self.ignore(ErrorCode::UnexpectedNullInBody),
+            Token::NullCharacter => self.ignore(Site::S19),
             Token::Comment(_) | Token::ProcessingInstruction { .. } => self.insert_data(token),
-            Token::Doctype(_) => self.ignore_doctype(),
+            Token::Doctype(_) => self.ignore_doctype(Site::S20),
             Token::EndOfFile => {
                 if !self.template_modes.is_empty() {
                     return self.in_template(token);
                 }
                 if self.stack.has_element_that_must_close() {
-                    self.error(ErrorCode::OpenElementsAtEnd);
+                    self.error_about(Site::S24, self.unclosed());
                 }
                 self.stop_parsing()
             }

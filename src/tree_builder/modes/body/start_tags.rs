@@ -1,13 +1,14 @@
 //! Start tags in the body.
 
 use crate::edition::SelectMode;
-use crate::error::ErrorCode;
+use crate::error::Site;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{ContentModel, Feedback, LocalName, TagToken};
 use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{StartRule, start_rule};
 use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
@@ -17,7 +18,6 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// elements to clauses. Fast path: [`start_in_body`](TreeBuilder::start_in_body) if a clause comes to
     /// a bare insertion, [`start_implying`](TreeBuilder::start_implying) if it pops the current node
     /// first.
-    /// pops the current node first.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         match start_rule(tag.name.tag(), &self.features) {
@@ -65,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             StartRule::MediaVoid => self.insert_and_pop(tag),
             StartRule::Hr => self.start_hr(tag),
             StartRule::Image => {
-                self.error(ErrorCode::ImageStartTag);
+                self.error(Site::S56);
                 let mut image = *tag;
                 image.name = LocalName::known(Tag::Img);
                 self.insert_void(&image);
@@ -98,7 +98,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             StartRule::RubyText => self.start_ruby(tag, Some(Tag::Rtc)),
             StartRule::Math => return self.start_foreign(tag, Namespace::MathMl),
             StartRule::Svg => return self.start_foreign(tag, Namespace::Svg),
-            StartRule::Misplaced => return self.ignore(ErrorCode::UnexpectedStartTag),
+            StartRule::Misplaced => return self.ignore_misplaced(tag.name.tag()),
             StartRule::AnyOther | StartRule::Noscript | StartRule::ByEdition => {
                 self.reconstruct_formatting();
                 self.insert_html_element(tag);
@@ -117,7 +117,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_heading(&mut self, tag: &TagToken<'_>) {
         self.close_p_in_button_scope();
         if self.stack.current().is_some_and(|current| current.categories.has(Categories::HEADING)) {
-            self.error(ErrorCode::UnexpectedStartTag);
+            self.error_about(Site::S29, About::Current);
             self.pop();
         }
         self.insert_html_element(tag);
@@ -125,7 +125,8 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn start_button(&mut self, tag: &TagToken<'_>) {
         if self.stack.has_in_scope(Tag::Button, Scope::Default) {
-            self.error(ErrorCode::ImpliedEndOfElement);
+            let open = self.stack.top_html(Tag::Button);
+            self.error_about(Site::S34, About::Open(open));
             self.generate_implied_end_tags(None);
             self.pop_until(Tag::Button);
         }
@@ -137,7 +138,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_nobr(&mut self, tag: &TagToken<'_>) {
         self.reconstruct_formatting();
         if self.stack.has_in_scope(Tag::Nobr, Scope::Default) {
-            self.error(ErrorCode::ImpliedEndOfElement);
+            let open = self.stack.top_html(Tag::Nobr);
+            self.error_about(Site::S49, About::Open(open));
             self.adoption_agency(LocalName::known(Tag::Nobr));
             self.reconstruct_formatting();
         }
@@ -159,11 +161,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.close_p_in_button_scope();
         if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
             self.generate_implied_end_tags(None);
-            if self.stack.has_in_scope(Tag::Option, Scope::Default)
-                || self.stack.has_in_scope(Tag::Optgroup, Scope::Default)
-            {
-                self.error(ErrorCode::UnexpectedStartTag);
-            }
+            self.check_options(&[Tag::Option, Tag::Optgroup], Site::S55);
         }
         self.insert_and_pop(tag);
         self.frameset_ok = false;
@@ -177,11 +175,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// A second `<html>`: adds its attributes to the existing element.
     fn merge_html(&mut self, tag: &TagToken<'_>) -> Step {
-        self.error(ErrorCode::UnexpectedStartTag);
-        if !self.stack.contains(Tag::Template)
-            && self.context.is_none()
-            && let Some(root) = self.stack.first().map(|entry| entry.handle)
-        {
+        let root = self.stack.first().map(|entry| entry.handle);
+        let Some(root) = root.filter(|_| !self.stack.contains(Tag::Template)) else {
+            return self.ignore(Site::S21b);
+        };
+        self.error_about(Site::S21a, About::Element(root));
+        if self.context.is_none() {
             self.sink.add_missing_attributes(root, &tag.attributes);
             self.tell_attributes_added(root);
         }
@@ -198,35 +197,37 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn merge_body(&mut self, tag: &TagToken<'_>) -> Step {
-        self.error(ErrorCode::UnexpectedStartTag);
-        if let Some((_, body)) = self.open_body() {
-            self.frameset_ok = false;
-            self.sink.add_missing_attributes(body, &tag.attributes);
-            self.tell_attributes_added(body);
-        }
+        let Some((_, body)) = self.open_body() else { return self.ignore(Site::S22b) };
+        self.error_about(Site::S22a, About::Element(body));
+        self.frameset_ok = false;
+        self.sink.add_missing_attributes(body, &tag.attributes);
+        self.tell_attributes_added(body);
         Step::Done
     }
 
     /// A `<frameset>` replaces the body while that is still empty.
     fn replace_body(&mut self, tag: &TagToken<'_>) -> Step {
-        self.error(ErrorCode::UnexpectedStartTag);
-        let body = match self.stack.second() {
+        let (height, body) = match self.stack.second() {
             Some((height, entry)) if entry.is_html(Tag::Body) => (height, entry.handle),
-            _ => return Step::Done,
+            _ => return self.ignore(Site::S23a),
         };
-        if self.frameset_ok {
-            self.sink.remove(body.1);
-            self.pop_through(body.0);
-            self.insert_html_element(tag);
-            self.mode = Mode::InFrameset;
+        if !self.frameset_ok {
+            return self.ignore(Site::S23b);
         }
+        self.error(Site::S23c);
+        self.sink.remove(body);
+        self.pop_through(height);
+        self.insert_html_element(tag);
+        self.mode = Mode::InFrameset;
         Step::Done
     }
 
     fn start_form(&mut self, tag: &TagToken<'_>) -> Step {
         let in_template = self.parses_template_contents();
-        if self.form.is_some() && !in_template {
-            return self.ignore(ErrorCode::UnexpectedStartTag);
+        if let Some(form) = self.form
+            && !in_template
+        {
+            return self.ignore_about(Site::S30, About::Element(form));
         }
         self.close_p_in_button_scope();
         let form = self.insert_html_element(tag);
@@ -246,7 +247,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             let open = self.stack.at(item).tag;
             self.generate_implied_end_tags(Some(open));
             if !self.stack.current_is(open) {
-                self.error(ErrorCode::ImpliedEndOfElement);
+                let site = match open {
+                    Tag::Li => Site::S31,
+                    Tag::Dd => Site::S32,
+                    _ => Site::S33,
+                };
+                self.error_about(site, About::Current);
             }
             self.pop_through(item);
         }
@@ -257,7 +263,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_a(&mut self, tag: &TagToken<'_>) {
         if let Some(id) = self.formatting.last_named(Tag::A) {
             let element = self.formatting.entry(id).handle;
-            self.error(ErrorCode::ImpliedEndOfElement);
+            self.error_about(Site::S48, About::Element(element));
             self.adoption_agency(LocalName::known(Tag::A));
             // The adoption agency may have left it in the list or on the stack.
             let left = self.formatting.last_named(Tag::A);
@@ -274,13 +280,19 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn start_ruby(&mut self, tag: &TagToken<'_>, except: Option<Tag>) {
-        if self.stack.has_in_scope(Tag::Ruby, Scope::Default) {
+        let in_ruby = self.stack.has_in_scope(Tag::Ruby, Scope::Default);
+        if in_ruby {
             self.generate_implied_end_tags(except);
         }
         let is_expected = self.stack.current_is(Tag::Ruby)
             || (except.is_some() && self.stack.current_is(Tag::Rtc));
         if !is_expected {
-            self.error(ErrorCode::UnexpectedStartTag);
+            match (except, in_ruby) {
+                (None, true) => self.error_about(Site::S61a, About::Current),
+                (None, false) => self.error(Site::S61b),
+                (Some(_), true) => self.error_about(Site::S62a, About::Current),
+                (Some(_), false) => self.error(Site::S62b),
+            }
         }
         self.insert_html_element(tag);
     }
@@ -295,12 +307,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// ignored.
     fn leave_select(&mut self) -> bool {
         if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
-            self.error(ErrorCode::UnexpectedStartTag);
+            self.error(Site::S53);
             return false;
         }
         if self.stack.has_in_scope(Tag::Select, Scope::Default) {
-            self.error(ErrorCode::UnexpectedStartTag);
-            self.pop_until(Tag::Select);
+            let open = self.stack.top_html(Tag::Select);
+            self.error_about(Site::S54, About::Open(open));
+            self.pop_through(open);
         }
         true
     }
@@ -308,11 +321,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_select(&mut self, tag: &TagToken<'_>) -> Step {
         if self.is_select_relaxed() {
             if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
-                return self.ignore(ErrorCode::UnexpectedStartTag);
+                return self.ignore(Site::S57);
             }
             if self.stack.has_in_scope(Tag::Select, Scope::Default) {
-                self.error(ErrorCode::UnexpectedStartTag);
-                self.pop_until(Tag::Select);
+                let open = self.stack.top_html(Tag::Select);
+                self.error_about(Site::S58, About::Open(open));
+                self.pop_through(open);
                 return Step::Done;
             }
         }
@@ -332,15 +346,32 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Done
     }
 
+    /// Reports an error if one of these elements is still in scope.
+    fn check_options(&mut self, elements: &[Tag], site: Site) {
+        let open = self.stack.top_of(elements);
+        if self.stack.is_in_scope(open, Scope::Default) {
+            self.error_about(site, About::Open(open));
+        }
+    }
+
+    /// A start tag that belongs elsewhere.
+    fn ignore_misplaced(&mut self, name: Tag) -> Step {
+        match name {
+            Tag::Frame => self.ignore(Site::S63b),
+            Tag::Head => self.ignore_about(Site::S63c, About::Head),
+            _ => self.ignore(Site::S63a),
+        }
+    }
+
     /// `option` and `optgroup`.
     fn start_option(&mut self, tag: &TagToken<'_>) {
         let is_option = tag.name.tag() == Tag::Option;
         if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
             self.generate_implied_end_tags(is_option.then_some(Tag::Optgroup));
-            if self.stack.has_in_scope(Tag::Option, Scope::Default)
-                || (!is_option && self.stack.has_in_scope(Tag::Optgroup, Scope::Default))
-            {
-                self.error(ErrorCode::UnexpectedStartTag);
+            if is_option {
+                self.check_options(&[Tag::Option], Site::S59);
+            } else {
+                self.check_options(&[Tag::Option, Tag::Optgroup], Site::S60);
             }
         } else if self.stack.current_is(Tag::Option) {
             self.pop();

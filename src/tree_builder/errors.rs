@@ -1,0 +1,127 @@
+//! Reporting parse errors, each with its site and, if places are known, a related place. Nothing here runs
+//! unless errors are wanted.
+
+use super::TreeBuilder;
+use super::open::Height;
+use crate::error::{ParseError, Site};
+use crate::names::{Categories, Tag};
+use crate::span::Span;
+use crate::tree_sink::TreeSink;
+
+/// What else an error has to do with.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum About<H> {
+    /// The current node.
+    Current,
+    /// The open element at this height.
+    Open(Height),
+    /// An element, open or not.
+    Element(H),
+    /// The element that the head element pointer names.
+    Head,
+    /// The last element of this name that was closed.
+    Closed(Tag),
+    /// The first DOCTYPE.
+    Doctype,
+}
+
+/// The places that related places of errors are found by.
+#[derive(Debug, Default)]
+pub(super) struct Noted {
+    /// By `Tag as usize`: the token that closed the last HTML element of that name.
+    closed: Vec<Span>,
+    doctype: Span,
+}
+
+impl Noted {
+    pub(super) fn clear(&mut self) {
+        self.closed.clear();
+        self.doctype = Span::default();
+    }
+
+    fn close(&mut self, tag: Tag, token: Span) {
+        if self.closed.is_empty() {
+            self.closed.resize(Tag::COUNT, Span::default());
+        }
+        if let Some(last) = self.closed.get_mut(tag as usize) {
+            *last = token;
+        }
+    }
+
+    fn closed(&self, tag: Tag) -> Option<Span> {
+        self.closed.get(tag as usize).copied().filter(|_| tag != Tag::Unknown)
+    }
+}
+
+impl<S: TreeSink> TreeBuilder<S> {
+    /// Reports the parse error of a site at the current token.
+    #[inline]
+    pub(super) fn error(&mut self, site: Site) {
+        if self.wants_errors {
+            self.sink.error(ParseError::at_site(site, self.span));
+        }
+    }
+
+    /// The same, with what else the error has to do with.
+    #[inline]
+    pub(super) fn error_about(&mut self, site: Site, about: About<S::Handle>) {
+        if self.wants_errors {
+            self.report(site, about);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, site: Site, about: About<S::Handle>) {
+        let related = self.related(about);
+        self.sink.error(ParseError::at_site(site, self.span).with_related(related));
+    }
+
+    /// The related place; it may be empty, and then it is none.
+    pub(super) fn related(&self, about: About<S::Handle>) -> Option<Span> {
+        if !S::WANTS_PLACES {
+            return None;
+        }
+        let element = match about {
+            About::Current => self.stack.current().map(|current| current.handle),
+            About::Open(0) => None,
+            About::Open(height) => Some(self.stack.at(height).handle),
+            About::Element(element) => Some(element),
+            About::Head => self.head,
+            About::Closed(tag) => return self.noted.closed(tag),
+            About::Doctype => return Some(self.noted.doctype),
+        };
+        self.sink.start_tag(element?)
+    }
+
+    /// The current node, if it may not be open at the end of the body.
+    pub(super) fn unclosed(&self) -> About<S::Handle> {
+        let current = self.stack.current();
+        let may_stay = current.is_some_and(|one| one.categories.has(Categories::MAY_STAY_OPEN));
+        if may_stay { About::Open(0) } else { About::Current }
+    }
+
+    /// Reports an error if the element at a height is not the current node.
+    #[inline]
+    pub(super) fn error_unless_current(&mut self, height: Height, site: Site) {
+        if self.stack.height() != height {
+            self.error_about(site, About::Current);
+        }
+    }
+
+    /// Notes that the token at hand closed an element.
+    #[inline(always)]
+    pub(super) fn note_closed(&mut self, tag: Tag) {
+        if S::WANTS_PLACES && self.wants_errors {
+            self.noted.close(tag, self.here.span);
+        }
+    }
+
+    /// Notes the place of the first DOCTYPE.
+    #[inline(always)]
+    pub(super) fn note_doctype(&mut self) {
+        if S::WANTS_PLACES {
+            self.noted.doctype = self.here.span;
+        }
+    }
+}
