@@ -1,14 +1,7 @@
 //! Reversed DNS identifiers, which the draft of 2009 used for vocabularies.
 //!
 //! Only conformance checkers ever looked at these, and the Living Standard has dropped them. The
-//! public suffix list comes with the crate `psl`, with the feature of that name.
-
-#![expect(
-    clippy::string_slice,
-    clippy::arithmetic_side_effects,
-    reason = "a suffix is shorter than its domain, and a full stop is one byte"
-)]
-
+//! public suffix list comes with the crate `psl2`, with the feature `psl`.
 /// Bytes beyond which no input can become a domain of 253 characters.
 const LONGEST: usize = 4096;
 
@@ -37,10 +30,8 @@ pub fn parse(input: &str) -> Option<String> {
     labels.reverse();
     let domain = idna::domain_to_ascii_strict(&labels.join(".")).ok()?;
     // 2.
-    let suffix = psl::suffix(domain.as_bytes()).filter(psl::Suffix::is_known)?;
-    let before = domain.len().checked_sub(suffix.as_bytes().len() + 1)?;
-    let label = domain[..before].rfind('.').map_or(0, |at| at + 1);
-    (before > label).then(|| domain[label..].to_owned())
+    let domain = psl2::lookup(&domain).filter(psl2::Domain::is_known)?;
+    domain.registrable_domain().map(str::to_owned)
 }
 
 /// Whether `input` is a valid reversed DNS identifier, as far as that can be told without asking
