@@ -8,6 +8,7 @@
 [('/bill', 'A bill')]
 """
 
+from duckbill import microsyntax
 from duckbill._duckbill import (
     Document,
     EncodingReport,
@@ -38,6 +39,7 @@ __all__ = [
     "Selector",
     "SelectorError",
     "__version__",
+    "microsyntax",
     "parse",
     "parse_fragment",
     "parse_many",

@@ -13,11 +13,13 @@
     clippy::string_slice
 )]
 
+mod dates;
 mod document;
 mod edits;
 mod elements;
 mod errors;
 mod links;
+mod microsyntax;
 mod node;
 mod options;
 mod parsing;
@@ -38,6 +40,8 @@ mod _duckbill {
     use crate::errors::{EncodingReport, ParseError};
     #[pymodule_export]
     use crate::links::Link;
+    #[pymodule_export]
+    use crate::microsyntax::microsyntax;
     #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]
