@@ -32,6 +32,7 @@
 //! | read an attribute as a number, a date, a colour | [`ElementRef::reflect`], [`microsyntax`] |
 //! | write a document | [`serializer`] |
 //! | parse input that is not trusted | [`limits`] |
+//! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
 //! | turn an offset into line and column | [`input::LineIndex`] |
 //! | read tokens without a tree | [`tokens`] |
@@ -55,6 +56,7 @@
 //! No feature is on by default.
 //!
 //! * `check`: the module `check`, which says where a document does not conform to the standard.
+//! * `preload`: the module `preload`, which names the resources that a page will ask for.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
 //! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
 //! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,
@@ -113,6 +115,8 @@ mod limit;
 pub mod microsyntax;
 pub mod names;
 mod parser;
+#[cfg(feature = "preload")]
+pub mod preload;
 #[cfg(feature = "selectors")]
 pub mod selectors;
 #[cfg(feature = "serde")]

@@ -84,7 +84,7 @@ impl Chunk<'_> {
 /// assert_eq!(normalised, "a\nb\n\nc");
 /// assert_eq!(normalizer.offset(), 7);
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Normalizer {
     /// Whether the text so far ends with a CR.
     after_cr: bool,

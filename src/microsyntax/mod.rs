@@ -45,6 +45,7 @@
 //! | `meta` | [`refresh`], [`charset`], [`content_type`] |
 //! | image maps | [`area`] |
 //! | images | [`srcset`], `sizes` (feature `css`), [`image_source`] |
+//! | media queries | `media_query` (feature `css`) |
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -66,6 +67,8 @@ pub use colors::{color, legacy_color, simple_color};
 pub use from_str::SyntaxError;
 #[cfg(feature = "css")]
 pub use images::sizes;
+#[cfg(feature = "css")]
+pub use images::sizes::query as media_query;
 pub use images::{area, image_source, srcset};
 pub use keywords::{boolean, enumerated};
 pub use links::{autocomplete, link_types, sandbox};

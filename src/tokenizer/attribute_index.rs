@@ -17,11 +17,11 @@ use std::hash::{BuildHasher, RandomState};
 pub(super) const LINEAR: usize = 16;
 
 /// The names of the attributes of the current tag, once there are many.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct AttributeIndex(Option<Box<Index>>);
 
 /// The table.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Index {
     /// By keyed hash of the name: the attribute.
     by_hash: HashMap<u64, u32>,

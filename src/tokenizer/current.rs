@@ -24,7 +24,7 @@ const BUFFER: usize = 256;
 const LONG: usize = 1 << 14;
 
 /// The parts that the states build between the beginning of a token and its emission.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Current {
     /// The texts that are not in the chunk.
     pub(super) buffer: String,

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token, TokenSink};
 
 /// The name of the last start tag sent.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct LastStartTag {
     tag: Tag,
     /// The name, if `tag` does not say it.

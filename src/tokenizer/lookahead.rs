@@ -19,7 +19,7 @@ use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
 /// The characters read since a decision was put off.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct Lookahead {
     /// The part from earlier chunks.
     held: String,

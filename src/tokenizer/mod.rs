@@ -17,6 +17,8 @@ mod emit;
 mod entities;
 mod errors;
 mod fast_path;
+#[cfg(feature = "preload")]
+mod fork;
 mod input;
 mod lookahead;
 mod numeric_reference;

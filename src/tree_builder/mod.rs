@@ -19,6 +19,8 @@ mod body_rules;
 mod dispatch;
 mod errors;
 mod fast_path;
+#[cfg(feature = "preload")]
+mod fork;
 mod key;
 mod limits;
 mod mode;

@@ -22,6 +22,7 @@ const LONGEST_FILE: usize = 600;
 /// A module, its layer, and the modules of its own layer it may import.
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("check", 5, &[]),
+    ("preload", 5, &[]),
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
     ("atoms", 4, &[]),
@@ -194,6 +195,13 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "options", "escape", "walk", "xml_names", "omission", "html", "xml", "minify", "pretty",
             "limited", "test_format", "methods",
+        ],
+    ),
+    (
+        "preload",
+        &[
+            "candidate", "options", "hash", "import", "policy", "page", "elements", "sink", "scanner",
+            "ahead",
         ],
     ),
     (

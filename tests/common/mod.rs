@@ -15,6 +15,7 @@ pub mod pipeline;
 pub mod soup;
 pub mod table;
 pub mod tokens;
+pub mod written;
 
 use std::env;
 use std::fs;

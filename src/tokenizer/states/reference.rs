@@ -14,7 +14,7 @@ use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
 /// A character reference being read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::tokenizer) struct Reference {
     /// [Return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state)
     return_state: State,

@@ -13,6 +13,8 @@
 //! taken from the middle of the stack only together with their entries. So the bookmark of the adoption
 //! agency, an open element above the formatting element, always lies after it.
 
+mod fork;
+
 use super::stack::{EntryId, Height};
 use crate::names::Tag;
 use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};

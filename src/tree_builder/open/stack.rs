@@ -13,6 +13,7 @@
 //! leave gaps, so that the heights above stay valid. The ends of a run of gaps know the elements next to it, so
 //! gaps are never walked. Nothing goes into the middle but into a gap: see [`OpenElements::put_above`].
 
+mod fork;
 mod reuse;
 
 use crate::names::{Categories, Namespace, Tag};

@@ -17,11 +17,11 @@ const FEW: usize = 32;
 const RECENT: usize = 64;
 
 /// The unknown names seen so far, if any.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 
 /// The unknown names seen so far.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Unknown {
     /// The names, concatenated, and the end of each.
     texts: String,

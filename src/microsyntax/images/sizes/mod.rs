@@ -9,6 +9,7 @@
 mod environment;
 mod math;
 mod media;
+pub mod query;
 mod tokens;
 
 use std::ops::Range;

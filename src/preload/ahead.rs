@@ -1,0 +1,218 @@
+//! Scanning ahead of a parser that waits for a script.
+
+use std::collections::HashMap;
+
+use super::candidate::Section;
+use super::elements::{Chosen, Element, Values};
+use super::hash;
+use super::options::PreloadOptions;
+use super::page::Page;
+use super::scanner::{Scanner, Stage};
+use super::sink::{Marks, Node, ScanSink};
+use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
+use crate::names::{Categories, Namespace, Tag};
+use crate::span::Span;
+use crate::tokenizer::Tokenizer;
+use crate::tree_builder::TreeBuilder;
+use crate::tree_sink::{ElementName, TreeSink};
+
+/// Names the resources that the parser will come to fetch in `unread`, the input after the place where
+/// `tokenizer` stopped, if the script that it waits for changes nothing.
+///
+/// It works on a copy of the state of the tokenizer and the tree builder, and borrows the input, so the
+/// scanner can be dropped at any time. Options that the builder has already (scripting, the edition) are
+/// taken from there. More input may come after `unread`, so the scan leaves open what is open at its end.
+///
+/// Beginning a scan takes time in proportion to the open elements and to the document so far, in which it
+/// looks for `base` and `meta`.
+///
+/// ```
+/// use duckbill::preload::{self, PreloadOptions};
+/// use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+/// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
+///
+/// let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
+/// let options = TreeBuilderOptions::default().with_script_pauses(true);
+/// let builder = TreeBuilder::new(DocumentSink::new(), options);
+/// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+/// let Progress::Paused { consumed, .. } = tokenizer.feed(html) else { panic!() };
+///
+/// let mut ahead = preload::scan_ahead(&tokenizer, &html[consumed..], &PreloadOptions::new());
+/// let image = ahead.next().unwrap();
+/// assert_eq!(image.resolved.as_deref(), Some("https://example.com/a/b.png"));
+/// assert!(ahead.next().is_none());
+/// ```
+#[must_use]
+pub fn scan_ahead<'a>(
+    tokenizer: &Tokenizer<TreeBuilder<crate::dom::DocumentSink>>,
+    unread: &'a str,
+    options: &PreloadOptions,
+) -> Scanner<'a> {
+    let document = tokenizer.sink().sink().tree();
+    ahead_of(tokenizer, document, unread, options)
+}
+
+/// The same for any sink that fills `document`.
+pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
+    tokenizer: &Tokenizer<TreeBuilder<S>>,
+    document: &Document,
+    unread: &'a str,
+    options: &PreloadOptions,
+) -> Scanner<'a> {
+    let builder = tokenizer.sink();
+    let mut page = Page::new(options);
+    read_head_matter(&mut page, document);
+    let sink = ScanSink::new(page, builder.runs_scripts());
+    let mut open = Open { document, nodes: HashMap::new(), zones: HashMap::new() };
+    // In the order of the stack, so that what is opened later has a higher number.
+    let mut handles: Vec<NodeIndex> = builder.open_handles().collect();
+    handles.extend(builder.template_targets());
+    let mut sink = sink;
+    for handle in handles {
+        open.node(&mut sink, handle);
+    }
+    let builder = builder.fork(sink, |sink, handle| open.node(sink, handle));
+    Scanner::on(tokenizer.fork(Stage { builder }), unread)
+}
+
+/// The `base` and `meta` elements of the document so far.
+fn read_head_matter(page: &mut Page, document: &Document) {
+    for element in document.document_node().elements() {
+        crate::work::count(1);
+        let tag = element.tag();
+        if element.namespace() != Namespace::Html || !matches!(tag, Tag::Base | Tag::Meta) {
+            continue;
+        }
+        if tag == Tag::Base {
+            if let Some(href) = element.attribute("href") {
+                page.set_base(href);
+            }
+            continue;
+        }
+        let parent = element.as_node().parent().and_then(NodeRef::as_element);
+        let is_in_head = parent.is_some_and(|parent| parent.is_html(Tag::Head));
+        as_inserted(element).meta(page, is_in_head);
+    }
+}
+
+/// An element of the document, as if it was being inserted.
+fn as_inserted(element: ElementRef<'_>) -> Element<'_> {
+    Element {
+        name: ElementName {
+            namespace: element.namespace(),
+            tag: element.tag(),
+            local: element.name(),
+        },
+        values: Values::Tree(element),
+        span: Span::default(),
+        section: Section::Body,
+    }
+}
+
+/// The nodes of the document that the builder refers to.
+struct Open<'a> {
+    document: &'a Document,
+    nodes: HashMap<NodeIndex, Node>,
+    /// Of each node looked at: the marks that its children inherit.
+    zones: HashMap<NodeIndex, Marks>,
+}
+
+impl Open<'_> {
+    /// The node in place of one of the document: always the same for the same one.
+    fn node(&mut self, sink: &mut ScanSink, index: NodeIndex) -> Node {
+        if let Some(node) = self.nodes.get(&index) {
+            return *node;
+        }
+        let here = self.document.at(index);
+        let mut marks = self.zone(here);
+        let Some(element) = here.as_element() else {
+            let node = sink.earlier_node(marks, 0);
+            self.nodes.insert(index, node);
+            return node;
+        };
+        let is_html = element.namespace() == Namespace::Html;
+        let tag = if is_html { element.tag() } else { Tag::Unknown };
+        marks = marks.and(match tag {
+            Tag::Head => Marks::HEAD,
+            Tag::Body => Marks::BODY,
+            Tag::Table => Marks::TABLE,
+            Tag::Picture | Tag::Audio | Tag::Video if !marks.has(Marks::INERT) => {
+                Marks::HAS_SOURCES
+            }
+            _ => Marks::default(),
+        });
+        let attributes = if tag.categories().has(Categories::FORMATTING) {
+            hash::set_hash(element.attributes().map(|one| (one.name(), one.value())))
+        } else {
+            0
+        };
+        let node = sink.earlier_node(marks, attributes);
+        self.nodes.insert(index, node);
+        if marks.has(Marks::HAS_SOURCES) {
+            let chosen = (tag == Tag::Picture).then(|| choice(&mut sink.page, here)).flatten();
+            sink.add_earlier_sources(node, chosen, tag != Tag::Picture);
+        }
+        if marks.has(Marks::TABLE)
+            && let Some(parent) = here.parent()
+        {
+            let marks = self.zone(parent);
+            let parent = self.node_of_parent(sink, parent, marks);
+            sink.add_earlier_table(node, parent);
+        }
+        if element.shadow_root().is_some() {
+            sink.add_earlier_host(node);
+        }
+        node
+    }
+
+    /// The parent of a table: an open element, or any node with these marks.
+    fn node_of_parent(&self, sink: &mut ScanSink, parent: NodeRef<'_>, marks: Marks) -> Node {
+        let known = self.nodes.get(&parent.node_index()).copied();
+        known.unwrap_or_else(|| sink.earlier_node(marks, 0))
+    }
+
+    /// The marks that the children of a node inherit.
+    fn zone(&mut self, node: NodeRef<'_>) -> Marks {
+        let mut path = Vec::new();
+        let mut at = node;
+        let mut marks = loop {
+            crate::work::count(1);
+            if let Some(known) = self.zones.get(&at.node_index()) {
+                break *known;
+            }
+            match at.kind() {
+                NodeKind::Document => break Marks::default(),
+                NodeKind::DocumentFragment => break Marks::INERT,
+                _ => {}
+            }
+            path.push(at);
+            let above = at.host().map(ElementRef::as_node);
+            match at.parent().or(above) {
+                Some(parent) => at = parent,
+                // It was taken out of the document.
+                None => break Marks::INERT,
+            }
+        };
+        for node in path.into_iter().rev() {
+            if node.kind() == NodeKind::ShadowRoot {
+                marks = marks.and(Marks::SHADOW);
+            }
+            if node.as_element().is_some_and(|element| element.is_html(Tag::Head)) {
+                marks = marks.and(Marks::IN_HEAD);
+            }
+            self.zones.insert(node.node_index(), marks);
+        }
+        marks
+    }
+}
+
+/// The choice of the sources that a picture has so far.
+fn choice(page: &mut Page, picture: NodeRef<'_>) -> Option<super::elements::Source> {
+    let sources = picture.children().filter_map(NodeRef::as_element);
+    sources.filter(|child| child.is_html(Tag::Source)).find_map(|source| {
+        match as_inserted(source).source(page) {
+            Chosen::Image(source) => Some(source),
+            _ => None,
+        }
+    })
+}

@@ -1,0 +1,47 @@
+//! The preload scanner: the resources that a page will ask for, found without building its tree.
+//!
+//! [`scan`] returns an iterator of [`Candidate`]s. It is for browsers, whose parser waits for a script while
+//! the rest of the page is already there
+//! ([speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing)),
+//! and for servers, archivers and prefetchers: see [`Candidate::link_header`] for Early Hints.
+//!
+//! ```
+//! use duckbill::preload::{self, Kind, PreloadOptions};
+//!
+//! let html = "<!DOCTYPE html><base href=/static/>
+//!     <link rel=stylesheet href=page.css><link rel=stylesheet href=print.css media=print>
+//!     <template><img src=never.png></template>
+//!     <img srcset='small.png 400w, large.png 1600w' src=old.png>";
+//! let options = PreloadOptions::new().with_document_url("https://example.com/a");
+//! let found: Vec<_> = preload::scan(html, &options).collect();
+//! assert_eq!(found.len(), 2);
+//! assert_eq!(found[0].resolved.as_deref(), Some("https://example.com/static/page.css"));
+//! assert_eq!((found[1].kind, &*found[1].url), (Kind::Image, "large.png"));
+//! ```
+//!
+//! # What it names
+//!
+//! The tokens go to the same tree builder as in a parse, over a sink that keeps no nodes. So a resource is
+//! named if and only if the parser would come to fetch it, provided that the scripts on the way change
+//! nothing: nothing in comments, raw text, template contents, or a `select` of 2018; images that foster
+//! parenting moved, scripts in integration points of SVG. `base`, content security policies and referrer
+//! policies count from where they stand. A URL is named once.
+//!
+//! It does not read style rules but the `@import`s at the start of a `style` element, and it guesses nothing
+//! about what scripts write.
+
+mod ahead;
+mod candidate;
+mod elements;
+mod hash;
+mod import;
+mod options;
+mod page;
+mod policy;
+mod scanner;
+mod sink;
+
+pub use ahead::scan_ahead;
+pub use candidate::{Candidate, Kind, ScriptTiming, Section};
+pub use options::{Extent, PreloadOptions, ViewportMeta};
+pub use scanner::{Scanner, scan};

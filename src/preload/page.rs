@@ -1,0 +1,241 @@
+//! The state of a page besides its tree: base URL, policies, viewport, and what was named already.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+
+use ::url::Url;
+
+use super::candidate::{Candidate, Kind};
+use super::options::{Extent, PreloadOptions, ViewportMeta};
+use super::policy::{Fetch, Policy};
+use crate::dom::BaseUrl;
+use crate::encoding::Encoding;
+use crate::microsyntax::enumerated::REFERRERPOLICY;
+use crate::microsyntax::media_query;
+use crate::microsyntax::sizes::Environment;
+
+/// The base URL in force.
+#[derive(Debug)]
+enum Base {
+    /// The URL of the document is not known, and there is no `base` element.
+    Unknown,
+    /// It is relative to a document whose URL is not known.
+    Relative(Arc<str>),
+    Known(BaseUrl, Arc<str>),
+}
+
+impl Base {
+    fn known(url: BaseUrl) -> Self {
+        let text = url.as_str().into();
+        Self::Known(url, text)
+    }
+}
+
+/// The state of the page.
+#[derive(Debug)]
+pub(super) struct Page {
+    document_url: Option<Url>,
+    fallback: Option<BaseUrl>,
+    base: Base,
+    has_base_element: bool,
+    encoding: Encoding,
+    pub(super) environment: Environment,
+    viewport_meta: ViewportMeta,
+    pub(super) extent: Extent,
+    policies: Vec<Policy>,
+    pub(super) referrer_policy: &'static str,
+    /// The URLs that were named, without fragments.
+    named: HashSet<String>,
+    /// What was found and not yet returned.
+    pub(super) found: VecDeque<Candidate>,
+}
+
+impl Page {
+    pub(super) fn new(options: &PreloadOptions) -> Self {
+        let fallback = options.document_url.as_deref().and_then(BaseUrl::parse);
+        Self {
+            document_url: fallback.as_ref().and_then(|url| Url::parse(url.as_str()).ok()),
+            base: fallback.clone().map_or(Base::Unknown, Base::known),
+            fallback,
+            has_base_element: false,
+            encoding: options.encoding,
+            environment: options.environment,
+            viewport_meta: options.viewport_meta,
+            extent: options.extent,
+            policies: options.policies.iter().map(|policy| Policy::parse(policy)).collect(),
+            referrer_policy: options.referrer_policy,
+            named: HashSet::new(),
+            found: VecDeque::new(),
+        }
+    }
+
+    /// Whether everything is wanted that the parser leads to.
+    pub(super) fn wants_all(&self) -> bool {
+        self.extent == Extent::All
+    }
+
+    /// A `base` element with this `href` was inserted into the document:
+    /// [set the frozen base URL](https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url).
+    /// The first such element counts.
+    pub(super) fn set_base(&mut self, href: &str) {
+        if std::mem::replace(&mut self.has_base_element, true) {
+            return;
+        }
+        let resolved = match &self.fallback {
+            Some(own) => own.resolve_in(href, self.encoding),
+            None => Url::parse(href).ok().map(String::from),
+        };
+        let Some(url) = resolved.and_then(|url| Url::parse(&url).ok()) else {
+            if self.fallback.is_none() {
+                self.base = Base::Relative(href.into());
+            }
+            return;
+        };
+        let document = self.document_url.as_ref();
+        let is_allowed = self.policies.iter().all(|policy| policy.allows_base(&url, document));
+        if is_allowed
+            && !matches!(url.scheme(), "data" | "javascript")
+            && let Some(base) = BaseUrl::parse(url.as_str())
+        {
+            self.base = Base::known(base);
+        }
+    }
+
+    /// A policy stands in the `head`.
+    pub(super) fn add_policy(&mut self, text: &str) {
+        self.policies.push(Policy::parse(text));
+    }
+
+    /// `<meta name=referrer>`:
+    /// [the keyword, or what it was called before](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
+    pub(super) fn set_referrer_policy(&mut self, content: &str) {
+        let is = |name: &str| content.eq_ignore_ascii_case(name);
+        let keyword = if is("never") {
+            "no-referrer"
+        } else if is("default") {
+            "strict-origin-when-cross-origin"
+        } else if is("always") {
+            "unsafe-url"
+        } else if is("origin-when-crossorigin") {
+            "origin-when-cross-origin"
+        } else {
+            content
+        };
+        match REFERRERPOLICY.state(Some(keyword)) {
+            Some(policy) if !policy.is_empty() => self.referrer_policy = policy,
+            _ => {}
+        }
+    }
+
+    /// `<meta name=viewport>`: the width and height of
+    /// [the initial containing block](https://drafts.csswg.org/css-viewport/#parsing-algorithm).
+    pub(super) fn set_viewport(&mut self, content: &str) {
+        if self.viewport_meta == ViewportMeta::Ignored {
+            return;
+        }
+        let find = |name: &str| {
+            let mut values = content.split([',', ';']).filter_map(|property| {
+                let (own, value) = property.split_once('=')?;
+                own.trim_ascii().eq_ignore_ascii_case(name).then_some(value.trim_ascii())
+            });
+            values.next_back()
+        };
+        // `device-width` and everything that is not a number leave the size as it is.
+        let length = |value: Option<&str>| {
+            let number = crate::microsyntax::float::parse(value?)?;
+            (number > 0.0).then(|| number.clamp(1.0, 10_000.0))
+        };
+        let (width, height) = (length(find("width")), length(find("height")));
+        let scale = find("initial-scale")
+            .and_then(crate::microsyntax::float::parse)
+            .filter(|&scale| scale > 0.0)
+            .map(|scale| scale.clamp(0.1, 10.0));
+        let before = self.environment;
+        let own_ratio = before.viewport_height / before.viewport_width;
+        match (width, scale) {
+            (Some(width), _) => self.environment.viewport_width = width,
+            (None, Some(scale)) => self.environment.viewport_width = before.viewport_width / scale,
+            (None, None) => {}
+        }
+        self.environment.viewport_height =
+            height.unwrap_or(self.environment.viewport_width * own_ratio);
+    }
+
+    /// Whether a list of media queries matches.
+    pub(super) fn matches_now(&self, media: &str) -> bool {
+        media_query::matches(media, &self.environment)
+    }
+
+    /// Whether the list of media queries of a style sheet matches, or need not.
+    pub(super) fn matches(&self, media: Option<&str>) -> bool {
+        self.wants_all() || media.is_none_or(|media| self.matches_now(media))
+    }
+
+    /// Names a resource, unless it was named before or must not be fetched. Its URL is as written; the rest of
+    /// what depends on the page is filled in here.
+    pub(super) fn name(&mut self, mut candidate: Candidate) {
+        let (resolved, base) = match &self.base {
+            Base::Known(base, text) => {
+                let Some(url) = base.resolve_in(&candidate.url, self.encoding) else { return };
+                (Some(url), Some(text))
+            }
+            Base::Relative(text) => (absolute(&candidate.url), Some(text)),
+            Base::Unknown => (absolute(&candidate.url), None),
+        };
+        if resolved.is_none() && !is_relative(&candidate.url) {
+            return;
+        }
+        candidate.base = base.cloned();
+        let key = match &resolved {
+            Some(url) if !self.is_fetched(url) => return,
+            Some(url) => url,
+            None => &candidate.url,
+        };
+        let key = key.split('#').next().unwrap_or(key);
+        let is_connection = candidate.kind == Kind::Preconnect;
+        if self.named.contains(key) {
+            return;
+        }
+        if !self.policies.is_empty() {
+            candidate.upgrade_insecure = self.policies.iter().any(Policy::upgrades);
+            if !is_connection && !self.is_allowed(resolved.as_deref(), &candidate) {
+                return;
+            }
+        }
+        if !is_connection {
+            self.named.insert(key.to_owned());
+        }
+        if candidate.referrer_policy.is_empty() {
+            candidate.referrer_policy = self.referrer_policy;
+        }
+        candidate.resolved = resolved;
+        self.found.push_back(candidate);
+    }
+
+    /// Whether a URL is one to fetch: not `data:`, `javascript:`, `blob:` or `about:`.
+    fn is_fetched(&self, url: &str) -> bool {
+        let scheme = url.split(':').next().unwrap_or_default();
+        let own = self.document_url.as_ref().map(Url::scheme);
+        matches!(scheme, "http" | "https")
+            || (own == Some(scheme) && !matches!(scheme, "data" | "javascript" | "blob" | "about"))
+    }
+
+    /// Whether all policies allow it. Where the URL is not known, they do not.
+    fn is_allowed(&self, resolved: Option<&str>, candidate: &Candidate) -> bool {
+        let document = self.document_url.as_ref();
+        resolved.and_then(|url| Url::parse(url).ok()).is_some_and(|url| {
+            let fetch = Fetch { url: &url, candidate };
+            self.policies.iter().all(|policy| policy.allows(&fetch, document))
+        })
+    }
+}
+
+/// Whether a URL only wants a base.
+fn is_relative(url: &str) -> bool {
+    Url::parse(url) == Err(::url::ParseError::RelativeUrlWithoutBase)
+}
+
+/// A URL that needs no base.
+fn absolute(url: &str) -> Option<String> {
+    Url::parse(url).ok().map(String::from)
+}

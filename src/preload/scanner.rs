@@ -1,0 +1,149 @@
+//! The scanner: a tokenizer and a tree builder over a sink without nodes, driven by an iterator.
+
+use super::candidate::Candidate;
+use super::options::PreloadOptions;
+use super::page::Page;
+use super::sink::ScanSink;
+use crate::names::Tag;
+use crate::span::Span;
+use crate::token::{Feedback, Token, TokenSink};
+use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
+use crate::tree_builder::TreeBuilder;
+
+/// The first piece of the input that is read at a time, in bytes.
+const FIRST_PIECE: usize = 1 << 12;
+
+/// The longest piece.
+const LONGEST_PIECE: usize = 1 << 16;
+
+/// Names the resources that the parser of `html`, a whole document, would come to fetch.
+///
+/// The iterator reads as much of the document as the next candidate needs.
+///
+/// ```
+/// use duckbill::preload::{self, PreloadOptions};
+/// let html = "<p>Text<script src=/app.js async></script><!-- <img src=no.png> --><img src=yes.png>";
+/// let urls: Vec<_> = preload::scan(html, &PreloadOptions::new()).map(|found| found.url).collect();
+/// assert_eq!(urls, ["/app.js", "yes.png"]);
+/// ```
+#[must_use]
+pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
+    let sink = ScanSink::new(Page::new(options), options.builder.scripting().is_enabled());
+    let builder = TreeBuilder::new(sink, options.builder);
+    let tokenizer_options = TokenizerOptions::new().with_features(options.features);
+    let tokenizer = Tokenizer::new(Stage { builder }, tokenizer_options);
+    Scanner { tokenizer, rest: html, piece: FIRST_PIECE, end: End::Wanted }
+}
+
+/// What to do at the end of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// It is the end of the document.
+    Wanted,
+    /// More may come, so what is open stays open.
+    Unknown,
+}
+
+/// The iterator of [`scan`].
+///
+/// It borrows the input and owns its own state, so it can be dropped at any time.
+#[derive(Debug)]
+pub struct Scanner<'a> {
+    tokenizer: Tokenizer<Stage>,
+    rest: &'a str,
+    piece: usize,
+    end: End,
+}
+
+impl<'a> Scanner<'a> {
+    /// A scanner on stages that are somewhere in a document.
+    pub(super) fn on(tokenizer: Tokenizer<Stage>, rest: &'a str) -> Self {
+        Self { tokenizer, rest, piece: FIRST_PIECE, end: End::Unknown }
+    }
+
+    /// Reads the next piece of the input; false if there is none.
+    fn advance(&mut self) -> bool {
+        if self.rest.is_empty() {
+            let is_wanted = self.end == End::Wanted;
+            if is_wanted {
+                self.end = End::Unknown;
+                self.tokenizer.end();
+            }
+            return is_wanted;
+        }
+        let length = piece_length(self.rest, self.piece);
+        let (piece, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        self.piece = (2 * self.piece).min(LONGEST_PIECE);
+        match self.tokenizer.feed(piece) {
+            Progress::Done => self.rest = rest,
+            // No sink of this module asks for a pause, but a pause leaves the rest.
+            Progress::Paused { consumed, .. } => {
+                self.rest = self.rest.get(consumed..).unwrap_or_default();
+            }
+        }
+        true
+    }
+}
+
+/// The length of the next piece: to the end of a tag, if one ends in it.
+fn piece_length(text: &str, size: usize) -> usize {
+    let Some(piece) = text.as_bytes().get(..size) else { return text.len() };
+    // Such a byte is a character.
+    match memchr::memrchr(b'>', piece) {
+        Some(at) => at + 1,
+        None => (size..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len()),
+    }
+}
+
+impl Iterator for Scanner<'_> {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        loop {
+            if let Some(found) = self.tokenizer.sink_mut().builder.sink_mut().page.found.pop_front()
+            {
+                return Some(found);
+            }
+            if !self.advance() {
+                return None;
+            }
+        }
+    }
+}
+
+/// The tree builder of a scan. It tells its sink about the token at hand.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) builder: TreeBuilder<ScanSink>,
+}
+
+impl TokenSink for Stage {
+    #[inline(always)]
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        match token {
+            Token::StartTag(tag) => {
+                let sink = self.builder.sink_mut();
+                sink.span = span;
+                sink.is_self_closing = tag.self_closing;
+                sink.ends_script = false;
+            }
+            Token::EndTag(tag) => {
+                let sink = self.builder.sink_mut();
+                sink.ends_script = tag.name.tag() == Tag::Script;
+                sink.is_self_closing = false;
+            }
+            Token::EndOfFile => self.builder.sink_mut().ends_script = false,
+            _ => {}
+        }
+        self.builder.token(token, span)
+    }
+
+    #[inline(always)]
+    fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        self.builder.chunk_text(chunk, start, end, span)
+    }
+
+    fn cdata_allowed(&self) -> bool {
+        self.builder.cdata_allowed()
+    }
+}
