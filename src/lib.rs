@@ -112,6 +112,7 @@ pub mod encoding;
 pub mod error;
 pub mod input;
 mod limit;
+pub mod live;
 pub mod microsyntax;
 pub mod names;
 mod parser;

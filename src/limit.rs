@@ -61,10 +61,15 @@ pub enum Limit {
     /// for each open element. The allocated amount depends on the pieces in which the input arrives, so
     /// this is the only limit that may be reached at another place if the input is cut differently.
     MemoryBytes,
+    /// The script nesting level of a [live parse](crate::live): the number of scripts that run inside each
+    /// other, by writing scripts.
+    ScriptNesting,
+    /// The length of all texts that scripts write during a [live parse](crate::live), in bytes of UTF-8.
+    WrittenBytes,
 }
 
 impl Limit {
-    const COUNT: usize = 10;
+    const COUNT: usize = 12;
 
     /// Every limit.
     pub const ALL: [Self; Self::COUNT] = [
@@ -78,6 +83,8 @@ impl Limit {
         Self::Errors,
         Self::OutputBytes,
         Self::MemoryBytes,
+        Self::ScriptNesting,
+        Self::WrittenBytes,
     ];
 
     /// The name of the limited quantity, in words: "nodes".
@@ -99,6 +106,8 @@ impl Limit {
             Self::Errors => "parse errors",
             Self::OutputBytes => "bytes of output",
             Self::MemoryBytes => "bytes of memory",
+            Self::ScriptNesting => "nested scripts",
+            Self::WrittenBytes => "bytes of written text",
         }
     }
 }
@@ -130,7 +139,7 @@ impl Limits {
     /// Limits for untrusted pages, far above those of any home page that people visit: 64 MiB of input
     /// and 256 MiB of output, 4 million nodes, 10,000 open elements (6,000 are enough for all of the 300,000
     /// most visited sites), 10,000 attributes of 16 MiB a tag, 32 MiB a token, 1,000 formatting elements,
-    /// a million errors, 1 GiB of memory.
+    /// a million errors, 1 GiB of memory; 1,000 nested scripts, and 64 MiB that they write.
     ///
     /// ```
     /// use duckbill::limits::{Limit, Limits};
@@ -149,6 +158,8 @@ impl Limits {
             .with_max_errors(1_000_000)
             .with_max_output_bytes(256 << 20)
             .with_max_memory_bytes(1 << 30)
+            .with_max_script_nesting(1_000)
+            .with_max_written_bytes(64 << 20)
     }
 
     pub(crate) const fn with(mut self, limit: Limit, value: u64) -> Self {
@@ -264,6 +275,28 @@ impl Limits {
     #[must_use]
     pub const fn with_max_memory_bytes(self, value: u64) -> Self {
         self.with(Limit::MemoryBytes, value)
+    }
+
+    /// Limits [`Limit::ScriptNesting`].
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_script_nesting(9).get(Limit::ScriptNesting), Some(9));
+    /// ```
+    #[must_use]
+    pub const fn with_max_script_nesting(self, value: u64) -> Self {
+        self.with(Limit::ScriptNesting, value)
+    }
+
+    /// Limits [`Limit::WrittenBytes`].
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, Limits};
+    /// assert_eq!(Limits::none().with_max_written_bytes(9).get(Limit::WrittenBytes), Some(9));
+    /// ```
+    #[must_use]
+    pub const fn with_max_written_bytes(self, value: u64) -> Self {
+        self.with(Limit::WrittenBytes, value)
     }
 
     /// Returns the value of a limit, or `None` if it is not set.

@@ -7,16 +7,17 @@
 //!
 //! All offsets are in bytes of the decoded text before newlines are normalised.
 //!
-//! Text comes in chunks, first to last. `document.write` will need an insertion point: a place before the
-//! rest of the current chunk where other text is inserted. That rest is a [`Chunk`] whose text is cut, so
-//! a stack of chunks in front of the [`Normalizer`] can hold it. Written text needs its own `Normalizer`,
-//! because a CR at its end is independent of an LF in the document after it.
+//! Text comes in chunks, first to last. [`InputStream`] holds the text that a live parse has not read yet,
+//! and the insertion points before which scripts write. One [`Normalizer`] reads both kinds of text: a CR that
+//! was written takes the LF that comes next, wherever that stands.
 
 mod line_index;
 mod normalize;
+mod stream;
 mod utf_16;
 pub mod validity;
 
 pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use normalize::{Chunk, Normalizer};
+pub(crate) use stream::{InputStream, Segment};
 pub use utf_16::Utf16Converter;

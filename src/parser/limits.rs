@@ -14,7 +14,7 @@ use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
 
 /// The length of text read between two checks of an unfinished token.
-const STEP: usize = 1 << 14;
+pub(super) const STEP: usize = 1 << 14;
 
 /// A parse that was stopped, and the document as it was then.
 ///
@@ -354,7 +354,7 @@ impl Stages {
 }
 
 impl<S: BottomSink> Pipeline<S> {
-    fn check_unfinished_token(&mut self) {
+    pub(super) fn check_unfinished_token(&mut self) {
         let length = self.tokenizer.unfinished_length();
         if length == 0 {
             return;
@@ -377,7 +377,7 @@ impl<S: BottomSink> Pipeline<S> {
 }
 
 /// The greatest char boundary that is at most `index`.
-fn boundary_before(text: &str, index: usize) -> usize {
+pub(super) fn boundary_before(text: &str, index: usize) -> usize {
     let mut end = index.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -8,6 +8,7 @@
 mod bytes;
 mod fragment;
 mod limits;
+mod live;
 mod options;
 mod reparse;
 mod reuse;
@@ -17,6 +18,7 @@ mod text;
 pub use bytes::parse_bytes;
 pub use fragment::parse_fragment;
 pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
+pub(crate) use live::{LiveStages, Reading};
 pub use options::ParseOptions;
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 pub use text::{parse, parse_with};
@@ -147,13 +149,20 @@ impl<S: BottomSink> Pipeline<S> {
 
     /// Begins a parse, with cleared stages.
     fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
+        self.tokenizer.sink_mut().sink_mut().begin(input, setup.options);
+        self.begin_stages(setup);
+        self.consumed = 0;
+    }
+
+    /// Begins a parse into the sink as it is.
+    #[inline]
+    fn begin_stages(&mut self, setup: Setup<'_>) {
         let Setup { options, context, is_limited } = setup;
         let mut tokenizer_options = TokenizerOptions::new()
             .with_features(options.features())
             .with_rules_only(options.rules_only)
             .with_limits(is_limited);
         let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().begin(input, options);
         builder.begin(options.builder.with_encoding_reports(true));
         self.fragment = None;
         if let Some(context) = context {
@@ -166,7 +175,6 @@ impl<S: BottomSink> Pipeline<S> {
                 .set_stop_conditions(StopConditions::new(options.limits, options.cancel.clone()));
         }
         self.tokenizer.begin(tokenizer_options);
-        self.consumed = 0;
     }
 
     fn finish(mut self: Box<Self>, report: EncodingReport) -> Document {

@@ -38,7 +38,7 @@ impl<S: BottomSink> Pipeline<S> {
 
     #[cold]
     #[inline(never)]
-    fn new_idle() -> Box<Self> {
+    pub(super) fn new_idle() -> Box<Self> {
         let builder = TreeBuilder::new(S::vacant(), TreeBuilderOptions::default());
         let tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
         Box::new(Self { tokenizer, fragment: None, consumed: 0 })

@@ -12,6 +12,9 @@ pub(super) trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
     /// The sink that fills the document.
     fn filled(&mut self) -> &mut DocumentSink;
 
+    /// The same, to be read.
+    fn filling(&self) -> &DocumentSink;
+
     /// Makes it, when it is cleared, a sink for this input.
     fn begin(&mut self, input: &[u8], options: &ParseOptions) {
         self.filled().begin(input, options.error_limit);
@@ -56,6 +59,10 @@ impl BottomSink for DocumentSink {
         self
     }
 
+    fn filling(&self) -> &DocumentSink {
+        self
+    }
+
     #[inline]
     fn take_idle() -> Option<Box<Pipeline>> {
         super::reuse::take_idle()
@@ -74,6 +81,10 @@ impl BottomSink for PlacedSink {
 
     fn filled(&mut self) -> &mut DocumentSink {
         &mut self.sink
+    }
+
+    fn filling(&self) -> &DocumentSink {
+        &self.sink
     }
 
     fn begin(&mut self, input: &[u8], options: &ParseOptions) {

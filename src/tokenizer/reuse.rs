@@ -57,6 +57,11 @@ impl<S: TokenSink> Tokenizer<S> {
         self.checks_text = options.is_limited || self.errors.is_some() || S::WANTS_PLACES;
     }
 
+    /// Lets the offsets of a text that has not begun start here.
+    pub(crate) fn begin_at(&mut self, offset: u64) {
+        self.normalizer.resume_at(offset);
+    }
+
     /// How much memory it has when it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
         self.current.allocated_bytes() + self.gathered.capacity()

@@ -145,6 +145,8 @@ pub struct TreeBuilder<S: TreeSink> {
     quirks: crate::names::quirks::QuirksMode,
     /// The encoding that the last `meta` declared, and whether in its `content` attribute.
     declared_encoding: Option<(String, bool)>,
+    /// The last script that was answered with [`Feedback::Script`].
+    ended_script: Option<S::Handle>,
 }
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -199,6 +201,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             table_text_is_space: true,
             quirks: crate::names::quirks::QuirksMode::NoQuirks,
             declared_encoding: None,
+            ended_script: None,
         }
     }
 
@@ -295,8 +298,23 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The feedback at the end of a script.
-    fn end_of_script(&self) -> Step {
-        if self.pauses_at_scripts { Step::Answer(Feedback::Script) } else { Step::Done }
+    fn end_of_script(&mut self, script: S::Handle) -> Step {
+        if !self.pauses_at_scripts {
+            return Step::Done;
+        }
+        self.ended_script = Some(script);
+        Step::Answer(Feedback::Script)
+    }
+
+    /// The script whose end was last answered with [`Feedback::Script`].
+    pub(crate) fn ended_script(&self) -> Option<S::Handle> {
+        self.ended_script
+    }
+
+    /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) tree construction: pops
+    /// all open elements, and none of the rules for the end of the input runs.
+    pub(crate) fn abort(&mut self) {
+        self.pop_all();
     }
 
     /// The parent of comments after the body and the like.

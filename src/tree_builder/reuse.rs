@@ -48,6 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             table_text_errors,
             quirks,
             declared_encoding,
+            ended_script,
         } = self;
         *way = Way::Rules;
         *stop_conditions = None;
@@ -75,6 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         table_text_errors.clear();
         *quirks = QuirksMode::NoQuirks;
         *declared_encoding = None;
+        *ended_script = None;
     }
 
     /// Brings a [cleared](Self::clear) builder into the state that [`new`](Self::new) creates for its

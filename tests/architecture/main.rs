@@ -22,6 +22,7 @@ const LONGEST_FILE: usize = 600;
 /// A module, its layer, and the modules of its own layer it may import.
 const LAYERS: &[(&str, u8, &[&str])] = &[
     ("check", 5, &[]),
+    ("live", 5, &[]),
     ("preload", 5, &[]),
     ("parser", 4, &[]),
     ("selectors", 4, &[]),

@@ -14,6 +14,8 @@
     reason = "2^32 attributes would fill 48 GiB; a document cannot go on without numbers for them"
 )]
 
+use std::collections::HashMap;
+
 use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::text::{TextRange, TextStore};
@@ -83,6 +85,9 @@ impl ListId {
         self.count == Self::LONG
     }
 }
+
+/// Of elements whose attributes were edited during the parse, by node: the list that the token had.
+pub(in crate::dom) type TokenLists = HashMap<u32, ListId>;
 
 /// A range of the vector of attributes.
 #[derive(Debug, Clone, Copy)]

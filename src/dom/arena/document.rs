@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::ancestry::Ancestry;
-use super::attributes::AttributeStore;
+use super::attributes::{AttributeStore, TokenLists};
 use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
@@ -59,6 +59,9 @@ pub struct Document {
     pub(in crate::dom) growth: Growth,
     /// Where the nodes stand in the source, if that was asked for.
     pub(in crate::dom) places: Option<Box<Places>>,
+    /// If the document is edited while it is parsed: of elements whose attributes were edited, the list
+    /// that the token had.
+    pub(in crate::dom) token_lists: Option<Box<TokenLists>>,
 }
 
 /// The data of a doctype.
@@ -158,6 +161,7 @@ impl Document {
             encoding: EncodingReport::CHARACTERS,
             growth: Growth::default(),
             places: None,
+            token_lists: None,
         }
     }
 
@@ -256,6 +260,7 @@ impl Clone for Document {
             encoding: self.encoding,
             growth: self.growth,
             places: self.places.clone(),
+            token_lists: None,
         }
     }
 }

@@ -15,6 +15,23 @@ impl Document {
     }
 
     /// An element's attribute list.
+    /// The attribute list that the token of an element had, which edits do not change.
+    #[inline]
+    pub(in crate::dom) fn token_list(&self, index: u32) -> ListId {
+        let list = self.token_lists.as_ref().and_then(|lists| lists.get(&index));
+        list.copied().unwrap_or_else(|| self.attribute_list(index))
+    }
+
+    /// Gives a new copy of an element the attributes that the token of the original had.
+    pub(in crate::dom) fn restore_token_list(&mut self, copy: NodeIndex, original: NodeIndex) {
+        if self.token_lists.is_some() {
+            let list = self.token_list(original.index());
+            let node = &mut self.nodes[copy.index() as usize];
+            node.set_attribute_list(list);
+            node.flags.set(Flags::SHARED_ATTRIBUTES);
+        }
+    }
+
     #[inline]
     pub(in crate::dom) fn attribute_list(&self, index: u32) -> ListId {
         self.nodes[index as usize].attribute_list()
@@ -39,8 +56,14 @@ impl Document {
     /// Makes sure that an element's attribute list is its own; returns it.
     fn own_attribute_list(&mut self, index: u32) -> ListId {
         let list = self.attribute_list(index);
+        // The list of the token stays as it is, since formatting elements are cloned from it.
+        let is_first_edit = self.token_lists.as_mut().is_some_and(|lists| {
+            list != ListId::NONE
+                && !lists.contains_key(&index)
+                && lists.insert(index, list).is_none()
+        });
         let node = &mut self.nodes[index as usize];
-        if !node.flags.has(Flags::SHARED_ATTRIBUTES) {
+        if !is_first_edit && !node.flags.has(Flags::SHARED_ATTRIBUTES) {
             return list;
         }
         node.flags.clear(Flags::SHARED_ATTRIBUTES);

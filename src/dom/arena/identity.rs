@@ -134,6 +134,11 @@ impl Stamps {
         NodeId { stamp: self.of(index.index()), index }
     }
 
+    /// The stamp of this document alone.
+    pub(in crate::dom) const fn newest(&self) -> NonZeroU32 {
+        self.newest
+    }
+
     #[cold]
     fn inherited_by(&self, index: u32) -> NonZeroU32 {
         let after = self.inherited.partition_point(|&(first, _)| first <= index);

@@ -1,6 +1,7 @@
 //! Filling a document: the sink, and the state it needs beyond the tree.
 
 mod checks;
+mod edited;
 mod patch_markers;
 pub(in crate::dom) mod placed_sink;
 mod pseudo_attribute;

@@ -89,6 +89,12 @@ impl Selects {
         }
     }
 
+    /// Forgets all places: other code than the parser may move nodes.
+    pub(super) fn forget_places(&mut self) {
+        self.places.clear();
+        self.expected.clear();
+    }
+
     /// A node is about to leave its parent.
     pub(in crate::dom) fn node_leaves(&mut self, document: &Document, node: NodeIndex) {
         let raw = &document.nodes[node.index() as usize];
@@ -216,7 +222,9 @@ impl Selects {
     fn clone_into_content(&mut self, document: &mut Document, option: NodeIndex, select: u32) {
         let state = self.selects.entry(select).or_default();
         let Some(content) = state.content.filter(|_| state.content_is_enabled) else { return };
-        if document.has_attribute(select, "multiple") {
+        if !document.is_inside(content.index(), select)
+            || document.has_attribute(select, "multiple")
+        {
             return;
         }
         while let Some(child) = first_child(document, content) {

@@ -36,21 +36,23 @@ pub struct DocumentSink {
     error_limit: usize,
     key: OnceCell<AttributesKey>,
     /// Whether a node with children was taken out of the tree.
-    removed_subtree: bool,
-    merged: Option<Box<MergedAttributes>>,
+    pub(super) removed_subtree: bool,
+    pub(super) merged: Option<Box<MergedAttributes>>,
     pub(in crate::dom) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
-    selects: Option<Box<Selects>>,
+    pub(super) selects: Option<Box<Selects>>,
     /// Whether other code than the parser may call, so that each change must be [checked](super::checks).
-    is_checked: bool,
+    pub(super) is_checked: bool,
     /// Whether insertions take a step before: there are `selects`, or the sink is checked.
-    is_watched: bool,
+    pub(super) is_watched: bool,
+    /// Whether other code than the parser changed the document [during the parse](super::edited).
+    pub(super) is_edited: bool,
 }
 
 /// The attributes of elements that receive more and more of them, by element. A page may repeat `<html>`
 /// as often as it likes, and each must cost time only for its own attributes, not for those that are
 /// there.
-type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
+pub(super) type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
 
 /// Lists up to this length are searched as they are.
 const SHORT_LIST: usize = 8;
@@ -93,6 +95,7 @@ impl DocumentSink {
             selects: None,
             is_checked: false,
             is_watched: false,
+            is_edited: false,
         }
     }
 
@@ -110,6 +113,7 @@ impl DocumentSink {
             selects,
             is_checked,
             is_watched,
+            is_edited,
         } = self;
         tree.clear();
         *key = OnceCell::new();
@@ -117,6 +121,7 @@ impl DocumentSink {
         *merged = None;
         *patches = RefCell::default();
         *selects = None;
+        *is_checked &= !std::mem::take(is_edited);
         *is_watched = *is_checked;
     }
 
@@ -270,6 +275,15 @@ impl DocumentSink {
         if self.is_checked && !self.tree.is_child(location) {
             return;
         }
+        if self.is_edited {
+            match self.place_after_edits(None, location) {
+                Some(InsertionLocation { parent, before: None }) => {
+                    return self.tree.push_text(text, parent);
+                }
+                Some(_) => {}
+                None => return,
+            }
+        }
         let previous = self.tree.nodes[before.index() as usize].previous;
         if self.tree.nodes[previous as usize].kind == NodeKind::Text {
             self.tree.append_text(previous, text);
@@ -279,20 +293,25 @@ impl DocumentSink {
         }
     }
 
-    /// Updates the state beyond the tree before a node is inserted. Returns `false` if it may not be.
+    /// Updates the state beyond the tree before a node is inserted. Returns the place for it, or `None` if it
+    /// may not be inserted.
     #[cold]
     fn before_insertion(
         &mut self,
         node: NodeIndex,
         location: InsertionLocation<NodeIndex>,
-    ) -> bool {
+    ) -> Option<InsertionLocation<NodeIndex>> {
+        let mut location = location;
+        if self.is_edited {
+            location = self.place_after_edits(Some(node), location)?;
+        }
         if self.is_checked && !self.tree.may_insert(node, location) {
-            return false;
+            return None;
         }
         if let Some(selects) = &mut self.selects {
             selects.node_moves(&self.tree, node, location.parent);
         }
-        true
+        Some(location)
     }
 }
 
@@ -335,7 +354,9 @@ impl TreeSink for DocumentSink {
     }
 
     fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
-        self.tree.copy_node(original)
+        let copy = self.tree.copy_node(original);
+        self.tree.restore_token_list(copy, original);
+        copy
     }
 
     #[inline]
@@ -362,8 +383,12 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn insert(&mut self, node: NodeIndex, location: InsertionLocation<NodeIndex>) {
-        if self.is_watched && !self.before_insertion(node, location) {
-            return;
+        let mut location = location;
+        if self.is_watched {
+            match self.before_insertion(node, location) {
+                Some(place) => location = place,
+                None => return,
+            }
         }
         self.patches.get_mut().inserts(&self.tree, node, location);
         match location.before {
@@ -460,7 +485,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn attributes_hash(&self, element: NodeIndex) -> u64 {
-        if self.tree.attribute_list(element.index()) == ListId::NONE {
+        if self.tree.token_list(element.index()) == ListId::NONE {
             return 0;
         }
         self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))

@@ -210,7 +210,7 @@ impl Document {
 
     /// [Remove](https://dom.spec.whatwg.org/#concept-node-remove): takes a node out of its tree, if it is
     /// in one, and notes that for the sake of [form owners](crate::dom::ElementRef::form_owner).
-    pub(super) fn take_out(&mut self, node: NodeIndex) {
+    pub(in crate::dom) fn take_out(&mut self, node: NodeIndex) {
         let raw = &mut self.nodes[node.index() as usize];
         if raw.parent != 0 {
             raw.flags.set(Flags::MOVED);
@@ -220,7 +220,7 @@ impl Document {
         }
     }
 
-    pub(super) fn first_child_of(&self, node: NodeIndex) -> Option<NodeIndex> {
+    pub(in crate::dom) fn first_child_of(&self, node: NodeIndex) -> Option<NodeIndex> {
         NodeIndex::from_index(self.nodes[node.index() as usize].first_child)
     }
 

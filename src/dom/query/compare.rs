@@ -32,8 +32,9 @@ impl NodeRef<'_> {
 impl Document {
     /// Whether two elements have the same set of attributes.
     pub(in crate::dom) fn same_attributes(&self, one: u32, other: u32) -> bool {
-        self.attribute_list(one) == self.attribute_list(other)
-            || same_set(self, self.attributes_of(one), self, self.attributes_of(other))
+        let [one, other] = [self.token_list(one), self.token_list(other)];
+        let list = |list| self.attributes.list(list);
+        one == other || same_set(self, list(one), self, list(other))
     }
 
     /// A hash of an element's set of attributes.
@@ -43,7 +44,7 @@ impl Document {
             crate::work::count(1 + value.len());
             key.hash(u64::from(attribute.name.name().0), value.as_bytes())
         };
-        self.attributes_of(index).iter().map(hash).fold(0, u64::wrapping_add)
+        self.attributes.list(self.token_list(index)).iter().map(hash).fold(0, u64::wrapping_add)
     }
 }
 

@@ -41,15 +41,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(never)]
     pub(super) fn take_end_of_raw_text(&mut self, token: &Token<'_>) -> Option<Feedback> {
         let Token::EndTag(_) = token else { return None };
-        let is_script = self.stack.current_is(Tag::Script);
+        let script = self.current_script().filter(|_| self.pauses_at_scripts);
         self.pop();
         self.mode = self.original_mode;
         self.choose_way();
-        Some(if is_script && self.pauses_at_scripts {
-            Feedback::Script
-        } else {
-            Feedback::Continue
-        })
+        if script.is_none() {
+            return Some(Feedback::Continue);
+        }
+        self.ended_script = script;
+        Some(Feedback::Script)
     }
 
     /// A start tag before, in or after the head. Stands for [`before_head`](TreeBuilder::before_head) and

@@ -90,10 +90,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Fast path: [`start_in_foreign`](TreeBuilder::start_in_foreign).
     fn foreign_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let namespace = self.adjusted_current_namespace();
-        self.insert_foreign_element(tag, namespace);
+        let element = self.insert_foreign_element(tag, namespace);
         // A self-closing SVG script ends at once.
         if tag.self_closing && namespace == Namespace::Svg && tag.name.tag() == Tag::Script {
-            return self.end_of_script();
+            return self.end_of_script(element);
         }
         Step::Done
     }
@@ -110,7 +110,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && self.keys.find(current.namespace, name.tag(), name.as_str()) == Some(current.key);
         if is_same && name.tag() == Tag::Script && current.namespace == Namespace::Svg {
             self.pop();
-            return self.end_of_script();
+            return self.end_of_script(current.handle);
         }
         // The number of foreign elements at the top of the stack; 0 if only the context element is
         // foreign.

@@ -20,10 +20,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::EndOfFile => {
                 self.error_about(Site::S70, About::Current);
-                if let Some(script) =
-                    self.stack.current().filter(|entry| entry.is_html(Tag::Script))
-                {
-                    let script = script.handle;
+                if let Some(script) = self.current_script() {
                     self.sink.mark_script_already_started(script);
                 }
                 self.pop();
@@ -31,11 +28,18 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Reprocess
             }
             _ => {
-                let is_script = self.stack.current_is(Tag::Script);
+                let script = self.current_script();
                 self.pop();
                 self.mode = self.original_mode;
-                if is_script { self.end_of_script() } else { Step::Done }
+                script.map_or(Step::Done, |script| self.end_of_script(script))
             }
         }
+    }
+
+    /// The current node, if it is an HTML `script`.
+    #[inline]
+    pub(in crate::tree_builder) fn current_script(&self) -> Option<S::Handle> {
+        let current = self.stack.current().filter(|entry| entry.is_html(Tag::Script));
+        current.map(|entry| entry.handle)
     }
 }

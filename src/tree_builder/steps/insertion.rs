@@ -247,7 +247,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         &mut self,
         tag: &TagToken<'_>,
         namespace: Namespace,
-    ) {
+    ) -> S::Handle {
         let name = tag.name;
         let adjustment = match namespace {
             Namespace::Svg => Adjustment::Svg,
@@ -283,6 +283,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 integration,
             ));
         }
+        element
     }
 
     fn check_xmlns(&mut self, tag: &TagToken<'_>, namespace: Namespace) {

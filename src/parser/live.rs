@@ -1,0 +1,197 @@
+//! The stages of a [live parse](crate::live), which is looked at and changed while it goes on.
+
+use super::limits::{STEP, boundary_before};
+use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
+use crate::dom::{Document, NodeId};
+use crate::encoding::EncodingReport;
+use crate::limit::{Limit, Limits, StopReason};
+use crate::tokenizer::{PauseReason, Progress};
+
+/// The reason why reading ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// All of the text was read.
+    All,
+    /// A script ended.
+    Script(NodeId),
+    /// A limit was reached, or the flag set.
+    Stopped,
+}
+
+/// The stages, and the options that they began with.
+#[derive(Debug)]
+pub(crate) struct LiveStages {
+    stages: Stages,
+    options: ParseOptions,
+    is_limited: bool,
+    /// What the document was when the parser last saw it.
+    seen: (u32, usize),
+}
+
+impl LiveStages {
+    pub(crate) fn new(options: ParseOptions) -> Self {
+        let mut options = options;
+        options.builder =
+            options.builder.with_script_pauses(options.builder.scripting().is_enabled());
+        let is_limited = options.limits != Limits::none() || options.cancel.is_some();
+        let setup = Setup { options: &options, context: None, is_limited };
+        let mut stages = if options.spans == Spans::None {
+            Stages::Plain(Pipeline::new_for(setup))
+        } else {
+            Stages::Placed(Pipeline::new_for(setup))
+        };
+        each!(&mut stages, pipeline => pipeline.tokenizer.sink_mut().settle_encoding());
+        let mut live = Self { stages, options, is_limited, seen: (0, 0) };
+        live.seen = live.document().identity();
+        live
+    }
+
+    /// Reads text until it is used up or a script ends. Returns the number of bytes read.
+    pub(crate) fn read(&mut self, text: &str) -> (usize, Reading) {
+        let step = if self.is_limited { STEP } else { usize::MAX };
+        let reading = each!(&mut self.stages, pipeline => pipeline.read(text, step));
+        self.seen = self.document().identity();
+        reading
+    }
+
+    /// Ends the input.
+    pub(crate) fn end(&mut self) {
+        each!(&mut self.stages, pipeline => {
+            pipeline.check_unfinished_token();
+            if !pipeline.is_stopped() {
+                pipeline.tokenizer.end();
+            }
+        });
+        self.seen = self.document().identity();
+    }
+
+    /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) the parse.
+    pub(crate) fn abort(&mut self) {
+        if self.is_own_document() {
+            each!(&mut self.stages, pipeline => pipeline.tokenizer.sink_mut().abort());
+            self.seen = self.document().identity();
+        }
+    }
+
+    /// Empties the document and begins to parse another text into it. Offsets go on, so that no two places
+    /// have the same.
+    pub(crate) fn begin_again(&mut self) {
+        let Self { stages, options, is_limited, .. } = self;
+        each!(stages, pipeline => {
+            pipeline.begin_again(options, *is_limited);
+        });
+        self.seen = self.document().identity();
+    }
+
+    /// Takes note of a limit that the stages do not see. Returns `false` if it is exceeded.
+    pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64) -> bool {
+        each!(&mut self.stages, pipeline => {
+            let offset = pipeline.consumed;
+            pipeline.tokenizer.sink_mut().check_limit(limit, amount, offset);
+            !pipeline.is_stopped()
+        })
+    }
+
+    /// The reason why the parse was stopped, and where in the text that was read.
+    pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
+        each!(&self.stages, pipeline => pipeline.tokenizer.sink().stopped())
+    }
+
+    pub(crate) fn document(&self) -> &Document {
+        each!(&self.stages, pipeline => pipeline.tokenizer.sink().sink().filling().tree())
+    }
+
+    /// The document, to be changed.
+    pub(crate) fn document_mut(&mut self) -> &mut Document {
+        each!(&mut self.stages, pipeline => {
+            pipeline.tokenizer.sink_mut().sink_mut().filled().tree_to_edit()
+        })
+    }
+
+    /// Returns whether the document is the one that the parser builds: its owner may have put another in its
+    /// place, or renumbered the nodes.
+    pub(crate) fn is_own_document(&self) -> bool {
+        let (number, count) = self.document().identity();
+        number == self.seen.0 && count >= self.seen.1
+    }
+
+    pub(crate) fn mark_script_already_started(&mut self, script: NodeId) {
+        each!(&mut self.stages, pipeline => {
+            let sink = pipeline.tokenizer.sink_mut().sink_mut().filled();
+            sink.mark_started(script);
+        });
+    }
+
+    pub(crate) fn into_document(self) -> Document {
+        each!(self.stages, mut pipeline => {
+            let sink = pipeline.tokenizer.sink_mut().sink_mut();
+            sink.end_text(pipeline.consumed);
+            let mut document = sink.filled().hand_over(None);
+            document.end_edits_during_parse();
+            document.set_encoding(EncodingReport::CHARACTERS);
+            document
+        })
+    }
+}
+
+impl<S: BottomSink> Pipeline<S> {
+    /// Stages of their own: not those that the thread keeps, since these do not go back.
+    fn new_for(setup: Setup<'_>) -> Box<Self> {
+        let mut pipeline = Self::new_idle();
+        pipeline.begin(setup, &[]);
+        pipeline
+    }
+
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given, and ends at a char boundary"
+    )]
+    fn read(&mut self, text: &str, step: usize) -> (usize, Reading) {
+        let mut done = 0;
+        let mut reading = Reading::All;
+        while done < text.len() && reading == Reading::All {
+            // A step is longer than any character.
+            let end = boundary_before(text, done.saturating_add(step));
+            let read = match self.tokenizer.feed(&text[done..end]) {
+                Progress::Done => end - done,
+                Progress::Paused { consumed, reason } => {
+                    reading = self.reason(reason);
+                    consumed
+                }
+            };
+            done += read;
+            self.consumed += read as u64;
+            if step < usize::MAX {
+                self.check_unfinished_token();
+                if self.is_stopped() {
+                    reading = Reading::Stopped;
+                }
+            }
+        }
+        self.tokenizer.sink_mut().sink_mut().next_text(&text[..done]);
+        (done, reading)
+    }
+
+    fn reason(&mut self, reason: PauseReason) -> Reading {
+        let builder = self.tokenizer.sink_mut();
+        match (reason, builder.ended_script()) {
+            (PauseReason::Script, Some(script)) => {
+                Reading::Script(builder.sink().filling().id(script))
+            }
+            (PauseReason::Stopped, _) => Reading::Stopped,
+            _ => Reading::All,
+        }
+    }
+
+    fn begin_again(&mut self, options: &ParseOptions, is_limited: bool) {
+        let offset = self.consumed;
+        self.tokenizer.clear();
+        let builder = self.tokenizer.sink_mut();
+        builder.clear();
+        builder.sink_mut().filled().empty_document();
+        self.begin_stages(Setup { options, context: None, is_limited });
+        self.tokenizer.sink_mut().settle_encoding();
+        self.tokenizer.begin_at(offset);
+    }
+}
