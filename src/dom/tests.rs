@@ -508,3 +508,15 @@ proptest::proptest! {
         }
     }
 }
+
+/// An empty string is not at the end of the source, which a pause may shorten.
+#[test]
+fn an_empty_string_outlives_a_pause() {
+    let mut sink = DocumentSink::new();
+    let chunk = String::from("text that is read, and text that is not");
+    sink.open_chunk(&chunk);
+    let comment = sink.create_comment("");
+    sink.insert(comment, InsertionLocation::last_child_of(NodeIndex::DOCUMENT));
+    sink.close_chunk(4);
+    assert_eq!(sink.tree().root().first_child().and_then(|node| node.data()), Some(""));
+}

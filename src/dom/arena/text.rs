@@ -156,6 +156,10 @@ impl TextStore {
     #[inline(never)]
     fn push_copy(&mut self, text: &str) -> TextRange {
         crate::work::count(text.len());
+        if text.is_empty() {
+            // The end of the source may be an end that the open chunk does not keep.
+            return TextRange::EMPTY;
+        }
         if self.has_room_behind(text.len()) {
             let start = self.source.len() as u32;
             self.source.push(text);
