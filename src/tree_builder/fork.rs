@@ -1,5 +1,6 @@
 //! A copy of the state of a tree builder, over another sink: for a scan ahead that leaves the tree alone.
 
+use super::errors::Noted;
 use super::places::Here;
 use super::steps::OpenTemplate;
 use super::{Span, TreeBuilder, Way};
@@ -41,6 +42,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             span: Span::default(),
             is_verbatim: false,
             here: Here::new(),
+            noted: Noted::default(),
             mode: self.mode,
             original_mode: self.original_mode,
             template_modes: self.template_modes.clone(),
@@ -61,6 +63,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             table_text_errors: Vec::new(),
             quirks: self.quirks,
             declared_encoding: None,
+            ended_script: None,
         };
         fork.choose_way();
         fork
