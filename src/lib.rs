@@ -69,6 +69,7 @@
 //!   hook, cancel flag, the list of shadow roots.
 //! * `jiff`, `chrono`, `time`: conversions of dates and times from and to these crates.
 //! * `string_cache`: names as atoms of the crate `string_cache`, for trees that keep them so.
+//! * `chardetng`: `EncodingOptions::with_chardetng`, a detector of legacy encodings.
 //! * `css`: `microsyntax::sizes`. `psl`: `microsyntax::reverse_dns`. `caseless`: compatibility caseless
 //!   matching in `microsyntax::idioms`.
 //!

@@ -193,6 +193,35 @@ impl EncodingOptions {
         self
     }
 
+    /// Asks the detector of the crate [`chardetng`](https://docs.rs/chardetng), which Firefox has, where nothing
+    /// above had an answer: [`with_detector`](Self::with_detector) with a detector that is ready made. It
+    /// guesses one of the legacy encodings of the Web by the frequencies of characters, for all bytes but
+    /// ASCII alone. [UTF-8](Self::with_utf8_detection) is detected before it is asked, or not at all.
+    ///
+    /// `window` is the number of first bytes that it sees, `usize::MAX` for the whole document.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions, EncodingSource};
+    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_chardetng(usize::MAX));
+    /// let russian = b"<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?";
+    /// let document = duckbill::parse_bytes(russian, &options);
+    /// assert_eq!(document.root().text_content(), "Привет, мир! Как дела?");
+    /// assert_eq!(document.encoding().source, EncodingSource::Detector);
+    /// ```
+    #[cfg(feature = "chardetng")]
+    #[must_use]
+    pub fn with_chardetng(self, window: usize) -> Self {
+        use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+        self.with_detector(window, move |bytes| {
+            // What switches to other characters inside ASCII can hide markup from those who look for it.
+            let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+            let has_more_than_ascii = detector.feed(bytes, bytes.len() < window);
+            let encoding = detector.guess(None, Utf8Detection::Deny);
+            has_more_than_ascii.then(|| Encoding::for_label(encoding.name())).flatten()
+        })
+    }
+
     /// The user's locale, a BCP 47 language tag such as `ru` or `zh-TW`, looked up in the table
     /// of the standard. A locale that has no row of its own is no answer.
     ///
