@@ -11,6 +11,7 @@
 pub mod dat;
 pub mod expected_failures;
 pub mod grammar;
+pub mod links;
 pub mod pipeline;
 pub mod soup;
 pub mod table;
