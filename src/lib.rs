@@ -35,6 +35,7 @@
 //! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
 //! | turn an offset into line and column | [`input::LineIndex`] |
+//! | change a document while its bytes pass | `rewrite` (feature `rewrite`) |
 //! | read tokens without a tree | [`tokens`] |
 //! | build a tree of your own | [`tree`] |
 //! | name elements and namespaces | [`names`] |
@@ -58,6 +59,7 @@
 //! * `check`: the module `check`, which says where a document does not conform to the standard.
 //! * `preload`: the module `preload`, which names the resources that a page will ask for.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
+//! * `rewrite`: the module `rewrite`, which changes a stream of bytes without a tree (with `selectors`).
 //! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
 //! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,
 //!   reports, names, editions, values of the microsyntaxes. A type for which the standard has a name or a
@@ -119,6 +121,8 @@ pub mod names;
 mod parser;
 #[cfg(feature = "preload")]
 pub mod preload;
+#[cfg(feature = "rewrite")]
+pub mod rewrite;
 #[cfg(feature = "selectors")]
 pub mod selectors;
 #[cfg(feature = "serde")]

@@ -49,6 +49,8 @@ pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInst
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;
 pub use view::places::{AttributeSpans, Quote};
+#[cfg(feature = "rewrite")]
+pub(crate) use view::tag_source::{Written, WrittenAttributes};
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {

@@ -44,8 +44,17 @@ impl ByteOffsets {
 
     /// The offsets for bytes in this encoding.
     pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
+        Self::after_mark(bytes, encoding, mark_length(bytes, encoding))
+    }
+
+    /// The offsets for bytes from the middle of a document, where a byte order mark is a character.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn of_part(bytes: &[u8], encoding: Encoding) -> Self {
+        Self::after_mark(bytes, encoding, 0)
+    }
+
+    fn after_mark(bytes: &[u8], encoding: Encoding, start: usize) -> Self {
         let mut offsets = Self { runs: Vec::new(), input_length: bytes.len() as u64 };
-        let start = mark_length(bytes, encoding);
         let mut rest = bytes.get(start..).unwrap_or_default();
         let mut unit = start;
         if encoding == Encoding::UTF_8 {

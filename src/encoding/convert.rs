@@ -52,6 +52,15 @@ impl Converter {
         Self::Other(Box::new(decoder))
     }
 
+    /// The number of bytes that were read but are not in the text yet. Known for UTF-8 alone.
+    #[cfg(feature = "rewrite")]
+    pub(super) fn torn_length(&self) -> usize {
+        match self {
+            Self::Utf8(utf8) => utf8.torn_length,
+            _ => 0,
+        }
+    }
+
     /// Converts the first of `bytes`; `last` says that none follow them.
     pub(super) fn convert<'a>(
         &mut self,

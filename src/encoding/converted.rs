@@ -5,12 +5,12 @@
 pub(super) const STEP: usize = 64 * 1024;
 
 /// Text that was converted, and what it cost.
-pub(super) struct Converted<'a> {
-    pub(super) text: &'a str,
+pub(crate) struct Converted<'a> {
+    pub(crate) text: &'a str,
     /// How many of the bytes were used up.
-    pub(super) read: usize,
+    pub(crate) read: usize,
     /// Whether any of them was malformed.
-    pub(super) malformed: bool,
+    pub(crate) malformed: bool,
     /// Whether everything that could be said about the bytes is said.
-    pub(super) complete: bool,
+    pub(crate) complete: bool,
 }

@@ -146,7 +146,7 @@ impl Encoding {
     /// numbers.
     ///
     /// ISO-2022-JP is ASCII until a shift or an escape; `replacement` never is.
-    pub(super) fn reads_as_ascii(self, bytes: &[u8]) -> bool {
+    pub(crate) fn reads_as_ascii(self, bytes: &[u8]) -> bool {
         if self == Self::ISO_2022_JP {
             bytes.iter().all(|&byte| byte.is_ascii() && !matches!(byte, 0x0E | 0x0F | 0x1B))
         } else {
@@ -155,7 +155,7 @@ impl Encoding {
     }
 
     /// Its name in the crate that decodes.
-    #[cfg(feature = "url")]
+    #[cfg(any(feature = "url", feature = "rewrite"))]
     pub(super) const fn raw(self) -> &'static rs::Encoding {
         self.0
     }

@@ -32,6 +32,8 @@ mod content_type;
 mod convert;
 mod converted;
 mod decoder;
+#[cfg(feature = "rewrite")]
+mod encode;
 mod labels;
 mod locale;
 mod meta;
@@ -41,12 +43,22 @@ mod prescan;
 mod query;
 mod report;
 mod sniff;
+#[cfg(feature = "rewrite")]
+mod source_offsets;
+#[cfg(feature = "rewrite")]
+mod streaming;
 mod utf_16;
 mod xml_declaration;
 
 pub(crate) use byte_offsets::ByteOffsets;
 pub use decoder::{Change, Decoder};
+#[cfg(feature = "rewrite")]
+pub(crate) use encode::Missing;
 pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;
 pub use options::{EncodingOptions, Restart};
 pub use report::{Confidence, EncodingReport, EncodingSource};
+#[cfg(feature = "rewrite")]
+pub(crate) use source_offsets::{Raw, Segment, Shift, SourceOffsets};
+#[cfg(feature = "rewrite")]
+pub(crate) use streaming::StreamDecoder;

@@ -133,7 +133,7 @@ impl<S: BottomSink> Pipeline<S> {
 }
 
 /// The encoding that a `meta` element names.
-fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
+pub(crate) fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
     match declaration {
         EncodingDeclaration::Charset(label) => Encoding::for_label(label),
         EncodingDeclaration::Content(content) => extract_from_meta(content),

@@ -15,6 +15,8 @@ mod reuse;
 mod stages;
 mod text;
 
+#[cfg(feature = "rewrite")]
+pub(crate) use bytes::declared_encoding;
 pub use bytes::parse_bytes;
 pub use fragment::parse_fragment;
 pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};

@@ -26,16 +26,16 @@ use crate::tree_builder::{Scripting, TreeBuilderOptions};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct ParseOptions {
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub(super) builder: TreeBuilderOptions,
-    pub(super) encoding: EncodingOptions,
+    pub(crate) builder: TreeBuilderOptions,
+    pub(crate) encoding: EncodingOptions,
     pub(super) error_limit: usize,
-    pub(super) limits: Limits,
+    pub(crate) limits: Limits,
     pub(super) spans: Spans,
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) cancel: Option<Arc<AtomicBool>>,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
     /// For tests: closes the fast paths.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) rules_only: bool,
+    pub(crate) rules_only: bool,
 }
 
 impl ParseOptions {
@@ -216,7 +216,7 @@ impl ParseOptions {
     }
 
     /// The changes of the standard that are followed.
-    pub(super) fn features(&self) -> Features {
+    pub(crate) fn features(&self) -> Features {
         self.builder.features()
     }
 }

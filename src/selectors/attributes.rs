@@ -122,18 +122,19 @@ pub(super) fn has_attribute(
 ) -> bool {
     any_value(&test.name, element, |value| match &test.value {
         None => true,
-        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, element),
+        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, is_html(element)),
     })
 }
 
-fn has_value(test: &ValueTest, value: &str, element: ElementRef<'_>) -> bool {
+/// Whether the value of an attribute is as wanted; `is_html` says whether it is that of an HTML element.
+pub(super) fn has_value(test: &ValueTest, value: &str, is_html: bool) -> bool {
     let case = match test.case {
         ParsedCaseSensitivity::CaseSensitive | ParsedCaseSensitivity::ExplicitCaseSensitive => {
             CaseSensitivity::CaseSensitive
         }
         ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::AsciiCaseInsensitive,
         ParsedCaseSensitivity::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
-            if is_html(element) {
+            if is_html {
                 CaseSensitivity::AsciiCaseInsensitive
             } else {
                 CaseSensitivity::CaseSensitive

@@ -19,6 +19,8 @@ mod outline;
 mod plan;
 mod select;
 mod state;
+#[cfg(feature = "rewrite")]
+pub(crate) mod streaming;
 mod structure;
 mod suggest;
 mod syntax;

@@ -89,12 +89,14 @@ pub(super) enum Test {
 }
 
 /// An attribute selector.
+#[derive(Clone)]
 pub(super) struct AttributeTest {
     pub(super) name: AttributeName,
     pub(super) value: Option<ValueTest>,
 }
 
 /// The attributes that it applies to.
+#[derive(Clone)]
 pub(super) enum AttributeName {
     /// Of this name in no namespace; `other` for elements that are not HTML, if it is different.
     Plain { html: NameKey, other: Option<NameKey> },
@@ -103,6 +105,7 @@ pub(super) enum AttributeName {
 }
 
 /// The comparison for the value of an attribute.
+#[derive(Clone)]
 pub(super) struct ValueTest {
     pub(super) operator: AttrSelectorOperator,
     pub(super) case: ParsedCaseSensitivity,

@@ -43,6 +43,13 @@ use std::io;
 
 use crate::dom::NodeRef;
 
+/// Appends text with the escapes that the serializer writes.
+#[cfg(feature = "rewrite")]
+pub(crate) fn push_escaped_text(text: &str, out: &mut String) {
+    // Writing to a string does not fail.
+    let _ = escape::write_escaped(text, escape::Mode::Text, out);
+}
+
 /// Returns the content of a node, as `innerHTML` does; for a `template` that is its contents. The string
 /// is empty for a node that cannot have children.
 ///

@@ -234,6 +234,12 @@ impl<S: TokenSink> Tokenizer<S> {
         if self.state.is_inside_token() { self.normalizer.offset() - self.token_start } else { 0 }
     }
 
+    /// Whether nothing that was read waits for what comes after it.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn is_between_tokens(&self) -> bool {
+        self.state.is_text() && !self.lookahead.is_open
+    }
+
     /// The number of attributes of the incomplete tag, and their length in bytes.
     pub(crate) fn unfinished_attributes(&mut self) -> (u64, u64) {
         if !self.state.is_inside_token() {

@@ -21,6 +21,8 @@ mod errors;
 mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
+#[cfg(feature = "rewrite")]
+mod held;
 mod key;
 mod limits;
 mod mode;

@@ -51,6 +51,12 @@ impl Here {
         }
     }
 
+    /// The first part of the pending table character tokens.
+    #[cfg(feature = "rewrite")]
+    pub(super) fn table_text(&self) -> Option<Span> {
+        self.table_text.first().copied()
+    }
+
     /// Passes the beginning of a character token: so many bytes, of which each stands for itself. (Only the
     /// last one of a run may not, and what a character reference stands for is never split.)
     pub(super) fn skip(&mut self, used: usize) {

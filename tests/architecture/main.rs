@@ -24,6 +24,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("check", 5, &[]),
     ("live", 5, &[]),
     ("preload", 5, &[]),
+    ("rewrite", 5, &[]),
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
     ("atoms", 4, &[]),
@@ -188,7 +189,14 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "labels", "xml_declaration", "meta", "prescan", "bom", "locale", "content_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
-            "decoder",
+            "encode", "source_offsets", "streaming", "decoder",
+        ],
+    ),
+    (
+        "rewrite",
+        &[
+            "error", "content", "ops", "tags", "writer", "frames", "element", "units", "handlers",
+            "machine",
         ],
     ),
     (
@@ -209,7 +217,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "selectors",
         &[
             "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
-            "matcher", "structure", "compile", "whole_tree", "tables", "select",
+            "matcher", "structure", "compile", "streaming", "whole_tree", "tables", "select",
         ],
     ),
 ];

@@ -34,6 +34,36 @@ impl NameKey {
         }
     }
 
+    /// Whether an element of this name has it. `tag` is [`Tag::Unknown`] for names with capital letters.
+    #[cfg(feature = "rewrite")]
+    #[inline]
+    pub(crate) fn is_of_element(&self, tag: Tag, name: &str) -> bool {
+        match self {
+            Self::Known(known) => tag != Tag::Unknown && known.0 == tag as u32,
+            Self::Met(text) => tag == Tag::Unknown && **text == *name,
+        }
+    }
+
+    /// Whether an attribute that was read has it.
+    #[cfg(feature = "rewrite")]
+    #[inline]
+    pub(crate) fn is_of_attribute(&self, attribute: &crate::token::Attribute<'_>) -> bool {
+        match self {
+            Self::Known(known) => attribute.known_index().is_some_and(|index| {
+                // The first entry of the table stands for "no name".
+                known.0 as usize == FIRST_ATTRIBUTE + index + 1
+            }),
+            Self::Met(text) => **text == *attribute.name,
+        }
+    }
+
+    /// The tag of a name that every document knows.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn tag(&self) -> Option<Tag> {
+        let Self::Known(known) = self else { return None };
+        Tag::ALL.into_iter().find(|&tag| tag as u32 == known.0)
+    }
+
     #[inline]
     fn is(&self, document: &Document, name: NameId) -> bool {
         match self {

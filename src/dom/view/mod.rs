@@ -5,4 +5,4 @@ pub(in crate::dom) mod element_ref;
 pub(in crate::dom) mod iterators;
 pub(in crate::dom) mod node_ref;
 pub(in crate::dom) mod places;
-mod tag_source;
+pub(in crate::dom) mod tag_source;

@@ -12,24 +12,24 @@ use crate::ascii::is_whitespace;
 
 /// Where an attribute stands in the source of its tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Written {
-    pub(super) name: (usize, usize),
+pub(crate) struct Written {
+    pub(crate) name: (usize, usize),
     /// `None` without `=`.
-    pub(super) value: Option<(usize, usize)>,
-    pub(super) quote: Option<Quote>,
-    pub(super) end: usize,
+    pub(crate) value: Option<(usize, usize)>,
+    pub(crate) quote: Option<Quote>,
+    pub(crate) end: usize,
 }
 
 /// The attributes of a start tag, duplicates too.
 #[derive(Debug)]
-pub(super) struct WrittenAttributes<'a> {
+pub(crate) struct WrittenAttributes<'a> {
     tag: &'a [u8],
     at: usize,
 }
 
 impl<'a> WrittenAttributes<'a> {
     /// The attributes of a tag, from its `<` to its `>`.
-    pub(super) fn new(tag: &'a str) -> Self {
+    pub(crate) fn new(tag: &'a str) -> Self {
         let mut attributes = Self { tag: tag.as_bytes(), at: 1 };
         attributes.skip_bytes(|byte| !is_whitespace(byte) && byte != b'/' && byte != b'>');
         attributes

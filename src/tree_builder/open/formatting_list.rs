@@ -135,6 +135,12 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.entries.capacity() * size_of::<Entry<H>>() + self.outer.capacity() * size_of::<u32>()
     }
 
+    /// The handles of all entries, and of some that are no entries any more.
+    #[cfg(feature = "rewrite")]
+    pub(in crate::tree_builder) fn handles(&self) -> impl Iterator<Item = H> {
+        self.entries.iter().map(|entry| entry.handle)
+    }
+
     /// The entry of this number.
     #[inline]
     pub(in crate::tree_builder) fn entry(&self, id: EntryId) -> &Entry<H> {

@@ -1,0 +1,80 @@
+//! From text to the bytes of a document's encoding.
+
+use std::borrow::Cow;
+
+use encoding_rs::EncoderResult;
+
+use super::Encoding;
+
+/// What becomes of a character that the encoding does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// It is written as a decimal character reference: for text and the values of attributes.
+    Reference,
+    /// It is an error: where references are not read.
+    Error,
+}
+
+impl Encoding {
+    /// The bytes of a string in this encoding: from its initial state, and back to it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first character that the encoding does not have, if that [is an error](Missing::Error).
+    pub(crate) fn encode(self, text: &str, missing: Missing) -> Result<Cow<'_, [u8]>, char> {
+        if self == Self::UTF_8 {
+            return Ok(Cow::Borrowed(text.as_bytes()));
+        }
+        if self == Self::UTF_16LE {
+            return Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect());
+        }
+        if self == Self::UTF_16BE {
+            return Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
+        }
+        let mut encoder = self.raw().new_encoder();
+        let mut bytes = Vec::new();
+        let mut rest = text;
+        loop {
+            let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
+            bytes.reserve(room.unwrap_or(rest.len()).max(16));
+            let (result, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
+            rest = rest.get(read..).unwrap_or_default();
+            match result {
+                EncoderResult::InputEmpty => return Ok(bytes.into()),
+                EncoderResult::OutputFull => {}
+                EncoderResult::Unmappable(c) if missing == Missing::Error => return Err(c),
+                EncoderResult::Unmappable(c) => {
+                    bytes.extend_from_slice(format!("&#{};", u32::from(c)).as_bytes());
+                }
+            }
+        }
+    }
+}
+
+impl Encoding {
+    /// The text of bytes that begin in the initial state.
+    pub(crate) fn decode_part(self, bytes: &[u8]) -> String {
+        let mut decoder = self.new_decoder();
+        let room = decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(bytes.len());
+        let mut text = String::with_capacity(room);
+        let _ = decoder.decode_to_string(bytes, &mut text, true);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_encoded() {
+        let encode = |encoding: Encoding, text| encoding.encode(text, Missing::Reference).unwrap();
+        assert_eq!(*encode(Encoding::UTF_8, "é"), *"é".as_bytes());
+        assert_eq!(*encode(Encoding::UTF_16BE, "é"), [0, 0xE9]);
+        assert_eq!(*encode(Encoding::UTF_16LE, "😀"), [0x3D, 0xD8, 0, 0xDE]);
+        assert_eq!(*encode(Encoding::WINDOWS_1252, "é☃b"), *b"\xE9&#9731;b");
+        assert_eq!(*encode(Encoding::ISO_2022_JP, "aあ☃"), *b"a\x1B$B$\"\x1B(B&#9731;");
+        assert_eq!(Encoding::WINDOWS_1252.encode("é☃", Missing::Error), Err('☃'));
+    }
+}

@@ -1,0 +1,150 @@
+//! Why a rewriter cannot be made, or stopped.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::encoding::Encoding;
+use crate::limit::StopReason;
+use crate::selectors::SelectorError;
+
+/// Why a selector cannot be used for a handler.
+///
+/// ```
+/// use duckbill::rewrite::{Handlers, SelectorRefused};
+/// let refused = Handlers::new().on_element("p:has(a)", |_| {}).unwrap_err();
+/// assert!(matches!(refused, SelectorRefused::Undecidable { part: "the pseudo-class :has()" }));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SelectorRefused {
+    /// It is not a selector.
+    Invalid(SelectorError),
+    /// A part of it cannot be decided at the start tag from ancestors and attributes.
+    Undecidable {
+        /// That part.
+        part: &'static str,
+    },
+}
+
+impl fmt::Display for SelectorRefused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(formatter),
+            Self::Undecidable { part } => {
+                write!(formatter, "{part} cannot be decided at a start tag")
+            }
+        }
+    }
+}
+
+impl Error for SelectorRefused {}
+
+/// Why a change was refused; nothing was changed then.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, EditRefused, Handlers, rewrite};
+/// let handlers = Handlers::new().on_element("style", |style| {
+///     assert_eq!(style.append(Content::Text("</style><p>")), Err(EditRefused::EndsRawText));
+/// })?;
+/// assert_eq!(rewrite("<style>a</style>", handlers, &ParseOptions::new())?, "<style>a</style>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EditRefused {
+    /// The name of an element or attribute is not one that a tag can have.
+    Name,
+    /// The element of this name would have another content model, or none: what follows would be read
+    /// otherwise.
+    ContentModel,
+    /// The text would end the `script`, `style` or similar element that it goes into, or cannot stand there.
+    EndsRawText,
+    /// The text would end the comment.
+    EndsComment,
+}
+
+impl fmt::Display for EditRefused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Name => "a tag cannot have this name",
+            Self::ContentModel => "the name has another content model",
+            Self::EndsRawText => "the text would end the element",
+            Self::EndsComment => "the text would end the comment",
+        })
+    }
+}
+
+impl Error for EditRefused {}
+
+/// Why a rewriter stopped. It takes and writes no more bytes then.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RewriteError {
+    /// A limit was reached, or the parse was cancelled.
+    Stopped {
+        /// The reason.
+        reason: StopReason,
+        /// The offset of the token that exceeded the limit, in bytes of the decoded text; for
+        /// [`Limit::InputBytes`](crate::limits::Limit::InputBytes), in bytes of the input.
+        offset: u64,
+    },
+    /// The encoding of the document lacks a character of a script, a comment or the name of a tag, where it
+    /// cannot be written as a character reference.
+    Unencodable {
+        /// The character.
+        character: char,
+        /// The encoding.
+        encoding: Encoding,
+    },
+    /// A handler returned this error.
+    Handler(Box<dyn Error + Send + Sync>),
+    /// The rewriter had stopped before.
+    AlreadyStopped,
+}
+
+impl fmt::Display for RewriteError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped { reason, offset } => {
+                write!(formatter, "rewriting stopped at byte {offset}: {reason}")
+            }
+            Self::Unencodable { character, encoding } => {
+                write!(formatter, "{encoding} has no character {character:?}")
+            }
+            Self::Handler(error) => error.fmt(formatter),
+            Self::AlreadyStopped => formatter.write_str("the rewriter had stopped before"),
+        }
+    }
+}
+
+impl Error for RewriteError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Handler(error) => Some(&**error),
+            _ => None,
+        }
+    }
+}
+
+/// What a handler may return: nothing, or a `Result` whose error stops the rewriter.
+pub trait Outcome {
+    /// The result.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the handler.
+    fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>>;
+}
+
+impl Outcome for () {
+    fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>> {
+        Ok(())
+    }
+}
+
+impl<E: Into<Box<dyn Error + Send + Sync>>> Outcome for Result<(), E> {
+    fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>> {
+        self.map_err(Into::into)
+    }
+}

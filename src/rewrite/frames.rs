@@ -1,0 +1,560 @@
+//! A tree without nodes: of each open element it keeps what the tree builder and the selectors ask for, and
+//! it takes note of what a token did.
+//!
+//! An element whose handle nobody can hold any more gives its row back when it is popped. Formatting
+//! elements, forms and the like may be held longer; their rows are looked through from time to time, after so
+//! many of them were popped that it costs nothing beside that.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+
+use super::content::{Reading, reading};
+use crate::names::quirks::QuirksMode;
+use crate::names::{Namespace, Tag};
+use crate::selectors::streaming::{Program, StartTagView};
+use crate::span::{Origin, PlaceEvent, Span};
+use crate::token::{Attributes, Doctype};
+use crate::tree_sink::{ElementName, InsertionLocation, TreeSink, TreeUsage};
+
+/// Names an element, or what is not one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame(u32);
+
+impl Frame {
+    const DOCUMENT: Self = Self(0);
+    /// Any comment or processing instruction.
+    const LEAF: Self = Self(1);
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The first row of an element.
+const FIRST: usize = 2;
+
+/// What is known of an element.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    parent: Frame,
+    /// 1 + the number of what is to be done at its end; 0 for nothing.
+    end: u32,
+    /// A hash of the attributes of a formatting element. Its keys are random and two sets that differ have
+    /// the same with a probability of 2⁻⁶⁴, so it stands for the attributes.
+    attributes: u64,
+    namespace: Namespace,
+    tag: Tag,
+    is_free: bool,
+    /// Whether it was popped while somebody may still name it.
+    is_waiting: bool,
+    is_marked: bool,
+}
+
+const EMPTY: Row = Row {
+    parent: Frame::DOCUMENT,
+    end: 0,
+    attributes: 0,
+    namespace: Namespace::Html,
+    tag: Tag::Unknown,
+    is_free: false,
+    is_waiting: false,
+    is_marked: false,
+};
+
+/// The element that the token at hand made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Made {
+    pub(super) frame: Frame,
+    pub(super) namespace: Namespace,
+    pub(super) tag: Tag,
+    /// Whether it ended with its start tag.
+    pub(super) is_unopened: bool,
+}
+
+/// The end of an element for which something is to be done.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ending {
+    /// The number of what is to be done.
+    pub(super) end: usize,
+    pub(super) at: u64,
+    pub(super) end_tag: Option<Span>,
+}
+
+/// Text that a token inserted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Text {
+    pub(super) parent: Frame,
+    /// The characters, in [`Frames::characters`].
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) span: Option<Span>,
+}
+
+/// What the tree builder builds.
+#[derive(Debug)]
+pub(super) struct Frames {
+    rows: Vec<Row>,
+    free: Vec<u32>,
+    /// How many rows wait to be looked through.
+    waiting: usize,
+    program: Arc<Program>,
+    /// By row: the bits of the compounds it matches by itself, those it matches, and those that it or an
+    /// ancestor matches. Empty if no selector or handler asks for them.
+    bits: Vec<u64>,
+    keeps_bits: bool,
+    /// The bits of the element made last.
+    pub(super) matched: Vec<u64>,
+    pub(super) made: Option<Made>,
+    pub(super) endings: Vec<Ending>,
+    pub(super) keeps_text: bool,
+    pub(super) texts: Vec<Text>,
+    pub(super) characters: String,
+    /// The parent of the comment at hand.
+    pub(super) comment_parent: Option<Frame>,
+    /// Where the token at hand begins.
+    pub(super) here: u64,
+    keys: RandomState,
+    is_quirky: bool,
+    nodes: u64,
+}
+
+impl Frames {
+    pub(super) fn new(program: Arc<Program>, keeps_bits: bool, keeps_text: bool) -> Self {
+        let words = program.words();
+        let mut frames = Self {
+            rows: vec![EMPTY; FIRST],
+            free: Vec::new(),
+            waiting: 0,
+            bits: Vec::new(),
+            keeps_bits: keeps_bits && words > 0,
+            matched: vec![0; words],
+            program,
+            made: None,
+            endings: Vec::new(),
+            keeps_text,
+            texts: Vec::new(),
+            characters: String::new(),
+            comment_parent: None,
+            here: 0,
+            keys: RandomState::new(),
+            is_quirky: false,
+            nodes: 1,
+        };
+        if frames.keeps_bits {
+            frames.bits = vec![0; 3 * words * FIRST];
+        }
+        frames
+    }
+
+    /// Whether the token did anything that somebody may want to know.
+    #[inline(always)]
+    pub(super) fn has_news(&self) -> bool {
+        self.made.is_some() || !self.endings.is_empty() || !self.texts.is_empty()
+    }
+
+    /// Sets what is to be done at the end of an element.
+    pub(super) fn set_end(&mut self, frame: Frame, end: usize) {
+        if let (Some(row), Ok(end)) = (self.rows.get_mut(frame.index()), u32::try_from(end)) {
+            row.end = end + 1;
+        }
+    }
+
+    /// The bits that an element or an ancestor of it matches.
+    pub(super) fn around(&self, frame: Frame) -> &[u64] {
+        let words = self.program.words();
+        let start = (3 * frame.index() + 2) * words;
+        self.bits.get(start..start + words).unwrap_or_default()
+    }
+
+    /// How the content of an element is read.
+    pub(super) fn reading(&self, frame: Frame) -> Reading {
+        match self.rows.get(frame.index()) {
+            Some(row) => reading(row.namespace, row.tag),
+            None => Reading::References,
+        }
+    }
+
+    /// Whether so many rows wait that they should be [looked through](Self::sweep).
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.waiting > 64 && self.waiting > self.rows.len() / 2
+    }
+
+    /// Gives back the rows that nobody names, by the handles that are held.
+    pub(super) fn sweep(&mut self, mark: impl FnOnce(&mut dyn FnMut(Frame))) {
+        crate::work::count(self.rows.len());
+        let rows = &mut self.rows;
+        mark(&mut |frame| {
+            // A parent that was marked has marked its own.
+            let mut at = frame.index();
+            while let Some(row) = rows.get_mut(at).filter(|row| !row.is_marked) {
+                row.is_marked = true;
+                at = row.parent.index();
+            }
+        });
+        for (at, row) in (0_u32..).zip(rows.iter_mut()).skip(FIRST) {
+            if row.is_waiting && !row.is_marked {
+                row.is_waiting = false;
+                row.is_free = true;
+                self.free.push(at);
+            }
+            row.is_marked = false;
+        }
+        for row in rows.iter_mut().take(FIRST) {
+            row.is_marked = false;
+        }
+        // Rows that are held on need not be looked at again until there are as many new ones.
+        self.waiting = 0;
+    }
+
+    fn new_row(&mut self, name: &ElementName<'_>, attributes: &Attributes<'_>) -> Frame {
+        self.nodes += 1;
+        let attributes = if is_formatting(name) { self.hash(attributes) } else { 0 };
+        let row = Row { namespace: name.namespace, tag: name.tag, attributes, ..EMPTY };
+        self.put(row)
+    }
+
+    fn put(&mut self, row: Row) -> Frame {
+        if let Some(at) = self.free.pop()
+            && let Some(old) = self.rows.get_mut(at as usize)
+        {
+            *old = row;
+            return Frame(at);
+        }
+        // Rows are no more than tokens in memory, which are shorter than 4 GiB.
+        let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
+        self.rows.push(row);
+        if self.keeps_bits {
+            self.bits.resize(3 * self.program.words() * self.rows.len(), 0);
+        }
+        Frame(at)
+    }
+
+    /// A hash of the set of attributes: the same in any order.
+    fn hash(&self, attributes: &Attributes<'_>) -> u64 {
+        attributes.iter().fold(0, |sum: u64, one| {
+            let mut hasher = self.keys.build_hasher();
+            hasher.write(one.name.as_bytes());
+            hasher.write_u8(0xFF);
+            hasher.write(one.value.as_bytes());
+            sum.wrapping_add(hasher.finish())
+        })
+    }
+
+    #[inline(always)]
+    fn make(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        parent: Option<Frame>,
+    ) -> Frame {
+        let frame = self.new_row(&name, attributes);
+        if !self.matched.is_empty() {
+            let is_html = name.namespace == Namespace::Html;
+            let is_plain = is_html || name.local == name.tag.name();
+            let view = StartTagView {
+                namespace: name.namespace,
+                tag: if is_plain { name.tag } else { Tag::Unknown },
+                local: name.local,
+                attributes,
+                // In a document, the parser makes an `html` element for the root alone.
+                is_root: is_html && name.tag == Tag::Html,
+                is_quirky: self.is_quirky,
+            };
+            self.program.ask(&view, &mut self.matched);
+            if self.keeps_bits {
+                self.keep_own(frame);
+            }
+        }
+        if let Some(parent) = parent {
+            self.settle(frame, parent);
+        }
+        frame
+    }
+
+    /// Keeps the bits of the element made last.
+    fn keep_own(&mut self, frame: Frame) {
+        let words = self.program.words();
+        let start = 3 * frame.index() * words;
+        if let Some(own) = self.bits.get_mut(start..start + words) {
+            own.copy_from_slice(&self.matched);
+        }
+    }
+
+    /// Puts an element into a parent.
+    fn settle(&mut self, frame: Frame, parent: Frame) {
+        if frame.index() < FIRST {
+            return;
+        }
+        if let Some(row) = self.rows.get_mut(frame.index()) {
+            row.parent = parent;
+        }
+        if !self.keeps_bits {
+            return;
+        }
+        let words = self.program.words();
+        let (own, above) = (3 * frame.index() * words, 3 * parent.index() * words);
+        self.matched.copy_from_slice(self.bits.get(own..own + words).unwrap_or_default());
+        if self.program.asks_around() {
+            let parent = self.bits.get(above + words..above + 2 * words).unwrap_or_default();
+            let ancestors = self.bits.get(above + 2 * words..above + 3 * words).unwrap_or_default();
+            self.program.ask_around(&mut self.matched, parent, ancestors);
+        }
+        for word in 0..words {
+            let matched = self.matched.get(word).copied().unwrap_or(0);
+            let around = self.bits.get(above + 2 * words + word).copied().unwrap_or(0);
+            if let Some(bits) = self.bits.get_mut(own + words + word) {
+                *bits = matched;
+            }
+            if let Some(bits) = self.bits.get_mut(own + 2 * words + word) {
+                *bits = matched | around;
+            }
+        }
+    }
+
+    #[inline]
+    fn end(&mut self, frame: Frame, at: u64, end_tag: Option<Span>) {
+        let Some(row) = self.rows.get_mut(frame.index()) else { return };
+        if row.end != 0 {
+            self.endings.push(Ending { end: row.end as usize - 1, at, end_tag });
+            row.end = 0;
+        }
+    }
+
+    /// The memory that is allocated, in bytes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<Row>()
+            + (self.bits.capacity() + self.matched.capacity()) * size_of::<u64>()
+            + self.free.capacity() * size_of::<u32>()
+            + self.texts.capacity() * size_of::<Text>()
+            + self.characters.capacity()
+    }
+}
+
+/// Whether the list of active formatting elements may hold an element of this name.
+fn is_formatting(name: &ElementName<'_>) -> bool {
+    name.namespace == Namespace::Html
+        && matches!(
+            name.tag,
+            Tag::A
+                | Tag::B
+                | Tag::Big
+                | Tag::Code
+                | Tag::Em
+                | Tag::Font
+                | Tag::I
+                | Tag::Nobr
+                | Tag::S
+                | Tag::Small
+                | Tag::Strike
+                | Tag::Strong
+                | Tag::Tt
+                | Tag::U
+        )
+}
+
+/// Whether an element may be named after it was popped.
+fn may_be_held(row: &Row) -> bool {
+    row.attributes != 0
+        || matches!(
+            row.tag,
+            Tag::A
+                | Tag::B
+                | Tag::Big
+                | Tag::Code
+                | Tag::Em
+                | Tag::Font
+                | Tag::I
+                | Tag::Nobr
+                | Tag::S
+                | Tag::Small
+                | Tag::Strike
+                | Tag::Strong
+                | Tag::Tt
+                | Tag::U
+                | Tag::Html
+                | Tag::Head
+                | Tag::Body
+                | Tag::Form
+                | Tag::Template
+        )
+}
+
+impl TreeSink for Frames {
+    type Handle = Frame;
+    const WANTS_PLACES: bool = true;
+
+    fn document(&mut self) -> Frame {
+        Frame::DOCUMENT
+    }
+
+    fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> Frame {
+        self.make(name, attributes, None)
+    }
+
+    #[inline]
+    fn insert_element(
+        &mut self,
+        name: ElementName<'_>,
+        attributes: &Attributes<'_>,
+        location: InsertionLocation<Frame>,
+    ) -> Frame {
+        self.make(name, attributes, Some(location.parent))
+    }
+
+    fn clone_element(&mut self, original: Frame) -> Frame {
+        self.nodes += 1;
+        let Some(&row) = self.rows.get(original.index()) else { return Frame::LEAF };
+        let clone = self.put(Row { end: 0, is_free: false, is_waiting: false, ..row });
+        if self.keeps_bits {
+            let words = self.program.words();
+            let from = 3 * original.index() * words;
+            self.bits.copy_within(from..from + words, 3 * clone.index() * words);
+        }
+        clone
+    }
+
+    fn create_comment(&mut self, _: &str) -> Frame {
+        self.nodes += 1;
+        Frame::LEAF
+    }
+
+    fn create_processing_instruction(&mut self, _: &str, _: &str) -> Frame {
+        self.nodes += 1;
+        Frame::LEAF
+    }
+
+    fn create_fragment(&mut self) -> Frame {
+        self.put(Row { tag: Tag::Template, ..EMPTY })
+    }
+
+    fn append_doctype(&mut self, _: &Doctype<'_>) {
+        self.nodes += 1;
+    }
+
+    fn insert(&mut self, node: Frame, location: InsertionLocation<Frame>) {
+        if node == Frame::LEAF {
+            self.comment_parent = Some(location.parent);
+        } else {
+            self.settle(node, location.parent);
+        }
+    }
+
+    #[inline]
+    fn insert_text(&mut self, text: &str, location: InsertionLocation<Frame>) {
+        if self.keeps_text {
+            let start = self.characters.len();
+            self.characters.push_str(text);
+            let end = self.characters.len();
+            self.texts.push(Text { parent: location.parent, start, end, span: None });
+        }
+    }
+
+    #[inline(always)]
+    fn insert_chunk_text(
+        &mut self,
+        chunk: &str,
+        start: usize,
+        end: usize,
+        location: InsertionLocation<Frame>,
+    ) {
+        if self.keeps_text {
+            self.insert_text(chunk.get(start..end).unwrap_or_default(), location);
+        }
+    }
+
+    fn remove(&mut self, node: Frame) {
+        self.settle(node, Frame::DOCUMENT);
+    }
+
+    /// Nothing: which elements are the children is not known. Only parents of open tables are asked for, and
+    /// the adoption agency does not reach across these.
+    fn move_children(&mut self, _: Frame, _: Frame) {}
+
+    fn parent(&self, node: Frame) -> Option<Frame> {
+        let row = self.rows.get(node.index())?;
+        (node.index() >= FIRST).then_some(row.parent)
+    }
+
+    fn template_contents(&mut self, template: Frame) -> Frame {
+        let _ = template;
+        let contents = self.create_fragment();
+        // The stack of templates holds it, and nothing pops it.
+        if let Some(row) = self.rows.get_mut(contents.index()) {
+            row.is_waiting = true;
+            self.waiting += 1;
+        }
+        if self.keeps_bits {
+            let words = 3 * self.program.words();
+            let start = contents.index() * words;
+            if let Some(bits) = self.bits.get_mut(start..start + words) {
+                bits.fill(0);
+            }
+        }
+        contents
+    }
+
+    /// The element and the handlers know only the attributes of its own tag.
+    fn add_missing_attributes(&mut self, _: Frame, _: &Attributes<'_>) {}
+
+    fn has_same_attributes(&self, one: Frame, other: Frame) -> bool {
+        self.attributes_hash(one) == self.attributes_hash(other)
+    }
+
+    fn attributes_hash(&self, element: Frame) -> u64 {
+        self.rows.get(element.index()).map_or(0, |row| row.attributes)
+    }
+
+    fn set_quirks_mode(&mut self, mode: QuirksMode) {
+        self.is_quirky = mode == QuirksMode::Quirks;
+    }
+
+    #[inline]
+    fn element_popped(&mut self, element: Frame) {
+        self.end(element, self.here, None);
+        if let Some(made) = &mut self.made
+            && made.frame == element
+        {
+            made.is_unopened = true;
+        }
+        let Some(row) = self.rows.get_mut(element.index()) else { return };
+        if row.is_free || row.is_waiting {
+            return;
+        }
+        if may_be_held(row) {
+            row.is_waiting = true;
+            self.waiting += 1;
+        } else {
+            row.is_free = true;
+            self.free.push(element.0);
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, node: Frame, event: PlaceEvent) {
+        match event {
+            PlaceEvent::Made { origin: Origin::Markup, .. } if node != Frame::LEAF => {
+                if let Some(row) = self.rows.get(node.index()) {
+                    let (namespace, tag) = (row.namespace, row.tag);
+                    self.made = Some(Made { frame: node, namespace, tag, is_unopened: false });
+                }
+            }
+            PlaceEvent::Closed { at, end_tag } => self.end(node, at, end_tag),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn place_at(&mut self, _: InsertionLocation<Frame>, span: Span) {
+        if self.keeps_text
+            && let Some(text) = self.texts.last_mut()
+        {
+            let start = text.span.map_or(span.start, |before| before.start);
+            text.span = Some(Span { start, end: span.end });
+        }
+    }
+
+    fn usage(&self) -> TreeUsage {
+        TreeUsage { nodes: self.nodes, errors: 0, memory_bytes: self.allocated_bytes() as u64 }
+    }
+}

@@ -1,0 +1,185 @@
+//! The handlers of a rewriter.
+
+use std::error::Error;
+use std::fmt;
+
+use super::element::Element;
+use super::error::{Outcome, SelectorRefused};
+use super::units::{Comment, Doctype, DocumentEnd, TextChunk};
+use crate::selectors::Selector;
+use crate::selectors::streaming::Program;
+
+pub(super) type Done = Result<(), Box<dyn Error + Send + Sync>>;
+pub(super) type OnElement<'h> = Box<dyn FnMut(&mut Element<'_>) -> Done + Send + 'h>;
+pub(super) type OnText<'h> = Box<dyn FnMut(&mut TextChunk<'_>) -> Done + Send + 'h>;
+pub(super) type OnComment<'h> = Box<dyn FnMut(&mut Comment<'_>) -> Done + Send + 'h>;
+pub(super) type OnDoctype<'h> = Box<dyn FnMut(&mut Doctype<'_>) -> Done + Send + 'h>;
+pub(super) type OnEnd<'h> = Box<dyn FnMut(&mut DocumentEnd<'_>) -> Done + Send + 'h>;
+
+/// Handlers: closures, and what they are called for.
+///
+/// Handlers for the same thing are called in the order in which they were added, and each sees the changes of
+/// those before it. A handler may return nothing or a `Result`; an error stops the rewriter.
+///
+/// A selector may ask for names, ids, classes, attributes, namespaces, `:root`, `:link` and, by descendant and
+/// child combinators, for those of ancestors, also in `:is()`, `:where()` and `:not()`: all that is known at a
+/// start tag. Other selectors are [refused](SelectorRefused::Undecidable).
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// let mut images = 0;
+/// let handlers = Handlers::new()
+///     .on_element("main img:not([loading])", |img| {
+///         images += 1;
+///         img.set_attribute("loading", "lazy")
+///     })?
+///     .on_comment("main", |comment| comment.remove())?
+///     .on_end(|end| end.append(Content::Text("fin")));
+/// let html = "<img src=a><main><IMG src=b><!-- c --></main>";
+/// let lazy = "<img src=a><main><IMG src=b loading=\"lazy\"></main>fin";
+/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, lazy);
+/// assert_eq!(images, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Handlers<'h> {
+    pub(super) program: Program,
+    /// Each with the positions of its selector.
+    pub(super) elements: Vec<(Vec<usize>, OnElement<'h>)>,
+    /// With the positions of the elements in which they are called; `None` for everywhere.
+    pub(super) texts: Vec<(Option<Vec<usize>>, OnText<'h>)>,
+    pub(super) comments: Vec<(Option<Vec<usize>>, OnComment<'h>)>,
+    pub(super) doctypes: Vec<OnDoctype<'h>>,
+    pub(super) ends: Vec<OnEnd<'h>>,
+}
+
+impl fmt::Debug for Handlers<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Handlers")
+            .field("elements", &self.elements.len())
+            .field("texts", &self.texts.len())
+            .field("comments", &self.comments.len())
+            .field("doctypes", &self.doctypes.len())
+            .field("ends", &self.ends.len())
+            .finish()
+    }
+}
+
+impl<'h> Handlers<'h> {
+    /// No handlers.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn positions(&mut self, selector: &str) -> Result<Vec<usize>, SelectorRefused> {
+        let selector = Selector::parse(selector).map_err(SelectorRefused::Invalid)?;
+        self.program.add(&selector).map_err(|part| SelectorRefused::Undecidable { part })
+    }
+
+    /// Calls `handler` for each element that matches.
+    ///
+    /// # Errors
+    ///
+    /// Errors if the selector is not one, or cannot be decided at a start tag.
+    pub fn on_element<R: Outcome>(
+        mut self,
+        selector: &str,
+        mut handler: impl FnMut(&mut Element<'_>) -> R + Send + 'h,
+    ) -> Result<Self, SelectorRefused> {
+        let positions = self.positions(selector)?;
+        let handler = Box::new(move |element: &mut Element<'_>| handler(element).into_result());
+        self.elements.push((positions, handler));
+        Ok(self)
+    }
+
+    /// Calls `handler` for each part of text in an element that matches, or in its descendants.
+    ///
+    /// # Errors
+    ///
+    /// As for [`on_element`](Self::on_element).
+    pub fn on_text<R: Outcome>(
+        mut self,
+        selector: &str,
+        handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
+    ) -> Result<Self, SelectorRefused> {
+        let positions = self.positions(selector)?;
+        Ok(self.add_text(Some(positions), handler))
+    }
+
+    /// Calls `handler` for each part of text in the document.
+    #[must_use]
+    pub fn on_any_text<R: Outcome>(
+        self,
+        handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
+    ) -> Self {
+        self.add_text(None, handler)
+    }
+
+    fn add_text<R: Outcome>(
+        mut self,
+        positions: Option<Vec<usize>>,
+        mut handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
+    ) -> Self {
+        let handler = Box::new(move |text: &mut TextChunk<'_>| handler(text).into_result());
+        self.texts.push((positions, handler));
+        self
+    }
+
+    /// Calls `handler` for each comment in an element that matches, or in its descendants.
+    ///
+    /// # Errors
+    ///
+    /// As for [`on_element`](Self::on_element).
+    pub fn on_comment<R: Outcome>(
+        mut self,
+        selector: &str,
+        handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
+    ) -> Result<Self, SelectorRefused> {
+        let positions = self.positions(selector)?;
+        Ok(self.add_comment(Some(positions), handler))
+    }
+
+    /// Calls `handler` for each comment in the document.
+    #[must_use]
+    pub fn on_any_comment<R: Outcome>(
+        self,
+        handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
+    ) -> Self {
+        self.add_comment(None, handler)
+    }
+
+    fn add_comment<R: Outcome>(
+        mut self,
+        positions: Option<Vec<usize>>,
+        mut handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
+    ) -> Self {
+        let handler = Box::new(move |comment: &mut Comment<'_>| handler(comment).into_result());
+        self.comments.push((positions, handler));
+        self
+    }
+
+    /// Calls `handler` for each DOCTYPE.
+    #[must_use]
+    pub fn on_doctype<R: Outcome>(
+        mut self,
+        mut handler: impl FnMut(&mut Doctype<'_>) -> R + Send + 'h,
+    ) -> Self {
+        let handler = Box::new(move |doctype: &mut Doctype<'_>| handler(doctype).into_result());
+        self.doctypes.push(handler);
+        self
+    }
+
+    /// Calls `handler` at the end of the document.
+    #[must_use]
+    pub fn on_end<R: Outcome>(
+        mut self,
+        mut handler: impl FnMut(&mut DocumentEnd<'_>) -> R + Send + 'h,
+    ) -> Self {
+        let handler = Box::new(move |end: &mut DocumentEnd<'_>| handler(end).into_result());
+        self.ends.push(handler);
+        self
+    }
+}

@@ -1,0 +1,451 @@
+//! The sink of the tokenizer: hands tokens to the tree builder, calls handlers for what it made of them, and
+//! notes their changes.
+
+use std::sync::Arc;
+
+use super::content::{Reading, reading};
+use super::element::{Element, ElementEdits, Kept};
+use super::error::RewriteError;
+use super::frames::{Ending, Frame, Frames, Made, Text};
+use super::handlers::{Done, Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
+use super::ops::{Op, Ops};
+use super::units::{Comment, Doctype, DocumentEnd, TextChunk, UnitEdits};
+use crate::selectors::streaming::has;
+use crate::span::Span;
+use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+
+/// What is to be done at the end of an element.
+#[derive(Debug, Default)]
+struct End {
+    appended: String,
+    after: String,
+    name: Option<Box<str>>,
+    /// Whether the end tag is left out.
+    loses_tag: bool,
+    /// Whether the content is left out.
+    is_muted: bool,
+    /// Whether its text stands for itself, without references.
+    is_exact: bool,
+}
+
+/// A text whose end was not seen yet.
+#[derive(Debug, Clone, Copy)]
+struct OpenText {
+    parent: Frame,
+    end: u64,
+}
+
+/// What the tokenizer feeds.
+pub(super) struct Machine<'h> {
+    pub(super) builder: TreeBuilder<Frames>,
+    elements: Vec<(Vec<usize>, OnElement<'h>)>,
+    texts: Vec<(Option<Vec<usize>>, OnText<'h>)>,
+    comments: Vec<(Option<Vec<usize>>, OnComment<'h>)>,
+    doctypes: Vec<OnDoctype<'h>>,
+    at_end: Vec<OnEnd<'h>>,
+    /// The positions of handlers of elements, as bits.
+    wanted: Vec<u64>,
+    pub(super) ops: Ops,
+    ends: Vec<Option<End>>,
+    free_ends: Vec<usize>,
+    /// How many open elements have content that is left out.
+    muted: usize,
+    edits: ElementEdits,
+    unit: UnitEdits,
+    open_text: Option<OpenText>,
+    /// Where the last token ended.
+    pub(super) decided: u64,
+    pub(super) failure: Option<RewriteError>,
+}
+
+impl std::fmt::Debug for Machine<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Machine").field("builder", &self.builder).finish_non_exhaustive()
+    }
+}
+
+impl<'h> Machine<'h> {
+    pub(super) fn new(handlers: Handlers<'h>, options: TreeBuilderOptions) -> Self {
+        let Handlers { program, elements, texts, comments, doctypes, ends } = handlers;
+        let program = program.seal();
+        let mut wanted = vec![0; program.words()];
+        for at in elements.iter().flat_map(|(positions, _)| positions) {
+            if let Some(word) = wanted.get_mut(at / 64) {
+                *word |= 1 << (at % 64);
+            }
+        }
+        let asks_inside = texts.iter().any(|(positions, _)| positions.is_some())
+            || comments.iter().any(|(positions, _)| positions.is_some());
+        let keeps_bits = asks_inside || program.asks_around();
+        let frames = Frames::new(Arc::clone(&program), keeps_bits, !texts.is_empty());
+        Self {
+            builder: TreeBuilder::new(frames, options),
+            elements,
+            texts,
+            comments,
+            doctypes,
+            at_end: ends,
+            wanted,
+            ops: Ops::default(),
+            ends: Vec::new(),
+            free_ends: Vec::new(),
+            muted: 0,
+            edits: ElementEdits::default(),
+            unit: UnitEdits::default(),
+            open_text: None,
+            decided: 0,
+            failure: None,
+        }
+    }
+
+    /// Up to where the text may be passed on, if it was read up to `read` and `is_between_tokens` says whether
+    /// nothing of it waits for what comes.
+    pub(super) fn settled(&self, read: u64, is_between_tokens: bool) -> u64 {
+        let settled = if is_between_tokens { read } else { self.decided.min(read) };
+        let pending = if self.texts.is_empty() { None } else { self.builder.pending_text() };
+        pending.map_or(settled, |pending| pending.min(settled))
+    }
+
+    /// Notes the result of a handler. Returns `false` if it failed.
+    fn note(failure: &mut Option<RewriteError>, done: Done) -> bool {
+        if let Err(error) = done {
+            failure.get_or_insert(RewriteError::Handler(error));
+            return false;
+        }
+        true
+    }
+
+    /// Looks at what a token did.
+    #[inline(never)]
+    fn react(&mut self, token: &Token<'_>, span: Span) {
+        if !self.texts.is_empty() {
+            self.take_texts(token);
+        }
+        for at in 0.. {
+            let Some(&ending) = self.builder.sink().endings.get(at) else { break };
+            self.end_element(ending);
+        }
+        self.builder.sink_mut().endings.clear();
+        if let Some(made) = self.builder.sink_mut().made.take()
+            && let Token::StartTag(tag) = token
+        {
+            self.begin_element(tag, made, span);
+        }
+    }
+
+    /// Whether the element made last has a handler.
+    #[inline]
+    fn has_handler(&self) -> bool {
+        let matched = &self.builder.sink().matched;
+        matched.iter().zip(&self.wanted).any(|(matched, wanted)| matched & wanted != 0)
+    }
+
+    #[inline]
+    fn begin_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
+        if self.muted == 0 && self.has_handler() {
+            self.handle_element(tag, made, span);
+        }
+    }
+
+    #[inline(never)]
+    fn handle_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
+        let mut edits = std::mem::take(&mut self.edits);
+        let matched = &self.builder.sink().matched;
+        let mut element = Element::new(tag, made, span, &mut edits);
+        for (positions, handler) in &mut self.elements {
+            if positions.iter().any(|&at| has(matched, at))
+                && !Self::note(&mut self.failure, handler(&mut element))
+            {
+                break;
+            }
+        }
+        self.write_element(made, span, &mut edits);
+        edits.clear();
+        self.edits = edits;
+    }
+
+    /// Notes the changes of an element at its start tag.
+    fn write_element(&mut self, made: Made, span: Span, edits: &mut ElementEdits) {
+        let is_exact = reading(made.namespace, made.tag) != Reading::References;
+        self.ops.insert(span.start, &edits.before, false);
+        match edits.kept {
+            Kept::All if !edits.tag.is_empty() => {
+                let edits = Box::new(edits.tag.clone());
+                self.ops.list.push(Op::Tag { span, edits });
+            }
+            Kept::All => {}
+            _ => self.ops.list.push(Op::Skip(span)),
+        }
+        if made.is_unopened {
+            self.ops.insert(span.end, &edits.after, false);
+            return;
+        }
+        let is_removed = edits.kept == Kept::Nothing;
+        if !is_removed {
+            self.ops.insert(span.end, &edits.prepended, is_exact);
+        }
+        let is_muted = is_removed || edits.replaces_content;
+        if is_muted {
+            self.ops.list.push(Op::Mute { at: span.end });
+            self.muted += 1;
+        }
+        let end = End {
+            appended: if is_removed { String::new() } else { std::mem::take(&mut edits.appended) },
+            after: std::mem::take(&mut edits.after),
+            name: edits.tag.name.take(),
+            loses_tag: edits.kept != Kept::All,
+            is_muted,
+            is_exact,
+        };
+        let is_needed = is_muted
+            || end.loses_tag
+            || end.name.is_some()
+            || !end.appended.is_empty()
+            || !end.after.is_empty();
+        if is_needed {
+            self.keep_end(made.frame, end);
+        }
+    }
+
+    fn keep_end(&mut self, frame: Frame, end: End) {
+        let number = match self.free_ends.pop() {
+            Some(free) => {
+                if let Some(place) = self.ends.get_mut(free) {
+                    *place = Some(end);
+                }
+                free
+            }
+            None => {
+                self.ends.push(Some(end));
+                self.ends.len() - 1
+            }
+        };
+        self.builder.sink_mut().set_end(frame, number);
+    }
+
+    /// Does what is to be done at the end of an element.
+    fn end_element(&mut self, ending: Ending) {
+        let Some(end) = self.ends.get_mut(ending.end).and_then(Option::take) else { return };
+        self.free_ends.push(ending.end);
+        let tag = ending.end_tag.unwrap_or(Span::at(ending.at));
+        if end.is_muted {
+            self.muted -= 1;
+            if self.muted == 0 {
+                let at = if end.loses_tag { tag.end } else { tag.start };
+                self.ops.list.push(Op::Unmute { at });
+            }
+        }
+        if self.muted > 0 {
+            return;
+        }
+        self.ops.insert(tag.start, &end.appended, end.is_exact);
+        if ending.end_tag.is_some() {
+            if end.loses_tag {
+                self.ops.list.push(Op::Skip(tag));
+            } else if let Some(name) = end.name {
+                self.ops.list.push(Op::EndTag { span: tag, name });
+            }
+        }
+        self.ops.insert(tag.end, &end.after, false);
+    }
+
+    /// Calls the handlers for the text that a token inserted.
+    fn take_texts(&mut self, token: &Token<'_>) {
+        for at in 0.. {
+            let Some(&text) = self.builder.sink().texts.get(at) else { break };
+            self.take_text(text);
+        }
+        let frames = self.builder.sink_mut();
+        frames.texts.clear();
+        frames.characters.clear();
+        if !matches!(token, Token::Characters(_) | Token::NullCharacter) {
+            self.end_text();
+        }
+    }
+
+    fn take_text(&mut self, text: Text) {
+        let Some(span) = text.span else { return };
+        if self.open_text.is_some_and(|open| open.parent != text.parent) {
+            self.end_text();
+        }
+        self.open_text = Some(OpenText { parent: text.parent, end: span.end });
+        self.handle_text(text.parent, (text.start, text.end), span, false);
+    }
+
+    /// Ends the text that is open.
+    fn end_text(&mut self) {
+        if let Some(open) = self.open_text.take() {
+            self.handle_text(open.parent, (0, 0), Span::at(open.end), true);
+        }
+    }
+
+    fn handle_text(
+        &mut self,
+        parent: Frame,
+        (start, end): (usize, usize),
+        span: Span,
+        is_last: bool,
+    ) {
+        if self.muted > 0 {
+            return;
+        }
+        let frames = self.builder.sink();
+        let around = frames.around(parent);
+        let reading = frames.reading(parent);
+        let mut chunk = TextChunk {
+            text: frames.characters.get(start..end).unwrap_or_default(),
+            span,
+            is_last,
+            reading,
+            edits: &mut self.unit,
+        };
+        for (positions, handler) in &mut self.texts {
+            if is_inside(positions.as_deref(), around)
+                && !Self::note(&mut self.failure, handler(&mut chunk))
+            {
+                break;
+            }
+        }
+        self.write_unit(span, reading != Reading::References);
+    }
+
+    /// Notes the changes of what is not an element.
+    fn write_unit(&mut self, span: Span, is_exact: bool) {
+        let unit = &mut self.unit;
+        self.ops.insert(span.start, &unit.before, is_exact);
+        if let Some(replacement) = unit.replacement.take() {
+            self.ops.insert(span.start, &replacement, is_exact);
+            self.ops.list.push(Op::Skip(span));
+        }
+        self.ops.insert(span.end, &unit.after, is_exact);
+        unit.before.clear();
+        unit.after.clear();
+    }
+
+    fn take_comment(&mut self, data: &str, span: Span) {
+        let frames = self.builder.sink_mut();
+        let parent = frames.comment_parent.take();
+        if self.muted > 0 {
+            return;
+        }
+        let around = parent.map_or(&[][..], |parent| self.builder.sink().around(parent));
+        let mut comment = Comment { data, span, edits: &mut self.unit };
+        for (positions, handler) in &mut self.comments {
+            if is_inside(positions.as_deref(), around)
+                && !Self::note(&mut self.failure, handler(&mut comment))
+            {
+                break;
+            }
+        }
+        // A comment may hold any text, but no references.
+        let is_exact = self.unit.replacement.is_some();
+        self.write_unit(span, is_exact);
+    }
+
+    fn take_doctype(&mut self, doctype: &token::Doctype<'_>, span: Span) {
+        if self.muted > 0 {
+            return;
+        }
+        let mut view = Doctype { doctype, span, edits: &mut self.unit };
+        for handler in &mut self.doctypes {
+            if !Self::note(&mut self.failure, handler(&mut view)) {
+                break;
+            }
+        }
+        self.write_unit(span, false);
+    }
+
+    fn take_end(&mut self, at: u64) {
+        let mut appended = String::new();
+        for handler in &mut self.at_end {
+            let mut end = DocumentEnd { appended: &mut appended };
+            if !Self::note(&mut self.failure, handler(&mut end)) {
+                break;
+            }
+        }
+        self.ops.insert(at, &appended, false);
+    }
+
+    /// Looks at a token for which the tree builder made no element.
+    #[inline(never)]
+    fn take_unit(&mut self, token: &Token<'_>, span: Span) {
+        match token {
+            Token::Comment(data) if !self.comments.is_empty() => self.take_comment(data, span),
+            Token::Doctype(doctype) if !self.doctypes.is_empty() => {
+                self.take_doctype(doctype, span);
+            }
+            Token::EndOfFile => self.take_end(span.end),
+            _ => {}
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sweep(&mut self) {
+        let mut held = Vec::new();
+        self.builder.held_handles(|frame| held.push(frame));
+        held.extend(self.open_text.map(|open| open.parent));
+        self.builder.sink_mut().sweep(|mark| held.iter().copied().for_each(mark));
+    }
+
+    /// The memory that is allocated, in bytes, about.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        let ends = self.ends.iter().flatten();
+        let strings: usize = ends.map(|end| end.appended.len() + end.after.len()).sum();
+        self.ends.capacity() * size_of::<Option<End>>() + strings + self.ops.allocated_bytes()
+    }
+}
+
+/// Whether a handler is called inside of elements that match all of this.
+fn is_inside(positions: Option<&[usize]>, around: &[u64]) -> bool {
+    positions.is_none_or(|positions| positions.iter().any(|&at| has(around, at)))
+}
+
+impl TokenSink for Machine<'_> {
+    const WANTS_PLACES: bool = true;
+
+    #[inline(always)]
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        self.decided = span.end;
+        self.builder.sink_mut().here = span.start;
+        let feedback = self.builder.token(token, span);
+        if self.builder.sink().has_news() || self.open_text.is_some() {
+            self.react(token, span);
+        }
+        if matches!(token, Token::Comment(_) | Token::Doctype(_) | Token::EndOfFile) {
+            self.take_unit(token, span);
+        }
+        if self.builder.sink().is_full() {
+            self.sweep();
+        }
+        if self.failure.is_some() { Feedback::Stop } else { feedback }
+    }
+
+    #[inline(always)]
+    fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        self.decided = span.end;
+        self.builder.sink_mut().here = span.start;
+        let feedback = self.builder.chunk_text(chunk, start, end, span);
+        if self.builder.sink().has_news() {
+            self.react(&Token::NullCharacter, span);
+        }
+        if self.failure.is_some() { Feedback::Stop } else { feedback }
+    }
+
+    fn cdata_allowed(&self) -> bool {
+        self.builder.cdata_allowed()
+    }
+
+    fn open_chunk(&mut self, chunk: &str) {
+        self.builder.open_chunk(chunk);
+    }
+
+    fn close_chunk(&mut self, read: usize) {
+        self.builder.close_chunk(read);
+    }
+
+    fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
+        self.builder.encoding_declaration()
+    }
+}

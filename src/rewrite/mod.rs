@@ -1,0 +1,520 @@
+//! Rewriting a document while its bytes pass: with handlers for elements, text, comments, DOCTYPEs and the
+//! end, and without a tree.
+//!
+//! What no handler touches is passed on byte for byte, malformed bytes and all, in every encoding. The
+//! elements are those that the parser sees: the tokenizer feeds a [`TreeBuilder`](crate::tree::TreeBuilder),
+//! over a sink that keeps only what is open. So content models, foreign content, implied tags and
+//! ignored tags need no guess.
+//!
+//! ```
+//! use duckbill::ParseOptions;
+//! use duckbill::rewrite::{Handlers, Rewriter};
+//! let handlers = Handlers::new().on_element("a[href]", |a| a.set_attribute("rel", "nofollow"))?;
+//! let mut out = Vec::new();
+//! let output = |bytes: &[u8]| out.extend_from_slice(bytes);
+//! let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), output);
+//! for piece in [&b"<p>See <a hr"[..], b"ef=/>this</a>, caf\xE9"] {
+//!     rewriter.feed(piece)?;
+//! }
+//! rewriter.finish()?;
+//! assert_eq!(out, b"<p>See <a href=/ rel=\"nofollow\">this</a>, caf\xE9");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where the stream and the tree differ
+//!
+//! A handler acts on the stretch of markup that the element's own tags enclose, when that passes. Where the
+//! parser builds something else than what is written, that shows:
+//!
+//! * An element that the parser makes without a start tag (`tbody`, a `p` for `</p>`, the clone of a formatting
+//!   element) has no handler. It does count as an ancestor.
+//! * Markup that the parser puts elsewhere (out of a table, or after the body into it) stays where it is
+//!   written: removing a table removes what stands in its markup.
+//! * If the adoption agency moves an open element, it and what is open in it are matched by where they were
+//!   when their start tags came, but for the element itself.
+//! * An attribute that a second `<html>` or `<body>` adds belongs to no element.
+//! * `<template for>` and declarative shadow roots are templates, and the copies of `selectedcontent` are not
+//!   there.
+//! * A `meta` element that declares an encoding after the first 1024 bytes changes it for what follows; the
+//!   parser reads all bytes again.
+//!
+//! # Memory
+//!
+//! The rewriter keeps the longest token, a row for each open element, and what handlers inserted but was not
+//! written yet. With [limits](crate::ParseOptions::with_limits) it stops when one of them is reached.
+
+mod content;
+mod element;
+mod error;
+mod frames;
+mod handlers;
+mod machine;
+mod ops;
+mod tags;
+mod units;
+mod writer;
+
+pub use content::Content;
+pub use element::Element;
+pub use error::{EditRefused, Outcome, RewriteError, SelectorRefused};
+pub use handlers::Handlers;
+pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
+
+use crate::encoding::{ByteOffsets, Encoding, Raw, Segment, SourceOffsets, StreamDecoder};
+use crate::limit::{Limit, StopReason};
+use crate::parser::{ParseOptions, declared_encoding};
+use crate::span::Span;
+use crate::token::TokenSink;
+use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::tree_builder::StopConditions;
+use crate::tree_sink::TreeSink;
+use machine::Machine;
+use ops::{Op, Ops};
+use writer::Writer;
+
+/// The length of text between two looks at the limits of an unfinished token.
+const STEP: usize = 1 << 14;
+
+/// Rewrites a string.
+///
+/// # Errors
+///
+/// Errors if a handler does, a limit is reached, or the parse is cancelled.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Handlers, rewrite};
+/// let handlers = Handlers::new().on_element("script", |script| script.remove())?;
+/// let html = "<P>a<script>alert('</p>')</SCRIPT>b";
+/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, "<P>ab");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rewrite(
+    html: &str,
+    handlers: Handlers<'_>,
+    options: &ParseOptions,
+) -> Result<String, RewriteError> {
+    let mut out = Vec::with_capacity(html.len());
+    let mut rewriter = Rewriter::new(handlers, options, |bytes| out.extend_from_slice(bytes));
+    rewriter.decoder.begin_as(Encoding::UTF_8);
+    rewriter.begin_offsets(0);
+    rewriter.feed(html.as_bytes())?;
+    rewriter.finish()?;
+    Ok(String::from_utf8(out).unwrap_or_default())
+}
+
+/// Rewrites bytes that come in any pieces; the output does not depend on the pieces. See the
+/// [module](self).
+#[derive(Debug)]
+pub struct Rewriter<'h> {
+    tokenizer: Tokenizer<Machine<'h>>,
+    decoder: StreamDecoder,
+    offsets: SourceOffsets,
+    writer: Writer<'h>,
+    /// The bytes that came before the piece at hand and were not passed on yet.
+    held: Vec<u8>,
+    /// Where the held bytes begin, in the input.
+    base: u64,
+    /// How many bytes were decoded.
+    decoded: u64,
+    /// The length of the text that was tokenized.
+    read: u64,
+    /// The length of the input so far.
+    received: u64,
+    limits: crate::limit::Limits,
+    is_limited: bool,
+    has_stopped: bool,
+}
+
+impl<'h> Rewriter<'h> {
+    /// A rewriter that hands its output to a closure, in parts.
+    ///
+    /// Of the options, edition, scripting, encoding, limits and the cancel flag count.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::rewrite::{Handlers, Rewriter};
+    /// let mut length = 0;
+    /// let output = |bytes: &[u8]| length += bytes.len();
+    /// let mut rewriter = Rewriter::new(Handlers::new(), &ParseOptions::new(), output);
+    /// rewriter.feed(b"<p>a")?;
+    /// rewriter.finish()?;
+    /// assert_eq!(length, 4);
+    /// # Ok::<(), duckbill::rewrite::RewriteError>(())
+    /// ```
+    pub fn new(
+        handlers: Handlers<'h>,
+        options: &ParseOptions,
+        output: impl FnMut(&[u8]) + Send + 'h,
+    ) -> Self {
+        let features = options.features();
+        let builder = options.builder.with_encoding_reports(true);
+        let mut machine = Machine::new(handlers, builder);
+        let is_limited = options.limits != crate::limit::Limits::none() || options.cancel.is_some();
+        if is_limited {
+            let conditions = StopConditions::new(options.limits, options.cancel.clone());
+            machine.builder.set_stop_conditions(conditions);
+        }
+        let tokenizer_options = TokenizerOptions::new()
+            .with_features(features)
+            .with_rules_only(options.rules_only)
+            .with_limits(is_limited);
+        Self {
+            tokenizer: Tokenizer::new(machine, tokenizer_options),
+            decoder: StreamDecoder::new(&options.encoding, features),
+            offsets: SourceOffsets::new(Encoding::UTF_8, 0, 0),
+            writer: Writer::new(Box::new(output)),
+            held: Vec::new(),
+            base: 0,
+            decoded: 0,
+            read: 0,
+            received: 0,
+            limits: options.limits,
+            is_limited,
+            has_stopped: false,
+        }
+    }
+
+    /// The encoding of the document: known when output was written, or the end was reached.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::Encoding;
+    /// use duckbill::rewrite::{Handlers, Rewriter};
+    /// let mut rewriter = Rewriter::new(Handlers::new(), &ParseOptions::new(), |_| {});
+    /// rewriter.feed(b"\xEF\xBB\xBF<p>a")?;
+    /// assert_eq!(rewriter.encoding(), Encoding::UTF_8);
+    /// # Ok::<(), duckbill::rewrite::RewriteError>(())
+    /// ```
+    #[must_use]
+    pub fn encoding(&self) -> Encoding {
+        self.decoder.encoding()
+    }
+
+    /// Takes the next bytes, and passes on what is certain by then.
+    ///
+    /// # Errors
+    ///
+    /// Errors if a handler does, a limit is reached, or the parse is cancelled.
+    pub fn feed(&mut self, bytes: &[u8]) -> Result<(), RewriteError> {
+        if self.has_stopped {
+            return Err(RewriteError::AlreadyStopped);
+        }
+        self.received += bytes.len() as u64;
+        let result =
+            self.take(bytes, false).and_then(|()| match self.limits.get(Limit::InputBytes) {
+                Some(value) if self.received > value => {
+                    let reason = StopReason::Limit { limit: Limit::InputBytes, value };
+                    Err(RewriteError::Stopped { reason, offset: value })
+                }
+                _ => Ok(()),
+            });
+        self.has_stopped = result.is_err();
+        result
+    }
+
+    /// Ends the document, and passes on the rest.
+    ///
+    /// # Errors
+    ///
+    /// As for [`feed`](Self::feed).
+    pub fn finish(mut self) -> Result<(), RewriteError> {
+        if self.has_stopped {
+            return Err(RewriteError::AlreadyStopped);
+        }
+        self.take(&[], true)
+    }
+
+    fn take(&mut self, bytes: &[u8], are_last: bool) -> Result<(), RewriteError> {
+        if self.decoder.has_begun() {
+            return self.take_piece(bytes, are_last);
+        }
+        // The encoding is found in all bytes from the first one on.
+        let mut first = std::mem::take(&mut self.held);
+        first.extend_from_slice(bytes);
+        match self.decoder.begin(&first, are_last) {
+            Some(mark) => {
+                self.decoded = mark as u64;
+                self.begin_offsets(0);
+                self.take_piece(&first, are_last)
+            }
+            None => {
+                self.held = first;
+                Ok(())
+            }
+        }
+    }
+
+    /// Begins to follow the text from its offset `text` on, in the encoding that the decoder has.
+    fn begin_offsets(&mut self, text: u64) {
+        let encoding = self.decoder.encoding();
+        self.offsets = SourceOffsets::new(encoding, text, self.decoded);
+        self.writer.set_encoding(encoding);
+        if self.decoder.is_certain() {
+            self.tokenizer.sink_mut().builder.settle_encoding();
+        }
+    }
+
+    fn take_piece(&mut self, piece: &[u8], are_last: bool) -> Result<(), RewriteError> {
+        let start = self.base + self.held.len() as u64;
+        let held = std::mem::take(&mut self.held);
+        let raw = Raw { base: self.base, held: &held, piece };
+        let result = self.decode(start, raw, are_last);
+        // What was passed on is not needed any more.
+        let end = raw.end();
+        let (one, other) = raw.range(self.writer.written, end);
+        let passed = held.len() - one.len();
+        let (is_passed, left) = (one.is_empty(), other.len());
+        self.held = held;
+        if is_passed {
+            self.held.clear();
+            let from = piece.len() - left;
+            self.held.extend_from_slice(piece.get(from..).unwrap_or_default());
+            self.base = self.writer.written.max(start).min(end);
+        } else {
+            // Bytes are moved only if that is no more than what was taken off.
+            if passed >= self.held.len() / 2 {
+                self.held.drain(..passed);
+                self.base += passed as u64;
+            }
+            self.held.extend_from_slice(piece);
+        }
+        result
+    }
+
+    /// Decodes the piece, which begins at the offset `start`, and tokenizes the text.
+    fn decode(&mut self, start: u64, raw: Raw<'_>, are_last: bool) -> Result<(), RewriteError> {
+        loop {
+            let at = usize::try_from(self.decoded.saturating_sub(start)).unwrap_or(usize::MAX);
+            let bytes = raw.piece.get(at..).unwrap_or_default();
+            let bytes = match bytes.get(..STEP) {
+                Some(step) if self.is_limited => step,
+                _ => bytes,
+            };
+            let ends_piece = at + bytes.len() >= raw.piece.len();
+            let torn = self.decoder.torn_length();
+            let Some(converted) = self.decoder.convert(bytes, are_last && ends_piece) else {
+                return Ok(());
+            };
+            let (text, read) = (converted.text, converted.read);
+            let is_complete = converted.complete && ends_piece;
+            let mut is_malformed = converted.malformed;
+            let text_length = text.len();
+            let progress = feed(&mut self.tokenizer, &mut self.read, text);
+            let first_byte = self.decoded - torn as u64;
+            self.decoded += read as u64;
+            let byte_length = self.decoded - self.decoder.torn_length() as u64 - first_byte;
+            is_malformed |= byte_length != text_length as u64;
+            let segment = Segment {
+                text: progress.began,
+                byte: first_byte,
+                text_length: text_length as u64,
+                byte_length,
+                is_malformed,
+            };
+            if text_length > 0 {
+                self.offsets.add(segment);
+            }
+            if let Some(encoding) = progress.declared {
+                self.write_out(raw)?;
+                self.change_encoding(encoding, raw);
+                continue;
+            }
+            self.check()?;
+            if is_complete {
+                if are_last {
+                    return self.end(raw);
+                }
+                return self.write_out(raw);
+            }
+            self.write_out(raw)?;
+            if read == 0 && text_length == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Goes on in another encoding after a `meta` element.
+    fn change_encoding(&mut self, encoding: Encoding, raw: Raw<'_>) {
+        // The rest of the text was not read: it is decoded again.
+        self.decoded = self.offsets.find(self.read, raw);
+        self.decoder.change_encoding(encoding);
+        self.begin_offsets(self.read);
+    }
+
+    /// Why the tokenizer stopped, if it did.
+    fn check(&mut self) -> Result<(), RewriteError> {
+        if self.is_limited {
+            self.check_unfinished_token();
+        }
+        let machine = self.tokenizer.sink_mut();
+        if let Some(failure) = machine.failure.take() {
+            return Err(failure);
+        }
+        match machine.builder.stopped() {
+            Some((reason, offset)) => Err(RewriteError::Stopped { reason, offset }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_unfinished_token(&mut self) {
+        let length = self.tokenizer.unfinished_length();
+        let offset = self.read.saturating_sub(length);
+        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes();
+        let held = self.tokenizer.allocated_bytes() + self.held.capacity();
+        let machine = self.tokenizer.sink_mut();
+        let own = machine.allocated_bytes() + held;
+        let builder = &mut machine.builder;
+        let memory = builder.sink_mut().usage().memory_bytes.saturating_add(own as u64);
+        if length > 0 {
+            builder.check_limit(Limit::AttributesPerElement, attributes, offset);
+            builder.check_limit(Limit::AttributeBytes, attribute_bytes, offset);
+            builder.check_limit(Limit::TokenBytes, length, offset);
+        }
+        builder.check_limit(Limit::MemoryBytes, memory, offset);
+    }
+
+    fn end(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
+        self.tokenizer.end();
+        self.check()?;
+        self.carry_out(raw)?;
+        self.writer.pass(raw.end(), raw);
+        self.writer.end();
+        Ok(())
+    }
+
+    /// Carries out the changes, and passes on what no change can touch any more.
+    fn write_out(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
+        self.carry_out(raw)?;
+        let is_between_tokens = self.tokenizer.is_between_tokens();
+        let settled = self.tokenizer.sink().settled(self.read, is_between_tokens);
+        let to = self.offsets.find(settled, raw);
+        self.writer.pass(to, raw);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
+        if self.tokenizer.sink().ops.list.is_empty() {
+            return Ok(());
+        }
+        let mut ops = std::mem::take(&mut self.tokenizer.sink_mut().ops);
+        let result = ops.list.iter().try_for_each(|op| self.carry_out_one(op, &ops, raw));
+        ops.clear();
+        self.tokenizer.sink_mut().ops = ops;
+        result
+    }
+
+    fn carry_out_one(&mut self, op: &Op, ops: &Ops, raw: Raw<'_>) -> Result<(), RewriteError> {
+        match op {
+            &Op::Insert { at, start, end, is_exact } => {
+                self.pass_to(at, raw);
+                let text = ops.inserted.get(start..end).unwrap_or_default();
+                self.writer.write(text, is_exact)
+            }
+            Op::Skip(span) => {
+                self.pass_to(span.start, raw);
+                let to = self.offsets.find(span.end, raw);
+                self.writer.skip(to, raw);
+                Ok(())
+            }
+            Op::Mute { at } => {
+                self.pass_to(*at, raw);
+                self.writer.is_muted = true;
+                Ok(())
+            }
+            Op::Unmute { at } => {
+                self.pass_to(*at, raw);
+                self.writer.is_muted = false;
+                Ok(())
+            }
+            Op::Tag { span, edits } => {
+                let attributes = edits.attributes.iter().map(|(name, _)| name);
+                for name in attributes.chain(&edits.name) {
+                    self.writer.check(name)?;
+                }
+                self.patch(*span, raw, |tag| tags::start_tag_patches(tag, edits))
+            }
+            Op::EndTag { span, name } => {
+                self.writer.check(name)?;
+                self.patch(*span, raw, |tag| tags::end_tag_patches(tag, name))
+            }
+        }
+    }
+
+    fn pass_to(&mut self, text: u64, raw: Raw<'_>) {
+        let to = self.offsets.find(text, raw);
+        self.writer.pass(to, raw);
+    }
+
+    /// Changes a tag.
+    fn patch(
+        &mut self,
+        span: Span,
+        raw: Raw<'_>,
+        patches: impl FnOnce(&str) -> Vec<tags::Patch>,
+    ) -> Result<(), RewriteError> {
+        self.pass_to(span.start, raw);
+        let start = self.writer.written;
+        let end = self.offsets.find(span.end, raw);
+        let (one, other) = raw.range(start, end);
+        let joined;
+        let bytes = if other.is_empty() {
+            one
+        } else if one.is_empty() {
+            other
+        } else {
+            joined = [one, other].concat();
+            &joined
+        };
+        let encoding = self.decoder.encoding();
+        let decoded;
+        let (tag, offsets) = match std::str::from_utf8(bytes) {
+            Ok(tag) if encoding == Encoding::UTF_8 || encoding.reads_as_ascii(bytes) => (tag, None),
+            _ => {
+                decoded = encoding.decode_part(bytes);
+                (&*decoded, Some(ByteOffsets::of_part(bytes, encoding)))
+            }
+        };
+        for (range, text) in patches(tag) {
+            let at = |offset: usize| match &offsets {
+                None => start + offset as u64,
+                Some(offsets) => start + offsets.span(offset as u64, offset as u64).start,
+            };
+            self.writer.pass(at(range.start), raw);
+            self.writer.skip(at(range.end), raw);
+            self.writer.write(&text, false)?;
+        }
+        self.writer.pass(end, raw);
+        Ok(())
+    }
+}
+
+/// What became of a text.
+struct Fed {
+    /// Its offset.
+    began: u64,
+    /// The encoding that a `meta` element in it declares; the text after that was not read.
+    declared: Option<Encoding>,
+}
+
+/// Tokenizes a text, up to the first `meta` element that declares an encoding; counts in `read` how much.
+fn feed(tokenizer: &mut Tokenizer<Machine<'_>>, read: &mut u64, text: &str) -> Fed {
+    let began = *read;
+    let mut rest = text;
+    while let Progress::Paused { consumed, reason } = tokenizer.feed(rest) {
+        *read += consumed as u64;
+        rest = rest.get(consumed..).unwrap_or_default();
+        match reason {
+            PauseReason::Stopped => return Fed { began, declared: None },
+            PauseReason::ChangeEncoding => {
+                let declared = tokenizer.sink().encoding_declaration().and_then(declared_encoding);
+                if declared.is_some() {
+                    return Fed { began, declared };
+                }
+            }
+            PauseReason::Script => {}
+        }
+    }
+    *read += rest.len() as u64;
+    Fed { began, declared: None }
+}

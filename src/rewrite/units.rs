@@ -1,0 +1,250 @@
+//! Text, comments, DOCTYPEs and the end of the document, as handlers see them.
+
+use super::content::{Content, Reading, push, push_front};
+use super::error::EditRefused;
+use crate::span::Span;
+use crate::token;
+
+/// The changes of what is not an element.
+#[derive(Debug, Default)]
+pub(super) struct UnitEdits {
+    pub(super) before: String,
+    pub(super) after: String,
+    pub(super) replacement: Option<String>,
+}
+
+/// A part of a text node. A text may come in several parts; the last one says so, and may be empty.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// let handlers = Handlers::new().on_text("b", |text| {
+///     let upper = text.as_str().to_uppercase();
+///     text.replace(Content::Text(&upper))
+/// })?;
+/// assert_eq!(rewrite("a<b>b &amp; c</b>", handlers, &ParseOptions::new())?, "a<b>B &amp; C</b>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TextChunk<'a> {
+    pub(super) text: &'a str,
+    pub(super) span: Span,
+    pub(super) is_last: bool,
+    pub(super) reading: Reading,
+    pub(super) edits: &'a mut UnitEdits,
+}
+
+impl TextChunk<'_> {
+    /// The characters, with character references resolved.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.text
+    }
+
+    /// Whether the text ends here: what comes next is not text.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        self.is_last
+    }
+
+    /// Where it stands, in bytes of the decoded text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Inserts content before it, after what was inserted there.
+    ///
+    /// # Errors
+    ///
+    /// [`EditRefused::EndsRawText`] for text in a `script`, `style` or the like that would end it.
+    pub fn before(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        self.reading.push(content, &mut self.edits.before)
+    }
+
+    /// Inserts content after it, before what was inserted there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn after(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        let mut front = String::new();
+        self.reading.push(content, &mut front)?;
+        self.edits.after.insert_str(0, &front);
+        Ok(())
+    }
+
+    /// Replaces it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`before`](Self::before).
+    pub fn replace(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        let mut replacement = String::new();
+        self.reading.push(content, &mut replacement)?;
+        self.edits.replacement = Some(replacement);
+        Ok(())
+    }
+
+    /// Removes it.
+    pub fn remove(&mut self) {
+        self.edits.replacement = Some(String::new());
+    }
+}
+
+/// A comment.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Handlers, rewrite};
+/// let handlers = Handlers::new().on_any_comment(|comment| comment.remove());
+/// assert_eq!(rewrite("a<!-- b -->c", handlers, &ParseOptions::new())?, "ac");
+/// # Ok::<(), duckbill::rewrite::RewriteError>(())
+/// ```
+#[derive(Debug)]
+pub struct Comment<'a> {
+    pub(super) data: &'a str,
+    pub(super) span: Span,
+    pub(super) edits: &'a mut UnitEdits,
+}
+
+impl Comment<'_> {
+    /// The data.
+    #[must_use]
+    pub fn data(&self) -> &str {
+        self.data
+    }
+
+    /// Where it stands, in bytes of the decoded text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Replaces the data.
+    ///
+    /// # Errors
+    ///
+    /// [`EditRefused::EndsComment`] if it begins with `>` or `->`, holds `-->` or `--!>`, or ends in `<!-`,
+    /// `--`, `--!` or `-`.
+    pub fn set_data(&mut self, data: &str) -> Result<(), EditRefused> {
+        let ends_early = data.starts_with('>')
+            || data.starts_with("->")
+            || data.contains("-->")
+            || data.contains("--!>")
+            || data.ends_with("--!")
+            || data.ends_with('-');
+        if ends_early {
+            return Err(EditRefused::EndsComment);
+        }
+        self.edits.replacement = Some(format!("<!--{data}-->"));
+        Ok(())
+    }
+
+    /// Inserts content before it, after what was inserted there.
+    pub fn before(&mut self, content: Content<'_>) {
+        push(content, &mut self.edits.before);
+    }
+
+    /// Inserts content after it, before what was inserted there.
+    pub fn after(&mut self, content: Content<'_>) {
+        push_front(content, &mut self.edits.after);
+    }
+
+    /// Replaces it.
+    pub fn replace(&mut self, content: Content<'_>) {
+        let mut replacement = String::new();
+        push(content, &mut replacement);
+        self.edits.replacement = Some(replacement);
+    }
+
+    /// Removes it.
+    pub fn remove(&mut self) {
+        self.edits.replacement = Some(String::new());
+    }
+}
+
+/// A DOCTYPE, whether the parser heeds it or not.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// let handlers = Handlers::new().on_doctype(|doctype| {
+///     if doctype.public_identifier().is_some() {
+///         doctype.replace(Content::Html("<!DOCTYPE html>"));
+///     }
+/// });
+/// let html = "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><p>a";
+/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, "<!DOCTYPE html><p>a");
+/// # Ok::<(), duckbill::rewrite::RewriteError>(())
+/// ```
+#[derive(Debug)]
+pub struct Doctype<'a> {
+    pub(super) doctype: &'a token::Doctype<'a>,
+    pub(super) span: Span,
+    pub(super) edits: &'a mut UnitEdits,
+}
+
+impl Doctype<'_> {
+    /// The name, in lower case.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.doctype.name
+    }
+
+    /// The public identifier.
+    #[must_use]
+    pub fn public_identifier(&self) -> Option<&str> {
+        self.doctype.public_identifier
+    }
+
+    /// The system identifier.
+    #[must_use]
+    pub fn system_identifier(&self) -> Option<&str> {
+        self.doctype.system_identifier
+    }
+
+    /// Where it stands, in bytes of the decoded text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Inserts content after it, before what was inserted there.
+    pub fn after(&mut self, content: Content<'_>) {
+        push_front(content, &mut self.edits.after);
+    }
+
+    /// Replaces it.
+    pub fn replace(&mut self, content: Content<'_>) {
+        let mut replacement = String::new();
+        push(content, &mut replacement);
+        self.edits.replacement = Some(replacement);
+    }
+
+    /// Removes it.
+    pub fn remove(&mut self) {
+        self.edits.replacement = Some(String::new());
+    }
+}
+
+/// The end of the document.
+///
+/// ```
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// let handlers = Handlers::new().on_end(|end| end.append(Content::Html("<!-- seen -->")));
+/// assert_eq!(rewrite("<p>a", handlers, &ParseOptions::new())?, "<p>a<!-- seen -->");
+/// # Ok::<(), duckbill::rewrite::RewriteError>(())
+/// ```
+#[derive(Debug)]
+pub struct DocumentEnd<'a> {
+    pub(super) appended: &'a mut String,
+}
+
+impl DocumentEnd<'_> {
+    /// Inserts content after everything else.
+    pub fn append(&mut self, content: Content<'_>) {
+        push(content, self.appended);
+    }
+}

@@ -1,0 +1,342 @@
+//! Selectors for elements that are met in a stream: decided at the start tag, from its name and attributes
+//! and those of the ancestors.
+//!
+//! Each compound of all selectors has a *position*, a bit. The bits of an element say which compounds it
+//! matches together with everything on their left; those of an ancestor that is not in the tree any more are
+//! not needed. So an element on the stack needs a few words of bits, and neither its name nor its attributes.
+
+use std::sync::Arc;
+
+use selectors::attr::CaseSensitivity;
+
+use super::Selector;
+use super::attributes::{has_value, is_class, is_id};
+use super::plan::{AttributeName, AttributeTest, Combinator, Complex, Compound, Test};
+use super::syntax::PseudoClass;
+use crate::dom::NameKey;
+use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::token::{Attribute, Attributes};
+
+/// The name and attributes of an element at its start tag.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StartTagView<'a> {
+    pub(crate) namespace: Namespace,
+    pub(crate) tag: Tag,
+    /// The name as the tree spells it.
+    pub(crate) local: &'a str,
+    /// The attributes as the tree spells their names.
+    pub(crate) attributes: &'a Attributes<'a>,
+    pub(crate) is_root: bool,
+    /// Whether ids and classes are compared without case.
+    pub(crate) is_quirky: bool,
+}
+
+/// The part of a selector that a stream cannot decide, in words.
+pub(crate) type Undecided = &'static str;
+
+/// What one compound asks of an element alone.
+enum Ask {
+    Name(NameKey),
+    NameByNamespace {
+        html: NameKey,
+        other: NameKey,
+    },
+    Names(Box<[NameKey]>),
+    Namespace(Namespace),
+    Id(Box<str>),
+    Class(Box<str>),
+    Attribute(AttributeTest),
+    Root,
+    Link,
+    Never,
+    /// Whether all of one of these hold; or of none of them.
+    Any {
+        is_wanted: bool,
+        of: Vec<Vec<Ask>>,
+    },
+}
+
+/// What it asks of the elements around: whether one of these positions matches, or none.
+struct Nested {
+    is_wanted: bool,
+    ends: Vec<usize>,
+}
+
+/// One compound.
+struct Position {
+    asks: Vec<Ask>,
+    nested: Vec<Nested>,
+    left: Option<(Left, usize)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    Parent,
+    Ancestor,
+}
+
+/// The selectors of all handlers.
+#[derive(Default)]
+pub(crate) struct Program {
+    positions: Vec<Position>,
+    /// For each known name and for the unknown ones: the positions that such an element may match.
+    candidates: Vec<u64>,
+    words: usize,
+    asks_around: bool,
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Program").field("positions", &self.positions.len()).finish()
+    }
+}
+
+impl Program {
+    /// Adds a selector. Returns the positions one of which an element matches if it matches the selector.
+    pub(crate) fn add(&mut self, selector: &Selector) -> Result<Vec<usize>, Undecided> {
+        self.add_list(&selector.plan().list)
+    }
+
+    fn add_list(&mut self, list: &[Complex]) -> Result<Vec<usize>, Undecided> {
+        list.iter().map(|complex| self.add_complex(complex)).collect()
+    }
+
+    fn add_complex(&mut self, complex: &Complex) -> Result<usize, Undecided> {
+        // From left to right, so that all that a position depends on comes before it.
+        let mut left = None;
+        let mut last = 0;
+        for compound in complex.compounds.iter().rev() {
+            let mut position = Position { asks: Vec::new(), nested: Vec::new(), left };
+            if let (Some((kind, _)), Some(combinator)) = (&mut position.left, compound.left) {
+                *kind = left_of(combinator)?;
+                self.asks_around = true;
+            }
+            for test in &compound.tests {
+                self.add_test(test, &mut position)?;
+            }
+            last = self.positions.len();
+            self.positions.push(position);
+            left = Some((Left::Ancestor, last));
+        }
+        Ok(last)
+    }
+
+    fn add_test(&mut self, test: &Test, position: &mut Position) -> Result<(), Undecided> {
+        let (is_wanted, list) = match test {
+            Test::Is(list) => (true, list),
+            Test::Not(list) => (false, list),
+            _ => {
+                position.asks.push(ask(test)?);
+                return Ok(());
+            }
+        };
+        let alone: Option<Vec<Vec<Ask>>> = list.iter().map(asks_of_one).collect();
+        match alone {
+            Some(of) => position.asks.push(Ask::Any { is_wanted, of }),
+            None => position.nested.push(Nested { is_wanted, ends: self.add_list(list)? }),
+        }
+        Ok(())
+    }
+
+    /// Ends the list of selectors.
+    pub(crate) fn seal(mut self) -> Arc<Self> {
+        self.words = self.positions.len().div_ceil(64);
+        self.candidates = vec![0; self.words * Tag::COUNT];
+        for (at, position) in self.positions.iter().enumerate() {
+            let names: Option<Vec<Tag>> = position.asks.iter().find_map(tags_of);
+            for tag in 0..Tag::COUNT {
+                let is_candidate = names
+                    .as_ref()
+                    .is_none_or(|names| names.iter().any(|&name| name as usize == tag));
+                if is_candidate {
+                    self.candidates[tag * self.words + at / 64] |= 1 << (at % 64);
+                }
+            }
+        }
+        Arc::new(self)
+    }
+
+    /// The number of words that hold the bits of an element.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Whether a position depends on anything but the element.
+    pub(crate) fn asks_around(&self) -> bool {
+        self.asks_around
+    }
+
+    /// Sets the bits of the compounds that an element matches by itself.
+    pub(crate) fn ask(&self, element: &StartTagView<'_>, own: &mut [u64]) {
+        let row = element.tag as usize * self.words;
+        for (word, own) in own.iter_mut().enumerate() {
+            let mut left = self.candidates[row + word];
+            let mut found = 0;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let position = &self.positions[word * 64 + bit as usize];
+                if position.asks.iter().all(|ask| ask.holds(element)) {
+                    found |= 1 << bit;
+                }
+            }
+            *own = found;
+        }
+    }
+
+    /// Takes out the bits of compounds that do not match because of what is around the element, whose parent
+    /// and ancestors have these bits.
+    pub(crate) fn ask_around(&self, own: &mut [u64], parent: &[u64], ancestors: &[u64]) {
+        for word in 0..own.len() {
+            let mut left = own[word];
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let position = &self.positions[word * 64 + bit as usize];
+                let holds = match position.left {
+                    None => true,
+                    Some((Left::Parent, before)) => has(parent, before),
+                    Some((Left::Ancestor, before)) => has(ancestors, before),
+                };
+                let matches = holds
+                    && position.nested.iter().all(|nested| {
+                        nested.ends.iter().any(|&end| has(own, end)) == nested.is_wanted
+                    });
+                if !matches {
+                    own[word] &= !(1 << bit);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a bit is set.
+pub(crate) fn has(bits: &[u64], at: usize) -> bool {
+    bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
+}
+
+fn left_of(combinator: Combinator) -> Result<Left, Undecided> {
+    match combinator {
+        Combinator::Child => Ok(Left::Parent),
+        Combinator::Descendant => Ok(Left::Ancestor),
+        Combinator::NextSibling => Err("the combinator +"),
+        Combinator::SubsequentSibling => Err("the combinator ~"),
+    }
+}
+
+/// The questions of a selector of one compound that asks nothing of the elements around.
+fn asks_of_one(complex: &Complex) -> Option<Vec<Ask>> {
+    let [compound] = &*complex.compounds else { return None };
+    asks_of_compound(compound)
+}
+
+fn asks_of_compound(compound: &Compound) -> Option<Vec<Ask>> {
+    compound
+        .tests
+        .iter()
+        .map(|test| match test {
+            Test::Is(list) => {
+                let of = list.iter().map(asks_of_one).collect::<Option<_>>()?;
+                Some(Ask::Any { is_wanted: true, of })
+            }
+            Test::Not(list) => {
+                let of = list.iter().map(asks_of_one).collect::<Option<_>>()?;
+                Some(Ask::Any { is_wanted: false, of })
+            }
+            _ => ask(test).ok(),
+        })
+        .collect()
+}
+
+fn ask(test: &Test) -> Result<Ask, Undecided> {
+    Ok(match test {
+        Test::Name(name) => Ask::Name(name.clone()),
+        Test::NameByNamespace { html, other } => {
+            Ask::NameByNamespace { html: html.clone(), other: other.clone() }
+        }
+        Test::Names(names) => Ask::Names(names.clone()),
+        Test::Namespace(namespace) => Ask::Namespace(*namespace),
+        Test::Id(id) => Ask::Id(id.clone()),
+        Test::Class(class) => Ask::Class(class.clone()),
+        Test::Attribute(test) => Ask::Attribute(test.clone()),
+        Test::Root | Test::Scope => Ask::Root,
+        Test::State(PseudoClass::AnyLink) => Ask::Link,
+        Test::State(PseudoClass::Interaction(_)) | Test::Never | Test::Anchor => Ask::Never,
+        Test::State(_) => return Err("a pseudo-class that depends on more than the start tag"),
+        Test::Empty => return Err("the pseudo-class :empty"),
+        Test::Nth(_) => return Err("a pseudo-class that counts siblings"),
+        Test::Has(_) => return Err("the pseudo-class :has()"),
+        Test::Is(_) | Test::Not(_) => return Err("a nested selector"),
+    })
+}
+
+/// The only tags that an element for which this holds may have.
+fn tags_of(ask: &Ask) -> Option<Vec<Tag>> {
+    let tag = |name: &NameKey| name.tag().unwrap_or(Tag::Unknown);
+    match ask {
+        Ask::Name(name) => Some(vec![tag(name)]),
+        Ask::NameByNamespace { html, other } => Some(vec![tag(html), tag(other)]),
+        Ask::Names(names) => Some(names.iter().map(tag).collect()),
+        Ask::Never => Some(Vec::new()),
+        _ => None,
+    }
+}
+
+impl Ask {
+    #[inline]
+    fn holds(&self, element: &StartTagView<'_>) -> bool {
+        let is_html = element.namespace == Namespace::Html;
+        let has_name = |name: &NameKey| name.is_of_element(element.tag, element.local);
+        let value = |name: &str| {
+            let found = element.attributes.iter().find(|attribute| attribute.name == name);
+            found.map(|attribute| attribute.value)
+        };
+        let case = if element.is_quirky {
+            CaseSensitivity::AsciiCaseInsensitive
+        } else {
+            CaseSensitivity::CaseSensitive
+        };
+        match self {
+            Self::Name(name) => has_name(name),
+            Self::NameByNamespace { html, other } => has_name(if is_html { html } else { other }),
+            Self::Names(names) => names.iter().any(has_name),
+            Self::Namespace(namespace) => element.namespace == *namespace,
+            Self::Id(id) => is_id(value("id"), id, case),
+            Self::Class(class) => is_class(value("class"), class, case),
+            Self::Attribute(test) => has_attribute(test, element, is_html),
+            Self::Root => element.is_root,
+            Self::Link => {
+                is_html && matches!(element.tag, Tag::A | Tag::Area) && value("href").is_some()
+            }
+            Self::Never => false,
+            Self::Any { is_wanted, of } => {
+                of.iter().any(|asks| asks.iter().all(|ask| ask.holds(element))) == *is_wanted
+            }
+        }
+    }
+}
+
+fn has_attribute(test: &AttributeTest, element: &StartTagView<'_>, is_html: bool) -> bool {
+    let is_met = |attribute: &Attribute<'_>| match &test.value {
+        None => true,
+        Some(value) => has_value(value, attribute.value, is_html),
+    };
+    match &test.name {
+        AttributeName::Plain { html, other } => {
+            let name = other.as_ref().filter(|_| !is_html).unwrap_or(html);
+            let mut attributes = element.attributes.iter();
+            let found = attributes.find(|attribute| {
+                attribute.namespace == AttributeNamespace::None && name.is_of_attribute(attribute)
+            });
+            found.is_some_and(|attribute| is_met(&attribute))
+        }
+        AttributeName::Qualified { namespace, html, other } => {
+            let name = if is_html { html } else { other };
+            element.attributes.iter().any(|attribute| {
+                namespace.is_none_or(|namespace| namespace == attribute.namespace)
+                    && attribute.local_name() == &**name
+                    && is_met(&attribute)
+            })
+        }
+    }
+}
