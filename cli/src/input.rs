@@ -15,6 +15,11 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// A file; `-` is standard input.
+    pub(crate) fn of(file: PathBuf) -> Self {
+        Self { file: Some(file) }
+    }
+
     /// Standard input.
     pub(crate) fn standard() -> Self {
         Self { file: None }

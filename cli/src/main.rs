@@ -13,6 +13,7 @@ mod lines;
 mod microsyntax;
 mod output;
 mod parse;
+mod preload;
 mod select;
 mod selector_error;
 mod serialize;
@@ -58,6 +59,8 @@ enum Command {
     Serialize(serialize::Arguments),
     /// Print the tokens, one JSON value a line.
     Tokens(tokens::Arguments),
+    /// Print the resources that a page will ask for, as JSON or as Link headers for Early Hints.
+    Preload(preload::Arguments),
     /// Print figures about a document as one JSON object.
     Stats(stats::Arguments),
     /// Say where documents do not conform to the standard.
@@ -107,6 +110,7 @@ fn main() -> ExitCode {
         Command::Select(arguments) => select::run(&arguments, &limits),
         Command::Serialize(arguments) => serialize::run(&arguments, &limits),
         Command::Tokens(arguments) => tokens::run(&arguments, &limits),
+        Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Stats(arguments) => stats::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
         Command::Batch(arguments) => batch::run(&arguments, &limits),

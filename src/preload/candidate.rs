@@ -186,6 +186,20 @@ fn as_string<S: serde::Serializer>(
 }
 
 impl Candidate {
+    /// The length of its strings, in bytes.
+    pub(super) fn size(&self) -> usize {
+        let others = [
+            &self.integrity,
+            &self.nonce,
+            &self.as_attribute,
+            &self.type_attribute,
+            &self.media,
+            &self.srcset,
+            &self.sizes,
+        ];
+        self.url.len() + others.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+
     /// The value of a [`Link` header](https://html.spec.whatwg.org/multipage/semantics.html#processing-link-headers)
     /// that asks for this resource, for a response of status 103 (Early Hints).
     ///

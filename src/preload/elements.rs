@@ -10,6 +10,9 @@ use crate::span::Span;
 use crate::token::Attributes;
 use crate::tree_sink::ElementName;
 
+/// The longest nonce, in bytes.
+const LONGEST_NONCE: usize = 1 << 10;
+
 /// An element that is being inserted.
 pub(super) struct Element<'a> {
     pub(super) name: ElementName<'a>,
@@ -28,6 +31,9 @@ pub(super) enum Values<'a> {
 /// The choice that a `source` element of a picture made.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Source {
+    /// Whether an image has named it, and whether that was after a `base` element. For the next image it is
+    /// not copied again.
+    pub(super) named: Option<bool>,
     pub(super) url: String,
     pub(super) srcset: Option<String>,
     pub(super) sizes: Option<String>,
@@ -79,7 +85,8 @@ impl<'a> Element<'a> {
             destination,
             cross_origin: cross_origin.filter(|state| *state != "no-cors"),
             integrity: self.own("integrity"),
-            nonce: self.own("nonce"),
+            // Longer ones are not nonces; the imports of a style each have a copy of its.
+            nonce: self.own("nonce").filter(|nonce| nonce.len() <= LONGEST_NONCE),
             as_attribute: None,
             type_attribute: self.own("type"),
             media: None,
@@ -98,13 +105,17 @@ impl<'a> Element<'a> {
 
     /// `img`: [update the image data](https://html.spec.whatwg.org/multipage/images.html#update-the-image-data).
     /// `from` is the choice of the picture that is its parent.
-    pub(super) fn image(&self, page: &mut Page, from: Option<&Source>) {
+    pub(super) fn image(&self, page: &mut Page, from: Option<&mut Source>) {
         let is_lazy = self.is_lazy();
         if is_lazy && !page.wants_all() {
             return;
         }
         let mut candidate = match from {
             Some(source) => {
+                let has_base = Some(page.has_base_element());
+                if std::mem::replace(&mut source.named, has_base) == has_base {
+                    return;
+                }
                 let mut candidate = self.candidate(Kind::Image, "image", &source.url);
                 candidate.srcset.clone_from(&source.srcset);
                 candidate.sizes.clone_from(&source.sizes);
@@ -137,6 +148,7 @@ impl<'a> Element<'a> {
                 && self.get("type").is_none_or(is_image_type);
             if fits && let Some(url) = select(page, "", srcset, self.get("sizes")) {
                 return Chosen::Image(Source {
+                    named: None,
                     url,
                     srcset: self.own("srcset"),
                     sizes: self.own("sizes"),

@@ -14,6 +14,14 @@ use crate::microsyntax::enumerated::REFERRERPOLICY;
 use crate::microsyntax::media_query;
 use crate::microsyntax::sizes::Environment;
 
+/// The longest base URL, in bytes. Each URL that is resolved costs as much as its base is long; with a
+/// longer one nothing is named.
+const LONGEST_BASE: usize = 1 << 14;
+
+/// How long all policies together may be, in bytes, since each resource is held against each source in
+/// them. With more nothing is named.
+const LONGEST_POLICIES: usize = 1 << 14;
+
 /// The base URL in force.
 #[derive(Debug)]
 enum Base {
@@ -43,6 +51,8 @@ pub(super) struct Page {
     viewport_meta: ViewportMeta,
     pub(super) extent: Extent,
     policies: Vec<Policy>,
+    /// The length of the policies.
+    policy_bytes: usize,
     pub(super) referrer_policy: &'static str,
     /// The URLs that were named, without fragments.
     named: HashSet<String>,
@@ -63,10 +73,25 @@ impl Page {
             viewport_meta: options.viewport_meta,
             extent: options.extent,
             policies: options.policies.iter().map(|policy| Policy::parse(policy)).collect(),
+            policy_bytes: options.policies.iter().map(String::len).sum(),
             referrer_policy: options.referrer_policy,
             named: HashSet::new(),
             found: VecDeque::new(),
         }
+    }
+
+    /// Whether anything can be named: the base URL and the policies are not too long.
+    fn is_open(&self) -> bool {
+        let base = match &self.base {
+            Base::Known(_, text) | Base::Relative(text) => text.len(),
+            Base::Unknown => 0,
+        };
+        base <= LONGEST_BASE && self.policy_bytes <= LONGEST_POLICIES
+    }
+
+    /// Whether a `base` element was found: until then the base URL may still change.
+    pub(super) fn has_base_element(&self) -> bool {
+        self.has_base_element
     }
 
     /// Whether everything is wanted that the parser leads to.
@@ -103,7 +128,10 @@ impl Page {
 
     /// A policy stands in the `head`.
     pub(super) fn add_policy(&mut self, text: &str) {
-        self.policies.push(Policy::parse(text));
+        self.policy_bytes = self.policy_bytes.saturating_add(text.len());
+        if self.policy_bytes <= LONGEST_POLICIES {
+            self.policies.push(Policy::parse(text));
+        }
     }
 
     /// `<meta name=referrer>`:
@@ -174,6 +202,10 @@ impl Page {
     /// Names a resource, unless it was named before or must not be fetched. Its URL is as written; the rest of
     /// what depends on the page is filled in here.
     pub(super) fn name(&mut self, mut candidate: Candidate) {
+        crate::work::count(candidate.size());
+        if !self.is_open() {
+            return;
+        }
         let (resolved, base) = match &self.base {
             Base::Known(base, text) => {
                 let Some(url) = base.resolve_in(&candidate.url, self.encoding) else { return };

@@ -214,7 +214,7 @@ impl ScanSink {
             Tag::Source if is_html => self.source(&element, parent),
             Tag::Img if is_html => {
                 let at = self.sources_at(parent);
-                let from = at.and_then(|at| self.sources.get(at)?.chosen.as_ref());
+                let from = at.and_then(|at| self.sources.get_mut(at)?.chosen.as_mut());
                 element.image(&mut self.page, from);
             }
             Tag::Style if name.namespace != Namespace::MathMl => {

@@ -8,19 +8,19 @@ use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
 use duckbill::tree::{DocumentSink, Scripting, TreeBuilder, TreeBuilderOptions};
 
 /// The name of the script that blocks the page.
-pub const BLOCKING: &str = "slow.js";
+pub(crate) const BLOCKING: &str = "slow.js";
 
 /// A page that has been read to the script that blocks it.
-pub struct Page {
-    pub tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
+pub(crate) struct Page {
+    pub(crate) tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
     /// What was read, with what was written in its place.
-    pub read: String,
+    pub(crate) read: String,
     /// What was not read.
-    pub unread: String,
+    pub(crate) unread: String,
 }
 
 /// Reads a page and runs its inline scripts, up to the script that blocks it or to the end.
-pub fn read(html: &str) -> Page {
+pub(crate) fn read(html: &str) -> Page {
     let options = TreeBuilderOptions::default()
         .with_scripting(Scripting::Normal)
         .with_declarative_shadow_roots(true)

@@ -1,0 +1,147 @@
+//! `duckbill preload`: the resources that a page will ask for.
+
+mod rows;
+mod written;
+
+use crate::Failure;
+use crate::input::Input;
+use crate::limits::LimitSettings;
+use crate::settings::EncodingSettings;
+use duckbill::edition::Features;
+use duckbill::encoding::Decoder;
+use duckbill::microsyntax::sizes::Environment;
+use duckbill::preload::{
+    self, Candidate, Extent, PreloadOptions, ScriptTiming, Section, ViewportMeta,
+};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The page; `-` is standard input. Without it standard input holds JSON lines, each with the "id" and
+    /// the "html" of a page that waits for the script slow.js, and each is answered with its "fetches".
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// The URL of the page, by which others are resolved.
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// What to print of each resource: a line of JSON, or a Link header as for a response of status 103.
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// The viewport in CSS pixels.
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720", value_parser = parse_viewport)]
+    viewport: (f64, f64),
+    /// Device pixels to a CSS pixel.
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_density)]
+    density: f64,
+    /// Let `<meta name=viewport>` change the viewport, as on a phone.
+    #[arg(long)]
+    viewport_meta: bool,
+    /// The Content-Security-Policy header that came with the page.
+    #[arg(long, value_name = "POLICY")]
+    policy: Option<String>,
+    /// Also print what is lazy, for another environment, or not worth fetching early: frames, media.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    encoding: EncodingSettings,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Json,
+    Link,
+}
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let (width, height) = arguments.viewport;
+    let mut environment = Environment::new(width, height);
+    environment.device_pixels = arguments.density;
+    let Some(file) = &arguments.file else {
+        return rows::answer(environment, limits, &mut output);
+    };
+    let bytes = Input::of(file.clone()).bytes(limits)?;
+    let mut decoder = Decoder::new(&arguments.encoding.options(), Features::default());
+    let (mut text, mut rest) = (String::new(), &*bytes);
+    while let Some(piece) = decoder.decode(&mut rest, true) {
+        text.push_str(piece);
+    }
+    while let Some(piece) = decoder.decode_rest() {
+        text.push_str(piece);
+    }
+    let mut options = PreloadOptions::new()
+        .with_environment(environment)
+        .with_encoding(decoder.report().encoding)
+        .with_extent(if arguments.all { Extent::All } else { Extent::Early });
+    if arguments.viewport_meta {
+        options = options.with_viewport_meta(ViewportMeta::Obeyed);
+    }
+    if let Some(url) = &arguments.url {
+        options = options.with_document_url(url);
+    }
+    if let Some(policy) = &arguments.policy {
+        options = options.with_content_security_policy(policy);
+    }
+    for candidate in preload::scan(&text, &options) {
+        match arguments.format {
+            Format::Json => writeln!(output, "{}", to_json(&candidate))?,
+            Format::Link => {
+                if let Some(link) = candidate.link_header() {
+                    writeln!(output, "Link: {link}")?;
+                }
+            }
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// A resource as a line of JSON, without what it does not have.
+fn to_json(candidate: &Candidate) -> Value {
+    let timing = candidate.timing.map(|timing| match timing {
+        ScriptTiming::Async => "async",
+        ScriptTiming::Deferred => "deferred",
+        ScriptTiming::Blocking => "blocking",
+    });
+    let section = if candidate.section == Section::Head { "head" } else { "body" };
+    let mut row = json!({
+        "url": candidate.resolved.as_deref().unwrap_or(&candidate.url),
+        "written": candidate.url,
+        "kind": candidate.kind.as_str(),
+        "destination": candidate.destination,
+        "crossorigin": candidate.cross_origin,
+        "integrity": candidate.integrity,
+        "nonce": candidate.nonce,
+        "as": candidate.as_attribute,
+        "type": candidate.type_attribute,
+        "media": candidate.media,
+        "srcset": candidate.srcset,
+        "sizes": candidate.sizes,
+        "loading": candidate.loading,
+        "fetchpriority": candidate.fetch_priority,
+        "referrerpolicy": candidate.referrer_policy,
+        "base": candidate.base.as_deref(),
+        "in": section,
+        "timing": timing,
+        "upgrade_insecure": candidate.upgrade_insecure.then_some(true),
+        "span": [candidate.span.start, candidate.span.end],
+    });
+    if let Some(fields) = row.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    row
+}
+
+fn parse_viewport(text: &str) -> Result<(f64, f64), String> {
+    let sizes = text.split_once('x').and_then(|(width, height)| {
+        let (width, height): (f64, f64) = (width.parse().ok()?, height.parse().ok()?);
+        (width > 0.0 && height > 0.0).then_some((width, height))
+    });
+    sizes.ok_or_else(|| format!("{text:?} is not a size, such as 1280x720"))
+}
+
+fn parse_density(text: &str) -> Result<f64, String> {
+    let density = text.parse().ok().filter(|density: &f64| *density > 0.0 && density.is_finite());
+    density.ok_or_else(|| format!("{text:?} is not a number above 0"))
+}
