@@ -31,6 +31,7 @@
 //! | find elements by CSS selectors | `Selector`, `selectors` (feature `selectors`) |
 //! | read an attribute as a number, a date, a colour | [`ElementRef::reflect`], [`microsyntax`] |
 //! | write a document | [`serializer`] |
+//! | change a file and leave the rest of it alone | [`source_edit`] |
 //! | parse input that is not trusted | [`limits`] |
 //! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
@@ -128,6 +129,7 @@ pub mod selectors;
 #[cfg(feature = "serde")]
 mod serde_forms;
 pub mod serializer;
+pub mod source_edit;
 mod span;
 mod token;
 mod tokenizer;

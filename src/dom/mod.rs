@@ -32,6 +32,7 @@ pub use arena::document::Document;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
+pub(crate) use arena::source_parser::SourceParser;
 pub(crate) use build::placed_sink::PlacedSink;
 pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;
@@ -41,16 +42,19 @@ pub(crate) use edit::import::ShadowRoots;
 #[cfg(feature = "url")]
 pub use query::base_url::BaseUrl;
 pub use query::collections::{Elements, OptionElements};
+pub(crate) use query::compare::NodeComparison;
 pub use query::form_owner::FormControls;
 #[cfg(feature = "selectors")]
 pub(crate) use query::name_key::NameKey;
 pub use query::reflect::Reflect;
+pub(crate) use view::as_parsed::DecodedPlace;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;
 pub use view::places::{AttributeSpans, Quote};
+pub(crate) use view::tag_source::Written;
 #[cfg(feature = "rewrite")]
-pub(crate) use view::tag_source::{Written, WrittenAttributes};
+pub(crate) use view::tag_source::WrittenAttributes;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {

@@ -53,6 +53,30 @@ impl Encoding {
 }
 
 impl Encoding {
+    /// Whether the encoding has bytes for a character that are decoded as this character again.
+    ///
+    /// Not only those of the standard's [encoders](https://encoding.spec.whatwg.org/#encoder): in Shift_JIS,
+    /// the yen sign becomes the byte of a backslash.
+    pub(crate) fn has_character(self, character: char) -> bool {
+        if self == Self::REPLACEMENT {
+            return false;
+        }
+        if self == Self::UTF_8 || self.is_utf_16() {
+            return true;
+        }
+        if character.is_ascii() {
+            let is_shift = matches!(character, '\u{E}' | '\u{F}' | '\u{1B}');
+            return self != Self::ISO_2022_JP || !is_shift;
+        }
+        let mut buffer = [0; 4];
+        let text = &*character.encode_utf8(&mut buffer);
+        let (bytes, _, is_unmappable) = self.raw().encode(text);
+        !is_unmappable && self.raw().decode_without_bom_handling(&bytes).0 == text
+    }
+}
+
+#[cfg(feature = "rewrite")]
+impl Encoding {
     /// The text of bytes that begin in the initial state.
     pub(crate) fn decode_part(self, bytes: &[u8]) -> String {
         let mut decoder = self.new_decoder();
@@ -66,6 +90,23 @@ impl Encoding {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_encoded_is_decoded_again() {
+        for (encoding, character, expected) in [
+            (Encoding::WINDOWS_1252, '€', true),
+            (Encoding::WINDOWS_1252, 'あ', false),
+            (Encoding::SHIFT_JIS, 'あ', true),
+            (Encoding::SHIFT_JIS, '¥', false),
+            (Encoding::ISO_2022_JP, 'あ', true),
+            (Encoding::ISO_2022_JP, '\u{1B}', false),
+            (Encoding::GB18030, '😀', true),
+            (Encoding::UTF_16LE, '😀', true),
+            (Encoding::REPLACEMENT, 'a', false),
+        ] {
+            assert_eq!(encoding.has_character(character), expected, "{encoding} {character}");
+        }
+    }
 
     #[test]
     fn text_is_encoded() {

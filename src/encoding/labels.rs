@@ -155,7 +155,6 @@ impl Encoding {
     }
 
     /// Its name in the crate that decodes.
-    #[cfg(any(feature = "url", feature = "rewrite"))]
     pub(super) const fn raw(self) -> &'static rs::Encoding {
         self.0
     }

@@ -32,7 +32,6 @@ mod content_type;
 mod convert;
 mod converted;
 mod decoder;
-#[cfg(feature = "rewrite")]
 mod encode;
 mod labels;
 mod locale;
@@ -52,7 +51,6 @@ mod xml_declaration;
 
 pub(crate) use byte_offsets::ByteOffsets;
 pub use decoder::{Change, Decoder};
-#[cfg(feature = "rewrite")]
 pub(crate) use encode::Missing;
 pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;

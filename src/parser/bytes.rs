@@ -1,6 +1,6 @@
 //! Documents from bytes: sniffing the encoding, and restarting the parse if it changes.
 
-use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each, note_parser};
 use crate::dom::Document;
 use crate::encoding::{Change, Decoder, Encoding, extract_from_meta};
 use crate::token::{EncodingDeclaration, TokenSink};
@@ -24,6 +24,7 @@ pub fn parse_bytes(bytes: &[u8], options: &ParseOptions) -> Document {
         pipeline.drive(&mut decoder, &[], true, setup);
         let mut document = pipeline.finish(decoder.report());
         document.set_input(bytes);
+        note_parser(&mut document, options, None);
         document
     })
 }

@@ -3,7 +3,7 @@
 //! Each method parses its markup into a separate document, in the context that the standard prescribes,
 //! and copies the result into the tree.
 
-use super::{ParseOptions, Setup, Spans, Stages, each};
+use super::{ParseOptions, Setup, Spans, Stages, each, note_parser};
 use crate::dom::{
     AdjacentPosition, Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots,
 };
@@ -26,7 +26,9 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
     let setup = Setup { options, context: Some(context), is_limited: false };
     each!(Stages::new(setup, html.as_bytes()), mut pipeline => {
         pipeline.feed(html);
-        pipeline.finish(EncodingReport::CHARACTERS)
+        let mut document = pipeline.finish(EncodingReport::CHARACTERS);
+        note_parser(&mut document, options, Some(context));
+        document
     })
 }
 

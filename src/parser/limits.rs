@@ -7,7 +7,7 @@
     reason = "steps end within what is allowed, at boundaries of characters"
 )]
 
-use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each, note_parser};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::limit::{Limit, StopReason};
@@ -323,7 +323,7 @@ impl LimitedParser {
             self.parser.drive(&[], true);
             self.parser.pipeline.check_unfinished_token();
         }
-        let Parser { pipeline, decoder, fed, .. } = self.parser;
+        let Parser { pipeline, decoder, fed, options, context, .. } = self.parser;
         let report = decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
         let (stopped, mut document) = each!(pipeline, mut pipeline => {
             if !pipeline.is_stopped() {
@@ -335,7 +335,10 @@ impl LimitedParser {
             document.set_input(&bytes);
         }
         match stopped {
-            None => Ok(document),
+            None => {
+                note_parser(&mut document, &options, context.as_ref());
+                Ok(document)
+            }
             Some((reason, offset)) => {
                 Err(ParseStopped { reason, offset, document: Box::new(document) })
             }

@@ -11,6 +11,7 @@ mod limits;
 mod live;
 mod options;
 mod reparse;
+mod repeat;
 mod reuse;
 mod stages;
 mod text;
@@ -30,6 +31,7 @@ use crate::encoding::{Decoder, EncodingReport};
 use crate::span::Spans;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder};
+use repeat::note_parser;
 use stages::{BottomSink, Stages, each};
 
 /// Parses a document that arrives in pieces, as bytes or as strings. The document is the same however
@@ -119,6 +121,7 @@ impl Parser {
         if let Some(bytes) = self.fed {
             document.set_input(&bytes);
         }
+        note_parser(&mut document, &self.options, self.context.as_ref());
         document
     }
 }

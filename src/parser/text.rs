@@ -1,6 +1,6 @@
 //! Documents from strings, which need no decoding.
 
-use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each};
+use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each, note_parser};
 use crate::dom::Document;
 use crate::encoding::EncodingReport;
 use crate::tokenizer::{PauseReason, Progress};
@@ -30,7 +30,9 @@ pub fn parse_with(html: &str, options: &ParseOptions) -> Document {
     let setup = Setup { options, context: None, is_limited: false };
     each!(Stages::new(setup, html.as_bytes()), mut pipeline => {
         pipeline.feed(html);
-        pipeline.finish(EncodingReport::CHARACTERS)
+        let mut document = pipeline.finish(EncodingReport::CHARACTERS);
+        note_parser(&mut document, options, None);
+        document
     })
 }
 

@@ -11,6 +11,7 @@
     reason = "places come from a search in the same text, and tables have a row for each byte"
 )]
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Which escapes apply.
@@ -122,6 +123,40 @@ fn next_hit(bytes: &[u8], mut at: usize, mode: Mode) -> usize {
 #[inline]
 fn position(bytes: &[u8], mode: Mode) -> Option<usize> {
     bytes.iter().position(|&byte| BEGINS[byte as usize] & mode.bit() != 0)
+}
+
+/// Escapes a string as the serializer does in text: `&`, `<`, `>` and no-break spaces.
+///
+/// ```
+/// use duckbill::serializer::escape_text;
+/// assert_eq!(escape_text("\"1 < 2\""), "\"1 &lt; 2\"");
+/// ```
+#[must_use]
+pub fn escape_text(text: &str) -> Cow<'_, str> {
+    escaped(text, Mode::Text)
+}
+
+/// Escapes a string as the serializer does in the value of an attribute: also `"`. Write it within double
+/// quotes.
+///
+/// ```
+/// use duckbill::serializer::escape_attribute;
+/// assert_eq!(escape_attribute("\"1 < 2\""), "&quot;1 &lt; 2&quot;");
+/// ```
+#[must_use]
+pub fn escape_attribute(value: &str) -> Cow<'_, str> {
+    escaped(value, Mode::Attribute)
+}
+
+fn escaped(text: &str, mode: Mode) -> Cow<'_, str> {
+    if next_hit(text.as_bytes(), 0, mode) == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    match write_escaped(text, mode, &mut out) {
+        // Writing to a string does not fail.
+        Ok(()) | Err(std::fmt::Error) => Cow::Owned(out),
+    }
 }
 
 /// Writes a string with its escapes.

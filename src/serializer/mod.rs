@@ -31,6 +31,7 @@ mod walk;
 mod xml;
 mod xml_names;
 
+pub use escape::{escape_attribute, escape_text};
 pub use limited::{OutputTooLong, try_inner_html, try_outer_html};
 pub use minify::{minified_html, write_minified_html};
 pub use options::SerializeOptions;
@@ -41,7 +42,12 @@ pub use xml::{to_xml, write_xml};
 use std::fmt;
 use std::io;
 
-use crate::dom::NodeRef;
+use crate::dom::{ElementRef, NodeRef};
+
+/// Whether the end tag of an element can be left out where it is.
+pub(crate) fn can_omit_end_tag(element: ElementRef<'_>) -> bool {
+    omission::end_tag(element)
+}
 
 /// Appends text with the escapes that the serializer writes.
 #[cfg(feature = "rewrite")]

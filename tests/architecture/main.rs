@@ -25,6 +25,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("live", 5, &[]),
     ("preload", 5, &[]),
     ("rewrite", 5, &[]),
+    ("source_edit", 5, &[]),
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
     ("atoms", 4, &[]),
@@ -175,7 +176,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dom", &["arena", "view", "query", "edit", "build"]),
     (
         "parser",
-        &["options", "stages", "text", "bytes", "fragment", "limits", "reparse", "reuse"],
+        &["options", "stages", "repeat", "text", "bytes", "fragment", "limits", "reparse", "reuse"],
     ),
     (
         "microsyntax",
@@ -232,8 +233,14 @@ const MUTUAL: &[(&[&str], &str)] = &[
         "a node is seen as an element, an element as a node; both are walked from, and walks give nodes",
     ),
     (
-        &["dom::arena::ancestry", "dom::arena::document"],
-        "a document holds the index of its ancestors, which is made by reading the document",
+        &[
+            "dom::arena::ancestry",
+            "dom::arena::document",
+            "dom::arena::places",
+            "dom::arena::source_parser",
+        ],
+        "a document holds the index of its ancestors, which is made by reading the document, and with the \
+         places of its nodes the way to parse its source again, which gives a document",
     ),
     (
         &["microsyntax::idioms", "microsyntax::idioms::cursor"],
@@ -253,8 +260,8 @@ const MUTUAL: &[(&[&str], &str)] = &[
         "the places of a tag's attributes are read in its source, which a node's places name",
     ),
     (
-        &["parser", "parser::reuse", "parser::stages"],
-        "a parse chooses its stages, which are kept for the next parse",
+        &["parser", "parser::repeat", "parser::reuse", "parser::stages"],
+        "a parse chooses its stages, which are kept for the next parse, and its document can repeat it",
     ),
 ];
 

@@ -1,5 +1,7 @@
 //! The document itself: the vectors that hold everything, and how they begin.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::ancestry::Ancestry;
@@ -10,6 +12,7 @@ use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
 use super::places::Places;
 use super::side_table::SideTable;
+use super::source_parser::SourceParser;
 use super::text::{TextRange, TextStore};
 use crate::encoding::EncodingReport;
 use crate::error::ParseError;
@@ -197,6 +200,13 @@ impl Document {
         let encoding = self.encoding.encoding;
         if let Some(places) = &mut self.places {
             places.set_input(bytes, encoding);
+        }
+    }
+
+    /// Notes how the source was parsed, if the places of everything in it were asked for.
+    pub(crate) fn set_source_parser(&mut self, parser: impl FnOnce() -> Arc<dyn SourceParser>) {
+        if let Some(places) = &mut self.places {
+            places.set_parser(parser);
         }
     }
 

@@ -12,4 +12,5 @@ pub(in crate::dom) mod node;
 pub(in crate::dom) mod places;
 pub(in crate::dom) mod side_table;
 pub(in crate::dom) mod source;
+pub(in crate::dom) mod source_parser;
 pub(in crate::dom) mod text;

@@ -3,9 +3,10 @@
 //! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::side_table::SideTable;
+use super::source_parser::SourceParser;
 use crate::encoding::{ByteOffsets, Encoding};
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
@@ -51,6 +52,10 @@ pub(in crate::dom) struct Places {
     /// The decoded text, as far as it is kept.
     source: String,
     input: Option<Input>,
+    /// Whether the decoded text was made from bytes, all of them known.
+    is_from_bytes: bool,
+    /// How the source was parsed, if it is kept.
+    parser: Option<Arc<dyn SourceParser>>,
 }
 
 /// The input, where its offsets are not those of the decoded text.
@@ -77,6 +82,8 @@ impl Places {
             length: NONE,
             source: String::new(),
             input: None,
+            is_from_bytes: false,
+            parser: None,
         }
     }
 
@@ -175,10 +182,38 @@ impl Places {
 
     /// Notes what the decoded text was made from.
     pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: Encoding) {
+        self.is_from_bytes = true;
         if !ByteOffsets::are_the_same(bytes, encoding) {
             let bytes = bytes.to_vec();
             self.input = Some(Input { bytes, encoding, offsets: OnceLock::new() });
         }
+    }
+
+    /// Notes how the source was parsed, if it is kept.
+    pub(in crate::dom) fn set_parser(&mut self, parser: impl FnOnce() -> Arc<dyn SourceParser>) {
+        if self.spans == Spans::Full {
+            self.parser = Some(parser());
+        }
+    }
+
+    /// How the source was parsed, if it is kept.
+    pub(in crate::dom) fn parser(&self) -> Option<&dyn SourceParser> {
+        self.parser.as_deref()
+    }
+
+    /// Whether the parse noted the same places for the same nodes.
+    pub(in crate::dom) fn has_same_rows(&self, other: &Self) -> bool {
+        self.rows == other.rows
+    }
+
+    /// The input as it came.
+    pub(in crate::dom) fn input(&self) -> &[u8] {
+        self.input.as_ref().map_or(self.source.as_bytes(), |input| &input.bytes)
+    }
+
+    /// Whether the input came as bytes, not as a string.
+    pub(in crate::dom) fn is_from_bytes(&self) -> bool {
+        self.is_from_bytes
     }
 
     /// The place of a node; of a copy that of its original. `None` if the parse did not make it.

@@ -199,6 +199,17 @@ fn same_node(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bo
     }
 }
 
+/// Compares many pairs of nodes without their descendants.
+#[derive(Debug, Default)]
+pub(crate) struct NodeComparison(EqualLists);
+
+impl NodeComparison {
+    /// Whether two nodes, perhaps of two documents, are equal but for their descendants.
+    pub(crate) fn are_equal(&mut self, one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+        same_node(one, other, &mut self.0)
+    }
+}
+
 /// Compares two trees, with template contents and shadow roots, without recursion: both are walked
 /// in step, so that they have the same shape exactly if the same edges come.
 pub(in crate::dom) fn same_tree(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {

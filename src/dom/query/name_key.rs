@@ -194,12 +194,6 @@ impl<'a> ElementRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// A number between 1 and [`Document::node_count`] that no other node of the document has.
-    #[inline]
-    pub(crate) const fn number(self) -> usize {
-        self.index() as usize
-    }
-
     /// The element after this node in tree order that is below `root` and matches. All nodes of a
     /// document pass through here when something is selected.
     #[inline]

@@ -1,5 +1,6 @@
 //! Views of nodes, and walks over them.
 
+pub(in crate::dom) mod as_parsed;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_ref;
 pub(in crate::dom) mod iterators;

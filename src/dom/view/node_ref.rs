@@ -50,6 +50,12 @@ impl<'a> NodeRef<'a> {
         self.index
     }
 
+    /// A number between 1 and [`Document::node_count`] that no other node of the document has.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        self.index() as usize
+    }
+
     /// The document the node belongs to.
     ///
     /// ```

@@ -1,0 +1,110 @@
+//! The reasons why edits cannot be written into the source.
+
+use crate::dom::{Document, NodeId, NodeRef};
+
+/// The reason why the edits of a document cannot be written into its source.
+///
+/// ```
+/// use duckbill::dom::Spans;
+/// use duckbill::source_edit::SourceErrorKind;
+/// use duckbill::{ParseOptions, parse_with};
+/// let mut document = parse_with("<script></script>", &ParseOptions::new().with_spans(Spans::Full));
+/// let script = document.elements_by_tag_name("script").next().unwrap().as_node().id();
+/// document.set_text_content(script, "</script>")?;
+/// let error = document.to_source().unwrap_err();
+/// assert_eq!(error.kind(), SourceErrorKind::ChangesTree);
+/// let text = document.node(script).unwrap().first_child().unwrap();
+/// assert_eq!(error.node(), Some(text.id()));
+/// # Ok::<(), duckbill::dom::EditError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SourceError {
+    kind: SourceErrorKind,
+    node: Option<NodeId>,
+}
+
+/// The kind of a [`SourceError`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum SourceErrorKind {
+    /// The document was not parsed with [`Spans::Full`](crate::dom::Spans::Full).
+    NoSource,
+    /// The source, parsed again, does not give the nodes that the document began with: its parse was
+    /// stopped by a limit, or [`compact`](crate::Document::compact) has renumbered the nodes.
+    NotRepeatable,
+    /// Two edits are to be written in one place, as if the source were not as nested as the tree.
+    Tangled,
+    /// The edited source would be parsed as another tree. The node is the first that would be missing or
+    /// different, or whose content would be.
+    ChangesTree,
+    /// The encoding of the document has no bytes for this character, which stands where no character
+    /// reference is possible.
+    NotEncodable(char),
+    /// The edited source would be decoded in another encoding.
+    ChangesEncoding,
+}
+
+impl SourceError {
+    pub(super) const fn new(kind: SourceErrorKind, node: Option<NodeId>) -> Self {
+        Self { kind, node }
+    }
+
+    /// An error about the node of a number.
+    pub(super) fn at(kind: SourceErrorKind, document: &Document, number: usize) -> Self {
+        Self::new(kind, document.node_numbered(number).map(NodeRef::id))
+    }
+
+    /// The kind of the error.
+    ///
+    /// ```
+    /// use duckbill::source_edit::SourceErrorKind;
+    /// let error = duckbill::parse("<p>").to_source().unwrap_err();
+    /// assert_eq!(error.kind(), SourceErrorKind::NoSource);
+    /// ```
+    #[must_use]
+    pub const fn kind(&self) -> SourceErrorKind {
+        self.kind
+    }
+
+    /// The node that cannot be written, if the error is about one.
+    ///
+    /// ```
+    /// assert_eq!(duckbill::parse("<p>").to_source().unwrap_err().node(), None);
+    /// ```
+    #[must_use]
+    pub const fn node(&self) -> Option<NodeId> {
+        self.node
+    }
+}
+
+impl std::fmt::Display for SourceError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.kind {
+            SourceErrorKind::NoSource => {
+                formatter.write_str("the document was not parsed with all spans")
+            }
+            SourceErrorKind::NotRepeatable => {
+                formatter.write_str("the source, parsed again, gives other nodes")
+            }
+            SourceErrorKind::Tangled => {
+                formatter.write_str("two edits are to be written in one place of the source")
+            }
+            SourceErrorKind::ChangesTree => {
+                formatter.write_str("the edited source would be parsed as another tree")
+            }
+            SourceErrorKind::NotEncodable(character) => {
+                write!(formatter, "the document's encoding cannot write {character:?} there")
+            }
+            SourceErrorKind::ChangesEncoding => {
+                formatter.write_str("the edited source would be read in another encoding")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SourceError {}

@@ -1,0 +1,225 @@
+//! Writing the edits of a document into its source: the bytes that were not edited stay as they are.
+//!
+//! [`Document::to_source`] gives the input with the edits, [`Document::edits`] the edits alone, as ranges of the
+//! input and what replaces them. Both need a document that was parsed with
+//! [`Spans::Full`](crate::dom::Spans::Full). An unedited document gives its input, byte for byte, whatever that is.
+//!
+//! ```
+//! use duckbill::dom::Spans;
+//! use duckbill::{ParseOptions, Span, parse_with};
+//! let options = ParseOptions::new().with_spans(Spans::Full);
+//! let mut document = parse_with("<p><IMG src='a'   ><i>kept</b>", &options);
+//! let image = document.elements_by_tag_name("img").next().unwrap().as_node().id();
+//! document.set_attribute(image, "alt", "An apple")?;
+//! assert_eq!(document.to_source()?, b"<p><IMG src='a' alt='An apple'   ><i>kept</b>");
+//! assert_eq!(document.edits()?[0].span, Span::at(15));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How edits are found
+//!
+//! Nothing is recorded while a document is edited. The source is parsed again, and the nodes of that document
+//! are compared with those of this one. So an edit and its inverse leave no trace, and the order of edits does not
+//! count. Each difference becomes a patch: the value of an attribute, the tags around a node that was wrapped, the
+//! range of a node that was removed. Tags that were implied stay so, and errors stay errors.
+//! New markup is written like its surroundings: the quotes, the case of names, the slash of void elements.
+//! No white space is added, since it would be text.
+//!
+//! # What cannot be written
+//!
+//! The edited source is parsed and compared with the document, so what is returned is right: adjacent text
+//! nodes count as one, empty ones as none, the order of attributes and the mode of the document do not count. If the
+//! trees differ, such as after putting a `p` into a `p`, there is a [`SourceError`], which names the first
+//! node that is affected. With [`Rewriting::SmallestElement`] the content of the smallest element around it is
+//! serialized instead, and if that does not help, that of a larger one. Time is linear in the length of the source
+//! and the number of nodes: about that of three parses.
+
+mod align;
+mod compose;
+mod edit;
+mod encode;
+mod error;
+mod pieces;
+mod style;
+mod tags;
+mod texts;
+mod verify;
+
+pub use edit::SourceEdit;
+pub use error::{SourceError, SourceErrorKind};
+
+use std::collections::HashSet;
+
+use crate::dom::{Document, NodeRef};
+use compose::{Composer, Trees};
+use edit::apply;
+use verify::first_difference;
+
+/// The treatment of edits that cannot be written where they were made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Rewriting {
+    /// They are an error.
+    #[default]
+    Refused,
+    /// The content of the smallest element around them is serialized.
+    SmallestElement,
+}
+
+/// How many elements are rewritten before all of the document is.
+const MOST_REWRITTEN: usize = 6;
+
+/// The edits of the source.
+impl Document {
+    /// Returns the input that the document was parsed from, with the edits made since; in the same encoding. Of
+    /// a document that was parsed from a string it is UTF-8. See [`source_edit`](crate::source_edit).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_bytes};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let mut document = parse_bytes(b"<meta charset=windows-1252><p>caf\xE9<p >", &options);
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// document.set_attribute(p, "title", "na\u{EF}ve \u{3042}")?;
+    /// assert_eq!(
+    ///     document.to_source()?,
+    ///     b"<meta charset=windows-1252><p title=\"na\xEFve &#12354;\">caf\xE9<p >",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SourceErrorKind`].
+    pub fn to_source(&self) -> Result<Vec<u8>, SourceError> {
+        self.to_source_with(Rewriting::Refused)
+    }
+
+    /// The same with a choice what to do with edits that cannot be written where they were made.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::source_edit::Rewriting;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let mut document = parse_with("<DIV ID=x><i>1<p>2</i>3</DIV>", &options);
+    /// let i = document.elements_by_tag_name("i").next().unwrap().as_node().id();
+    /// document.set_attribute(i, "class", "y")?; // only on one of the two that the tag made
+    /// assert!(document.to_source().is_err());
+    /// let source = document.to_source_with(Rewriting::SmallestElement)?;
+    /// assert_eq!(source, b"<DIV ID=x><I CLASS=\"y\">1</I><P><I>2</I>3</P></DIV>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SourceErrorKind`].
+    pub fn to_source_with(&self, rewriting: Rewriting) -> Result<Vec<u8>, SourceError> {
+        let edits = self.edits_with(rewriting)?;
+        let (input, _) = self.input().unwrap_or_default();
+        Ok(apply(input, &edits))
+    }
+
+    /// Returns the edits made since the parse as changes of the input, sorted and disjoint.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::names::Namespace;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let mut document = parse_with("<main><p>a</p></main>", &options);
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let div = document.create_element(Namespace::Html, "div")?;
+    /// document.wrap(p, div)?;
+    /// let edits = document.edits()?;
+    /// let edits: Vec<_> = edits.iter().map(|it| (it.span.start, &*it.replacement)).collect();
+    /// assert_eq!(edits, [(6, &b"<div>"[..]), (14, b"</div>")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SourceErrorKind`].
+    pub fn edits(&self) -> Result<Vec<SourceEdit>, SourceError> {
+        self.edits_with(Rewriting::Refused)
+    }
+
+    /// The same with a choice what to do with edits that cannot be written where they were made; see
+    /// [`to_source_with`](Self::to_source_with).
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::source_edit::Rewriting;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full));
+    /// assert_eq!(document.edits_with(Rewriting::SmallestElement)?, []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`SourceErrorKind`].
+    pub fn edits_with(&self, rewriting: Rewriting) -> Result<Vec<SourceEdit>, SourceError> {
+        let (Some(parser), Some(source)) = (self.source_parser(), self.source()) else {
+            return Err(SourceError::new(SourceErrorKind::NoSource, None));
+        };
+        let before = parser.parse_source(source);
+        if !self.has_same_places(&before) || self.node_count() < before.node_count() {
+            return Err(SourceError::new(SourceErrorKind::NotRepeatable, None));
+        }
+        let trees = Trees::new(&before, self, source, parser.is_scripting_enabled());
+        let mut rewritten = HashSet::new();
+        loop {
+            let error = match self.try_edits(&trees, &rewritten) {
+                Ok(edits) => return Ok(edits),
+                Err(error) => error,
+            };
+            let is_final =
+                rewriting == Rewriting::Refused || rewritten.contains(&self.root().number());
+            let Some(node) = error.node().and_then(|id| self.node(id)).filter(|_| !is_final) else {
+                return Err(error);
+            };
+            let next = if rewritten.len() < MOST_REWRITTEN {
+                trees.rewritable_around(node, &rewritten)
+            } else {
+                None
+            };
+            rewritten.insert(next.unwrap_or(self.root().number()));
+        }
+    }
+
+    /// The edits, if the content of these elements is serialized.
+    fn try_edits(
+        &self,
+        trees: &Trees<'_>,
+        rewritten: &HashSet<usize>,
+    ) -> Result<Vec<SourceEdit>, SourceError> {
+        let error = |kind, node: NodeRef<'_>| SourceError::new(kind, Some(node.id()));
+        let (replacements, output) = Composer::new(trees, rewritten)
+            .compose()
+            .map_err(|node| SourceError::at(SourceErrorKind::Tangled, self, node.0))?;
+        let edits = encode::encode(self, trees.source, &replacements, &output)?;
+        if edits.is_empty() {
+            return match first_difference(self, trees.before) {
+                None => Ok(edits),
+                Some(node) => Err(error(SourceErrorKind::ChangesTree, node)),
+            };
+        }
+        let (Some(parser), Some((input, are_bytes))) = (self.source_parser(), self.input()) else {
+            return Ok(edits);
+        };
+        let parsed = parser.parse_input(&apply(input, &edits), are_bytes);
+        if are_bytes && parsed.encoding().encoding != self.encoding().encoding {
+            return Err(SourceError::new(SourceErrorKind::ChangesEncoding, None));
+        }
+        match first_difference(self, &parsed) {
+            None => Ok(edits),
+            Some(node) => Err(error(SourceErrorKind::ChangesTree, node)),
+        }
+    }
+}
