@@ -293,10 +293,7 @@ fn one<T>(
         return Err(Trouble::Unreadable(format!("cannot read {}: {error}", page.title())));
     }
     let mut output = BufWriter::with_capacity(CHUNK, Pieces(sender));
-    let worked = limits
-        .check_input(bytes.len())
-        .and_then(|()| work(page, &bytes, &mut output))
-        .and_then(|result| output.flush().map(|()| result));
+    let worked = work(page, &bytes, &mut output).and_then(|result| output.flush().map(|()| result));
     worked.map_err(|error| {
         let message = format!("{}: {error}", page.title());
         if Stopped::is_cause(&error) {

@@ -94,12 +94,7 @@ impl LimitSettings {
 
     /// Fails if an input is longer than it may be.
     pub(crate) fn check_input(&self, length: usize) -> io::Result<()> {
-        match self.limits().get(Limit::InputBytes) {
-            Some(limit) if length as u64 > limit => {
-                Err(Stopped::error(format!("stopped: more than {limit} {}", Limit::InputBytes)))
-            }
-            _ => Ok(()),
-        }
+        check_input(&self.limits(), length)
     }
 
     /// Begins with a document: the time runs.
@@ -111,6 +106,15 @@ impl LimitSettings {
             is_limited: limits != Limits::none() || self.time_limit.is_some(),
             time: self.time_limit.map(|limit| (limit, alarm(limit))),
         }
+    }
+}
+
+fn check_input(limits: &Limits, length: usize) -> io::Result<()> {
+    match limits.get(Limit::InputBytes) {
+        Some(limit) if length as u64 > limit => {
+            Err(Stopped::error(format!("stopped: more than {limit} {}", Limit::InputBytes)))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -130,6 +134,11 @@ impl Watch {
     /// The flag that is set when the time has passed.
     pub(crate) fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
         self.time.as_ref().map(|(_, flag)| Arc::clone(flag))
+    }
+
+    /// Fails if the input is longer than it may be.
+    pub(crate) fn check_input(&self, length: usize) -> io::Result<()> {
+        check_input(&self.limits, length)
     }
 
     /// Fails if the time has passed.

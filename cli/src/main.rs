@@ -3,6 +3,8 @@
 mod base64;
 mod batch;
 mod check;
+mod columns;
+mod extract;
 mod files;
 mod indent;
 mod input;
@@ -23,6 +25,7 @@ mod span_rows;
 mod stats;
 mod tokens;
 mod ui;
+mod warc;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, ErrorKind};
@@ -65,6 +68,10 @@ enum Command {
     Stats(stats::Arguments),
     /// Say where documents do not conform to the standard.
     Check(check::Arguments),
+    /// Take columns out of documents: a JSON line for each.
+    Extract(extract::Arguments),
+    /// Take columns out of the pages in WARC files: a JSON line for each, or their text.
+    Warc(warc::Arguments),
     /// Read JSON lines and answer each with a JSON line.
     Batch(batch::Arguments),
     /// Read the value of an attribute by one of the small grammars.
@@ -113,6 +120,8 @@ fn main() -> ExitCode {
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Stats(arguments) => stats::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
+        Command::Extract(arguments) => extract::run(&arguments, &limits),
+        Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Batch(arguments) => batch::run(&arguments, &limits),
         Command::Microsyntax(arguments) => microsyntax::run(&arguments),
         Command::Completions(arguments) => shell::completions(&arguments),

@@ -10,6 +10,7 @@ use crate::settings::Settings;
 use crate::ui::{self, styled};
 use duckbill::serializer::{SerializeOptions, outer_html, write_outer_bytes};
 use duckbill::{ElementRef, Selector};
+use duckbill_extract::line;
 use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
@@ -133,27 +134,4 @@ fn print_json(
 /// The value of an attribute, whose name is asked for in any case.
 fn attribute<'a>(element: ElementRef<'a>, name: &str) -> Option<&'a str> {
     element.attributes().find(|it| it.name().eq_ignore_ascii_case(name)).map(|it| it.value())
-}
-
-/// The text of an element with each run of white space as one space.
-fn line(element: ElementRef<'_>) -> String {
-    let mut line = String::new();
-    for text in element.as_node().texts() {
-        let begins_apart = text.starts_with(|first: char| first.is_ascii_whitespace());
-        if begins_apart && !line.is_empty() && !line.ends_with(' ') {
-            line.push(' ');
-        }
-        for (index, word) in text.split_ascii_whitespace().enumerate() {
-            if index != 0 {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        let ends_apart = text.ends_with(|last: char| last.is_ascii_whitespace());
-        if ends_apart && !line.is_empty() && !line.ends_with(' ') {
-            line.push(' ');
-        }
-    }
-    line.truncate(line.trim_ascii_end().len());
-    line
 }

@@ -70,6 +70,7 @@ impl Settings {
         errors: usize,
         watch: &Watch,
     ) -> io::Result<Document> {
+        watch.check_input(bytes.len())?;
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_scripting(self.scripting)

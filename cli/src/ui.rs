@@ -46,10 +46,19 @@ pub(crate) fn complain(message: impl Display) {
 
 /// A bar where there is somebody to see it and something to wait for.
 pub(crate) fn progress(files: usize) -> ProgressBar {
-    if files < 2 || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+    let count = if files < 2 { 0 } else { files as u64 };
+    bar(count, "{bar:40} {pos}/{len} files, {eta} left")
+}
+
+/// A bar for this many bytes; there is none if their number is 0, because it is not known.
+pub(crate) fn byte_progress(bytes: u64) -> ProgressBar {
+    bar(bytes, "{bar:40} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left")
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    if length == 0 || !io::stderr().is_terminal() || io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} files, {eta} left");
-    ProgressBar::new(files as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -1,0 +1,102 @@
+//! `duckbill warc`: columns of the pages in WARC files.
+//!
+//! Each thread takes a file and reads it. Once no file is left it works on the batches that the others have
+//! read. One thread writes, the batches of a file in their order.
+
+mod filter;
+mod jobs;
+mod page;
+mod read;
+mod rows;
+
+use crate::Failure;
+use crate::columns::ColumnSettings;
+use crate::interrupt;
+use crate::limits::LimitSettings;
+use crate::ui;
+use filter::Filter;
+use rows::Format;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The files to read, plain or packed; `-` or nothing is standard input.
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    filter: Filter,
+    #[command(flatten)]
+    columns: ColumnSettings,
+    /// What to print: a line of JSON for each page, or its text as a WARC record of type conversion.
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    format: Format,
+    /// How many threads work; by default as many as there are processors.
+    #[arg(short, long, visible_alias = "threads", value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Begin at this byte of the file, or at the first record after it.
+    #[arg(long, value_name = "BYTES")]
+    offset: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let columns = arguments.format.columns(&arguments.columns)?;
+    let mut files = arguments.files.clone();
+    if files.is_empty() {
+        files.push("-".into());
+    }
+    if arguments.offset.is_some() && files.len() > 1 {
+        return Err(Failure::Input("--offset needs a single file".to_owned()));
+    }
+    let threads = arguments.jobs.map_or_else(
+        || thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        NonZeroUsize::get,
+    );
+    let interrupted = interrupt::flag()
+        .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?;
+    let run = jobs::Run {
+        files: &files,
+        offset: arguments.offset.unwrap_or(0),
+        threads,
+        filter: &arguments.filter,
+        work: rows::Work {
+            files: &files,
+            columns,
+            format: arguments.format,
+            limits,
+            filter: &arguments.filter,
+        },
+        interrupted: &interrupted,
+    };
+    let outcome = run.run()?;
+    let mut sentences = Vec::new();
+    for (count, one, many) in [
+        (outcome.unreadable, "file could not be read", "files could not be read"),
+        (outcome.broken, "broken place was skipped", "broken places were skipped"),
+        (outcome.stopped, "page was stopped by a limit", "pages were stopped by a limit"),
+    ] {
+        match count {
+            0 => {}
+            1 => sentences.push(format!("1 {one}")),
+            count => sentences.push(format!("{count} {many}")),
+        }
+    }
+    if !outcome.unfinished.is_empty() {
+        let places = outcome.unfinished.iter();
+        let places = places.map(|(file, offset)| format!("{}: --offset {offset}", file.display()));
+        sentences
+            .insert(0, format!("interrupted; to go on: {}", places.collect::<Vec<_>>().join(", ")));
+        return Err(Failure::Interrupted(sentences.join("; ")));
+    }
+    if !sentences.is_empty() {
+        ui::complain(sentences.join(", "));
+    }
+    if outcome.unreadable + outcome.broken > 0 {
+        Err(Failure::Reported(2))
+    } else if outcome.stopped > 0 {
+        Err(Failure::Reported(crate::STOPPED))
+    } else {
+        Ok(())
+    }
+}

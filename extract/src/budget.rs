@@ -1,0 +1,158 @@
+//! How long a row may be.
+
+use duckbill::limits::{Limit, ParseStopped, StopReason};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why a page has no row: a limit was reached, or somebody cancelled.
+///
+/// ```
+/// use duckbill::limits::Limits;
+/// use duckbill_extract::{Columns, Extractor, Page, Source};
+/// let columns = Columns::new().with("title", Source::Title)?;
+/// let extractor = Extractor::new(columns).with_limits(Limits::none().with_max_depth(3));
+/// let reason = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().to_string());
+/// assert_eq!(reason, "stopped at byte 4: more than 3 open elements");
+/// # Ok::<(), duckbill_extract::ColumnError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped {
+    reason: StopReason,
+    offset: Option<u64>,
+}
+
+impl Stopped {
+    /// The reason.
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, Limits, StopReason};
+    /// use duckbill_extract::{Columns, Extractor, Page, Source};
+    /// let columns = Columns::new().with("text", Source::Text)?;
+    /// let extractor = Extractor::new(columns).with_limits(Limits::none().with_max_output_bytes(3));
+    /// let reason = extractor.extract(&Page::new(b"<p>long"), |row| row.unwrap_err().reason());
+    /// assert_eq!(reason, StopReason::Limit { limit: Limit::OutputBytes, value: 3 });
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> StopReason {
+        self.reason
+    }
+
+    /// Where the parse was stopped, in bytes; `None` if the parse had ended.
+    ///
+    /// ```
+    /// use duckbill::limits::Limits;
+    /// use duckbill_extract::{Columns, Extractor, Page};
+    /// let limits = Limits::none().with_max_depth(3);
+    /// let extractor = Extractor::new(Columns::new()).with_limits(limits);
+    /// let offset = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().offset());
+    /// assert_eq!(offset, Some(4));
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self) -> Option<u64> {
+        self.offset
+    }
+}
+
+impl From<&ParseStopped> for Stopped {
+    fn from(stopped: &ParseStopped) -> Self {
+        Self { reason: stopped.reason(), offset: Some(stopped.offset()) }
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.offset {
+            Some(offset) => write!(formatter, "stopped at byte {offset}: {}", self.reason),
+            None => write!(formatter, "stopped: {}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// The bytes of strings that a row may still take, and the flag that cancels it.
+#[derive(Debug)]
+pub(crate) struct Budget<'o> {
+    limit: u64,
+    left: u64,
+    pub(crate) cancel: Option<&'o Arc<AtomicBool>>,
+}
+
+impl<'o> Budget<'o> {
+    pub(crate) fn new(limit: Option<u64>, cancel: Option<&'o Arc<AtomicBool>>) -> Self {
+        let limit = limit.unwrap_or(u64::MAX);
+        Self { limit, left: limit, cancel }
+    }
+
+    /// Counts a string.
+    pub(crate) fn string<'a>(&mut self, text: Cow<'a, str>) -> Result<Cow<'a, str>, Stopped> {
+        self.take(text.len() as u64)?;
+        Ok(text)
+    }
+
+    fn take(&mut self, count: u64) -> Result<(), Stopped> {
+        self.check()?;
+        match self.left.checked_sub(count) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => Err(self.too_long()),
+        }
+    }
+
+    /// The string that `write` writes, which is stopped if there is no room left.
+    pub(crate) fn written(
+        &mut self,
+        write: impl FnOnce(&mut Writer<'_, '_>) -> fmt::Result,
+    ) -> Result<String, Stopped> {
+        let mut writer = Writer { text: String::new(), budget: self, stopped: None };
+        let written = write(&mut writer);
+        match (writer.stopped, written) {
+            (Some(stopped), _) => Err(stopped),
+            // No other writer fails.
+            (None, Ok(()) | Err(fmt::Error)) => Ok(writer.text),
+        }
+    }
+
+    /// Fails if the work is cancelled.
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
+        match self.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => {
+                Err(Stopped { reason: StopReason::Cancelled, offset: None })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn too_long(&self) -> Stopped {
+        let reason = StopReason::Limit { limit: Limit::OutputBytes, value: self.limit };
+        Stopped { reason, offset: None }
+    }
+}
+
+/// Takes a string as long as there is room.
+pub(crate) struct Writer<'w, 'o> {
+    text: String,
+    budget: &'w mut Budget<'o>,
+    stopped: Option<Stopped>,
+}
+
+impl fmt::Write for Writer<'_, '_> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        match self.budget.take(piece.len() as u64) {
+            Ok(()) => {
+                self.text.push_str(piece);
+                Ok(())
+            }
+            Err(stopped) => {
+                self.stopped = Some(stopped);
+                Err(fmt::Error)
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The columns of a row.
+
+use crate::budget::{Budget, Stopped};
+use crate::fixed::{self, Base};
+use crate::select::{Occurrence, Reading, Select};
+use crate::value::{LINK, META, Type, Value};
+use duckbill::Document;
+use duckbill::limits::{Limit, Limits};
+use duckbill::selectors::SelectorError;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Where the values of a column come from.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Source {
+    /// The title of the document; null if it has none.
+    Title,
+    /// The text of the body as a reader sees it, without style sheets
+    /// ([`inner_text`](duckbill::ElementRef::inner_text)).
+    Text,
+    /// The links (`a` and `area` with `href`), as structures of `url`, resolved against the base of the document
+    /// if it is known, `text` on one line (`alt` of an `area`), and `rel`.
+    Links,
+    /// The `meta` elements with a `content`, as structures of `name` (or `property`, or `http-equiv`) and
+    /// `content`.
+    Meta,
+    /// The language of the document: `lang` of its element, or what a `meta` with `http-equiv=content-language`
+    /// says; null if nothing says it.
+    Language,
+    /// The name of the encoding that the bytes were read in.
+    Encoding,
+    /// What a selector finds.
+    Select(Select),
+}
+
+impl Source {
+    /// Those without a selector, by their names.
+    const FIXED: [(&str, Self); 6] = [
+        ("title", Self::Title),
+        ("text", Self::Text),
+        ("links", Self::Links),
+        ("meta", Self::Meta),
+        ("language", Self::Language),
+        ("encoding", Self::Encoding),
+    ];
+
+    /// The source without a selector that has this name.
+    ///
+    /// ```
+    /// use duckbill_extract::Source;
+    /// assert!(matches!(Source::from_name("meta"), Some(Source::Meta)));
+    /// assert!(Source::from_name("price").is_none());
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::FIXED.into_iter().find(|(known, _)| *known == name).map(|(_, source)| source)
+    }
+
+    fn value_type(&self) -> Type {
+        match self {
+            Self::Title | Self::Text | Self::Language | Self::Encoding => Type::String,
+            Self::Links => Type::List(Box::new(Type::Struct(LINK))),
+            Self::Meta => Type::List(Box::new(Type::Struct(META))),
+            Self::Select(select) => select.value_type(),
+        }
+    }
+}
+
+/// A column: a name and a source.
+#[derive(Debug, Clone)]
+pub struct Column {
+    name: String,
+    source: Source,
+}
+
+impl Column {
+    /// The name.
+    ///
+    /// ```
+    /// let columns = duckbill_extract::Columns::new().with_selected("h1=h1")?;
+    /// assert_eq!(columns.iter().next().unwrap().name(), "h1");
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The type of its values, each of which may be null.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, Type};
+    /// let columns = Columns::new().with_selected("years[]:integer=.year")?;
+    /// let found = columns.iter().next().unwrap().value_type();
+    /// assert_eq!(found, Type::List(Box::new(Type::Integer)));
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn value_type(&self) -> Type {
+        self.source.value_type()
+    }
+}
+
+/// The columns of a row, in their order.
+///
+/// ```
+/// use duckbill_extract::{Columns, Source};
+/// let columns = Columns::new().with("title", Source::Title)?.with_selected("date:date=time@datetime")?;
+/// assert_eq!(columns.iter().map(|column| column.name()).collect::<Vec<_>>(), ["title", "date"]);
+/// # Ok::<(), duckbill_extract::ColumnError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Columns {
+    columns: Vec<Column>,
+}
+
+/// The name of the column that says why a page has no row. No other column may have it.
+const ERROR: &str = "error";
+
+impl Columns {
+    /// The name of the column that says why a page has no row, where rows go to a table. No other column may
+    /// have it.
+    pub const ERROR: &'static str = ERROR;
+
+    /// No columns.
+    ///
+    /// ```
+    /// assert_eq!(duckbill_extract::Columns::new().iter().count(), 0);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a column.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, Source};
+    /// assert!(Columns::new().with("page", Source::Text).is_ok());
+    /// assert!(Columns::new().with("error", Source::Text).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors if the name is empty, is [`ERROR`](Self::ERROR), or is that of another column.
+    pub fn with(mut self, name: &str, source: Source) -> Result<Self, ColumnError> {
+        if name.is_empty() {
+            return Err(ColumnError::Name);
+        }
+        if name == ERROR || self.columns.iter().any(|column| column.name == name) {
+            return Err(ColumnError::Taken(name.to_owned()));
+        }
+        self.columns.push(Column { name: name.to_owned(), source });
+        Ok(self)
+    }
+
+    /// Adds a column that a string describes: the name of a [`Source`] (`title`, `text`, `links`, `meta`, `language`,
+    /// `encoding`), or what [`with_selected`](Self::with_selected) takes.
+    ///
+    /// ```
+    /// use duckbill_extract::Columns;
+    /// let columns = Columns::new().with_described("links")?.with_described("h1=h1")?;
+    /// assert_eq!(columns.iter().count(), 2);
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors as [`with_selected`](Self::with_selected) does.
+    pub fn with_described(self, description: &str) -> Result<Self, ColumnError> {
+        match Source::from_name(description) {
+            Some(source) => self.with(description, source),
+            None => self.with_selected(description),
+        }
+    }
+
+    /// Adds a column with what a selector finds, written `NAME=CSS` for the first element, `NAME[]=CSS` for a list
+    /// of all. `@ATTRIBUTE` at the end takes an attribute. After the name may come a colon and how the text is
+    /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `date`, `datetime` or `srcset` ([`Reading`]).
+    ///
+    /// ```
+    /// use duckbill_extract::Columns;
+    /// for good in ["h1=h1", "all[]=h2, h3", "next:url=a[rel=next]@href", "sizes[]:srcset=img@srcset"] {
+    ///     assert!(Columns::new().with_selected(good).is_ok());
+    /// }
+    /// for bad in ["h1", "=h1", "h1=", "price:money=.price", "h1=h1["] {
+    ///     assert!(Columns::new().with_selected(bad).is_err());
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors if the string is not written so, the selector cannot be used, or the name is taken.
+    pub fn with_selected(self, description: &str) -> Result<Self, ColumnError> {
+        let (name, css) = description
+            .split_once('=')
+            .ok_or_else(|| ColumnError::Description(description.to_owned()))?;
+        let (name, reading) = match name.split_once(':') {
+            Some((name, reading)) => {
+                let found = Reading::from_name(reading);
+                (name, found.ok_or_else(|| ColumnError::Reading(reading.to_owned()))?)
+            }
+            None => (name, Reading::default()),
+        };
+        let (name, occurrence) = match name.strip_suffix("[]") {
+            Some(name) => (name, Occurrence::All),
+            None => (name, Occurrence::First),
+        };
+        let wrong = |error| ColumnError::Selector { selector: css.to_owned(), error };
+        let select = Select::parse(css).map_err(wrong)?;
+        let select = select.with_occurrence(occurrence).with_reading(reading);
+        self.with(name, Source::Select(select))
+    }
+
+    /// The columns.
+    ///
+    /// ```
+    /// assert!(duckbill_extract::Columns::new().iter().next().is_none());
+    /// ```
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Column> {
+        self.columns.iter()
+    }
+
+    /// The values for a document, one a column. Each column takes linear time, but what a selector asks for may
+    /// be far longer than the document: see [`RowOptions::with_limits`].
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, RowOptions, Source, Value};
+    /// let columns = Columns::new().with("language", Source::Language)?;
+    /// let document = duckbill::parse("<html lang=de>");
+    /// let row = columns.row(&document, &RowOptions::new())?;
+    /// assert_eq!(row, [Value::String("de".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors if a limit is reached or the flag that cancels is set.
+    pub fn row<'a>(
+        &self,
+        document: &'a Document,
+        options: &RowOptions<'a>,
+    ) -> Result<Vec<Value<'a>>, Stopped> {
+        let base = Base::new(document, options.url);
+        let budget = &mut Budget::new(options.max_bytes, options.cancel.as_ref());
+        let mut row = Vec::with_capacity(self.columns.len());
+        for column in &self.columns {
+            row.push(match &column.source {
+                Source::Title => fixed::title(document, budget)?,
+                Source::Text => fixed::text(document, budget)?,
+                Source::Links => fixed::links(document, &base, budget)?,
+                Source::Meta => fixed::metas(document, budget)?,
+                Source::Language => fixed::language(document, budget)?,
+                Source::Encoding => Value::String(document.encoding().encoding.name().into()),
+                Source::Select(select) => select.value(document, &base, budget)?,
+            });
+        }
+        Ok(row)
+    }
+}
+
+/// What is known of a page besides its document, and how long its row may be.
+#[derive(Debug, Clone, Default)]
+pub struct RowOptions<'a> {
+    url: Option<&'a str>,
+    max_bytes: Option<u64>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl<'a> RowOptions<'a> {
+    /// Nothing is known, and there is no limit.
+    ///
+    /// ```
+    /// let options = duckbill_extract::RowOptions::new();
+    /// assert!(duckbill_extract::Columns::new().row(&duckbill::parse(""), &options).is_ok());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The URL that the page came from, against which its URLs are resolved.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, RowOptions, Value};
+    /// let columns = Columns::new().with_selected("image:url=img@src")?;
+    /// let document = duckbill::parse("<img src=a.png>");
+    /// let row = columns.row(&document, &RowOptions::new().with_url(Some("https://example.com/b/")))?;
+    /// assert_eq!(row, [Value::String("https://example.com/b/a.png".into())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_url(mut self, url: Option<&'a str>) -> Self {
+        self.url = url;
+        self
+    }
+
+    /// Limits the strings of a row together to [`Limit::OutputBytes`]. The other limits are those of the parse.
+    ///
+    /// ```
+    /// use duckbill::limits::Limits;
+    /// use duckbill_extract::{Columns, RowOptions};
+    /// let columns = Columns::new().with_selected("all[]=div")?;
+    /// let document = duckbill::parse(&"<div>x".repeat(1000));
+    /// let options = RowOptions::new().with_limits(&Limits::none().with_max_output_bytes(10_000));
+    /// assert!(columns.row(&document, &options).is_err());
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn with_limits(mut self, limits: &Limits) -> Self {
+        self.max_bytes = limits.get(Limit::OutputBytes);
+        self
+    }
+
+    /// Stops when this flag is set.
+    ///
+    /// ```
+    /// use duckbill_extract::{Columns, RowOptions, Source};
+    /// let columns = Columns::new().with("title", Source::Title)?;
+    /// let options = RowOptions::new().with_cancel_flag(std::sync::Arc::new(true.into()));
+    /// assert!(columns.row(&duckbill::parse("<title>x"), &options).is_err());
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+}
+
+/// Why a column cannot be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ColumnError {
+    /// The name is empty.
+    Name,
+    /// There is another column of this name.
+    Taken(String),
+    /// This is not `NAME=CSS`.
+    Description(String),
+    /// There is no [`Reading`] of this name.
+    Reading(String),
+    /// The selector cannot be used.
+    Selector {
+        /// The selector.
+        selector: String,
+        /// Why.
+        error: SelectorError,
+    },
+}
+
+impl fmt::Display for ColumnError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name => formatter.write_str("the name of a column is missing"),
+            Self::Taken(name) => write!(formatter, "there is another column {name:?}"),
+            Self::Description(text) => {
+                write!(formatter, "{text:?} is neither NAME=CSS nor one of")?;
+                let mut names = Source::FIXED.iter().map(|(name, _)| name);
+                names.try_for_each(|name| write!(formatter, " {name}"))
+            }
+            Self::Reading(name) => {
+                write!(formatter, "a column cannot be read as {name:?}; there are")?;
+                Reading::all().try_for_each(|one| write!(formatter, " {}", one.as_str()))
+            }
+            Self::Selector { selector, error } => write!(formatter, "{selector:?}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ColumnError {}

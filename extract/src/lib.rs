@@ -1,0 +1,58 @@
+//! HTML pages to rows of typed columns: one definition of the columns for the command, for Arrow and for
+//! what is built on it.
+//!
+//! ```
+//! use duckbill_extract::{Columns, Extractor, Page, Source, Value};
+//! let columns = Columns::new()
+//!     .with("title", Source::Title)?
+//!     .with_selected("prices[]:float=.price")?
+//!     .with_selected("image=img@src")?;
+//! let extractor = Extractor::new(columns);
+//! let page = Page::new(b"<title>Ducks</title><b class=price> 1.5 </b><i class=price>2</i>");
+//! extractor.extract(&page, |row| {
+//!     let row = row.unwrap();
+//!     assert_eq!(row.get(0), Some(&Value::String("Ducks".into())));
+//!     assert_eq!(row.get(1), Some(&Value::List(vec![Value::Float(1.5), Value::Float(2.0)])));
+//!     assert_eq!(row.get(2), Some(&Value::Null));
+//! });
+//! # Ok::<(), duckbill_extract::ColumnError>(())
+//! ```
+//!
+//! [`Columns`] says what a row holds: fixed things ([`Source`]) and what a CSS selector finds ([`Select`]), each
+//! with a [`Type`]. [`Extractor`] parses a [`Page`] within limits and makes the row; a program that has a
+//! document of its own calls [`Columns::row`]. The strings of a row are borrowed from the document where it has
+//! them.
+//!
+//! A page that reaches a limit has no row but a reason ([`Stopped`]). The length of a row counts as output: a
+//! selector such as `div` gives the text of a deep page many times over.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+    )
+)]
+
+mod budget;
+mod columns;
+mod extractor;
+mod fixed;
+mod select;
+mod text;
+mod value;
+
+pub use budget::Stopped;
+pub use columns::{Column, ColumnError, Columns, RowOptions, Source};
+pub use extractor::{Extractor, Page};
+pub use select::{Occurrence, Reading, Select};
+pub use text::line;
+pub use value::{Field, Type, Value};

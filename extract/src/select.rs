@@ -1,0 +1,313 @@
+//! Columns that a CSS selector finds.
+
+use crate::budget::{Budget, Stopped};
+use crate::fixed::Base;
+use crate::text::write_line;
+use crate::value::{CANDIDATE, Type, Value};
+use duckbill::limits::StopReason;
+use duckbill::microsyntax::date_time::{date, global_date_time};
+use duckbill::microsyntax::srcset;
+use duckbill::microsyntax::{float, integer};
+use duckbill::selectors::SelectorError;
+use duckbill::serializer::{SerializeOptions, write_outer_html};
+use duckbill::{Document, ElementRef, Selector};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// What a selector finds, and what is taken of it.
+///
+/// ```
+/// use duckbill_extract::{Occurrence, Reading, Select};
+/// let images = Select::parse("img@srcset")?.with_reading(Reading::Srcset);
+/// assert_eq!(images.attribute(), Some("srcset"));
+/// assert_eq!(images.occurrence(), Occurrence::All);
+/// # Ok::<(), duckbill::selectors::SelectorError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Select {
+    selector: Selector,
+    attribute: Option<String>,
+    occurrence: Occurrence,
+    reading: Reading,
+}
+
+/// Which of the elements that a selector finds are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Occurrence {
+    /// All, as a list. Those without the attribute that is asked for are left out.
+    #[default]
+    All,
+    /// The first one that has the attribute that is asked for.
+    First,
+}
+
+/// How the text of an element, or its attribute, is read. What cannot be read so is null.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Reading {
+    /// The attribute as it is; of an element its text [on one line](crate::line).
+    #[default]
+    String,
+    /// The attribute as it is; of an element its text as a reader sees it
+    /// ([`ElementRef::inner_text`]).
+    Text,
+    /// The attribute as it is; of an element its HTML.
+    Html,
+    /// A URL, resolved against the base of the document; as it stands if it cannot be.
+    Url,
+    /// [`Value::Integer`].
+    Integer,
+    /// [`Value::Float`].
+    Float,
+    /// [`Value::Date`].
+    Date,
+    /// [`Value::DateTime`].
+    DateTime,
+    /// The candidates of a
+    /// [`srcset`](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes), with resolved URLs. Those
+    /// of all elements are one list.
+    Srcset,
+}
+
+impl Reading {
+    const NAMES: [(&str, Self); 9] = [
+        ("string", Self::String),
+        ("text", Self::Text),
+        ("html", Self::Html),
+        ("url", Self::Url),
+        ("integer", Self::Integer),
+        ("float", Self::Float),
+        ("date", Self::Date),
+        ("datetime", Self::DateTime),
+        ("srcset", Self::Srcset),
+    ];
+
+    /// Every reading.
+    ///
+    /// ```
+    /// assert!(duckbill_extract::Reading::all().any(|one| one.as_str() == "srcset"));
+    /// ```
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::NAMES.iter().map(|(_, reading)| *reading)
+    }
+
+    /// The reading of this name.
+    ///
+    /// ```
+    /// use duckbill_extract::Reading;
+    /// assert_eq!(Reading::from_name("float"), Some(Reading::Float));
+    /// assert_eq!(Reading::from_name("money"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, reading)| *reading)
+    }
+
+    /// Its name.
+    ///
+    /// ```
+    /// assert_eq!(duckbill_extract::Reading::DateTime.as_str(), "datetime");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, one)| *one == self).map_or("", |(name, _)| name)
+    }
+
+    fn value_type(self) -> Type {
+        match self {
+            Self::String | Self::Text | Self::Html | Self::Url => Type::String,
+            Self::Integer => Type::Integer,
+            Self::Float => Type::Float,
+            Self::Date => Type::Date,
+            Self::DateTime => Type::DateTime,
+            Self::Srcset => Type::List(Box::new(Type::Struct(CANDIDATE))),
+        }
+    }
+}
+
+impl Select {
+    /// All elements that a selector finds, their text as strings. After an `@` at the end comes the name of the
+    /// attribute to take instead: `a[href^='/']@href`.
+    ///
+    /// ```
+    /// use duckbill_extract::Select;
+    /// assert_eq!(Select::parse("a[title='@']")?.attribute(), None);
+    /// assert!(Select::parse("a[").is_err());
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Errors if the selector cannot be used.
+    pub fn parse(css: &str) -> Result<Self, SelectorError> {
+        let is_name = |name: &str| {
+            !name.is_empty()
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(&byte))
+        };
+        let (css, attribute) = match css.rsplit_once('@') {
+            Some((css, name)) if is_name(name) && !css.ends_with('\\') => {
+                (css, Some(name.to_ascii_lowercase()))
+            }
+            _ => (css, None),
+        };
+        Ok(Self {
+            selector: Selector::parse(css)?,
+            attribute,
+            occurrence: Occurrence::default(),
+            reading: Reading::default(),
+        })
+    }
+
+    /// Takes all or the first.
+    ///
+    /// ```
+    /// use duckbill_extract::{Occurrence, Select};
+    /// let first = Select::parse("h1")?.with_occurrence(Occurrence::First);
+    /// assert_eq!(first.occurrence(), Occurrence::First);
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn with_occurrence(mut self, occurrence: Occurrence) -> Self {
+        self.occurrence = occurrence;
+        self
+    }
+
+    /// Reads what is taken.
+    ///
+    /// ```
+    /// use duckbill_extract::{Reading, Select};
+    /// let numbers = Select::parse("td")?.with_reading(Reading::Float);
+    /// assert_eq!(numbers.reading(), Reading::Float);
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn with_reading(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+
+    /// The name of the attribute to take.
+    ///
+    /// ```
+    /// assert_eq!(duckbill_extract::Select::parse("a@HREF")?.attribute(), Some("href"));
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn attribute(&self) -> Option<&str> {
+        self.attribute.as_deref()
+    }
+
+    /// Which elements are taken.
+    ///
+    /// ```
+    /// use duckbill_extract::{Occurrence, Select};
+    /// assert_eq!(Select::parse("a")?.occurrence(), Occurrence::All);
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn occurrence(&self) -> Occurrence {
+        self.occurrence
+    }
+
+    /// How what is taken is read.
+    ///
+    /// ```
+    /// use duckbill_extract::{Reading, Select};
+    /// assert_eq!(Select::parse("a")?.reading(), Reading::String);
+    /// # Ok::<(), duckbill::selectors::SelectorError>(())
+    /// ```
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    pub(crate) fn value_type(&self) -> Type {
+        match (self.reading, self.occurrence) {
+            (Reading::Srcset, _) | (_, Occurrence::First) => self.reading.value_type(),
+            (reading, Occurrence::All) => Type::List(Box::new(reading.value_type())),
+        }
+    }
+
+    pub(crate) fn value<'a>(
+        &self,
+        document: &'a Document,
+        base: &Base<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'a>, Stopped> {
+        let mut found = document.select(&self.selector);
+        if let Some(flag) = budget.cancel {
+            found = found.with_cancel_flag(Arc::clone(flag));
+        }
+        let mut values = Vec::new();
+        let mut first = None;
+        for element in &mut found {
+            let attribute = self.attribute.as_deref().map(|name| element.attribute(name));
+            if attribute == Some(None) {
+                continue;
+            }
+            let value = self.read(element, attribute.flatten(), base, budget)?;
+            if self.occurrence == Occurrence::First {
+                first = Some(value);
+                break;
+            }
+            match (self.reading, value) {
+                (Reading::Srcset, Value::List(candidates)) => values.extend(candidates),
+                (_, value) => values.push(value),
+            }
+        }
+        if found.stop_reason() == Some(StopReason::Cancelled) {
+            budget.check()?;
+        }
+        Ok(match self.occurrence {
+            Occurrence::First => first.unwrap_or(Value::Null),
+            Occurrence::All => Value::List(values),
+        })
+    }
+
+    /// Reads an attribute, or without one the text of an element.
+    fn read<'a>(
+        &self,
+        element: ElementRef<'a>,
+        attribute: Option<&'a str>,
+        base: &Base<'a>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Value<'a>, Stopped> {
+        let text = match (attribute, self.reading) {
+            (Some(value), _) => Cow::Borrowed(value),
+            (None, Reading::Text) => budget.written(|out| element.write_inner_text(out))?.into(),
+            (None, Reading::Html) => {
+                let options = SerializeOptions::new();
+                budget.written(|out| write_outer_html(element.as_node(), &options, out))?.into()
+            }
+            (None, _) => budget.written(|out| write_line(element, out))?.into(),
+        };
+        // A text that was written is counted.
+        let is_counted = attribute.is_none();
+        Ok(match self.reading {
+            Reading::String | Reading::Text | Reading::Html if is_counted => Value::String(text),
+            Reading::String | Reading::Text | Reading::Html => Value::String(budget.string(text)?),
+            Reading::Url => Value::String(base.resolve(text, budget)?),
+            Reading::Integer => integer::parse(&text).map_or(Value::Null, Value::Integer),
+            Reading::Float => float::parse(&text).map_or(Value::Null, Value::Float),
+            Reading::Date => date::parse(text.trim_ascii()).map_or(Value::Null, Value::Date),
+            Reading::DateTime => {
+                global_date_time::parse(text.trim_ascii()).map_or(Value::Null, Value::DateTime)
+            }
+            Reading::Srcset => {
+                let candidates = srcset::parse(&text);
+                let mut values = Vec::with_capacity(candidates.len());
+                for candidate in candidates {
+                    let url = base.resolve(Cow::Borrowed(candidate.url), budget)?.into_owned();
+                    let width = candidate.width.and_then(|width| i64::try_from(width).ok());
+                    values.push(Value::Struct(vec![
+                        Value::String(url.into()),
+                        width.map_or(Value::Null, Value::Integer),
+                        candidate.density.map_or(Value::Null, Value::Float),
+                    ]));
+                }
+                Value::List(values)
+            }
+        })
+    }
+}
