@@ -8,19 +8,26 @@ use common::expected_failures::ExpectedFailures;
 use common::table::Tally;
 use common::{files, test_data};
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
+use duckbill::live::{LiveParser, Progress};
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_bytes};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Parses whole and in pieces of 1, 2 and 7 bytes; the documents must be the same.
+/// Parses whole and in pieces of 1, 2 and 7 bytes, also by a live parser; the documents must be the same.
 fn parse(bytes: &[u8], options: &ParseOptions) -> Document {
     let whole = parse_bytes(bytes, options);
     for size in [1, 2, 7] {
         let mut parser = Parser::new(options.clone());
         bytes.chunks(size).for_each(|piece| parser.feed_bytes(piece));
-        let pieces = parser.finish();
-        assert_eq!(pieces.encoding(), whole.encoding(), "in pieces of {size}");
-        assert_eq!(common::pipeline::dump(&pieces), common::pipeline::dump(&whole));
+        let mut live = LiveParser::new(options.clone());
+        bytes
+            .chunks(size)
+            .for_each(|piece| assert_eq!(live.feed_bytes(piece), Progress::NeedsInput));
+        assert_eq!(live.finish(), Progress::Done);
+        for pieces in [parser.finish(), live.into_document()] {
+            assert_eq!(pieces.encoding(), whole.encoding(), "in pieces of {size}");
+            assert_eq!(common::pipeline::dump(&pieces), common::pipeline::dump(&whole));
+        }
     }
     whole
 }

@@ -7,6 +7,7 @@ use common::links::check_links;
 use common::soup::tag_soup;
 use common::{config, pieces};
 use duckbill::dom::{AdjacentPosition, EditError};
+use duckbill::encoding::EncodingOptions;
 use duckbill::limits::{Limit, Limits, StopReason};
 use duckbill::live::{LiveError, LiveParser, Outcome, Progress, Stop};
 use duckbill::names::Namespace;
@@ -463,4 +464,41 @@ fn attributes_of_copies_are_those_of_the_tag() {
     let _ = parser.feed("<b class=a></p>x");
     let last = "<b class=\"a\"><b class=\"a\"><b class=\"a\">x</b></b></b>";
     assert!(parser.into_document().root().inner_html().contains(last));
+}
+
+#[test]
+fn a_script_makes_the_encoding_certain() {
+    let padding = " ".repeat(1100);
+    let page = |first: &str| {
+        [first.as_bytes(), padding.as_bytes(), b"<p>\xE9<meta charset=koi8-r>\xC1"].concat()
+    };
+    let read = |first: &str, written: &str| {
+        let mut parser = LiveParser::new(options());
+        let mut progress = parser.feed_bytes(&page(first));
+        while let Progress::Script(script) = progress {
+            let _ = parser.write(written);
+            progress = parser.resume(script, Outcome::Ran).expect("it runs");
+        }
+        assert_eq!(parser.finish(), Progress::Done);
+        parser.into_document().root().text_content().trim_start().to_owned()
+    };
+    assert_eq!(read("", ""), "Иа");
+    assert_eq!(read("<script></script>", ""), "éÁ");
+    assert_eq!(read("<script></script>", "<meta charset=utf-8>"), "éÁ");
+}
+
+#[test]
+fn bytes_wait_for_a_script_too() {
+    let encoding = EncodingOptions::new().with_transport_label("koi8-r");
+    let mut parser = LiveParser::new(options().with_encoding(encoding));
+    let first = script(parser.feed_bytes(b"<script></script>\xC1"));
+    assert_eq!(parser.resume(first, Outcome::Blocks), Ok(Progress::Blocked(first)));
+    assert_eq!(parser.feed_bytes(b"\xC2"), Progress::Blocked(first));
+    assert_eq!(parser.run_pending(), Ok(first));
+    assert_eq!(parser.write("\u{43b}"), Progress::Continue(first));
+    assert_eq!(parser.resume(first, Outcome::Ran), Ok(Progress::NeedsInput));
+    assert_eq!(parser.feed("text"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"\xC7"), Progress::NeedsInput);
+    assert_eq!(parser.finish(), Progress::Done);
+    assert_eq!(parser.into_document().root().text_content(), "лабtextг");
 }

@@ -372,6 +372,13 @@ impl<'i> Decoder<'i> {
         self.finished = false;
     }
 
+    /// Makes the encoding certain: the text so far has had effects that reading it again would repeat.
+    pub(crate) fn settle(&mut self) {
+        if self.report.confidence == Confidence::Tentative {
+            self.report.confidence = Confidence::Certain;
+        }
+    }
+
     /// The bytes that are kept because they may be read again: all so far.
     pub(crate) fn kept(&self) -> &[u8] {
         &self.kept

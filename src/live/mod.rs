@@ -34,8 +34,10 @@
 //! # Ok::<(), duckbill::live::LiveError>(())
 //! ```
 
+mod bytes;
 mod parser;
 mod progress;
+mod reading;
 
 pub use parser::LiveParser;
 pub use progress::{LiveError, Outcome, Progress, Stop};

@@ -1,15 +1,16 @@
 //! The live parser itself.
 
+use super::bytes::Bytes;
 use super::progress::{LiveError, Outcome, Progress, Stop};
 use crate::dom::{Document, NodeId};
+use crate::encoding::EncodingReport;
 use crate::input::{InputStream, Segment};
 use crate::limit::Limit;
-use crate::names::Namespace;
-use crate::parser::{LiveStages, ParseOptions, Reading};
+use crate::parser::{LiveStages, ParseOptions};
 
 /// How far the parse is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
+pub(super) enum Phase {
     Parsing,
     Done,
     Stopped(Stop),
@@ -31,24 +32,26 @@ enum Phase {
 /// ```
 #[derive(Debug)]
 pub struct LiveParser {
-    stages: LiveStages,
-    input: InputStream,
+    pub(super) stages: LiveStages,
+    pub(super) input: InputStream,
     /// The scripts that run inside each other, the outermost first. Each has an insertion point in `input`.
-    running: Vec<NodeId>,
+    pub(super) running: Vec<NodeId>,
     /// [Parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
-    is_paused: bool,
-    pending: Option<NodeId>,
-    phase: Phase,
-    is_script_created: bool,
+    pub(super) is_paused: bool,
+    pub(super) pending: Option<NodeId>,
+    pub(super) phase: Phase,
+    pub(super) is_script_created: bool,
     /// Whether the input ends after the text that is there.
-    has_end: bool,
+    pub(super) has_end: bool,
     /// The script nesting level at which a running script closed the document: there its end is read.
-    closed_at: Option<usize>,
+    pub(super) closed_at: Option<usize>,
     /// [Ignore-destructive-writes
     /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter)
-    ignored_writes: u32,
-    received_bytes: u64,
-    written_bytes: u64,
+    pub(super) ignored_writes: u32,
+    /// The bytes of the stream, if it has any.
+    pub(super) bytes: Option<Bytes>,
+    pub(super) received_bytes: u64,
+    pub(super) written_bytes: u64,
 }
 
 impl LiveParser {
@@ -73,6 +76,7 @@ impl LiveParser {
             has_end: false,
             closed_at: None,
             ignored_writes: 0,
+            bytes: None,
             received_bytes: 0,
             written_bytes: 0,
         }
@@ -97,10 +101,39 @@ impl LiveParser {
         if !self.stages.check_limit(Limit::InputBytes, self.received_bytes) {
             return self.advance();
         }
+        self.end_bytes();
         if self.running.is_empty() && self.may_read() && self.input.is_empty_before_point() {
             return self.read_new(text);
         }
         self.input.append(Segment::new(text));
+        self.advance()
+    }
+
+    /// Takes the next bytes of the stream, and finds their encoding. Text that is [fed](Self::feed) later ends
+    /// them: an incomplete sequence becomes U+FFFD.
+    ///
+    /// A late `meta` element may show that the guess was wrong, and then the document is built again. That
+    /// ends with the first script, the first [change](Self::document_mut) and the first text: from then on the
+    /// encoding is certain. A `meta` that a script writes never changes how bytes are read.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::live::{LiveParser, Progress};
+    /// let mut parser = LiveParser::new(ParseOptions::new());
+    /// assert_eq!(parser.feed_bytes(b"<meta charset=koi8-r><p>\xC4"), Progress::NeedsInput);
+    /// assert_eq!(parser.feed_bytes(b"\xC1"), Progress::NeedsInput);
+    /// assert_eq!(parser.finish(), Progress::Done);
+    /// assert_eq!(parser.document().root().text_content(), "да");
+    /// ```
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress {
+        if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
+            return self.advance();
+        }
+        self.received_bytes = self.received_bytes.saturating_add(bytes.len() as u64);
+        if self.stages.check_limit(Limit::InputBytes, self.received_bytes) {
+            let stages = &self.stages;
+            self.bytes.get_or_insert_with(|| Bytes::new(stages.decoder())).append(bytes);
+        }
         self.advance()
     }
 
@@ -252,7 +285,9 @@ impl LiveParser {
             return self.advance();
         }
         self.input.clear();
+        self.bytes = None;
         self.stages.begin_again();
+        self.stages.settle_encoding();
         self.pending = None;
         self.is_paused = false;
         self.is_script_created = true;
@@ -370,6 +405,7 @@ impl LiveParser {
     /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```
     pub fn document_mut(&mut self) -> &mut Document {
+        self.settle_encoding();
         self.stages.document_mut()
     }
 
@@ -396,114 +432,7 @@ impl LiveParser {
     /// ```
     #[must_use]
     pub fn into_document(self) -> Document {
-        self.stages.into_document()
-    }
-
-    /// Whether the insertion point is defined: a script runs that the parser met, or the document waits for
-    /// the text that is written to it.
-    fn has_insertion_point(&self) -> bool {
-        self.phase == Phase::Parsing && (self.is_script_created || !self.running.is_empty())
-    }
-
-    /// Whether the tokenizer may run.
-    fn may_read(&self) -> bool {
-        self.phase == Phase::Parsing && !self.is_paused && self.pending.is_none()
-    }
-
-    /// Puts a script on the stack of those that run, with an insertion point just before the next character.
-    fn start(&mut self, script: NodeId) {
-        self.running.push(script);
-        self.input.set_point();
-    }
-
-    /// A script ended: an SVG script stops the tokenizer until no script runs.
-    fn meet(&mut self, script: NodeId) -> Progress {
-        self.start(script);
-        let node = self.document().node(script).and_then(|node| node.as_element());
-        if node.is_some_and(|element| element.namespace() == Namespace::Svg) {
-            self.is_paused = true;
-        }
-        let level = self.running.len() as u64;
-        if !self.stages.check_limit(Limit::ScriptNesting, level) {
-            return self.advance();
-        }
-        Progress::Script(script)
-    }
-
-    /// Reads a text that comes next.
-    fn read_new(&mut self, text: &str) -> Progress {
-        if self.must_stop() {
-            return self.advance();
-        }
-        let (read, reading) = self.stages.read(text);
-        if let Some(rest) = text.get(read..).filter(|rest| !rest.is_empty()) {
-            self.input.put_back(Segment::new(rest));
-        }
-        match reading {
-            Reading::Script(script) => self.meet(script),
-            Reading::All | Reading::Stopped => self.advance(),
-        }
-    }
-
-    /// Reads as far as possible.
-    fn advance(&mut self) -> Progress {
-        while self.may_read() && !self.must_stop() {
-            if let Some(script) = self.read_next() {
-                return self.meet(script);
-            }
-            if self.input.is_empty_before_point() {
-                if !self.is_at_end() {
-                    break;
-                }
-                self.stages.end();
-                self.phase = Phase::Done;
-            }
-        }
-        self.must_stop();
-        if let Phase::Stopped(stop) = self.phase {
-            return Progress::Stopped(stop);
-        }
-        match (self.running.last(), self.pending) {
-            (Some(&script), _) => Progress::Continue(script),
-            (None, Some(script)) => Progress::Blocked(script),
-            (None, None) if self.phase == Phase::Done => Progress::Done,
-            (None, None) => Progress::NeedsInput,
-        }
-    }
-
-    /// Reads from the next text. Returns the script that ended in it.
-    fn read_next(&mut self) -> Option<NodeId> {
-        let mut segment = self.input.take()?;
-        let (read, reading) = self.stages.read(segment.rest());
-        segment.advance(read);
-        self.input.put_back(segment);
-        match reading {
-            Reading::Script(script) => Some(script),
-            Reading::All | Reading::Stopped => None,
-        }
-    }
-
-    /// Whether the input ends here: no script runs, or the innermost one closed the document.
-    fn is_at_end(&self) -> bool {
-        self.has_end && (self.running.is_empty() || self.closed_at == Some(self.running.len()))
-    }
-
-    /// Stops if a limit was reached, or the document is not the parser's own any more. Returns whether the
-    /// parse is stopped.
-    fn must_stop(&mut self) -> bool {
-        if let Some((reason, _)) = self.stages.stopped() {
-            self.stop(Stop::Reason(reason));
-        } else if !self.stages.is_own_document() {
-            self.stop(Stop::DocumentReplaced);
-        }
-        matches!(self.phase, Phase::Stopped(_))
-    }
-
-    fn stop(&mut self, stop: Stop) {
-        if !matches!(self.phase, Phase::Stopped(_)) {
-            self.phase = Phase::Stopped(stop);
-        }
-        self.input.clear();
-        self.pending = None;
+        let report = self.bytes.as_ref().map(Bytes::report);
+        self.stages.into_document(report.unwrap_or(EncodingReport::CHARACTERS))
     }
 }

@@ -1,10 +1,12 @@
 //! The stages of a [live parse](crate::live), which is looked at and changed while it goes on.
 
+use super::bytes::declared_encoding;
 use super::limits::{STEP, boundary_before};
 use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
-use crate::encoding::EncodingReport;
+use crate::encoding::{Decoder, Encoding, EncodingReport};
 use crate::limit::{Limit, Limits, StopReason};
+use crate::token::TokenSink;
 use crate::tokenizer::{PauseReason, Progress};
 
 /// The reason why reading ended.
@@ -14,6 +16,8 @@ pub(crate) enum Reading {
     All,
     /// A script ended.
     Script(NodeId),
+    /// A `meta` element declared an encoding, and it is not certain which one the bytes have.
+    Declared(Encoding),
     /// A limit was reached, or the flag set.
     Stopped,
 }
@@ -35,12 +39,11 @@ impl LiveStages {
             options.builder.with_script_pauses(options.builder.scripting().is_enabled());
         let is_limited = options.limits != Limits::none() || options.cancel.is_some();
         let setup = Setup { options: &options, context: None, is_limited };
-        let mut stages = if options.spans == Spans::None {
+        let stages = if options.spans == Spans::None {
             Stages::Plain(Pipeline::new_for(setup))
         } else {
             Stages::Placed(Pipeline::new_for(setup))
         };
-        each!(&mut stages, pipeline => pipeline.tokenizer.sink_mut().settle_encoding());
         let mut live = Self { stages, options, is_limited, seen: (0, 0) };
         live.seen = live.document().identity();
         live
@@ -52,6 +55,32 @@ impl LiveStages {
         let reading = each!(&mut self.stages, pipeline => pipeline.read(text, step));
         self.seen = self.document().identity();
         reading
+    }
+
+    /// A decoder for bytes, by the options.
+    pub(crate) fn decoder(&self) -> Decoder<'static> {
+        Decoder::new(&self.options.encoding, self.options.features())
+    }
+
+    /// Takes note that the encoding is certain: from now on no `meta` element changes it.
+    pub(crate) fn settle_encoding(&mut self) {
+        each!(&mut self.stages, pipeline => pipeline.tokenizer.sink_mut().settle_encoding());
+    }
+
+    /// Begins the parse again, since the bytes have another encoding.
+    pub(crate) fn restart(&mut self) {
+        let Self { stages, options, is_limited, .. } = self;
+        let setup = Setup { options, context: None, is_limited: *is_limited };
+        each!(stages, pipeline => {
+            pipeline.clear();
+            pipeline.begin(setup, &[]);
+        });
+        self.seen = self.document().identity();
+    }
+
+    /// How much text was read, in bytes.
+    pub(crate) fn consumed(&self) -> u64 {
+        each!(&self.stages, pipeline => pipeline.consumed)
     }
 
     /// Ends the input.
@@ -122,13 +151,13 @@ impl LiveStages {
         });
     }
 
-    pub(crate) fn into_document(self) -> Document {
+    pub(crate) fn into_document(self, encoding: EncodingReport) -> Document {
         each!(self.stages, mut pipeline => {
             let sink = pipeline.tokenizer.sink_mut().sink_mut();
             sink.end_text(pipeline.consumed);
             let mut document = sink.filled().hand_over(None);
             document.end_edits_during_parse();
-            document.set_encoding(EncodingReport::CHARACTERS);
+            document.set_encoding(encoding);
             document
         })
     }
@@ -180,6 +209,10 @@ impl<S: BottomSink> Pipeline<S> {
                 Reading::Script(builder.sink().filling().id(script))
             }
             (PauseReason::Stopped, _) => Reading::Stopped,
+            (PauseReason::ChangeEncoding, _) => {
+                let declared = builder.encoding_declaration().and_then(declared_encoding);
+                declared.map_or(Reading::All, Reading::Declared)
+            }
             _ => Reading::All,
         }
     }

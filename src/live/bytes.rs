@@ -1,0 +1,79 @@
+//! The bytes of a stream that were not decoded yet.
+
+use crate::encoding::{Change, Decoder, Encoding, EncodingReport};
+use crate::input::Segment;
+
+/// What came of decoding.
+#[derive(Debug)]
+pub(super) enum Decoded {
+    /// Text, and whether the encoding is certain.
+    Text(Segment, bool),
+    /// All bytes were decoded, and show that the first of them told the wrong encoding: they come once more.
+    Restart,
+    /// Nothing is left to be decoded now.
+    Nothing,
+}
+
+/// Bytes, and their decoder.
+#[derive(Debug)]
+pub(super) struct Bytes {
+    decoder: Decoder<'static>,
+    queue: Vec<u8>,
+    /// How many bytes of the queue were decoded.
+    decoded: usize,
+}
+
+impl Bytes {
+    pub(super) fn new(decoder: Decoder<'static>) -> Self {
+        Self { decoder, queue: Vec::new(), decoded: 0 }
+    }
+
+    pub(super) fn append(&mut self, bytes: &[u8]) {
+        if self.decoded == self.queue.len() {
+            self.queue.clear();
+            self.decoded = 0;
+        }
+        self.queue.extend_from_slice(bytes);
+    }
+
+    /// Decodes some of the bytes. `is_end` says that no more follow.
+    pub(super) fn decode(&mut self, is_end: bool) -> Decoded {
+        let mut left = self.queue.get(self.decoded..).unwrap_or_default();
+        let before = left.len();
+        let decoded = self.decoder.decode_and_tell(&mut left, is_end);
+        let decoded =
+            decoded.map(|(text, is_settled)| Decoded::Text(Segment::new(text), is_settled));
+        self.decoded = self.decoded.saturating_add(before.saturating_sub(left.len()));
+        match decoded {
+            Some(text) => text,
+            None if is_end && self.decoder.detect_again() == Change::Restart => Decoded::Restart,
+            None => Decoded::Nothing,
+        }
+    }
+
+    /// A `meta` element declared an encoding, after so many bytes of text.
+    pub(super) fn change_encoding(&mut self, encoding: Encoding, consumed: u64) -> Change {
+        self.decoder.change_encoding(encoding, consumed)
+    }
+
+    /// The encoding is certain.
+    pub(super) fn settle(&mut self) {
+        self.decoder.settle();
+    }
+
+    /// Ends the bytes, all of which were decoded.
+    pub(super) fn begin_again(&mut self) {
+        self.decoder.begin_again();
+    }
+
+    /// The same without the bytes that are left.
+    pub(super) fn without_rest(mut self) -> Self {
+        self.queue = Vec::new();
+        self.decoded = 0;
+        self
+    }
+
+    pub(super) fn report(&self) -> EncodingReport {
+        self.decoder.report()
+    }
+}
