@@ -46,7 +46,7 @@ pub(crate) fn limit_exceeded(
 /// >>> import duckbill
 /// >>> page = duckbill.parse("<p>a\n</b>", errors=10)
 /// >>> [(error.code, error.line, error.column) for error in page.errors]
-/// [('missing-doctype', 1, 1), ('unexpected-end-tag', 2, 1)]
+/// [('missing-doctype', 1, 1), ('end-tag-without-matching-open-element', 2, 1)]
 #[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct ParseError {

@@ -85,8 +85,8 @@ def test_scripting_edition_srcdoc_shadow_roots():
 )
 def test_errors_have_lines_and_columns(markup):
     (error,) = duckbill.parse(markup, errors=10).errors
-    assert (error.code, error.line, error.column) == ("unexpected-end-tag", 3, 1)
-    assert str(error) == "3:1: unexpected-end-tag"
+    assert (error.code, error.line, error.column) == ("end-tag-without-matching-open-element", 3, 1)
+    assert str(error) == "3:1: end-tag-without-matching-open-element"
 
 
 def test_errors_are_counted_beyond_the_limit():
