@@ -1,128 +1,15 @@
 //! Changing documents, compared with slower ways to the same result: other methods, or walks over the
 //! tree.
 
+#[path = "common/edit_steps.rs"]
+mod edit_steps;
+
 use std::collections::{HashMap, HashSet};
 
 use duckbill::dom::{AdjacentPosition, EditError};
-use duckbill::names::Namespace;
 use duckbill::{Document, ElementRef, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
+use edit_steps::{PIECES, Step, assert_is_forest, connected, dump, read, take};
 use proptest::prelude::*;
-
-/// Everything that a node is and has in it, with texts apart from each other.
-fn dump(node: NodeRef<'_>) -> String {
-    enum Step<'a> {
-        Node(NodeRef<'a>),
-        Say(&'static str),
-    }
-    let mut out = String::new();
-    let mut steps = vec![Step::Node(node)];
-    while let Some(step) = steps.pop() {
-        let node = match step {
-            Step::Say(text) => {
-                out.push_str(text);
-                continue;
-            }
-            Step::Node(node) => node,
-        };
-        let name = node.as_element().map_or("", |element| element.name());
-        out.push_str(&format!("{:?} {name} {:?} ", node.kind(), node.data().unwrap_or("")));
-        if let Some(element) = node.as_element() {
-            for attribute in element.attributes() {
-                out.push_str(&format!("{}={:?} ", attribute.name(), attribute.value()));
-            }
-            out.push_str(if element.is_script_already_started() { "started " } else { "" });
-            let owner = element.form_owner().and_then(|form| form.id());
-            out.push_str(&format!("{:?} ", owner.unwrap_or("")));
-        }
-        if let Some(doctype) = node.as_doctype() {
-            out.push_str(doctype.name());
-            out.push_str(doctype.public_identifier());
-            out.push_str(doctype.system_identifier());
-        }
-        if let Some(init) = node.shadow_root_init() {
-            out.push_str(&format!("{init:?}"));
-        }
-        steps.push(Step::Say(")"));
-        steps.extend(node.children().rev().map(Step::Node));
-        steps.push(Step::Say("("));
-        if let Some(element) = node.as_element() {
-            let inside = [element.template_contents(), element.shadow_root()];
-            steps.extend(inside.into_iter().flatten().map(Step::Node));
-        }
-    }
-    out
-}
-
-/// All nodes that hang together with the document node.
-fn connected(document: &Document) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    let mut open = vec![document.document_node()];
-    while let Some(node) = open.pop() {
-        found.push(node.id());
-        open.extend(node.children());
-        if let Some(element) = node.as_element() {
-            open.extend(element.template_contents().into_iter().chain(element.shadow_root()));
-        }
-    }
-    found
-}
-
-/// Links go both ways, and nothing is below itself.
-fn assert_is_forest(document: &Document, nodes: &[NodeId]) {
-    for &id in nodes {
-        let node = document.node(id).expect("ids last");
-        let mut previous = None;
-        for child in node.children() {
-            assert_eq!(child.parent(), Some(node));
-            assert_eq!(child.previous_sibling(), previous);
-            previous = Some(child);
-        }
-        assert_eq!(node.last_child(), previous);
-        let mut back: Vec<_> = node.children().rev().collect();
-        back.reverse();
-        assert!(node.children().eq(back));
-        if let Some(parent) = node.parent() {
-            assert_eq!(parent.children().filter(|child| *child == node).count(), 1);
-        } else {
-            assert_eq!((node.previous_sibling(), node.next_sibling()), (None, None));
-        }
-        let mut above = Some(node);
-        for _ in 0..=document.node_count() {
-            above = above.and_then(|node| node.parent().or(node.host().map(|host| host.as_node())));
-        }
-        assert_eq!(above, None, "a cycle");
-    }
-}
-
-const PIECES: &[&str] = &[
-    "<!DOCTYPE html>",
-    "<p>one ",
-    "two",
-    "<b>bold</p>still</b>",
-    "<!--note-->",
-    "<?target data?>",
-    "<div><form id=f></div><input name=a><button>b</button>",
-    "<form id=g><table><tr><input name=b><td>",
-    "</form>",
-    "<template><p>inside<input></template>",
-    "<div><template shadowrootmode=open shadowrootserializable>shadow<slot></template>light</div>",
-    "<svg viewBox='0 0 1 1' xlink:href=x><title>t</title></svg>",
-    "<select><option>a<optgroup><option>b</select>",
-    "<a title='a long value that goes on for more than sixty-four bytes, so that it is shared'>x",
-    "<script>1</script>",
-];
-
-fn read(pieces: &[usize]) -> Document {
-    let html: String = pieces.iter().map(|piece| PIECES[piece % PIECES.len()]).collect();
-    parse_with(&html, &ParseOptions::new().with_declarative_shadow_roots(true))
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    what: u8,
-    one: usize,
-    other: usize,
-}
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = (0..22_u8, any::<usize>(), any::<usize>());
@@ -131,70 +18,6 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 
 fn pieces() -> impl Strategy<Value = Vec<usize>> {
     prop::collection::vec(0..PIECES.len(), 0..8)
-}
-
-/// Takes a step; what was refused changes nothing.
-fn take(document: &mut Document, nodes: &mut Vec<NodeId>, step: Step) -> Result<(), EditError> {
-    let (one, other) = (nodes[step.one % nodes.len()], nodes[step.other % nodes.len()]);
-    match step.what {
-        0 => {
-            let name = ["div", "template", "form", "input"][step.other % 4];
-            let element = document.create_element(Namespace::Html, name)?;
-            nodes.push(element);
-            let contents =
-                document.node(element).unwrap().as_element().unwrap().template_contents();
-            nodes.extend(contents.map(NodeRef::id));
-            document.append_child(one, element)
-        }
-        1 => {
-            nodes.push(document.create_text(["", "text"][step.other % 2]));
-            document.append_child(one, *nodes.last().unwrap())
-        }
-        2 => {
-            nodes.push(document.create_fragment());
-            Ok(())
-        }
-        3 => document.append_child(one, other),
-        4 => document.prepend_child(one, other),
-        5 => document.insert_before(one, other),
-        6 => document.insert_after(one, other),
-        7 => document.replace(one, other),
-        8 => document.remove(one),
-        9 => document.wrap(one, other),
-        10 => document.unwrap(one),
-        11 => document.normalize(one),
-        12 => document.set_text_content(one, ["", "new"][step.other % 2]),
-        13 => document.set_data(one, "data"),
-        14 => document.set_attribute(one, "title", "value"),
-        15 => document.clone_subtree(one).map(|copy| nodes.push(copy)),
-        16 => document.set_inner_html(one, PIECES[step.other % PIECES.len()]),
-        17 => {
-            let position = AdjacentPosition::AfterEnd;
-            document.insert_adjacent_html(one, position, PIECES[step.other % PIECES.len()])
-        }
-        18 => document.set_outer_html(one, PIECES[step.other % PIECES.len()]),
-        19 => {
-            let html = PIECES[step.other % PIECES.len()];
-            nodes.push(document.create_contextual_fragment(one, html)?);
-            Ok(())
-        }
-        20 => {
-            let source = read(&[step.one, step.other]);
-            let nodes_there = connected(&source);
-            let there = nodes_there[step.other % nodes_there.len()];
-            assert_eq!(document.append_child(one, there), Err(EditError::UnknownNode));
-            nodes.push(document.import(&source, there)?);
-            Ok(())
-        }
-        _ => {
-            let name = ["title", "form"][step.other % 2];
-            if step.other % 4 < 2 {
-                document.set_attribute(one, name, "g")
-            } else {
-                document.remove_attribute(one, name).map(|_| ())
-            }
-        }
-    }
 }
 
 proptest! {
