@@ -284,3 +284,42 @@ fn a_stopped_parse_knows_the_places() {
         assert_eq!(attribute, Some(Span { start: 3, end: 6 }));
     }
 }
+
+/// A parse that stops after a token has read no string of what comes after it.
+#[test]
+fn a_stopped_document_needs_no_more_of_the_source() {
+    for html in ["<table><scrip,t><!--></<tr>\u{8}", "<p>a<!-->bcdefgh<p>"] {
+        for (value, size) in (1..8).flat_map(|value| (1..html.len()).map(move |size| (value, size)))
+        {
+            let options = limited(Limits::none().with_max_nodes(value)).with_error_limit(5);
+            let Err(whole) = try_parse(html, &options) else { continue };
+            let mut parser = LimitedParser::new(options);
+            for piece in common::pieces(html, size) {
+                parser.feed_text(piece);
+            }
+            let stopped = parser.finish().expect_err("it is stopped");
+            let dump = common::pipeline::dump;
+            assert_eq!(dump(stopped.document()), dump(whole.document()), "{size}");
+        }
+    }
+}
+
+/// The limit on errors counts those of the input stream too, wherever it is cut.
+#[test]
+fn errors_of_the_input_stream_are_counted_where_they_stand() {
+    for html in ["\u{7}\u{7}\u{7}\u{7}", "<p>a\u{7}b\u{7}</p>\u{7}<a b='\u{7}'>\u{7}", "\u{7}"] {
+        for value in 0..6 {
+            let options = limited(Limits::none().with_max_errors(value)).with_error_limit(1);
+            let whole = try_parse(html, &options).map_err(|stopped| stopped.offset());
+            for size in 1..5 {
+                let mut parser = LimitedParser::new(options.clone());
+                for piece in common::pieces(html, size) {
+                    parser.feed_text(piece);
+                }
+                let pieces = parser.finish().map_err(|stopped| stopped.offset());
+                assert_eq!(whole.is_ok(), pieces.is_ok(), "{html:?} {value} {size}");
+                assert_eq!(whole.as_ref().err(), pieces.as_ref().err(), "{html:?} {value} {size}");
+            }
+        }
+    }
+}

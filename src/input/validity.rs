@@ -8,6 +8,8 @@
 
 #![expect(clippy::string_slice, reason = "cut where a search found the first byte of a character")]
 
+use std::ops::Range;
+
 use crate::error::{ErrorCode, ParseError};
 use crate::span::Span;
 
@@ -33,17 +35,32 @@ pub fn check(decoded: &str, base: u64, mut report: impl FnMut(ParseError)) {
         for (offset, _) in block.iter().enumerate().filter(|&(_, &byte)| begins_reported(byte)) {
             let at = index * BLOCK + offset;
             let Some(character) = decoded[at..].chars().next() else { continue };
-            let code = if is_reported_control(character) {
-                ErrorCode::ControlCharacterInInputStream
-            } else if is_noncharacter(character) {
-                ErrorCode::NoncharacterInInputStream
-            } else {
-                continue;
-            };
+            let Some(code) = code(character) else { continue };
             let start = base + at as u64;
             let end = start + character.len_utf8() as u64;
             report(ParseError::new(code, Span { start, end }));
         }
+    }
+}
+
+/// The first character that is reported, as a range of `decoded`.
+pub(crate) fn first(decoded: &str) -> Option<Range<usize>> {
+    let bytes = decoded.bytes().enumerate();
+    bytes.filter(|&(_, byte)| begins_reported(byte)).find_map(|(at, _)| {
+        let character = decoded[at..].chars().next()?;
+        code(character).map(|_| at..at + character.len_utf8())
+    })
+}
+
+/// The error of a character, if it has one.
+#[inline(always)]
+fn code(character: char) -> Option<ErrorCode> {
+    if is_reported_control(character) {
+        Some(ErrorCode::ControlCharacterInInputStream)
+    } else if is_noncharacter(character) {
+        Some(ErrorCode::NoncharacterInInputStream)
+    } else {
+        None
     }
 }
 

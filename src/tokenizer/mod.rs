@@ -34,7 +34,7 @@ pub use options::TokenizerOptions;
 
 use memchr::memrchr;
 
-use crate::input::{Chunk, Normalizer};
+use crate::input::{Chunk, Normalizer, validity};
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 use current::Current;
@@ -215,7 +215,10 @@ impl<S: TokenSink> Tokenizer<S> {
     pub fn feed(&mut self, text: &str) -> Progress {
         let mut done = 0;
         while done < text.len() && !self.ended {
-            let end = piece_end(text, done, self.piece);
+            let mut end = piece_end(text, done, self.piece);
+            if self.is_limited && self.errors.is_some() {
+                end = end_at_error(text, done, end);
+            }
             let stopped = self.feed_piece(&text[done..end]);
             let read = stopped.map_or(end - done, |(consumed, _)| consumed);
             if stopped.is_some() || end < text.len() {
@@ -427,4 +430,15 @@ fn piece_end(text: &str, start: usize, size: usize) -> usize {
         end += 1;
     }
     end
+}
+
+/// The end of a piece within which errors of the input stream are counted: a character with such an error is a piece of
+/// its own, so that the error is reported at the same place however the input is cut.
+#[expect(clippy::string_slice, reason = "pieces end at boundaries of characters")]
+fn end_at_error(text: &str, start: usize, end: usize) -> usize {
+    match validity::first(&text[start..end]) {
+        Some(error) if error.start == 0 => start + error.end,
+        Some(error) => start + error.start,
+        None => end,
+    }
 }
