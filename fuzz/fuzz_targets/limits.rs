@@ -1,0 +1,76 @@
+//! Any markup, any limit, any cut: the parse is the one without limits, or it stops at the same byte with the same
+//! document however it is fed; where a limit lets a page pass, a higher one does too.
+#![no_main]
+
+use duckbill::limits::{Limit, LimitedParser, Limits, ParseStopped, StopReason, try_parse};
+use duckbill::serializer::test_format;
+use duckbill::{Document, ParseOptions, parse_with};
+use libfuzzer_sys::fuzz_target;
+
+type Setter = fn(Limits, u64) -> Limits;
+
+/// The last is not exact: what a parser holds depends on the pieces.
+const SETTERS: [(Limit, Setter); 9] = [
+    (Limit::InputBytes, Limits::with_max_input_bytes),
+    (Limit::Nodes, Limits::with_max_nodes),
+    (Limit::Depth, Limits::with_max_depth),
+    (Limit::AttributesPerElement, Limits::with_max_attributes_per_element),
+    (Limit::AttributeBytes, Limits::with_max_attribute_bytes),
+    (Limit::TokenBytes, Limits::with_max_token_bytes),
+    (Limit::FormattingElements, Limits::with_max_formatting_elements),
+    (Limit::Errors, Limits::with_max_errors),
+    (Limit::MemoryBytes, Limits::with_max_memory_bytes),
+];
+
+fn in_pieces(html: &str, size: usize, options: &ParseOptions) -> Result<Document, ParseStopped> {
+    let mut parser = LimitedParser::new(options.clone());
+    let mut rest = html;
+    while !rest.is_empty() {
+        let mut end = size.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (piece, after) = rest.split_at(end);
+        parser.feed_text(piece);
+        rest = after;
+    }
+    parser.finish()
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&[which, value, size, how], html)) = bytes.split_first_chunk() else { return };
+    let html = String::from_utf8_lossy(html);
+    let (limit, set) = SETTERS[usize::from(which) % SETTERS.len()];
+    let is_exact = limit != Limit::MemoryBytes;
+    let value = if is_exact { u64::from(value) } else { u64::from(value) << 8 };
+    let wanted = ParseOptions::new().with_error_limit(if how & 1 == 0 { 0 } else { 5 });
+    let options = |value| wanted.clone().with_limits(set(Limits::none(), value));
+    let whole = try_parse(&html, &options(value));
+    match &whole {
+        Ok(document) => {
+            let free = parse_with(&html, &wanted);
+            assert!(*document == free && document.errors() == free.errors());
+            assert!(!is_exact || try_parse(&html, &options(value + 1)).is_ok());
+        }
+        Err(stopped) => {
+            assert_eq!(stopped.reason(), StopReason::Limit { limit, value });
+            assert!(stopped.offset() <= html.len() as u64);
+        }
+    }
+    for rules_only in [false, true] {
+        let options = options(value).with_rules_only(rules_only);
+        let pieces = in_pieces(&html, 1 + usize::from(size), &options);
+        if !is_exact {
+            continue;
+        }
+        match (&whole, &pieces) {
+            (Ok(whole), Ok(pieces)) => assert!(whole == pieces),
+            (Err(whole), Err(pieces)) => {
+                assert_eq!(whole.offset(), pieces.offset(), "{limit} {value}");
+                let [one, other] = [whole, pieces].map(|it| test_format(it.document().root()));
+                assert_eq!(one, other, "{limit} {value}");
+            }
+            _ => panic!("{limit} {value}: {} but {}", whole.is_ok(), pieces.is_ok()),
+        }
+    }
+});
