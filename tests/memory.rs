@@ -218,3 +218,22 @@ fn errors_are_bounded() {
     // Those of the input stream wait for their turn, those of one piece of input at a time.
     assert!(peak <= free + (8 << 20), "{peak} bytes, {free} without errors");
 }
+
+/// `sizes` is read token by token: what is kept is a few bytes for each block or operation that is open.
+#[cfg(feature = "css")]
+#[test]
+fn sizes_keep_what_is_open() {
+    use duckbill::microsyntax::sizes::{self, Environment};
+    let environment = Environment::new(800.0, 600.0);
+    let openings = ["(", "[", "{", "(not (", "f(", "calc(", "min(", "(min-width:", "((width) and "];
+    let nested = openings.iter().map(|unit| (times(unit), 20));
+    let within = ["(", "1*(", "1 + (", "calc(", "1px,", "1px + "];
+    let within = within.iter().map(|unit| (format!("min({}", times(unit)), 28));
+    let flat = ["1px,", "x ", "(width) and ", "(width) 1em, ", ")", "\"a\" "];
+    let flat = flat.iter().map(|unit| (times(unit), 0));
+    for (value, allowance) in nested.chain(within).chain(flat) {
+        let (peak, _) = peak(|| (sizes::parse(&value, &environment), sizes::is_valid(&value)));
+        let begin = &value[..30];
+        assert!(peak <= allowance * value.len() + 1024, "{begin}…: {peak} for {}", value.len());
+    }
+}

@@ -1,13 +1,13 @@
 //! CSS values: numbers, lengths and angles, and the
 //! [math functions](https://drafts.csswg.org/css-values/#math) that calculate with them.
 //!
-//! Nested functions and parentheses are kept on a stack of our own, so that their depth does not
-//! matter.
+//! Nested functions and parentheses are kept on a stack of our own, four bytes each, so that their depth does
+//! not matter.
 
 #![expect(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    reason = "places among the tokens; arguments were counted"
+    reason = "arguments were counted"
 )]
 
 use super::Environment;
@@ -64,79 +64,222 @@ pub(super) fn dimension(number: f64, unit: &str, environment: &Environment) -> O
     Some(Value { number: number * scale, kind })
 }
 
-/// A function, or a parenthesis inside one, whose end has not come yet.
+/// A function, or a parenthesis inside one, whose end has not come yet. Its values are on the stack of
+/// the calculation: the arguments, then the sum and the product so far.
+#[derive(Clone, Copy)]
 struct Frame {
     function: Function,
     strategy: Option<Strategy>,
-    arguments: Vec<Value>,
-    /// The sum so far, and whether the next product is to be subtracted.
-    sum: Option<(Value, bool)>,
-    /// The product so far, and whether the next value divides it.
-    product: Option<(Value, bool)>,
-    expects_value: bool,
+    arguments: u8,
+    parts: Parts,
 }
 
-impl Frame {
-    const fn new(function: Function) -> Self {
-        Self {
-            function,
-            strategy: None,
-            arguments: Vec::new(),
-            sum: None,
-            product: None,
-            expects_value: true,
+/// The parts of the sum that a frame reads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Parts(u8);
+
+impl Parts {
+    const SUM: u8 = 1;
+    /// The next product is to be subtracted.
+    const SUBTRACTS: u8 = 2;
+    const PRODUCT: u8 = 4;
+    /// The next value is to divide.
+    const DIVIDES: u8 = 8;
+    /// A value must come next.
+    const WANTS_VALUE: u8 = 16;
+    /// The comma after the strategy must come next.
+    const WANTS_COMMA: u8 = 32;
+
+    const fn has(self, part: u8) -> bool {
+        self.0 & part != 0
+    }
+
+    fn set(&mut self, part: u8, is_set: bool) {
+        self.0 = if is_set { self.0 | part } else { self.0 & !part };
+    }
+}
+
+/// The most arguments of a function that does not take them one by one.
+const MOST_ARGUMENTS: u8 = 3;
+
+/// The progress of a calculation.
+pub(super) enum Progress {
+    More,
+    Done(Value),
+    /// It is not a calculation, or does not type-check.
+    Failed,
+}
+
+/// A math function, read token by token. The number that comes out may be infinite or NaN.
+#[derive(Default)]
+pub(super) struct Calculation {
+    frames: Vec<Frame>,
+    values: Vec<Value>,
+    /// Whether white space stands before the next token.
+    is_spaced: bool,
+    /// Whether white space must come next.
+    wants_space: bool,
+}
+
+impl Calculation {
+    /// Begins with the token of a function. Returns `false` if it is not a math function.
+    pub(super) fn begin(&mut self, name: &str) -> bool {
+        self.frames.clear();
+        self.values.clear();
+        (self.is_spaced, self.wants_space) = (false, false);
+        self.open(Function::of_name(name)).is_some()
+    }
+
+    /// Takes the next token.
+    pub(super) fn take(&mut self, token: &Token<'_>, environment: &Environment) -> Progress {
+        if std::mem::take(&mut self.wants_space) && *token != Token::Whitespace {
+            return Progress::Failed;
         }
+        let is_spaced = std::mem::replace(&mut self.is_spaced, *token == Token::Whitespace);
+        match self.step(token, is_spaced, environment) {
+            None => Progress::Failed,
+            Some(None) => Progress::More,
+            Some(Some(value)) => Progress::Done(value),
+        }
+    }
+
+    fn open(&mut self, function: Option<Function>) -> Option<()> {
+        let function = function?;
+        let parts = Parts(Parts::WANTS_VALUE);
+        self.frames.push(Frame { function, strategy: None, arguments: 0, parts });
+        Some(())
+    }
+
+    fn step(
+        &mut self,
+        token: &Token<'_>,
+        is_spaced: bool,
+        environment: &Environment,
+    ) -> Option<Option<Value>> {
+        let frame = self.frames.last_mut()?;
+        if frame.parts.has(Parts::WANTS_COMMA) {
+            match token {
+                Token::Whitespace => {}
+                Token::Comma => frame.parts.set(Parts::WANTS_COMMA, false),
+                _ => return None,
+            }
+            return Some(None);
+        }
+        let value = match token {
+            Token::Function(name) => {
+                self.open(Function::of_name(name))?;
+                return Some(None);
+            }
+            Token::Parenthesis => {
+                self.open(Some(Function::Calc))?;
+                return Some(None);
+            }
+            Token::End => {
+                self.argument()?;
+                let frame = self.frames.pop()?;
+                let first = self.values.len() - usize::from(frame.arguments);
+                let value = frame.function.apply(&self.values[first..], frame.strategy)?;
+                self.values.truncate(first);
+                if self.frames.is_empty() {
+                    return Some(Some(value));
+                }
+                value
+            }
+            Token::Number(number) => Value::number(*number),
+            Token::Dimension(number, unit) => dimension(*number, unit, environment)?,
+            Token::Whitespace => return Some(None),
+            Token::Ident(name) => match constant(name) {
+                Some(number) => Value::number(number),
+                None => {
+                    let is_first =
+                        frame.arguments == 0 && !frame.parts.has(Parts::SUM | Parts::PRODUCT);
+                    let fits = frame.function == Function::Round && is_first;
+                    let strategy =
+                        Strategy::of_name(name).filter(|_| fits && frame.strategy.is_none())?;
+                    frame.strategy = Some(strategy);
+                    frame.parts.set(Parts::WANTS_COMMA, true);
+                    return Some(None);
+                }
+            },
+            Token::Comma => {
+                self.argument()?;
+                return Some(None);
+            }
+            Token::Delim(operator @ ('*' | '/')) => {
+                if frame.parts.has(Parts::WANTS_VALUE) {
+                    return None;
+                }
+                frame.parts.set(Parts::DIVIDES, *operator == '/');
+                frame.parts.set(Parts::WANTS_VALUE, true);
+                return Some(None);
+            }
+            Token::Delim(operator @ ('+' | '-')) => {
+                // White space must stand on both sides.
+                if !is_spaced {
+                    return None;
+                }
+                self.wants_space = true;
+                let sum = self.take_sum()?;
+                self.values.push(sum);
+                let parts = &mut self.frames.last_mut()?.parts;
+                *parts = Parts(Parts::SUM | Parts::WANTS_VALUE);
+                parts.set(Parts::SUBTRACTS, *operator == '-');
+                return Some(None);
+            }
+            _ => return None,
+        };
+        self.value(value)?;
+        Some(None)
     }
 
     fn value(&mut self, value: Value) -> Option<()> {
-        if !self.expects_value {
+        let parts = &mut self.frames.last_mut()?.parts;
+        if !parts.has(Parts::WANTS_VALUE) {
             return None;
         }
-        let product = match self.product {
-            None => value,
-            Some((left, divides)) => multiply(left, value, divides)?,
+        let product = if parts.has(Parts::PRODUCT) {
+            multiply(self.values.pop()?, value, parts.has(Parts::DIVIDES))?
+        } else {
+            value
         };
-        self.product = Some((product, false));
-        self.expects_value = false;
-        Some(())
-    }
-
-    fn product_operator(&mut self, divides: bool) -> Option<()> {
-        if self.expects_value {
-            return None;
-        }
-        self.product.as_mut()?.1 = divides;
-        self.expects_value = true;
-        Some(())
-    }
-
-    fn sum_operator(&mut self, subtracts: bool) -> Option<()> {
-        let sum = self.take_sum()?;
-        self.sum = Some((sum, subtracts));
-        self.expects_value = true;
+        self.values.push(product);
+        parts.set(Parts::PRODUCT, true);
+        parts.set(Parts::WANTS_VALUE, false);
         Some(())
     }
 
     /// The sum of all that has come since the last comma.
     fn take_sum(&mut self) -> Option<Value> {
-        if self.expects_value {
+        let parts = self.frames.last()?.parts;
+        if parts.has(Parts::WANTS_VALUE) {
             return None;
         }
-        let (right, _) = self.product.take()?;
-        match self.sum.take() {
-            None => Some(right),
-            Some((left, _)) if left.kind != right.kind => None,
-            Some((left, subtracts)) => {
-                let right = if subtracts { -right.number } else { right.number };
-                Some(Value { number: left.number + right, kind: left.kind })
-            }
+        let right = self.values.pop()?;
+        if !parts.has(Parts::SUM) {
+            return Some(right);
         }
+        let left = self.values.pop()?;
+        let number = if parts.has(Parts::SUBTRACTS) { -right.number } else { right.number };
+        (left.kind == right.kind).then_some(Value { number: left.number + number, kind: left.kind })
     }
 
+    /// Ends an argument. A function of any number of arguments takes in each at once.
     fn argument(&mut self) -> Option<()> {
         let argument = self.take_sum()?;
-        self.arguments.push(argument);
-        self.expects_value = true;
+        let frame = self.frames.last_mut()?;
+        frame.parts = Parts(Parts::WANTS_VALUE);
+        let before = self.values.last_mut().filter(|_| frame.arguments > 0);
+        match (frame.function.of_any_number(), before) {
+            (Some(_), Some(before)) if before.kind != argument.kind => return None,
+            (Some(combine), Some(before)) => {
+                before.number = combine(before.number, argument.number);
+                return Some(());
+            }
+            (None, _) if frame.arguments == MOST_ARGUMENTS => return None,
+            _ => {}
+        }
+        frame.arguments += 1;
+        self.values.push(argument);
         Some(())
     }
 }
@@ -149,81 +292,6 @@ fn multiply(left: Value, right: Value, divides: bool) -> Option<Value> {
     };
     let number = if divides { left.number / right.number } else { left.number * right.number };
     Some(Value { number, kind })
-}
-
-/// Evaluates the math function at index `start` of the tokens; `None` for any other function and
-/// for what does not type-check. The number may be infinite or NaN.
-pub(super) fn evaluate(
-    tokens: &[Token<'_>],
-    start: usize,
-    environment: &Environment,
-) -> Option<Value> {
-    let mut frames: Vec<Frame> = Vec::new();
-    let mut at = start;
-    loop {
-        let token = tokens.get(at)?;
-        at += 1;
-        let value = match token {
-            Token::Function(name, _) => {
-                frames.push(Frame::new(Function::of_name(name)?));
-                continue;
-            }
-            Token::Parenthesis(_) => {
-                frames.push(Frame::new(Function::Calc));
-                continue;
-            }
-            Token::End(_) => {
-                let mut frame = frames.pop()?;
-                frame.argument()?;
-                let value = frame.function.apply(&frame.arguments, frame.strategy)?;
-                if frames.is_empty() {
-                    return Some(value);
-                }
-                value
-            }
-            Token::Number(number) => Value::number(*number),
-            Token::Dimension(number, unit) => dimension(*number, unit, environment)?,
-            Token::Whitespace => continue,
-            Token::Ident(name) => match constant(name) {
-                Some(number) => Value::number(number),
-                None => {
-                    let frame = frames.last_mut()?;
-                    let first = frame.arguments.is_empty() && frame.product.is_none();
-                    let fits =
-                        frame.function == Function::Round && first && frame.strategy.is_none();
-                    let strategy = Strategy::of_name(name).filter(|_| fits)?;
-                    at = after_comma(tokens, at)?;
-                    frame.strategy = Some(strategy);
-                    continue;
-                }
-            },
-            Token::Comma => {
-                frames.last_mut()?.argument()?;
-                continue;
-            }
-            Token::Delim(operator @ ('*' | '/')) => {
-                frames.last_mut()?.product_operator(*operator == '/')?;
-                continue;
-            }
-            Token::Delim(operator @ ('+' | '-')) => {
-                // White space must stand on both sides.
-                let spaced = |index: usize| tokens.get(index) == Some(&Token::Whitespace);
-                if !(spaced(at - 2) && spaced(at)) {
-                    return None;
-                }
-                frames.last_mut()?.sum_operator(*operator == '-')?;
-                continue;
-            }
-            _ => return None,
-        };
-        frames.last_mut()?.value(value)?;
-    }
-}
-
-/// The index after a comma that comes next but for white space.
-fn after_comma(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let at = at + usize::from(tokens.get(at) == Some(&Token::Whitespace));
-    (tokens.get(at) == Some(&Token::Comma)).then_some(at + 1)
 }
 
 fn constant(name: &str) -> Option<f64> {
@@ -321,12 +389,21 @@ impl Function {
             .find_map(|(known, function)| known.eq_ignore_ascii_case(name).then_some(function))
     }
 
+    /// The operation of a function that takes any number of arguments.
+    fn of_any_number(self) -> Option<fn(f64, f64) -> f64> {
+        match self {
+            Self::Min => Some(|one, other| nan_or(f64::min)(one, other)),
+            Self::Max => Some(|one, other| nan_or(f64::max)(one, other)),
+            Self::Hypot => Some(f64::hypot),
+            _ => None,
+        }
+    }
+
     fn apply(self, arguments: &[Value], strategy: Option<Strategy>) -> Option<Value> {
         let first = *arguments.first()?;
         if arguments.iter().any(|argument| argument.kind != first.kind) {
             return None;
         }
-        let numbers = || arguments.iter().map(|argument| argument.number);
         let same = |number| Some(Value { number, kind: first.kind });
         let plain = |number| (first.kind == Kind::Number).then_some(Value::number(number));
         let radians = |number| {
@@ -336,9 +413,7 @@ impl Function {
         let x = first.number;
         let y = arguments.get(1).map(|argument| argument.number);
         match (self, arguments.len()) {
-            (Self::Calc, 1) => Some(first),
-            (Self::Min, _) => same(numbers().fold(f64::INFINITY, nan_or(f64::min))),
-            (Self::Max, _) => same(numbers().fold(f64::NEG_INFINITY, nan_or(f64::max))),
+            (Self::Calc | Self::Min | Self::Max, 1) => Some(first),
             (Self::Clamp, 3) => {
                 let (value, maximum) = (arguments[1].number, arguments[2].number);
                 same(nan_or(f64::max)(x, nan_or(f64::min)(value, maximum)))
@@ -356,7 +431,7 @@ impl Function {
             (Self::Atan2, 2) => Some(Value { number: x.atan2(y?), kind: Kind::Angle }),
             (Self::Pow, 2) => plain(x.powf(y?)),
             (Self::Sqrt, 1) => plain(x.sqrt()),
-            (Self::Hypot, _) => same(numbers().fold(0.0, f64::hypot)),
+            (Self::Hypot, 1) => same(x.abs()),
             (Self::Log, 1) => plain(x.ln()),
             (Self::Log, 2) => plain(x.ln() / y?.ln()),
             (Self::Exp, 1) => plain(x.exp()),
@@ -395,13 +470,23 @@ fn round(x: f64, step: f64, strategy: Option<Strategy>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tokens::tokenize;
+    use super::super::tokens::Tokens;
     use super::*;
 
     fn value(text: &str) -> Option<(f64, Kind)> {
         let environment = Environment::new(1000.0, 500.0);
-        evaluate(&tokenize(text), 0, &environment)
-            .map(|value| ((value.number * 1e6).round() / 1e6, value.kind))
+        let mut tokens = Tokens::new(text);
+        let Some(Token::Function(name)) = tokens.next() else { panic!("{text} begins so") };
+        let mut calculation = Calculation::default();
+        if !calculation.begin(&name) {
+            return None;
+        }
+        let value = tokens.find_map(|token| match calculation.take(&token, &environment) {
+            Progress::More => None,
+            Progress::Done(value) => Some(Some(value)),
+            Progress::Failed => Some(None),
+        })??;
+        Some(((value.number * 1e6).round() / 1e6, value.kind))
     }
 
     #[test]

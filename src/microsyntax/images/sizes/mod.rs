@@ -7,17 +7,15 @@
 //! `resolution`; any other is unknown, and a condition that depends on it does not match.
 
 mod environment;
+mod items;
 mod math;
 mod media;
 pub mod query;
 mod tokens;
 
-use std::ops::Range;
-
 pub use environment::Environment;
-use math::Kind;
+use items::{Before, Items, Size, at_least_zero};
 use media::Truth;
-use tokens::{Token, tokenize};
 
 /// [Parse a sizes attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-sizes-attribute):
 /// the source size in CSS pixels, `100vw` if nothing else matches. It is never negative.
@@ -34,115 +32,22 @@ use tokens::{Token, tokenize};
 /// ```
 #[must_use]
 pub fn parse(input: &str, environment: &Environment) -> f64 {
-    let tokens = tokenize(input);
-    // 1.
-    for item in items(&tokens) {
-        // 3.1.
-        let item = trim_end(&tokens, item);
-        if item.is_empty() {
-            continue;
-        }
+    // 1. and 3.
+    for item in Items::new(input, environment) {
         // 3.2. and 3.3.
-        let Some((size, rest)) = split_size(&tokens, item, environment) else {
-            continue;
-        };
-        let size = match size {
-            Size::Auto => environment.auto_width.map(at_least_zero),
-            Size::Length(size) => Some(size),
+        let size = match item.size {
+            None => continue,
+            Some(Size::Auto) => environment.auto_width.map(at_least_zero),
+            Some(Size::Length(size)) => Some(size),
         };
         // 3.4. to 3.6.
-        let rest = trim_end(&tokens, rest);
-        let matches =
-            rest.is_empty() || media::evaluate(&tokens, rest, environment) == Some(Truth::True);
+        let matches = matches!(item.before, Before::Nothing | Before::Condition(Some(Truth::True)));
         if let (Some(size), true) = (size, matches) {
             return size;
         }
     }
     // 4.
     environment.viewport_width
-}
-
-/// A `<source-size-value>`.
-enum Size {
-    Auto,
-    Length(f64),
-}
-
-/// The ranges between the commas outside of all blocks.
-#[expect(clippy::arithmetic_side_effects, reason = "places among the tokens")]
-fn items(tokens: &[Token<'_>]) -> impl Iterator<Item = Range<usize>> {
-    let mut at = Some(0);
-    std::iter::from_fn(move || {
-        let start = at?;
-        let mut end = start;
-        loop {
-            match tokens.get(end) {
-                Some(
-                    Token::Function(_, block_end)
-                    | Token::Parenthesis(block_end)
-                    | Token::Bracket(block_end),
-                ) => end = block_end + 1,
-                Some(Token::Comma) => {
-                    at = Some(end + 1);
-                    return Some(start..end);
-                }
-                Some(_) => end += 1,
-                None => {
-                    at = None;
-                    return Some(start..end);
-                }
-            }
-        }
-    })
-}
-
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "places among the tokens"
-)]
-fn trim_end(tokens: &[Token<'_>], range: Range<usize>) -> Range<usize> {
-    let mut end = range.end;
-    while end > range.start && tokens[end - 1] == Token::Whitespace {
-        end -= 1;
-    }
-    range.start..end
-}
-
-/// The last component value of an item as a source size, and what stands before it.
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "places among the tokens"
-)]
-fn split_size(
-    tokens: &[Token<'_>],
-    item: Range<usize>,
-    environment: &Environment,
-) -> Option<(Size, Range<usize>)> {
-    let last = item.end - 1;
-    let (start, size) = match &tokens[last] {
-        Token::Ident(name) if name.eq_ignore_ascii_case("auto") => (last, Size::Auto),
-        Token::Number(0.0) => (last, Size::Length(0.0)),
-        Token::Dimension(number, unit) if *number >= 0.0 => {
-            let value = math::dimension(*number, unit, environment)?;
-            let length = (value.kind == Kind::Length).then_some(value.number)?;
-            (last, Size::Length(at_least_zero(length)))
-        }
-        // Parentheses alone are not a value, only those of a function.
-        Token::End(start) if matches!(tokens[*start], Token::Function(..)) => {
-            let value = math::evaluate(tokens, *start, environment)?;
-            let length = (value.kind == Kind::Length).then_some(value.number)?;
-            (*start, Size::Length(at_least_zero(length)))
-        }
-        _ => return None,
-    };
-    Some((size, item.start..start))
-}
-
-/// The result of a calculation where negative lengths are not allowed; NaN becomes zero.
-fn at_least_zero(length: f64) -> f64 {
-    length.clamp(0.0, f64::MAX).max(0.0)
 }
 
 /// Whether `input` is a [valid source size list](https://html.spec.whatwg.org/multipage/images.html#valid-source-size-list):
@@ -156,29 +61,14 @@ fn at_least_zero(length: f64) -> f64 {
 /// assert!(!sizes::is_valid("(max-width: 30em) 100vw"));
 /// ```
 #[must_use]
-#[expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "places among the tokens"
-)]
 pub fn is_valid(input: &str) -> bool {
-    let tokens = tokenize(input);
     let environment = Environment::new(1000.0, 1000.0);
-    let count = items(&tokens).count();
-    items(&tokens).enumerate().all(|(index, item)| {
-        let item = trim_end(&tokens, item);
-        if item.is_empty() {
-            return false;
-        }
-        let Some((size, rest)) = split_size(&tokens, item, &environment) else {
-            return false;
-        };
-        let rest = trim_end(&tokens, rest);
-        let alone = tokens[rest.clone()].iter().all(|token| *token == Token::Whitespace);
-        match size {
-            Size::Auto => index == 0 && alone && starts_with_auto(input),
-            Size::Length(_) if index + 1 == count => alone,
-            Size::Length(_) => !alone && media::evaluate(&tokens, rest, &environment).is_some(),
+    Items::new(input, &environment).enumerate().all(|(index, item)| {
+        match (item.size, item.before) {
+            (Some(Size::Auto), Before::Nothing) => index == 0 && starts_with_auto(input),
+            (Some(Size::Length(_)), Before::Nothing) => item.is_last,
+            (Some(Size::Length(_)), Before::Condition(Some(_))) => !item.is_last,
+            _ => false,
         }
     })
 }

@@ -4,17 +4,9 @@
 //! The environment is a screen: the types `all` and `screen` match, every other type does not. Conditions
 //! are those of [`sizes`](super).
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing,
-    reason = "places among the tokens"
-)]
-
-use std::ops::Range;
-
-use super::tokens::{Token, tokenize};
-use super::{Environment, items, media, trim_end};
-use media::Truth;
+use super::Environment;
+use super::items::{Items, Next, Part};
+use super::media::{Condition, Truth};
 
 /// Whether a list of media queries
 /// [matches the environment](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#matches-the-environment).
@@ -33,77 +25,99 @@ use media::Truth;
 /// ```
 #[must_use]
 pub fn matches(list: &str, environment: &Environment) -> bool {
-    let tokens = tokenize(list);
-    if tokens.iter().all(|token| *token == Token::Whitespace) {
-        return true;
-    }
-    items(&tokens).any(|query| query_matches(&tokens, query, environment))
-}
-
-/// Whether [one query](https://drafts.csswg.org/mediaqueries/#typedef-media-query) matches.
-fn query_matches(tokens: &[Token<'_>], query: Range<usize>, environment: &Environment) -> bool {
-    let query = trim_end(tokens, skip_whitespace(tokens, query));
-    let Some((first, mut rest)) = next_word(tokens, query.clone()) else {
-        return media::evaluate(tokens, query, environment) == Some(Truth::True);
-    };
-    let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
-    let (mut media_type, negated) = (first, is(first, "not"));
-    if negated || is(first, "only") {
-        match next_word(tokens, rest) {
-            Some((word, after)) => (media_type, rest) = (word, after),
-            // `not (width)` is a condition.
-            None => return media::evaluate(tokens, query, environment) == Some(Truth::True),
-        }
-    }
-    if ["not", "only", "and", "or", "layer"].iter().any(|name| is(media_type, name)) {
-        return false;
-    }
-    let condition = match next_word(tokens, rest.clone()) {
-        None if rest.is_empty() => Truth::True,
-        Some((word, condition)) if is(word, "and") => {
-            // After a media type parentheses may not be joined by `or`.
-            if has_or(tokens, condition.clone()) {
-                return false;
+    let mut items = Items::new(list, environment);
+    let (mut query, mut is_empty) = (Query::new(), true);
+    loop {
+        match items.next_component() {
+            Next::Component(component) => {
+                query.take(&component.part);
+                query.is_bad |= component.is_bad;
             }
-            let Some(truth) = media::evaluate(tokens, condition, environment) else { return false };
-            truth
+            Next::Comma if query.matches() => return true,
+            Next::Comma => query = Query::new(),
+            Next::End => return is_empty || query.matches(),
         }
-        _ => return false,
-    };
-    let is_this = is(media_type, "all") || is(media_type, "screen");
-    let truth = condition.min(is_this.into());
-    truth == if negated { Truth::False } else { Truth::True }
-}
-
-/// Whether a range has an `or` outside of all blocks.
-fn has_or(tokens: &[Token<'_>], range: Range<usize>) -> bool {
-    let mut at = range.start;
-    while at < range.end {
-        match &tokens[at] {
-            Token::Ident(name) if name.eq_ignore_ascii_case("or") => return true,
-            Token::Function(_, end) | Token::Parenthesis(end) | Token::Bracket(end) => at = *end,
-            _ => {}
-        }
-        at += 1;
-    }
-    false
-}
-
-/// The identifier at the start of a range, and what follows it and its white space.
-fn next_word<'a>(tokens: &'a [Token<'_>], range: Range<usize>) -> Option<(&'a str, Range<usize>)> {
-    match tokens.get(range.start).filter(|_| !range.is_empty())? {
-        Token::Ident(name) => {
-            Some((name.as_ref(), skip_whitespace(tokens, range.start + 1..range.end)))
-        }
-        _ => None,
+        is_empty = false;
     }
 }
 
-fn skip_whitespace(tokens: &[Token<'_>], mut range: Range<usize>) -> Range<usize> {
-    while range.start < range.end && tokens[range.start] == Token::Whitespace {
-        range.start += 1;
+/// What was read of a query that has a media type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Beginning,
+    /// `not` or `only`.
+    Prefix,
+    Type,
+    /// `and`, and the condition so far.
+    Condition,
+    /// It has no media type.
+    Failed,
+}
+
+/// [One query](https://drafts.csswg.org/mediaqueries/#typedef-media-query), read part by part as a
+/// condition and as a query with a media type.
+struct Query {
+    whole: Condition,
+    stage: Stage,
+    is_negated: bool,
+    is_this: bool,
+    /// What follows the media type.
+    condition: Condition,
+    is_bad: bool,
+}
+
+impl Query {
+    const fn new() -> Self {
+        Self {
+            whole: Condition::new(),
+            stage: Stage::Beginning,
+            is_negated: false,
+            is_this: false,
+            condition: Condition::new(),
+            is_bad: false,
+        }
     }
-    range
+
+    fn take(&mut self, part: &Part<'_>) {
+        part.add_to(&mut self.whole);
+        let word = match part {
+            Part::Word(word) => Some(word),
+            _ => None,
+        };
+        let is = |name: &str| word.is_some_and(|word| word.eq_ignore_ascii_case(name));
+        self.stage = match self.stage {
+            Stage::Beginning if is("not") || is("only") => {
+                self.is_negated = is("not");
+                Stage::Prefix
+            }
+            Stage::Beginning | Stage::Prefix
+                if word.is_some() && !["not", "only", "and", "or", "layer"].into_iter().any(is) =>
+            {
+                self.is_this = is("all") || is("screen");
+                Stage::Type
+            }
+            Stage::Type if is("and") => Stage::Condition,
+            // After a media type parentheses may not be joined by `or`.
+            Stage::Condition if !is("or") => {
+                part.add_to(&mut self.condition);
+                Stage::Condition
+            }
+            _ => Stage::Failed,
+        };
+    }
+
+    fn matches(&self) -> bool {
+        if self.is_bad {
+            return false;
+        }
+        let condition = match self.stage {
+            Stage::Type => Some(Truth::True),
+            Stage::Condition => self.condition.truth(),
+            _ => return self.whole.truth() == Some(Truth::True),
+        };
+        let wanted = if self.is_negated { Truth::False } else { Truth::True };
+        condition.is_some_and(|truth| truth.min(self.is_this.into()) == wanted)
+    }
 }
 
 #[cfg(test)]

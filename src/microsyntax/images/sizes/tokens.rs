@@ -1,17 +1,17 @@
-//! CSS tokens in one flat list, in which every block knows where it ends.
+//! CSS tokens one at a time, with the end of each block.
 //!
 //! The parser of `cssparser` walks blocks by nested calls, so that the depth of the input would be
 //! the depth of our stack. Here a new parser is started after each opening token instead: it then
-//! sees the contents of the block as plain tokens, and the list is built in one pass.
+//! sees the contents of the block as plain tokens. Only the ends of the open blocks are kept, a byte
+//! each.
 
 #![expect(
-    clippy::indexing_slicing,
     clippy::string_slice,
     clippy::arithmetic_side_effects,
     reason = "positions stand in the input: what is added is what was read there"
 )]
 
-use cssparser::{Parser, Token as CssToken};
+use cssparser::{CowRcStr, Parser, Token as CssToken};
 
 /// A token, as far as the grammars of `sizes` need to know it.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,100 +21,101 @@ pub(super) enum Token<'a> {
     Colon,
     Delim(char),
     /// Identifiers are kept as `cssparser` unescapes them.
-    Ident(cssparser::CowRcStr<'a>),
+    Ident(CowRcStr<'a>),
     Number(f64),
-    Dimension(f64, cssparser::CowRcStr<'a>),
-    /// An opening parenthesis, and the index of its end.
-    Parenthesis(usize),
-    /// A function, and the index of its end.
-    Function(cssparser::CowRcStr<'a>, usize),
-    /// A square or curly bracket, and the index of its end.
-    Bracket(usize),
-    /// The end of the block that began at this index.
-    End(usize),
+    Dimension(f64, CowRcStr<'a>),
+    /// The beginning of a block in parentheses.
+    Parenthesis,
+    /// The beginning of the block of a function.
+    Function(CowRcStr<'a>),
+    /// The beginning of a block in square or curly brackets.
+    Bracket,
+    /// The end of the innermost block.
+    End,
     /// Anything that may stand in a value but means nothing here: strings, percentages, hashes.
     Other,
     /// A token that may not stand even in an unknown value: a bad string or URL, an unmatched end.
     Bad,
 }
 
-/// Tokenizes the whole of `text`. Blocks that are open at its end are closed there.
-pub(super) fn tokenize(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut open: Vec<(usize, CssToken<'_>)> = Vec::new();
-    let mut offset = 0;
-    while let Some((token, end)) = run(text, offset, &mut open, &mut tokens) {
-        // A block begins here.
-        let closing = match token {
-            CssToken::CurlyBracketBlock => CssToken::CloseCurlyBracket,
-            CssToken::SquareBracketBlock => CssToken::CloseSquareBracket,
-            _ => CssToken::CloseParenthesis,
-        };
-        open.push((tokens.len(), closing));
-        tokens.push(match token {
-            CssToken::Function(name) => Token::Function(name, 0),
-            CssToken::ParenthesisBlock => Token::Parenthesis(0),
-            _ => Token::Bracket(0),
-        });
-        offset = end;
-    }
-    while let Some((start, _)) = open.pop() {
-        close(&mut tokens, start);
-    }
-    tokens
-}
-
-/// Tokens from `offset` on, up to and with the next one that opens a block, which is given back with
-/// the position after it.
-fn run<'a>(
+/// The tokens of a string. Blocks that are open at its end are closed there.
+pub(super) struct Tokens<'a> {
     text: &'a str,
+    /// Where the text of the parser begins.
     offset: usize,
-    open: &mut Vec<(usize, CssToken<'a>)>,
-    tokens: &mut Vec<Token<'a>>,
-) -> Option<(CssToken<'a>, usize)> {
-    let rest = &text[offset..];
-    let mut parser = Parser::new(rest);
-    loop {
-        let start = parser.position().byte_index();
-        let token = parser.next_including_whitespace_and_comments().ok()?.clone();
-        let end = parser.position().byte_index();
-        let source = &rest[start..end];
-        tokens.push(match token {
-            CssToken::Function(_)
-            | CssToken::ParenthesisBlock
-            | CssToken::SquareBracketBlock
-            | CssToken::CurlyBracketBlock => return Some((token, offset + end)),
-            CssToken::CloseParenthesis
-            | CssToken::CloseSquareBracket
-            | CssToken::CloseCurlyBracket => match open.pop_if(|(_, closing)| *closing == token) {
-                Some((start, _)) => {
-                    close(tokens, start);
-                    continue;
-                }
-                None => Token::Bad,
-            },
-            CssToken::Comment(_) => continue,
-            CssToken::WhiteSpace(_) => Token::Whitespace,
-            CssToken::Comma => Token::Comma,
-            CssToken::Colon => Token::Colon,
-            CssToken::Delim(character) => Token::Delim(character),
-            CssToken::Ident(name) => Token::Ident(name),
-            CssToken::Number { .. } => Token::Number(number(source)),
-            CssToken::Dimension { unit, .. } => Token::Dimension(number(source), unit),
-            CssToken::BadString(_) | CssToken::BadUrl(_) => Token::Bad,
-            _ => Token::Other,
-        });
+    parser: Parser<'a>,
+    /// The character that ends each open block, the innermost last.
+    open: Vec<u8>,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, offset: 0, parser: Parser::new(text), open: Vec::new() }
+    }
+
+    /// The number of blocks that are open.
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    fn begin_block(&mut self, end: u8) {
+        self.open.push(end);
+        self.offset += self.parser.position().byte_index();
+        self.parser = Parser::new(&self.text[self.offset..]);
+    }
+
+    fn end_block(&mut self, end: u8) -> Token<'a> {
+        match self.open.pop_if(|innermost| *innermost == end) {
+            Some(_) => Token::End,
+            None => Token::Bad,
+        }
     }
 }
 
-fn close(tokens: &mut Vec<Token<'_>>, start: usize) {
-    let at = tokens.len();
-    if let Token::Parenthesis(end) | Token::Function(_, end) | Token::Bracket(end) =
-        &mut tokens[start]
-    {
-        *end = at;
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let start = self.offset + self.parser.position().byte_index();
+            let Ok(token) = self.parser.next_including_whitespace_and_comments().cloned() else {
+                return self.open.pop().map(|_| Token::End);
+            };
+            return Some(match token {
+                CssToken::Comment(_) => continue,
+                CssToken::Function(name) => {
+                    self.begin_block(b')');
+                    Token::Function(name)
+                }
+                CssToken::ParenthesisBlock => {
+                    self.begin_block(b')');
+                    Token::Parenthesis
+                }
+                CssToken::SquareBracketBlock => {
+                    self.begin_block(b']');
+                    Token::Bracket
+                }
+                CssToken::CurlyBracketBlock => {
+                    self.begin_block(b'}');
+                    Token::Bracket
+                }
+                CssToken::CloseParenthesis => self.end_block(b')'),
+                CssToken::CloseSquareBracket => self.end_block(b']'),
+                CssToken::CloseCurlyBracket => self.end_block(b'}'),
+                CssToken::WhiteSpace(_) => Token::Whitespace,
+                CssToken::Comma => Token::Comma,
+                CssToken::Colon => Token::Colon,
+                CssToken::Delim(character) => Token::Delim(character),
+                CssToken::Ident(name) => Token::Ident(name),
+                CssToken::Number { .. } => Token::Number(number(&self.text[start..])),
+                CssToken::Dimension { unit, .. } => {
+                    Token::Dimension(number(&self.text[start..]), unit)
+                }
+                CssToken::BadString(_) | CssToken::BadUrl(_) => Token::Bad,
+                _ => Token::Other,
+            });
+        }
     }
-    tokens.push(Token::End(start));
 }
 
 /// The number that `source` begins with, in double precision (`cssparser` keeps single).
@@ -145,25 +146,34 @@ fn number(source: &str) -> f64 {
 mod tests {
     use super::*;
 
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        Tokens::new(text).collect()
+    }
+
     #[test]
-    fn blocks_know_their_ends() {
-        let tokens = tokenize("a(b[c],/* x */1.5em)");
-        assert_eq!(tokens[0], Token::Function("a".into(), 7));
-        assert_eq!(tokens[2], Token::Bracket(4));
-        assert_eq!(tokens[4], Token::End(2));
-        assert_eq!(tokens[5], Token::Comma);
-        assert_eq!(tokens[6], Token::Dimension(1.5, "em".into()));
-        assert_eq!(tokens[7], Token::End(0));
+    fn blocks_have_ends() {
+        let [dimension, end] = [Token::Dimension(1.5, "em".into()), Token::End];
+        assert_eq!(
+            tokens("a(b[c],/* x */1.5em)"),
+            [
+                Token::Function("a".into()),
+                Token::Ident("b".into()),
+                Token::Bracket,
+                Token::Ident("c".into()),
+                end.clone(),
+                Token::Comma,
+                dimension,
+                end,
+            ]
+        );
     }
 
     #[test]
     fn open_blocks_end_with_the_text() {
-        assert_eq!(
-            tokenize("(("),
-            [Token::Parenthesis(3), Token::Parenthesis(2), Token::End(1), Token::End(0),]
-        );
-        assert_eq!(tokenize("(]"), [Token::Parenthesis(2), Token::Bad, Token::End(0)]);
-        assert_eq!(tokenize(")"), [Token::Bad]);
+        let [open, end] = [Token::Parenthesis, Token::End];
+        assert_eq!(tokens("(("), [open.clone(), open.clone(), end.clone(), end.clone()]);
+        assert_eq!(tokens("(]"), [open, Token::Bad, end]);
+        assert_eq!(tokens(")"), [Token::Bad]);
     }
 
     #[test]
@@ -171,17 +181,16 @@ mod tests {
         for (text, expected) in
             [("33.3", 33.3), ("-.5", -0.5), ("+1e3", 1000.0), ("1e-2", 0.01), ("1e999", f64::MAX)]
         {
-            assert_eq!(tokenize(text), [Token::Number(expected)], "{text}");
+            assert_eq!(tokens(text), [Token::Number(expected)], "{text}");
         }
-        assert_eq!(tokenize("1e3em"), [Token::Dimension(1000.0, "em".into())]);
-        assert_eq!(tokenize("2e"), [Token::Dimension(2.0, "e".into())]);
-        assert_eq!(tokenize("2e-m"), [Token::Dimension(2.0, "e-m".into())]);
+        assert_eq!(tokens("1e3em"), [Token::Dimension(1000.0, "em".into())]);
+        assert_eq!(tokens("2e"), [Token::Dimension(2.0, "e".into())]);
+        assert_eq!(tokens("2e-m"), [Token::Dimension(2.0, "e-m".into())]);
     }
 
     #[test]
     fn depth_costs_nothing() {
         let text = "(".repeat(1_000_000);
-        let tokens = tokenize(&text);
-        assert_eq!(tokens.len(), 2_000_000);
+        assert_eq!(Tokens::new(&text).count(), 2_000_000);
     }
 }
