@@ -323,3 +323,15 @@ fn errors_of_the_input_stream_are_counted_where_they_stand() {
         }
     }
 }
+
+/// Only a tag has attributes: the data of other tokens is not counted as one while it grows.
+#[test]
+fn only_attributes_are_counted_as_attributes() {
+    let options = limited(Limits::none().with_max_attribute_bytes(0));
+    for html in ["<?p e>", "<!doctype html public 'a'>", "<!--a-->", "<br>"] {
+        let mut parser = LimitedParser::new(options.clone());
+        for piece in common::pieces(html, 1) {
+            assert!(parser.feed_text(piece), "{html}");
+        }
+    }
+}

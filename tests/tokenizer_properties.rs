@@ -425,3 +425,31 @@ fn a_stop_at_the_end_is_obeyed() {
     assert_eq!(tokenizer.sink().text, "¬");
     assert!(!tokenizer.sink().is_ended);
 }
+
+/// An error of the input stream that goes before another at the same place is not found again after a pause.
+#[test]
+fn a_pause_repeats_no_error() {
+    #[derive(Default)]
+    struct Errors(Vec<duckbill::ErrorCode>);
+    impl TokenSink for Errors {
+        fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
+            Feedback::Script
+        }
+        fn error(&mut self, error: duckbill::ParseError) {
+            self.0.push(error.code);
+        }
+        fn wants_errors(&self) -> bool {
+            true
+        }
+    }
+    let mut tokenizer = Tokenizer::new(Errors::default(), TokenizerOptions::new());
+    let mut rest = "&not\u{3}";
+    while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+        rest = &rest[consumed..];
+    }
+    use duckbill::ErrorCode::{
+        ControlCharacterInInputStream, MissingSemicolonAfterCharacterReference,
+    };
+    let expected = [ControlCharacterInInputStream, MissingSemicolonAfterCharacterReference];
+    assert_eq!(tokenizer.sink().0, expected);
+}

@@ -148,8 +148,10 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = legacy_color::parse_edition(input, edition);
     }
 
-    if let Some(property) = dataset::parse(input) {
-        assert_eq!(dataset::to_attribute(&property).as_deref(), Ok(input), "{property:?}");
+    if let Some(property) = dataset::parse(input)
+        && let Ok(attribute) = dataset::to_attribute(&property)
+    {
+        assert_eq!(attribute, input, "{property:?}");
     }
     if let Ok(attribute) = dataset::to_attribute(input) {
         assert_eq!(dataset::parse(&attribute).as_deref(), Some(input), "{attribute:?}");

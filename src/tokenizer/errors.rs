@@ -13,6 +13,8 @@ pub(super) struct InputErrors {
     found: Vec<ParseError>,
     /// How many of `found` were sent.
     sent: usize,
+    /// Where the last that was sent ends in the source: after a pause its character comes again.
+    end: u64,
 }
 
 impl InputErrors {
@@ -20,7 +22,12 @@ impl InputErrors {
     pub(super) fn scan(&mut self, text: &str, base: u64) {
         self.found.clear();
         self.sent = 0;
-        validity::check(text, base, |error| self.found.push(error));
+        let end = self.end;
+        validity::check(text, base, |error| {
+            if error.span.start >= end {
+                self.found.push(error);
+            }
+        });
     }
 
     /// Whether any wait.
@@ -78,6 +85,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let Some(errors) = &mut self.errors else { return };
         while let Some(&error) = errors.found.get(errors.sent).filter(|e| e.span.start < end) {
             errors.sent += 1;
+            errors.end = error.span.end;
             self.sink.error(error);
         }
     }

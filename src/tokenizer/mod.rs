@@ -245,7 +245,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// The number of attributes of the incomplete tag, and their length in bytes.
     pub(crate) fn unfinished_attributes(&mut self) -> (u64, u64) {
-        if !self.state.is_inside_token() {
+        if !self.state.is_inside_tag() {
             return (0, 0);
         }
         self.current.attributes_so_far()

@@ -192,10 +192,8 @@ impl State {
         )
     }
 
-    /// Whether any amount of a tag, comment, DOCTYPE or processing instruction may have been read in this
-    /// state. States between two of these last for a few characters, and the end tags that raw text may
-    /// hold can turn out to be text.
-    pub(super) const fn is_inside_token(self) -> bool {
+    /// Whether any amount of a tag may have been read in this state.
+    pub(super) const fn is_inside_tag(self) -> bool {
         matches!(
             self,
             Self::TagName
@@ -206,19 +204,29 @@ impl State {
                 | Self::AttributeValueDoubleQuoted
                 | Self::AttributeValueSingleQuoted
                 | Self::AttributeValueUnquoted
-                | Self::BogusComment
-                | Self::Comment
-                | Self::BeforeDoctypeName
-                | Self::DoctypeName
-                | Self::AfterDoctypeName
-                | Self::DoctypePublicIdentifierDoubleQuoted
-                | Self::DoctypePublicIdentifierSingleQuoted
-                | Self::DoctypeSystemIdentifierDoubleQuoted
-                | Self::DoctypeSystemIdentifierSingleQuoted
-                | Self::BogusDoctype
-                | Self::ProcessingInstructionTarget
-                | Self::ProcessingInstructionData
         )
+    }
+
+    /// Whether any amount of a tag, comment, DOCTYPE or processing instruction may have been read in this
+    /// state. States between two of these last for a few characters, and the end tags that raw text may
+    /// hold can turn out to be text.
+    pub(super) const fn is_inside_token(self) -> bool {
+        self.is_inside_tag()
+            || matches!(
+                self,
+                Self::BogusComment
+                    | Self::Comment
+                    | Self::BeforeDoctypeName
+                    | Self::DoctypeName
+                    | Self::AfterDoctypeName
+                    | Self::DoctypePublicIdentifierDoubleQuoted
+                    | Self::DoctypePublicIdentifierSingleQuoted
+                    | Self::DoctypeSystemIdentifierDoubleQuoted
+                    | Self::DoctypeSystemIdentifierSingleQuoted
+                    | Self::BogusDoctype
+                    | Self::ProcessingInstructionTarget
+                    | Self::ProcessingInstructionData
+            )
     }
 }
 
