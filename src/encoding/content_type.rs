@@ -12,12 +12,9 @@ use super::Encoding;
 ///
 /// A value that is not a MIME type names no encoding. Of two `charset` parameters the first counts.
 pub(super) fn encoding(value: &str) -> Option<Encoding> {
+    essence(value)?;
     let mut sections = value.trim_matches(is_http_whitespace);
-    let (kind, subtype) =
-        take_until(&mut sections, ';').trim_end_matches(is_http_whitespace).split_once('/')?;
-    if !is_token(kind) || !is_token(subtype) {
-        return None;
-    }
+    take_until(&mut sections, ';');
     while !sections.is_empty() {
         // Each turn begins with a semicolon.
         sections = sections[1..].trim_start_matches(is_http_whitespace);
@@ -41,6 +38,14 @@ pub(super) fn encoding(value: &str) -> Option<Encoding> {
         }
     }
     None
+}
+
+/// The essence of a MIME type, as it is written; `None` if the value is not a MIME type.
+pub(super) fn essence(value: &str) -> Option<&str> {
+    let mut rest = value.trim_matches(is_http_whitespace);
+    let essence = take_until(&mut rest, ';').trim_end_matches(is_http_whitespace);
+    let (kind, subtype) = essence.split_once('/')?;
+    (is_token(kind) && is_token(subtype)).then_some(essence)
 }
 
 /// Splits off what stands before `end`, or everything.

@@ -36,6 +36,7 @@ mod encode;
 mod labels;
 mod locale;
 mod meta;
+mod mime_type;
 mod options;
 mod prescan;
 #[cfg(feature = "url")]
@@ -54,6 +55,7 @@ pub use decoder::{Change, Decoder};
 pub(crate) use encode::Missing;
 pub use labels::{Encoding, UnknownEncoding};
 pub use meta::extract_from_meta;
+pub use mime_type::{MimeSniffing, is_html, sniff_mime_type};
 pub use options::{EncodingOptions, Restart};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 #[cfg(feature = "rewrite")]
