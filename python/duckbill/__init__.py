@@ -25,6 +25,13 @@ from duckbill._duckbill import (
 )
 from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError
 
+try:
+    from duckbill._duckbill import Table, extract  # noqa: F401
+except ImportError:  # Built without the Cargo feature `arrow`.
+    __extracting: list[str] = []
+else:
+    __extracting = ["Table", "extract"]
+
 __all__ = [
     "Document",
     "DuckbillError",
@@ -43,4 +50,5 @@ __all__ = [
     "parse",
     "parse_fragment",
     "parse_many",
+    *__extracting,
 ]

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 __version__: str
 
@@ -127,6 +127,34 @@ class Link:
     @property
     def node(self) -> Node: ...
     def text(self, separator: str = "", *, strip: bool = False) -> str: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+_Column = _ArrowArray | _ArrowStream
+
+class Table:
+    @property
+    def column_names(self) -> list[str]: ...
+    @property
+    def num_chunks(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> Any: ...
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+def extract(
+    pages: _Column,
+    columns: Iterable[str] | Mapping[str, str],
+    *,
+    content_types: _Column | None = None,
+    urls: _Column | None = None,
+    threads: int = 0,
+    limits: Limits | None = None,
+) -> Table: ...
 
 class Document:
     @property

@@ -18,6 +18,8 @@ mod document;
 mod edits;
 mod elements;
 mod errors;
+#[cfg(feature = "arrow")]
+mod extract;
 mod links;
 mod microsyntax;
 mod node;
@@ -38,6 +40,9 @@ mod _duckbill {
     use crate::document::Document;
     #[pymodule_export]
     use crate::errors::{EncodingReport, ParseError};
+    #[cfg(feature = "arrow")]
+    #[pymodule_export]
+    use crate::extract::{Table, extract};
     #[pymodule_export]
     use crate::links::Link;
     #[pymodule_export]

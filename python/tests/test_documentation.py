@@ -107,5 +107,7 @@ def test_stub_has_every_name():
     there = {name for name in vars(native) if not name.startswith("__") or name == "__version__"}
     assert {name for name in names if not name.startswith("_") or name == "__version__"} == there
     for name, members in classes.items():
+        if name.startswith("_"):
+            continue
         own = {member for member in vars(getattr(native, name)) if not member.startswith("__")}
         assert {member for member in members if not member.startswith("__")} == own, name

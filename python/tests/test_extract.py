@@ -1,0 +1,92 @@
+"""Columns of pages to typed columns, by way of pyarrow."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+import duckbill
+
+pa = pytest.importorskip("pyarrow", reason="** skipped: extract is tested with pyarrow")
+if not hasattr(duckbill, "extract"):
+    pytest.skip("** skipped: built without the feature arrow", allow_module_level=True)
+
+PAGES = [
+    "<title>One</title><b class=price>9.95</b><b class=price>x</b><a href=a>A</a>",
+    None,
+    "<html lang=de><time datetime=2026-11-22>heute</time><img srcset='a 1x, b 2x'>",
+]
+
+
+def test_columns():
+    columns = ["title", "language", "prices[]:float=.price", "day:date=time@datetime"]
+    table = duckbill.extract(pa.array(PAGES), columns)
+    assert (len(table), table.num_chunks) == (3, 1)
+    assert table.column_names == ["title", "language", "prices", "day", "error"]
+    rows = pa.table(table).to_pylist()
+    assert rows[0] == {
+        "title": "One", "language": None, "prices": [9.95, None], "day": None, "error": None
+    }  # fmt: skip
+    assert set(rows[1].values()) == {None}
+    assert (rows[2]["language"], rows[2]["day"]) == ("de", datetime.date(2026, 11, 22))
+    assert pa.array(table).to_pylist() == rows
+    assert repr(table) == "<Table of 3 rows: title, language, prices, day, error>"
+
+
+def test_columns_of_a_dict():
+    columns = {"heading": "title", "all[]": "b", "link:url": "a@href"}
+    urls = pa.array(["https://a.example/", None, None])
+    rows = pa.table(duckbill.extract(pa.array(PAGES), columns, urls=urls)).to_pylist()
+    assert rows[0]["heading"] == "One" and rows[0]["all"] == ["9.95", "x"]
+    assert rows[0]["link"] == "https://a.example/a"
+
+
+@pytest.mark.parametrize(
+    "type_", [pa.binary(), pa.large_binary(), pa.binary_view(), pa.string(), pa.large_string()]
+)
+def test_types_of_pages(type_):
+    pages = pa.array([b"<title>a", None], type=pa.binary()).cast(type_)
+    rows = pa.table(duckbill.extract(pages, ["title"])).to_pylist()
+    assert [row["title"] for row in rows] == ["a", None]
+
+
+def test_chunks_and_content_types():
+    pages = pa.chunked_array([[b"<title>\xc4\xe0"], [], [b"<title>\xc4\xe0", b"<title>c"]])
+    types = pa.chunked_array([["text/html; charset=windows-1251", None], ["text/html"]])
+    table = duckbill.extract(pages, ["title", "encoding"], content_types=types, threads=2)
+    assert (len(table), table.num_chunks) == (3, 3)
+    rows = pa.table(table).to_pylist()
+    assert [row["encoding"] for row in rows] == ["windows-1251", "windows-1252", "windows-1252"]
+    assert [row["title"] for row in rows] == ["Да", "Äà", "c"]
+    with pytest.raises(ValueError, match="several chunks"):
+        table.__arrow_c_array__()
+
+
+def test_no_rows():
+    for pages in (pa.array([], pa.string()), pa.chunked_array([], pa.string())):
+        table = duckbill.extract(pages, ["title"])
+        assert len(table) == 0 and pa.table(table).schema.names == ["title", "error"]
+
+
+def test_limits():
+    pages = pa.array(["<p>a", "<div>" * 100])
+    rows = pa.table(duckbill.extract(pages, ["text"], limits=duckbill.Limits(depth=20))).to_pylist()
+    assert (rows[0]["text"], rows[0]["error"]) == ("a", None)
+    assert rows[1]["text"] is None and "20 open elements" in rows[1]["error"]
+
+
+def test_what_is_wrong():
+    pages = pa.array(["<p>a"])
+    with pytest.raises(ValueError):
+        duckbill.extract(pages, ["nonsense"])
+    with pytest.raises(ValueError):
+        duckbill.extract(pages, ["a=["])
+    with pytest.raises(ValueError, match="2 rows, but there are 1 pages"):
+        duckbill.extract(pages, ["title"], urls=pa.array(["a", "b"]))
+    with pytest.raises(TypeError, match="list of strings"):
+        duckbill.extract(pages, "title")
+    with pytest.raises(TypeError):
+        duckbill.extract(pa.array([1]), ["title"])
+    with pytest.raises((TypeError, ValueError)):
+        duckbill.extract(["<p>a"], ["title"])
