@@ -2,11 +2,11 @@
 
 use crate::limits::{Stopped, Watch};
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
-use duckbill::limits::LimitedParser;
+use duckbill::limits::{LimitedParser, ParseStopped, try_parse_bytes};
 use duckbill::serializer::SerializeOptions;
 use duckbill::tokens::ContentModel;
 use duckbill::tree::Scripting;
-use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser};
+use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser, parse_bytes};
 use std::io;
 use std::num::NonZeroUsize;
 
@@ -153,17 +153,37 @@ pub(crate) fn parse(
         })
     };
     feed(&mut feeder);
-    let stopped = match feeder {
-        Feeder::Free(parser) => return Ok(parser.finish()),
-        Feeder::Limited(parser) => match parser.finish() {
-            Ok(document) => return Ok(document),
-            Err(stopped) => stopped,
-        },
-    };
+    match feeder {
+        Feeder::Free(parser) => Ok(parser.finish()),
+        Feeder::Limited(parser) => parser.finish().map_err(|stopped| explained(&stopped, watch)),
+    }
+}
+
+/// Parses the bytes of a document that are all there, within the limits. Nothing of them is copied that need
+/// not be.
+pub(crate) fn parse_whole(
+    bytes: &[u8],
+    mut options: ParseOptions,
+    watch: &Watch,
+) -> io::Result<Document> {
+    if !watch.is_limited {
+        return Ok(parse_bytes(bytes, &options));
+    }
+    options = options.with_limits(watch.limits);
+    if let Some(flag) = watch.cancel_flag() {
+        options = options.with_cancel_flag(flag);
+    }
+    try_parse_bytes(bytes, &options).map_err(|stopped| explained(&stopped, watch))
+}
+
+/// The error of a parse that was stopped.
+fn explained(stopped: &ParseStopped, watch: &Watch) -> io::Error {
     // The only thing that cancels is the time.
-    watch.check_time()?;
+    if let Err(error) = watch.check_time() {
+        return error;
+    }
     let (reason, offset) = (stopped.reason(), stopped.offset());
-    Err(Stopped::error(format!("stopped at byte {offset}: {reason}")))
+    Stopped::error(format!("stopped at byte {offset}: {reason}"))
 }
 
 /// The context element that `td`, `svg path` or `math mi` names.

@@ -5,7 +5,8 @@ mod common;
 use common::{duckbill, folder};
 use serde_json::{Value, json};
 use std::fs;
-use std::process::Output;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Output, Stdio};
 
 fn text(output: &Output) -> &str {
     str::from_utf8(&output.stdout).expect("UTF-8")
@@ -202,6 +203,41 @@ fn many_files_and_threads_give_every_row_once() {
         }
         assert_eq!(output.status.code(), Some(0));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_says_where_to_go_on() {
+    let folder = folder("warc-interrupted");
+    let path = folder.join("a.warc");
+    let pages: Vec<String> = (0..2000).map(|page| page.to_string()).collect();
+    let records = pages.iter().map(|title| {
+        response("http://a/", HTML, &format!("<title>{title}</title>{}", "<p>text".repeat(1000)))
+    });
+    fs::write(&path, records.collect::<String>()).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .args(["warc", "--title", "--text", "-j", "2", path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    output.read_line(&mut first).expect("a line");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).expect("text");
+    let mut result = child.wait_with_output().expect("the command ends");
+    result.stdout = (first + &rest).into_bytes();
+    assert_eq!(result.status.code(), Some(130));
+    let mut done = titles(&result);
+    assert!(done.len() < 2000 && !done.is_empty(), "{}", done.len());
+    let (_, offset) = complaint(&result).split_once("--offset ").expect("where to go on");
+    let others = duckbill(&["warc", "--title", "--offset", offset.trim(), path], b"");
+    done.extend(titles(&others));
+    assert_eq!(done, pages);
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn document(body: &[u8], page: &Page<'_>, watch: &Watch) -> io::Result<Document>
         encoding = encoding.with_content_type(value);
     }
     let options = ParseOptions::new().with_encoding(encoding);
-    settings::parse(None, options, watch, |parser| parser.feed_bytes(body))
+    settings::parse_whole(body, options, watch)
 }
 
 /// Writes the text of a page as a
