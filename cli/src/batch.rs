@@ -6,6 +6,7 @@
 use crate::Failure;
 use crate::base64;
 use crate::check;
+use crate::edits::{Edit, explain};
 use crate::input::Input;
 use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::lines::{Line, Lines};
@@ -16,6 +17,7 @@ use crate::tokens::{tokenize, tokenize_bytes};
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
+use duckbill::source_edit::SourceEdit;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, FragmentContext, ParseOptions};
@@ -116,13 +118,14 @@ struct Request {
     /// What the transport says of the encoding of bytes.
     encoding: Option<String>,
     spans: Spans,
+    edits: Option<Vec<Edit>>,
 }
 
 /// How many parse errors are kept for a check.
 const KEPT_ERRORS: usize = 1000;
 
 /// Every key that a line may have.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "id",
     "html",
     "base64",
@@ -139,6 +142,7 @@ const KEYS: [&str; 16] = [
     "bytes",
     "encoding",
     "spans",
+    "edits",
 ];
 
 impl Request {
@@ -188,6 +192,10 @@ impl Request {
                 .filter(|size| *size > 0)
                 .ok_or("chunk_size is not a positive integer")?,
         };
+        if matches!(mode, Mode::Tokens) && fields.get("edits").is_some_and(|edits| !edits.is_null())
+        {
+            return Err("tokens have no edits".to_owned());
+        }
         Ok(Self {
             markup,
             mode,
@@ -200,6 +208,7 @@ impl Request {
             utf8_detection: flag("utf8_detection")?,
             check: levels(fields.get("check"))?,
             encoding: text("encoding")?.map(str::to_owned),
+            edits: edits(fields.get("edits"))?,
             spans: match text("spans")?.unwrap_or("none") {
                 "none" => Spans::None,
                 "tags" => Spans::Tags,
@@ -214,10 +223,8 @@ impl Request {
     /// Does what is asked. The markup is gone then.
     fn work(self, watch: &Watch) -> io::Result<Answer> {
         match &self.mode {
-            Mode::Document => self.document(None, watch).map(|tree| self.answer(tree)),
-            Mode::Fragment(context) => {
-                self.document(Some(context), watch).map(|tree| self.answer(tree))
-            }
+            Mode::Document => self.answer(self.document(None, watch)?),
+            Mode::Fragment(context) => self.answer(self.document(Some(context), watch)?),
             Mode::Tokens => {
                 let (tokens, errors) = self.tokens();
                 Ok(Answer::Tokens(tokens, errors))
@@ -225,10 +232,14 @@ impl Request {
         }
     }
 
-    fn answer(&self, document: Document) -> Answer {
+    fn answer(&self, mut document: Document) -> io::Result<Answer> {
+        let source = match &self.edits {
+            None => None,
+            Some(edits) => Some(edit(&mut document, edits).map_err(io::Error::other)?),
+        };
         let diagnostics = self.check.as_ref().map(|levels| check::diagnostics(&document, levels));
         let nodes = (self.spans != Spans::None).then(|| span_rows(&document));
-        Answer::Tree(Box::new(document), diagnostics, nodes)
+        Ok(Answer::Tree(Box::new(Tree { document, diagnostics, nodes, source })))
     }
 
     fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
@@ -238,7 +249,7 @@ impl Request {
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
             .with_declarative_shadow_roots(self.shadow_roots)
             .with_error_limit(if self.check.is_some() { KEPT_ERRORS } else { 0 })
-            .with_spans(self.spans);
+            .with_spans(if self.edits.is_some() { Spans::Full } else { self.spans });
         settings::parse(context, options, watch, |parser| match &self.markup {
             Markup::Text(text) => {
                 for piece in pieces(text, self.chunk_size) {
@@ -277,6 +288,31 @@ impl Request {
     }
 }
 
+/// The edits a line asks for.
+fn edits(value: Option<&Value>) -> Result<Option<Vec<Edit>>, String> {
+    match value {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Array(edits)) => {
+            edits.iter().map(Edit::from_json).collect::<Result<_, _>>().map(Some)
+        }
+        Some(_) => Err("edits is not a list".to_owned()),
+    }
+}
+
+/// Edits a document, and says what its source is then.
+fn edit(document: &mut Document, edits: &[Edit]) -> Result<(String, Vec<Value>), String> {
+    for edit in edits {
+        edit.apply(document).map_err(|error| error.to_string())?;
+    }
+    let patches = document.edits().map_err(|error| explain(error, document))?;
+    let source = document.to_source_from(&patches);
+    let patch = |edit: &SourceEdit| {
+        let replacement = base64::encode(&edit.replacement);
+        json!({"start": edit.span.start, "end": edit.span.end, "replacement": replacement})
+    };
+    Ok((base64::encode(&source), patches.iter().map(patch).collect()))
+}
+
 /// The levels a check is asked for; an empty list means all.
 fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
     let names = match value {
@@ -304,16 +340,26 @@ fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<Stri
 /// What came of a line.
 #[derive(Debug)]
 enum Answer {
-    /// The document, and its diagnostics and the places of its nodes if they were asked for.
-    Tree(Box<Document>, Option<Vec<Value>>, Option<Vec<Value>>),
+    Tree(Box<Tree>),
     Tokens(Vec<Value>, Vec<Value>),
+}
+
+/// A document, and what was asked for beside it.
+#[derive(Debug)]
+struct Tree {
+    document: Document,
+    diagnostics: Option<Vec<Value>>,
+    nodes: Option<Vec<Value>>,
+    /// The source after the edits, and its patches.
+    source: Option<(String, Vec<Value>)>,
 }
 
 impl Answer {
     fn write(&self, id: &Value, output: &mut dyn Write) -> io::Result<()> {
         write!(output, "{{\"id\":{id},")?;
         match self {
-            Self::Tree(document, diagnostics, nodes) => {
+            Self::Tree(tree) => {
+                let Tree { document, diagnostics, nodes, source } = &**tree;
                 output.write_all(b"\"tree\":")?;
                 write_tree_as_json(document.root(), output)?;
                 if let Some(diagnostics) = diagnostics {
@@ -323,6 +369,10 @@ impl Answer {
                 if let Some(nodes) = nodes {
                     output.write_all(b",\"nodes\":")?;
                     serde_json::to_writer(&mut *output, nodes)?;
+                }
+                if let Some((source, patches)) = source {
+                    write!(output, ",\"source\":\"{source}\",\"patches\":")?;
+                    serde_json::to_writer(&mut *output, patches)?;
                 }
             }
             Self::Tokens(tokens, errors) => {

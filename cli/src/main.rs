@@ -4,6 +4,8 @@ mod base64;
 mod batch;
 mod check;
 mod columns;
+mod edit;
+mod edits;
 mod extract;
 mod files;
 mod indent;
@@ -23,6 +25,7 @@ mod settings;
 mod shell;
 mod span_rows;
 mod stats;
+mod targets;
 mod tokens;
 mod ui;
 mod warc;
@@ -72,6 +75,8 @@ enum Command {
     Extract(extract::Arguments),
     /// Take columns out of the pages in WARC files: a JSON line for each, or their text.
     Warc(warc::Arguments),
+    /// Change elements in files, and leave every other byte as it is.
+    Edit(edit::Arguments),
     /// Read JSON lines and answer each with a JSON line.
     Batch(batch::Arguments),
     /// Read the value of an attribute by one of the small grammars.
@@ -122,6 +127,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),
+        Command::Edit(arguments) => edit::run(&arguments, &limits),
         Command::Batch(arguments) => batch::run(&arguments, &limits),
         Command::Microsyntax(arguments) => microsyntax::run(&arguments),
         Command::Completions(arguments) => shell::completions(&arguments),

@@ -6,14 +6,13 @@ use crate::indent::write_indented;
 use crate::limits::LimitSettings;
 use crate::output::through;
 use crate::settings::Settings;
+use crate::targets::{replace, targets};
 use duckbill::Document;
 use duckbill::encoding::Encoding;
 use duckbill::serializer::{write_inner_bytes, write_minified_html, write_pretty_html, write_xml};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -94,28 +93,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 impl Arguments {
     /// The file that each page is written to; none is written to standard output.
     fn targets<'p>(&self, found: &'p Found) -> Result<BTreeMap<&'p Path, PathBuf>, Failure> {
-        let mut targets = BTreeMap::new();
-        let mut sources: BTreeMap<PathBuf, &Path> = BTreeMap::new();
         if self.place.output.is_none() && !self.place.in_place {
-            return Ok(targets);
+            return Ok(BTreeMap::new());
         }
-        for page in &found.pages {
-            if page.is_standard_input() {
-                let message = "standard input has no name to write to; name files or a folder";
-                return Err(Failure::Input(message.to_owned()));
-            }
-            let target = self.target(page);
-            if let Some(other) = sources.insert(target.clone(), &page.path) {
-                return Err(Failure::Input(format!(
-                    "{} and {} would both be written to {}",
-                    other.display(),
-                    page.path.display(),
-                    target.display()
-                )));
-            }
-            targets.insert(page.path.as_path(), target);
-        }
-        Ok(targets)
+        targets(found, |page| self.target(page))
     }
 
     fn target(&self, page: &Page) -> PathBuf {
@@ -151,31 +132,6 @@ fn text(document: &Document) -> String {
         Some(body) => body.inner_text(),
         None => document.root().text_content(),
     }
-}
-
-/// Writes a file completely or not at all. An existing file keeps its permissions.
-fn replace(target: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    // A link is kept and the file that it leads to replaced.
-    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-    let folder = target.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let permissions = fs::metadata(&target).map(|data| data.permissions()).ok();
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".duckbill-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // A new file has what the user's mask leaves of this.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let file: NamedTempFile = builder.tempfile_in(folder)?;
-    let mut output = BufWriter::new(file);
-    write(&mut output)?;
-    let file = output.into_inner().map_err(io::IntoInnerError::into_error)?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.persist(&target).map(drop).map_err(|failed| failed.error)
 }
 
 /// Refuses to put text beyond ASCII in the place of a file that was in another encoding than UTF-8: the

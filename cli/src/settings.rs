@@ -1,6 +1,7 @@
 //! The options that several commands share, and the parsing of their values.
 
 use crate::limits::{Stopped, Watch};
+use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{LimitedParser, ParseStopped, try_parse_bytes};
 use duckbill::serializer::SerializeOptions;
@@ -70,13 +71,24 @@ impl Settings {
         errors: usize,
         watch: &Watch,
     ) -> io::Result<Document> {
-        watch.check_input(bytes.len())?;
-        let options = ParseOptions::new()
+        self.parse(bytes, self.options().with_error_limit(errors), watch)
+    }
+
+    /// The document or fragment of these bytes, with the places of all that is in it.
+    pub(crate) fn editable(&self, bytes: &[u8], watch: &Watch) -> io::Result<Document> {
+        self.parse(bytes, self.options().with_spans(Spans::Full), watch)
+    }
+
+    fn options(&self) -> ParseOptions {
+        ParseOptions::new()
             .with_edition(self.edition)
             .with_scripting(self.scripting)
             .with_declarative_shadow_roots(self.shadow_roots)
             .with_encoding(self.encoding.options())
-            .with_error_limit(errors);
+    }
+
+    fn parse(&self, bytes: &[u8], options: ParseOptions, watch: &Watch) -> io::Result<Document> {
+        watch.check_input(bytes.len())?;
         parse(self.fragment.as_ref(), options, watch, |parser| {
             for piece in bytes.chunks(self.chunk_size.map_or(usize::MAX, NonZeroUsize::get)) {
                 parser.feed_bytes(piece);

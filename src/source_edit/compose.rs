@@ -57,9 +57,8 @@ impl<'a> Trees<'a> {
 
     /// Whether a child of these parents can stay where it is.
     fn can_stay(&self, child: NodeRef<'_>, parent: NodeRef<'_>) -> bool {
-        let is_void = |node: NodeRef<'_>| node.as_element().is_some_and(is_void);
         self.before(child).is_some_and(|before| {
-            before.parent() == Some(parent) && is_void(before) == is_void(child)
+            before.parent() == Some(parent) && holding(before) == holding(child)
         })
     }
 
@@ -445,8 +444,7 @@ impl<'t, 'a> Composer<'t, 'a> {
                 is_fit.then_some(place.made..place.tag_end)
             }
             NodeKind::Element => {
-                let is_void = |node: NodeRef<'_>| node.as_element().is_some_and(is_void);
-                (is_void(before) == is_void(after)).then_some(place.made..place.end)
+                (holding(before) == holding(after)).then_some(place.made..place.end)
             }
             _ => Some(place.made..place.tag_end),
         }
@@ -460,6 +458,13 @@ struct Around<'a> {
     after: NodeRef<'a>,
     last: Option<(NodeRef<'a>, NodeRef<'a>)>,
     next: Option<(NodeRef<'a>, NodeRef<'a>)>,
+}
+
+/// Whether an element has neither content nor end tag, and whether it has template contents. If a new name
+/// changes that, the element is written anew.
+fn holding(node: NodeRef<'_>) -> Option<(bool, bool)> {
+    let element = node.as_element()?;
+    Some((is_void(element), element.template_contents().is_some()))
 }
 
 /// Whether the first text in a node begins with a newline, and would lose it.

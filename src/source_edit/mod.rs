@@ -120,9 +120,23 @@ impl Document {
     ///
     /// See [`SourceErrorKind`].
     pub fn to_source_with(&self, rewriting: Rewriting) -> Result<Vec<u8>, SourceError> {
-        let edits = self.edits_with(rewriting)?;
+        Ok(self.to_source_from(&self.edits_with(rewriting)?))
+    }
+
+    /// Returns the input with the given edits, which [`edits`](Self::edits) or
+    /// [`edits_with`](Self::edits_with) has returned; spares finding them twice. Empty if the source was not kept.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full));
+    /// assert_eq!(document.to_source_from(&document.edits()?), b"<p>a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_source_from(&self, edits: &[SourceEdit]) -> Vec<u8> {
         let (input, _) = self.input().unwrap_or_default();
-        Ok(apply(input, &edits))
+        apply(input, edits)
     }
 
     /// Returns the edits made since the parse as changes of the input, sorted and disjoint.

@@ -219,7 +219,7 @@ fn add_attributes(
     let space = last.map_or(" ", |last| {
         let before = tag.slice((0, last.name.0));
         let space = before.get(before.trim_ascii_end().len()..).unwrap_or_default();
-        if space.is_empty() { " " } else { space }
+        if space.contains(['\n', '\r']) { space } else { " " }
     });
     let written = last.map(|last| tag.slice(last.name));
     let case = written.and_then(Case::of).or_else(|| Case::of(name)).unwrap_or(style.case);

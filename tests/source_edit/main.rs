@@ -259,6 +259,29 @@ fn what_moves_keeps_its_bytes() {
 }
 
 #[test]
+fn a_new_name_is_written_into_both_tags() {
+    check(&[
+        ("<b id=x>1</b >", |d| d.rename_element(first(d, "b"), "i"), "<i id=x>1</i >"),
+        ("<B>1</b>", |d| d.rename_element(first(d, "b"), "i"), "<I>1</i>"),
+        ("<h1>1</h2>", |d| d.rename_element(first(d, "h1"), "h3"), "<h3>1</h3>"),
+        ("<ul><li>1</ul>", |d| d.rename_element(first(d, "li"), "div"), "<ul><div>1</div></ul>"),
+        ("<br><i>x</i>", |d| d.rename_element(first(d, "br"), "hr"), "<hr><i>x</i>"),
+        ("<br><i>x</i>", |d| d.rename_element(first(d, "br"), "b"), "<b></b><i>x</i>"),
+        ("<b></b>x", |d| d.rename_element(first(d, "b"), "br"), "<br>x"),
+        (
+            "<svg><path/></svg>",
+            |d| d.rename_element(first(d, "path"), "circle"),
+            "<svg><circle/></svg>",
+        ),
+        (
+            "<body><div><b >1</b></div>",
+            |d| d.rename_element(first(d, "div"), "template"),
+            "<body><template><b >1</b></template>",
+        ),
+    ]);
+}
+
+#[test]
 fn bytes_stay_in_their_encoding() {
     let cases: &[(&[u8], Encoding, &str, &[u8])] = &[
         (

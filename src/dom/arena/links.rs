@@ -105,6 +105,31 @@ impl Document {
         self.make_element(namespace, tag, name, ListId::NONE)
     }
 
+    /// Gives an element another name. What is in it becomes the contents of a `template`, and the contents its
+    /// children.
+    pub(crate) fn set_element_name(&mut self, element: NodeIndex, name: &str) {
+        let node = self.nodes[element.index() as usize];
+        let lower = name.to_ascii_lowercase();
+        let tag = Tag::from_name(if node.namespace == Namespace::Html { name } else { &lower });
+        let name = self.element_name(node.namespace, tag, name);
+        let contents = self.contents_of(element.index());
+        let renamed = &mut self.nodes[element.index() as usize];
+        (renamed.tag, renamed.payload[0]) = (tag, name.0);
+        match contents {
+            Some(contents) if !renamed.is_html(Tag::Template) => {
+                renamed.flags.clear(Flags::HAS_CONTENTS);
+                self.move_children(contents, element);
+            }
+            None if renamed.is_html(Tag::Template) => {
+                self.create_contents(element);
+                if let Some(contents) = self.contents_of(element.index()) {
+                    self.move_children(element, contents);
+                }
+            }
+            _ => {}
+        }
+    }
+
     #[cold]
     fn create_contents(&mut self, template: NodeIndex) {
         let contents = self.push(Node::new(NodeKind::DocumentFragment, [template.index(), 0]));

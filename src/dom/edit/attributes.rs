@@ -3,6 +3,7 @@
 use super::error::EditError;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
+use crate::dom::view::element_ref::AttributeRef;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
 /// Changing attributes.
@@ -60,6 +61,80 @@ impl Document {
             self.reset_form_owner(element, &name);
         }
         Ok(was_there)
+    }
+
+    /// Sets several attributes, as [`set_attribute`](Self::set_attribute) does one after the other. If one of the
+    /// names is invalid, none is set.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<img src=a>");
+    /// let image = document.images().next().unwrap().as_node().id();
+    /// document.set_attributes(image, [("loading", "lazy"), ("alt", "")])?;
+    /// assert_eq!(document.images().next().unwrap().attributes().len(), 3);
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`set_attribute`](Self::set_attribute).
+    pub fn set_attributes<'v>(
+        &mut self,
+        element: NodeId,
+        attributes: impl IntoIterator<Item = (&'v str, &'v str)>,
+    ) -> Result<(), EditError> {
+        let attributes: Vec<(&str, &str)> = attributes.into_iter().collect();
+        if !attributes.iter().all(|(name, _)| is_valid_attribute_name(name)) {
+            return Err(EditError::InvalidName);
+        }
+        self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
+        attributes
+            .into_iter()
+            .try_for_each(|(name, value)| self.set_attribute(element, name, value))
+    }
+
+    /// Removes the attributes for which `is_kept` is false.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p id=x onclick=y onload=z>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// document.retain_attributes(p, |attribute| !attribute.name().starts_with("on"))?;
+    /// assert_eq!(document.node(p).unwrap().outer_html(), "<p id=\"x\"></p>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement).
+    pub fn retain_attributes(
+        &mut self,
+        element: NodeId,
+        mut is_kept: impl FnMut(AttributeRef<'_>) -> bool,
+    ) -> Result<(), EditError> {
+        let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
+        let dropped = view.attributes().filter(|attribute| !is_kept(*attribute));
+        let dropped: Vec<String> = dropped.map(|attribute| attribute.name().to_owned()).collect();
+        for name in dropped {
+            self.drop_attribute(self.known_index(element)?, &name);
+            self.reset_form_owner(element, &name);
+        }
+        Ok(())
+    }
+
+    /// Removes all attributes.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p id=x class=y>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// document.remove_all_attributes(p)?;
+    /// assert_eq!(document.node(p).unwrap().outer_html(), "<p></p>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement).
+    pub fn remove_all_attributes(&mut self, element: NodeId) -> Result<(), EditError> {
+        self.retain_attributes(element, |_| false)
     }
 
     /// Forgets the form that the parser associated, if the `form` attribute changes. The new owner is

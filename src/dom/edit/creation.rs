@@ -137,7 +137,7 @@ impl Document {
 }
 
 /// [Valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name)
-fn is_valid_element_name(name: &str) -> bool {
+pub(super) fn is_valid_element_name(name: &str) -> bool {
     let Some(&first) = name.as_bytes().first() else { return false };
     if first.is_ascii_alphabetic() {
         return !name.bytes().any(ends_a_name);

@@ -1,10 +1,12 @@
 //! Changing the shape of the tree around nodes: wrapping and unwrapping nodes, and merging text nodes.
 
+use super::creation::is_valid_element_name;
 use super::error::EditError;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::node_ref::NodeRef;
+use crate::names::Namespace;
 
 /// Changing the shape of the tree.
 impl Document {
@@ -77,6 +79,62 @@ impl Document {
             self.put(child, parent, Some(element));
         }
         self.take_out(element);
+        Ok(())
+    }
+
+    /// Gives an element another name, in the same namespace; its id, attributes and content stay. The name of an
+    /// HTML element is put in lower case. The contents of a `template` become the children of an element that
+    /// is not one any more, and the other way round.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<b id=x>1</b>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().as_node().id();
+    /// document.rename_element(bold, "strong")?;
+    /// assert_eq!(document.node(bold).unwrap().outer_html(), "<strong id=\"x\">1</strong>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement), and [`InvalidName`](EditError::InvalidName) as for
+    /// [`create_element`](Self::create_element).
+    pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), EditError> {
+        let view = self.known(element)?;
+        let namespace = view.as_element().ok_or(EditError::NotAnElement)?.namespace();
+        if !is_valid_element_name(name) {
+            return Err(EditError::InvalidName);
+        }
+        let element = view.node_index();
+        match namespace {
+            Namespace::Html => self.set_element_name(element, &name.to_ascii_lowercase()),
+            _ => self.set_element_name(element, name),
+        }
+        Ok(())
+    }
+
+    /// Moves all children of a node to the end of another one.
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<div><i>1</i>2</div><p>0</p>");
+    /// let id = |name| document.elements_by_tag_name(name).next().unwrap().as_node().id();
+    /// let (div, p) = (id("div"), id("p"));
+    /// document.move_children_to(div, p)?;
+    /// assert_eq!(document.node(p).unwrap().inner_html(), "0<i>1</i>2");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`append_child`](Self::append_child), for each child; the children before it have moved then.
+    pub fn move_children_to(&mut self, from: NodeId, to: NodeId) -> Result<(), EditError> {
+        self.known(to)?;
+        let from = self.known_index(from)?;
+        while let Some(child) = self.first_child_of(from) {
+            if to == self.id_of(from) {
+                return Err(EditError::InsideItself);
+            }
+            self.append_child(to, self.id_of(child))?;
+        }
         Ok(())
     }
 

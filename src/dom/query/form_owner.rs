@@ -64,7 +64,9 @@ impl<'a> ElementRef<'a> {
     /// The form that the parser associated, even if the document changed since.
     fn associated_form(self) -> Option<Self> {
         let form = self.as_node().document().form_owners.get(self.as_node().index())?;
-        NodeRef::new(self.as_node().document(), form).as_element()
+        let form = NodeRef::new(self.as_node().document(), form).as_element()?;
+        // It may have been renamed.
+        form.is_html(Tag::Form).then_some(form)
     }
 
     /// The form that owns this element, if the element can be a control.
