@@ -32,6 +32,8 @@
 //! | read an attribute as a number, a date, a colour | [`ElementRef::reflect`], [`microsyntax`] |
 //! | write a document | [`serializer`] |
 //! | change a file and leave the rest of it alone | [`source_edit`] |
+//! | pause at scripts, write into the page, change it while it is parsed | [`live`] |
+//! | read only the head, or from a reader | [`live::parse_head`], [`live::parse_reader`] |
 //! | parse input that is not trusted | [`limits`] |
 //! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
@@ -83,8 +85,9 @@
 //!
 //! # What it does not do
 //!
-//! It runs no scripts, so there is no `document.write`; [`Scripting`](tree::Scripting) says whether the
-//! markup is read as if scripts ran. It fetches nothing. It reads no style sheets.
+//! It runs no scripts: [`live`] has the parser's part, such as `document.write`, for those who do, and
+//! [`Scripting`](tree::Scripting) says whether the markup is read as if scripts ran. It fetches nothing. It reads
+//! no style sheets.
 // Says with each item which feature it needs, where the documentation is built with all features.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

@@ -10,17 +10,23 @@
 
 use std::collections::VecDeque;
 
-/// A text that was not read completely.
+/// A text that was not read completely, and where it comes from.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Segment {
+pub(crate) struct Segment<S> {
     text: String,
     /// How much of it was read, in bytes.
     read: usize,
+    source: S,
 }
 
-impl Segment {
-    pub(crate) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), read: 0 }
+impl<S> Segment<S> {
+    pub(crate) fn new(text: &str, source: S) -> Self {
+        Self { text: text.to_owned(), read: 0, source }
+    }
+
+    /// Where the text comes from, and how much of it was read, in bytes.
+    pub(crate) fn place(&self) -> (&S, usize) {
+        (&self.source, self.read)
     }
 
     /// The text that was not read.
@@ -36,15 +42,15 @@ impl Segment {
 
 /// The text that was not read, by insertion points.
 #[derive(Debug)]
-pub(crate) struct InputStream {
+pub(crate) struct InputStream<S> {
     /// The texts before the point of the innermost script.
-    before: VecDeque<Segment>,
+    before: VecDeque<Segment<S>>,
     /// The texts between each point and the next one further out; the outermost, which is the rest of the
     /// stream, comes first.
-    outer: Vec<VecDeque<Segment>>,
+    outer: Vec<VecDeque<Segment<S>>>,
 }
 
-impl InputStream {
+impl<S> InputStream<S> {
     /// An empty stream without insertion points.
     pub(crate) fn new() -> Self {
         Self { before: VecDeque::new(), outer: Vec::new() }
@@ -80,29 +86,36 @@ impl InputStream {
     }
 
     /// Inserts a text just before the innermost insertion point; without a point at the end of the stream.
-    pub(crate) fn insert(&mut self, segment: Segment) {
+    pub(crate) fn insert(&mut self, segment: Segment<S>) {
         if !segment.rest().is_empty() {
             self.before.push_back(segment);
         }
     }
 
     /// Appends a text to the stream.
-    pub(crate) fn append(&mut self, segment: Segment) {
+    pub(crate) fn append(&mut self, segment: Segment<S>) {
         if !segment.rest().is_empty() {
             self.outer.first_mut().unwrap_or(&mut self.before).push_back(segment);
         }
     }
 
     /// Takes off the next text before the innermost insertion point.
-    pub(crate) fn take(&mut self) -> Option<Segment> {
+    pub(crate) fn take(&mut self) -> Option<Segment<S>> {
         self.before.pop_front()
     }
 
     /// Puts back the rest of a text that was [taken](Self::take).
-    pub(crate) fn put_back(&mut self, segment: Segment) {
+    pub(crate) fn put_back(&mut self, segment: Segment<S>) {
         if !segment.rest().is_empty() {
             self.before.push_front(segment);
         }
+    }
+
+    /// All text that was not read, in the order in which it will be.
+    #[cfg(feature = "preload")]
+    pub(crate) fn unread(&self) -> String {
+        let levels = std::iter::once(&self.before).chain(self.outer.iter().rev());
+        levels.flatten().map(Segment::rest).collect()
     }
 
     /// Whether no text stands before the innermost insertion point.
@@ -123,7 +136,7 @@ impl InputStream {
 mod tests {
     use super::*;
 
-    fn read_all(stream: &mut InputStream) -> String {
+    fn read_all(stream: &mut InputStream<()>) -> String {
         let mut read = String::new();
         while let Some(segment) = stream.take() {
             read.push_str(segment.rest());
@@ -134,20 +147,20 @@ mod tests {
     #[test]
     fn written_text_comes_before_the_point_and_in_order() {
         let mut stream = InputStream::new();
-        stream.append(Segment::new("stream"));
+        stream.append(Segment::new("stream", ()));
         stream.set_point();
-        stream.insert(Segment::new("a<script>"));
-        stream.insert(Segment::new("b"));
+        stream.insert(Segment::new("a<script>", ()));
+        stream.insert(Segment::new("b", ()));
         let mut first = stream.take().unwrap();
         first.advance(1);
         stream.put_back(first);
         stream.set_point();
-        stream.insert(Segment::new("c"));
-        stream.append(Segment::new(" goes on"));
+        stream.insert(Segment::new("c", ()));
+        stream.append(Segment::new(" goes on", ()));
         assert_eq!(read_all(&mut stream), "c");
-        stream.insert(Segment::new("d"));
+        stream.insert(Segment::new("d", ()));
         stream.unset_point();
-        stream.insert(Segment::new("e"));
+        stream.insert(Segment::new("e", ()));
         assert_eq!(read_all(&mut stream), "d<script>be");
         stream.unset_point();
         assert_eq!(read_all(&mut stream), "stream goes on");
@@ -156,11 +169,11 @@ mod tests {
     #[test]
     fn joined_levels_are_read_to_the_end() {
         let mut stream = InputStream::new();
-        stream.append(Segment::new("3"));
+        stream.append(Segment::new("3", ()));
         stream.set_point();
-        stream.insert(Segment::new("2"));
+        stream.insert(Segment::new("2", ()));
         stream.set_point();
-        stream.insert(Segment::new("1"));
+        stream.insert(Segment::new("1", ()));
         stream.join();
         assert_eq!(read_all(&mut stream), "123");
         stream.unset_point();

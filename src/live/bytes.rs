@@ -1,13 +1,12 @@
 //! The bytes of a stream that were not decoded yet.
 
 use crate::encoding::{Change, Decoder, Encoding, EncodingReport};
-use crate::input::Segment;
 
 /// What came of decoding.
 #[derive(Debug)]
 pub(super) enum Decoded {
     /// Text, and whether the encoding is certain.
-    Text(Segment, bool),
+    Text(String, bool),
     /// All bytes were decoded, and show that the first of them told the wrong encoding: they come once more.
     Restart,
     /// Nothing is left to be decoded now.
@@ -41,8 +40,7 @@ impl Bytes {
         let mut left = self.queue.get(self.decoded..).unwrap_or_default();
         let before = left.len();
         let decoded = self.decoder.decode_and_tell(&mut left, is_end);
-        let decoded =
-            decoded.map(|(text, is_settled)| Decoded::Text(Segment::new(text), is_settled));
+        let decoded = decoded.map(|(text, is_settled)| Decoded::Text(text.to_owned(), is_settled));
         self.decoded = self.decoded.saturating_add(before.saturating_sub(left.len()));
         match decoded {
             Some(text) => text,

@@ -38,6 +38,13 @@ mod bytes;
 mod parser;
 mod progress;
 mod reading;
+mod source;
+#[cfg(feature = "preload")]
+mod speculation;
+#[cfg(feature = "preload")]
+pub use speculation::Speculation;
 
+pub use crate::parser::{parse_head, parse_reader};
 pub use parser::LiveParser;
 pub use progress::{LiveError, Outcome, Progress, Stop};
+pub use source::TextSource;

@@ -2,6 +2,7 @@
 
 use super::bytes::Bytes;
 use super::progress::{LiveError, Outcome, Progress, Stop};
+use super::source::{TextSource, TextSources};
 use crate::dom::{Document, NodeId};
 use crate::encoding::EncodingReport;
 use crate::input::{InputStream, Segment};
@@ -33,7 +34,7 @@ pub(super) enum Phase {
 #[derive(Debug)]
 pub struct LiveParser {
     pub(super) stages: LiveStages,
-    pub(super) input: InputStream,
+    pub(super) input: InputStream<TextSource>,
     /// The scripts that run inside each other, the outermost first. Each has an insertion point in `input`.
     pub(super) running: Vec<NodeId>,
     /// [Parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
@@ -50,6 +51,10 @@ pub struct LiveParser {
     pub(super) ignored_writes: u32,
     /// The bytes of the stream, if it has any.
     pub(super) bytes: Option<Bytes>,
+    /// Where the texts stand that were read, if anyone may ask.
+    pub(super) sources: Option<TextSources>,
+    /// How much text the stream has had, in bytes.
+    pub(super) stream_bytes: u64,
     pub(super) received_bytes: u64,
     pub(super) written_bytes: u64,
 }
@@ -65,8 +70,10 @@ impl LiveParser {
     /// ```
     #[must_use]
     pub fn new(options: ParseOptions) -> Self {
+        let stages = LiveStages::new(options);
+        let sources = stages.wants_places().then(TextSources::default);
         Self {
-            stages: LiveStages::new(options),
+            stages,
             input: InputStream::new(),
             running: Vec::new(),
             is_paused: false,
@@ -77,6 +84,8 @@ impl LiveParser {
             closed_at: None,
             ignored_writes: 0,
             bytes: None,
+            sources,
+            stream_bytes: 0,
             received_bytes: 0,
             written_bytes: 0,
         }
@@ -103,9 +112,10 @@ impl LiveParser {
         }
         self.end_bytes();
         if self.running.is_empty() && self.may_read() && self.input.is_empty_before_point() {
-            return self.read_new(text);
+            let source = self.next_of_stream(text);
+            return self.read_new(text, source);
         }
-        self.input.append(Segment::new(text));
+        self.append(text);
         self.advance()
     }
 
@@ -191,14 +201,16 @@ impl LiveParser {
             }
             let _ = self.open();
         }
+        let (script, offset) = (self.running.last().copied(), self.written_bytes);
+        let source = TextSource::Written { script, offset };
         self.written_bytes = self.written_bytes.saturating_add(text.len() as u64);
         if !self.stages.check_limit(Limit::WrittenBytes, self.written_bytes) {
             return self.advance();
         }
         if self.may_read() && self.input.is_empty_before_point() {
-            return self.read_new(text);
+            return self.read_new(text, source);
         }
-        self.input.insert(Segment::new(text));
+        self.input.insert(Segment::new(text, source));
         self.advance()
     }
 
@@ -421,6 +433,35 @@ impl LiveParser {
     #[must_use]
     pub fn script_nesting_level(&self) -> usize {
         self.running.len()
+    }
+
+    /// Returns where a text stands that was read: in the stream, or in a text that was written. The offset is one
+    /// of a span or an error of this parse: those count the text in the order in which it was read, written text
+    /// where it was inserted. Returns `None` if nothing was read there, or the options ask for neither
+    /// [spans](ParseOptions::with_spans) nor [errors](ParseOptions::with_error_limit).
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::live::{LiveParser, Outcome, Progress, TextSource};
+    /// use duckbill::tree::Scripting;
+    /// let options = ParseOptions::new().with_scripting(Scripting::Normal).with_error_limit(9);
+    /// let mut parser = LiveParser::new(options);
+    /// let html = "<!DOCTYPE html><script> </script></b>";
+    /// let Progress::Script(script) = parser.feed(html) else { panic!() };
+    /// let _ = parser.write("</i>");
+    /// let _ = parser.resume(script, Outcome::Ran)?;
+    /// let _ = parser.finish();
+    /// let places: Vec<_> =
+    ///     parser.document().errors().iter().map(|error| parser.source_at(error.span.start)).collect();
+    /// assert_eq!(places, [
+    ///     Some(TextSource::Written { script: Some(script), offset: 0 }),
+    ///     Some(TextSource::Stream { offset: 33 }),
+    /// ]);
+    /// # Ok::<(), duckbill::live::LiveError>(())
+    /// ```
+    #[must_use]
+    pub fn source_at(&self, offset: u64) -> Option<TextSource> {
+        self.sources.as_ref()?.at(offset)
     }
 
     /// Returns the document as it is. To complete it, [finish](Self::finish) first.

@@ -3,6 +3,7 @@
 use super::bytes::{Bytes, Decoded};
 use super::parser::{LiveParser, Phase};
 use super::progress::{Progress, Stop};
+use super::source::TextSource;
 use crate::dom::NodeId;
 use crate::encoding::{Change, Encoding};
 use crate::input::Segment;
@@ -15,6 +16,18 @@ impl LiveParser {
     /// the text that is written to it.
     pub(super) fn has_insertion_point(&self) -> bool {
         self.phase == Phase::Parsing && (self.is_script_created || !self.running.is_empty())
+    }
+
+    /// All text that was not read.
+    #[cfg(feature = "preload")]
+    pub(super) fn unread(&self) -> String {
+        self.input.unread()
+    }
+
+    /// The tokenizer as it stands.
+    #[cfg(feature = "preload")]
+    pub(super) fn tokenizer(&self) -> crate::parser::LiveTokenizer<'_> {
+        self.stages.tokenizer()
     }
 
     /// Whether the tokenizer may run.
@@ -44,13 +57,14 @@ impl LiveParser {
     }
 
     /// Reads a text that comes next.
-    pub(super) fn read_new(&mut self, text: &str) -> Progress {
+    pub(super) fn read_new(&mut self, text: &str, source: TextSource) -> Progress {
         if self.must_stop() {
             return self.advance();
         }
         let (read, reading) = self.stages.read(text);
+        self.note(read, source);
         if let Some(rest) = text.get(read..).filter(|rest| !rest.is_empty()) {
-            self.input.put_back(Segment::new(rest));
+            self.input.put_back(Segment::new(rest, source.plus(read as u64)));
         }
         match reading {
             Reading::Script(script) => self.meet(script),
@@ -91,6 +105,8 @@ impl LiveParser {
     fn read_next(&mut self) -> Option<NodeId> {
         let mut segment = self.input.take()?;
         let (read, reading) = self.stages.read(segment.rest());
+        let (source, before) = segment.place();
+        self.note(read, source.plus(before as u64));
         segment.advance(read);
         self.input.put_back(segment);
         match reading {
@@ -111,15 +127,15 @@ impl LiveParser {
         }
         let Some(bytes) = &mut self.bytes else { return false };
         match bytes.decode(self.has_end) {
-            Decoded::Text(segment, is_settled) => {
+            Decoded::Text(text, is_settled) => {
                 if is_settled {
                     self.stages.settle_encoding();
                 }
-                self.input.append(segment);
+                self.append(&text);
                 true
             }
             Decoded::Restart => {
-                self.stages.restart();
+                self.restart();
                 true
             }
             Decoded::Nothing => false,
@@ -130,11 +146,12 @@ impl LiveParser {
     fn change_encoding(&mut self, encoding: Encoding) {
         let Some(bytes) = &mut self.bytes else { return };
         match bytes.change_encoding(encoding, self.stages.consumed()) {
-            Change::OnTheFly => self.input.clear(),
-            Change::Restart => {
+            // The text that was not read comes again.
+            Change::OnTheFly => {
                 self.input.clear();
-                self.stages.restart();
+                self.stream_bytes = self.stages.consumed();
             }
+            Change::Restart => self.restart(),
             _ => {}
         }
         self.stages.settle_encoding();
@@ -151,11 +168,41 @@ impl LiveParser {
     /// Ends the bytes of the stream, since text follows.
     pub(super) fn end_bytes(&mut self) {
         self.settle_encoding();
-        if let Some(bytes) = &mut self.bytes {
-            while let Decoded::Text(segment, _) = bytes.decode(true) {
-                self.input.append(segment);
-            }
-            bytes.begin_again();
+        let Some(mut bytes) = self.bytes.take() else { return };
+        while let Decoded::Text(text, _) = bytes.decode(true) {
+            self.append(&text);
+        }
+        bytes.begin_again();
+        self.bytes = Some(bytes);
+    }
+
+    /// Parses the bytes again from the first one.
+    fn restart(&mut self) {
+        self.input.clear();
+        self.stages.restart();
+        self.stream_bytes = 0;
+        if let Some(sources) = &mut self.sources {
+            sources.clear();
+        }
+    }
+
+    /// Appends a text to the stream.
+    pub(super) fn append(&mut self, text: &str) {
+        let source = self.next_of_stream(text);
+        self.input.append(Segment::new(text, source));
+    }
+
+    /// The place of the next text of the stream.
+    pub(super) fn next_of_stream(&mut self, text: &str) -> TextSource {
+        let offset = self.stream_bytes;
+        self.stream_bytes = offset.saturating_add(text.len() as u64);
+        TextSource::Stream { offset }
+    }
+
+    /// Takes note that so many bytes of a text were read.
+    fn note(&mut self, read: usize, source: TextSource) {
+        if let Some(sources) = &mut self.sources {
+            sources.note(read as u64, source);
         }
     }
 

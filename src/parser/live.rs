@@ -4,10 +4,16 @@ use super::bytes::declared_encoding;
 use super::limits::{STEP, boundary_before};
 use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
+#[cfg(feature = "preload")]
+use crate::dom::{DocumentSink, PlacedSink};
 use crate::encoding::{Decoder, Encoding, EncodingReport};
 use crate::limit::{Limit, Limits, StopReason};
 use crate::token::TokenSink;
+#[cfg(feature = "preload")]
+use crate::tokenizer::Tokenizer;
 use crate::tokenizer::{PauseReason, Progress};
+#[cfg(feature = "preload")]
+use crate::tree_builder::TreeBuilder;
 
 /// The reason why reading ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +26,14 @@ pub(crate) enum Reading {
     Declared(Encoding),
     /// A limit was reached, or the flag set.
     Stopped,
+}
+
+/// A tokenizer of either kind.
+#[cfg(feature = "preload")]
+#[derive(Debug)]
+pub(crate) enum LiveTokenizer<'a> {
+    Plain(&'a Tokenizer<TreeBuilder<DocumentSink>>),
+    Placed(&'a Tokenizer<TreeBuilder<PlacedSink>>),
 }
 
 /// The stages, and the options that they began with.
@@ -55,6 +69,20 @@ impl LiveStages {
         let reading = each!(&mut self.stages, pipeline => pipeline.read(text, step));
         self.seen = self.document().identity();
         reading
+    }
+
+    /// The tokenizer, with the tree builder that it fills.
+    #[cfg(feature = "preload")]
+    pub(crate) fn tokenizer(&self) -> LiveTokenizer<'_> {
+        match &self.stages {
+            Stages::Plain(pipeline) => LiveTokenizer::Plain(&pipeline.tokenizer),
+            Stages::Placed(pipeline) => LiveTokenizer::Placed(&pipeline.tokenizer),
+        }
+    }
+
+    /// Whether anything notes where it stands in the text.
+    pub(crate) fn wants_places(&self) -> bool {
+        self.options.spans != Spans::None || self.options.error_limit > 0
     }
 
     /// A decoder for bytes, by the options.

@@ -10,6 +10,7 @@ mod fragment;
 mod limits;
 mod live;
 mod options;
+mod reader;
 mod reparse;
 mod repeat;
 mod reuse;
@@ -21,8 +22,11 @@ pub(crate) use bytes::declared_encoding;
 pub use bytes::parse_bytes;
 pub use fragment::parse_fragment;
 pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
+#[cfg(feature = "preload")]
+pub(crate) use live::LiveTokenizer;
 pub(crate) use live::{LiveStages, Reading};
 pub use options::ParseOptions;
+pub use reader::{parse_head, parse_reader};
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
 pub use text::{parse, parse_with};
 

@@ -41,6 +41,7 @@ mod policy;
 mod scanner;
 mod sink;
 
+pub(crate) use ahead::ahead_of;
 pub use ahead::scan_ahead;
 pub use candidate::{Candidate, Kind, ScriptTiming, Section};
 pub use options::{Extent, PreloadOptions, ViewportMeta};
