@@ -14,6 +14,12 @@ from duckbill.selectolax.common import SelectolaxError, own_errors
 from duckbill.selectolax.node import LexborNode, selection_of
 from duckbill.selectolax.selection import LexborCSSSelector, LexborSelector
 
+# Bytes are UTF-8, whatever they declare; `spans` tells an attribute without a value from one with an empty value.
+_NO_SCRIPTING = duckbill.ParseOptions(encoding="utf-8", spans="full")
+_SCRIPTING = _NO_SCRIPTING.replace(scripting=True)
+#: What makes the bytes after it another encoding, or is not part of the text.
+_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xfe\xff", b"\xff\xfe")
+
 _Namespace = Literal["html", "svg", "mathml"]
 
 _NAMESPACES: dict[str, _Namespace] = {
@@ -62,7 +68,7 @@ class LexborHTMLParser:
         if not isinstance(html, (str, bytes)):
             raise TypeError(f"Expected a string or bytes, got {type(html).__name__}")
         self._options = LexborDocumentOptions(options)
-        self._settings = duckbill.ParseOptions(scripting=scripting, spans="full")
+        self._settings = _SCRIPTING if scripting else _NO_SCRIPTING
         self._valueless: dict[tuple[Node, str], bool] = {}
         #: The name and the namespace of the context of a fragment.
         self._context: tuple[str, _Namespace] = ("div", "html")
@@ -81,8 +87,8 @@ class LexborHTMLParser:
                     if child.origin == "copy":
                         child.remove()
 
-    def _decoded(self, html: str | bytes, detects: bool) -> str:
-        """The text to parse. Notes its bytes."""
+    def _decoded(self, html: str | bytes, detects: bool) -> str | bytes:
+        """The text to parse, or its bytes as UTF-8. Notes the bytes."""
         _check_size(html)
         if isinstance(html, str):
             self.raw_html = html.encode("utf-8", "surrogatepass")
@@ -97,9 +103,9 @@ class LexborHTMLParser:
                 _check_size(self.raw_html)
                 return source
             html = html.removeprefix(b"\xef\xbb\xbf")
-        return html.decode("utf-8", "replace")
+        return html.decode("utf-8", "replace") if html.startswith(_BYTE_ORDER_MARKS) else html
 
-    def _parse_fragment(self, html: str) -> duckbill.Document:
+    def _parse_fragment(self, html: str | bytes) -> duckbill.Document:
         tag, namespace = self._context
         return duckbill.parse_fragment(html, tag, namespace=namespace, options=self._settings)
 
