@@ -385,3 +385,44 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_draft_of_2007() {
+    use duckbill::encoding::drafts::Draft;
+    let options = EncodingOptions::new().with_draft(Draft::Y2007).with_utf8_detection(false);
+    let read = |options: &EncodingOptions, bytes: &[u8]| {
+        let mut decoder = Decoder::whole(bytes, options, Edition::Living.features());
+        let mut text = String::new();
+        while let Some(piece) = decoder.decode_rest() {
+            text.push_str(piece);
+        }
+        (decoder.report().encoding, decoder.report().source, text)
+    };
+    // What the transport layer says stands, and a byte order mark of another encoding is text.
+    let sent = options.clone().with_transport_label("ISO-8859-1");
+    let (encoding, source, text) = read(&sent, b"\xEF\xBB\xBFa");
+    assert_eq!((encoding, source), (Encoding::WINDOWS_1252, EncodingSource::Transport));
+    assert_eq!(text, "\u{EF}\u{BB}\u{BF}a");
+    // One of the same encoding is ignored, once.
+    let sent = options.clone().with_transport_label("utf-8");
+    assert_eq!(read(&sent, b"\xEF\xBB\xBF\xEF\xBB\xBFa").2, "\u{FEFF}a");
+    // The scan sees 512 bytes, and no user, parent or locale is asked.
+    let meta = b"<meta charset=koi8-r>";
+    for (before, expected) in
+        [(512 - meta.len(), EncodingSource::Prescan), (513 - meta.len(), EncodingSource::Default)]
+    {
+        let page = [&b" ".repeat(before)[..], meta].concat();
+        let asked = options.clone().with_user_override(Encoding::UTF_8).with_locale("ja");
+        assert_eq!(read(&asked, &page).1, expected, "{before}");
+    }
+}
+
+#[test]
+fn labels_of_2009_are_loose_in_the_transport_layer() {
+    use duckbill::encoding::drafts::Draft;
+    let options =
+        EncodingOptions::new().with_draft(Draft::Y2009).with_transport_label("g.b.2312(80)");
+    let mut decoder = Decoder::whole(b"a", &options, Edition::Living.features());
+    while decoder.decode_rest().is_some() {}
+    assert_eq!(decoder.report().encoding, Encoding::GBK);
+}

@@ -82,7 +82,7 @@ fn html5lib_cases_are_decided_by_the_first_bytes() {
 fn every_label_names_its_encoding() {
     let mut seen = HashSet::new();
     let mut labels = 0;
-    let table = include_str!("encoding_labels.txt");
+    let table = include_str!("../data/encoding-labels.txt");
     for row in table.lines().filter(|line| !line.starts_with('#')) {
         let (name, row_labels) = row.split_once(": ").expect("a name and its labels");
         for label in row_labels.split(' ') {

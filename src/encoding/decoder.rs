@@ -16,6 +16,7 @@ use std::fmt;
 use std::mem;
 
 use super::convert::Converter;
+use super::drafts::Draft;
 use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
 use crate::edition::Features;
@@ -255,7 +256,11 @@ impl<'i> Decoder<'i> {
         self.saw_all = complete || !self.is_guess();
         // Decoding obeys the mark in every edition, also where sniffing does not look at it.
         let mut mark_length = 0;
-        if let Some((encoding, length)) = bom::sniff(bytes) {
+        // (In 2007 the mark of another encoding was text.)
+        let is_text = |encoding| self.options.follows(Draft::Y2007) && encoding != sniffed.encoding;
+        if let Some((encoding, length)) = bom::sniff(bytes)
+            && !is_text(encoding)
+        {
             self.report.encoding = encoding;
             self.report.source = EncodingSource::ByteOrderMark;
             mark_length = length;
@@ -292,7 +297,7 @@ impl<'i> Decoder<'i> {
         self.report.confidence = Confidence::Certain;
         // 1.
         let current = self.report.encoding;
-        if current.is_utf_16() {
+        if current.is_utf_16() && !self.options.follows(Draft::Y2007) {
             return Change::Ignored;
         }
         // 2. and 3.

@@ -22,6 +22,12 @@ pub fn extract_from_meta(content: &str) -> Option<Encoding> {
 
 /// [`extract_from_meta`] for the bytes a prescan looks at.
 pub(super) fn extract_from_meta_bytes(content: &[u8]) -> Option<Encoding> {
+    // 7.
+    Encoding::for_label_bytes(label_bytes(content)?)
+}
+
+/// The label in the value of `content`: the steps but the last.
+pub(super) fn label_bytes(content: &[u8]) -> Option<&[u8]> {
     const NEEDLE: &[u8] = b"charset";
     // 1. `position` is where the rest begins.
     let mut position = 0;
@@ -41,17 +47,16 @@ pub(super) fn extract_from_meta_bytes(content: &[u8]) -> Option<Encoding> {
     // 5. White space after the equals sign.
     let value = &value[leading_whitespace(value)..];
     // 6. The label, in quotes or up to white space or a semicolon.
-    let label = match *value.first()? {
+    match *value.first()? {
         quote @ (b'"' | b'\'') => {
             let label = &value[1..];
-            &label[..memchr(quote, label)?]
+            Some(&label[..memchr(quote, label)?])
         }
         _ => {
             let ends = |&byte: &u8| ascii::is_whitespace(byte) || byte == b';';
-            &value[..value.iter().position(ends).unwrap_or(value.len())]
+            Some(&value[..value.iter().position(ends).unwrap_or(value.len())])
         }
-    };
-    Encoding::for_label_bytes(label)
+    }
 }
 
 fn leading_whitespace(bytes: &[u8]) -> usize {

@@ -32,6 +32,7 @@ mod content_type;
 mod convert;
 mod converted;
 mod decoder;
+pub mod drafts;
 mod encode;
 mod labels;
 mod locale;

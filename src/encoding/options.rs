@@ -5,6 +5,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::drafts::{self, Draft};
 use super::{Encoding, content_type};
 
 /// The caller's knowledge about the encoding of a document, one input for each step of the [encoding
@@ -23,6 +24,7 @@ use super::{Encoding, content_type};
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct EncodingOptions {
+    pub(super) draft: Option<Draft>,
     pub(super) user_override: Option<Encoding>,
     pub(super) transport: Option<Encoding>,
     pub(super) parent_document: Option<Encoding>,
@@ -50,6 +52,7 @@ impl EncodingOptions {
     #[must_use]
     pub fn new() -> Self {
         Self {
+            draft: None,
             user_override: None,
             transport: None,
             parent_document: None,
@@ -60,6 +63,31 @@ impl EncodingOptions {
             default: None,
             restart_hook: None,
         }
+    }
+
+    /// Follow the encoding rules of an [early draft](drafts). Call it before the methods that take labels.
+    ///
+    /// With the draft of 2007 the encodings that the user demands, of a parent document and for a locale do not
+    /// count, since it has no such steps.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::encoding::{Encoding, EncodingOptions, drafts::Draft};
+    /// let encoding = EncodingOptions::new().with_draft(Draft::Y2007);
+    /// let options = ParseOptions::new().with_encoding(encoding);
+    /// // Without http-equiv; later editions read windows-1252 here.
+    /// let document = duckbill::parse_bytes(b"<meta content='charset=koi8-r'>", &options);
+    /// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+    /// ```
+    #[must_use]
+    pub fn with_draft(mut self, draft: Draft) -> Self {
+        self.draft = Some(draft);
+        self
+    }
+
+    /// Whether this draft is followed.
+    pub(super) fn follows(&self, draft: Draft) -> bool {
+        self.draft == Some(draft)
     }
 
     /// The user demands this encoding, whatever the transport layer or the document say. Only a
@@ -87,7 +115,10 @@ impl EncodingOptions {
     /// ```
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
-        self.transport = Encoding::for_label(label);
+        self.transport = match self.draft {
+            Some(draft) => drafts::for_label(label, draft),
+            None => Encoding::for_label(label),
+        };
         self
     }
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
+use super::drafts::{self, Draft};
 use super::{Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan};
 use crate::edition::Features;
 
@@ -29,6 +30,9 @@ pub(super) fn sniff(
     use EncodingSource as Source;
     let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
 
+    if options.follows(Draft::Y2007) {
+        return sniff_2007(bytes, complete, options);
+    }
     // 1. Waiting for the byte order mark comes first even though the edition of 2018 has no such step:
     //   the decoder looks for it in any case.
     if !complete && bom::may_follow(bytes) {
@@ -60,22 +64,9 @@ pub(super) fn sniff(
     if let Some(encoding) = options.parent_document.filter(|parent| !parent.is_utf_16()) {
         return decide(encoding, Tentative, Source::ParentDocument);
     }
-    // 7.
-    if let Some(encoding) = options.likely {
-        return decide(encoding, Tentative, Source::LikelyEncoding);
-    }
-    // 8. UTF-8 first: other encodings hardly ever look like it.
-    let seen = if complete { bytes } else { first };
-    if options.utf8_detection && is_utf_8(seen, complete) {
-        return decide(Encoding::UTF_8, Tentative, Source::Utf8Detection);
-    }
-    if let Some(detector) = &options.detector {
-        if !complete && bytes.len() < detector.window {
-            return Err(detector.window);
-        }
-        if let Some(encoding) = detector.detect(bytes) {
-            return decide(encoding, Tentative, Source::Detector);
-        }
+    // 7. and 8.
+    if let Some(sniffed) = guess(bytes, first, complete, options)? {
+        return Ok(sniffed);
     }
     // 9.
     let by_locale = |tag: &str| locale::default_encoding(tag, features.locale_table_2022);
@@ -83,6 +74,66 @@ pub(super) fn sniff(
         return decide(encoding, Tentative, Source::Locale);
     }
     decide(options.default.unwrap_or(Encoding::WINDOWS_1252), Tentative, Source::Default)
+}
+
+/// The likely encoding, or else the one that is detected. Returns how many bytes the detector waits for if
+/// there are too few.
+fn guess(
+    bytes: &[u8],
+    first: &[u8],
+    complete: bool,
+    options: &EncodingOptions,
+) -> Result<Option<Sniffed>, usize> {
+    let found = |encoding, source| {
+        Ok(Some(Sniffed { encoding, confidence: Confidence::Tentative, source }))
+    };
+    if let Some(encoding) = options.likely {
+        return found(encoding, EncodingSource::LikelyEncoding);
+    }
+    // UTF-8 first: other encodings hardly ever look like it.
+    let seen = if complete { bytes } else { first };
+    if options.utf8_detection && is_utf_8(seen, complete) {
+        return found(Encoding::UTF_8, EncodingSource::Utf8Detection);
+    }
+    if let Some(detector) = &options.detector {
+        if !complete && bytes.len() < detector.window {
+            return Err(detector.window);
+        }
+        if let Some(encoding) = detector.detect(bytes) {
+            return found(encoding, EncodingSource::Detector);
+        }
+    }
+    Ok(None)
+}
+
+/// The encoding sniffing algorithm of the draft of 2007: see [`drafts`].
+fn sniff_2007(bytes: &[u8], complete: bool, options: &EncodingOptions) -> Result<Sniffed, usize> {
+    use Confidence::{Certain, Tentative};
+    let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
+    // 1.
+    if let Some(encoding) = options.transport {
+        return decide(encoding, Certain, EncodingSource::Transport);
+    }
+    // 2.
+    if !complete && bytes.len() < drafts::LENGTH_2007 {
+        return Err(drafts::LENGTH_2007);
+    }
+    // 3.
+    if let Some((encoding, _)) = bom::sniff(bytes) {
+        return decide(encoding, Certain, EncodingSource::ByteOrderMark);
+    }
+    // 4.
+    let first = &bytes[..bytes.len().min(drafts::LENGTH_2007)];
+    if let Some(encoding) = drafts::prescan_2007(first) {
+        return decide(encoding, Tentative, EncodingSource::Prescan);
+    }
+    // 5. and 6.
+    if let Some(sniffed) = guess(bytes, first, complete, options)? {
+        return Ok(sniffed);
+    }
+    // 7.
+    let default = options.default.unwrap_or(Encoding::WINDOWS_1252);
+    decide(default, Tentative, EncodingSource::Default)
 }
 
 /// Whether the bytes are well-formed UTF-8 and not ASCII alone. If they are not `complete`, the last sequence

@@ -188,7 +188,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "encoding",
         &[
-            "labels", "xml_declaration", "meta", "prescan", "bom", "locale", "content_type", "mime_type",
+            "labels", "xml_declaration", "meta", "drafts", "prescan", "bom", "locale", "content_type", "mime_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
             "encode", "source_offsets", "streaming", "decoder",
         ],
