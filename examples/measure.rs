@@ -1,10 +1,13 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|parse-bytes|stream|errors|tokenize|serialize PAGE TIMES`
+//! `measure parse|parse-bytes|stream|errors|tags|full|tokenize|serialize PAGE TIMES`
+//!
+//! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full`.
 //!
 //! For a folder in place of the page, it goes over all pages in it so many times, one call a page (so that
 //! nothing is learnt by heart), and prints the geometric mean of their speeds, each the best of its times.
 
+use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::names::Tag;
 use duckbill::serializer::{SerializeOptions, inner_html};
@@ -93,6 +96,11 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                 drop(black_box(parser.finish()));
             }
             "errors" => drop(black_box(duckbill::parse_with(html, &errors))),
+            "tags" | "full" => {
+                let spans = if what == "tags" { Spans::Tags } else { Spans::Full };
+                let options = ParseOptions::new().with_spans(spans);
+                drop(black_box(duckbill::parse_with(html, &options)));
+            }
             "tokenize" => {
                 let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
                 let mut rest = html;

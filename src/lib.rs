@@ -80,8 +80,9 @@
 //!
 //! # Coming from another parser
 //!
-//! The repository has guides with code side by side: `docs/coming-from-html5ever.md` and
-//! `docs/coming-from-scraper.md` (also for kuchiki).
+//! The repository has guides with code side by side: `docs/coming-from-html5ever.md`,
+//! `docs/coming-from-scraper.md` (also for kuchiki), `docs/coming-from-lol_html.md`, and
+//! `docs/coming-from-parse5.md` for places in the source.
 //!
 //! # What it does not do
 //!
@@ -207,6 +208,14 @@ struct ComingFromScraper;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/coming-from-html5ever.md")]
 struct ComingFromHtml5ever;
+
+#[cfg(all(doctest, feature = "rewrite"))]
+#[doc = include_str!("../docs/coming-from-lol_html.md")]
+struct ComingFromLolHtml;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/coming-from-parse5.md")]
+struct ComingFromParse5;
 
 /// The examples of README.md are compiled and run with those of the crate.
 #[cfg(doctest)]

@@ -74,6 +74,15 @@ impl<'h> Handlers<'h> {
         Self::default()
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.elements.is_empty()
+            && self.texts.is_empty()
+            && self.comments.is_empty()
+            && self.doctypes.is_empty()
+            && self.ends.is_empty()
+    }
+
     fn positions(&mut self, selector: &str) -> Result<Vec<usize>, SelectorRefused> {
         let selector = Selector::parse(selector).map_err(SelectorRefused::Invalid)?;
         self.program.add(&selector).map_err(|part| SelectorRefused::Undecidable { part })

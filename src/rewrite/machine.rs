@@ -168,10 +168,11 @@ impl<'h> Machine<'h> {
     /// Notes the changes of an element at its start tag.
     fn write_element(&mut self, made: Made, span: Span, edits: &mut ElementEdits) {
         let is_exact = reading(made.namespace, made.tag) != Reading::References;
+        let name = edits.tag.name.clone();
         self.ops.insert(span.start, &edits.before, false);
         match edits.kept {
             Kept::All if !edits.tag.is_empty() => {
-                let edits = Box::new(edits.tag.clone());
+                let edits = std::mem::take(&mut edits.tag);
                 self.ops.list.push(Op::Tag { span, edits });
             }
             Kept::All => {}
@@ -193,7 +194,7 @@ impl<'h> Machine<'h> {
         let end = End {
             appended: if is_removed { String::new() } else { std::mem::take(&mut edits.appended) },
             after: std::mem::take(&mut edits.after),
-            name: edits.tag.name.take(),
+            name,
             loses_tag: edits.kept != Kept::All,
             is_muted,
             is_exact,

@@ -1,7 +1,8 @@
 //! Rewriting a document while its bytes pass: with handlers for elements, text, comments, DOCTYPEs and the
 //! end, and without a tree.
 //!
-//! What no handler touches is passed on byte for byte, malformed bytes and all, in every encoding. The
+//! What no handler touches is passed on byte for byte, malformed bytes and all, in every encoding; without
+//! handlers and limits nothing is even read. The
 //! elements are those that the parser sees: the tokenizer feeds a [`TreeBuilder`](crate::tree::TreeBuilder),
 //! over a sink that keeps only what is open. So content models, foreign content, implied tags and
 //! ignored tags need no guess.
@@ -123,6 +124,8 @@ pub struct Rewriter<'h> {
     received: u64,
     limits: crate::limit::Limits,
     is_limited: bool,
+    /// Whether there is no handler: then nothing need be read.
+    is_idle: bool,
     has_stopped: bool,
 }
 
@@ -148,6 +151,7 @@ impl<'h> Rewriter<'h> {
         output: impl FnMut(&[u8]) + Send + 'h,
     ) -> Self {
         let features = options.features();
+        let is_idle = handlers.is_empty();
         let builder = options.builder.with_encoding_reports(true);
         let mut machine = Machine::new(handlers, builder);
         let is_limited = options.limits != crate::limit::Limits::none() || options.cancel.is_some();
@@ -171,6 +175,7 @@ impl<'h> Rewriter<'h> {
             received: 0,
             limits: options.limits,
             is_limited,
+            is_idle: is_idle && !is_limited,
             has_stopped: false,
         }
     }
@@ -257,6 +262,12 @@ impl<'h> Rewriter<'h> {
 
     fn take_piece(&mut self, piece: &[u8], are_last: bool) -> Result<(), RewriteError> {
         let start = self.base + self.held.len() as u64;
+        if self.is_idle {
+            let raw = Raw { base: self.base, held: &[], piece };
+            self.writer.pass(raw.end(), raw);
+            self.base = raw.end();
+            return Ok(());
+        }
         let held = std::mem::take(&mut self.held);
         let raw = Raw { base: self.base, held: &held, piece };
         let result = self.decode(start, raw, are_last);

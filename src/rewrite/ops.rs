@@ -15,7 +15,7 @@ pub(super) enum Op {
     /// No more.
     Unmute { at: u64 },
     /// Changes a start tag.
-    Tag { span: Span, edits: Box<TagEdits> },
+    Tag { span: Span, edits: TagEdits },
     /// Changes the name of an end tag.
     EndTag { span: Span, name: Box<str> },
 }

@@ -19,25 +19,27 @@ pub(super) fn start_tag_patches(tag: &str, edits: &TagEdits) -> Vec<Patch> {
     let mut seen: Vec<&str> = Vec::new();
     let mut last: Option<Written> = None;
     let mut end = name_end;
-    let written: Vec<Written> = WrittenAttributes::new(tag).collect();
-    for one in &written {
-        let name = lowered(tag.get(one.name.0..one.name.1).unwrap_or_default());
-        let edit = edits.attributes.iter().find(|(of, _)| **of == *name);
-        match edit {
+    // Where the attribute before ends, also if it is removed.
+    let mut before = name_end;
+    for one in WrittenAttributes::new(tag) {
+        let name = tag.get(one.name.0..one.name.1).unwrap_or_default();
+        match edits.attributes.iter().find(|(of, _)| is_name(name, of)) {
             None => {}
             Some((_, None)) => {
-                patches.push(removal(tag, one));
+                patches.push(removal(tag, &one, before));
+                before = one.end;
                 continue;
             }
             Some((of, Some(value))) if !seen.contains(&&**of) => {
                 seen.push(of);
-                patches.push(new_value(tag, one, value));
+                patches.push(new_value(&one, value));
             }
             // A duplicate, which is not an attribute of the element.
             Some(_) => {}
         }
-        last = Some(*one);
+        last = Some(one);
         end = one.end;
+        before = one.end;
     }
     let quote = match last.and_then(|last| last.quote) {
         Some(Quote::Single) => '\'',
@@ -56,6 +58,7 @@ pub(super) fn start_tag_patches(tag: &str, edits: &TagEdits) -> Vec<Patch> {
             if is_open && added.is_empty() {
                 added.push_str("\"\"");
             }
+            added.reserve(space.len() + name.len() + value.len() + 3);
             added.push_str(space);
             added.push_str(name);
             added.push('=');
@@ -80,9 +83,10 @@ fn name_end(tag: &str, start: usize) -> usize {
     start + rest.iter().position(is_end).unwrap_or(rest.len())
 }
 
-/// A name as the tokenizer reads it.
-fn lowered(written: &str) -> String {
-    written.to_ascii_lowercase().replace('\0', "\u{FFFD}")
+/// Whether the tokenizer reads a name so.
+fn is_name(written: &str, name: &str) -> bool {
+    written.eq_ignore_ascii_case(name)
+        || written.contains('\0') && written.to_ascii_lowercase().replace('\0', "\u{FFFD}") == name
 }
 
 /// The white space before an attribute; one space if there is none.
@@ -93,12 +97,13 @@ fn space_before(tag: &str, start: usize) -> &str {
     if space.is_empty() { " " } else { space }
 }
 
-/// Removes an attribute with the white space, and the `/` that means nothing, before it.
-fn removal(tag: &str, one: &Written) -> Patch {
+/// Removes an attribute with the white space, and the `/` that means nothing, before it, as far as that is not
+/// the value of another one, which ends at `before`.
+fn removal(tag: &str, one: &Written, before: usize) -> Patch {
     let bytes = tag.as_bytes();
     let is_gap = |byte: &u8| is_whitespace(*byte) || *byte == b'/';
     let mut start = one.name.0;
-    while start > 0 && bytes.get(start - 1).is_some_and(is_gap) {
+    while start > before && bytes.get(start - 1).is_some_and(is_gap) {
         start -= 1;
     }
     let rest = bytes.get(one.end..).unwrap_or_default();
@@ -114,7 +119,7 @@ fn removal(tag: &str, one: &Written) -> Patch {
 }
 
 /// Gives an attribute another value.
-fn new_value(tag: &str, one: &Written, value: &str) -> Patch {
+fn new_value(one: &Written, value: &str) -> Patch {
     let mut text = String::new();
     let Some((start, end)) = one.value else {
         text.push('=');
@@ -127,7 +132,6 @@ fn new_value(tag: &str, one: &Written, value: &str) -> Patch {
         _ if can_stand_alone(value) && start < end => push_escaped(value, '"', &mut text),
         _ => push_quoted(value, '"', &mut text),
     }
-    let _ = tag;
     (start..end, text)
 }
 
@@ -189,6 +193,7 @@ mod tests {
             ("<a b=1 c=2 B=3>", [("b", None)], "<a c=2>"),
             ("<a b=\"1\"c=2>", [("b", None)], "<a c=2>"),
             ("<svg/b=1>", [("b", None)], "<svg>"),
+            ("<a b = / c=1>", [("c", None)], "<a b = />"),
             ("<a y x=1 =b>", [("x", None)], "<a y/ =b>"),
         ] {
             assert_eq!(edited(tag, &edits), expected, "{tag}");

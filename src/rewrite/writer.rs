@@ -77,7 +77,7 @@ impl<'h> Writer<'h> {
         }
         let (one, other) = raw.range(self.written, to);
         self.written = to;
-        for part in [one, other] {
+        for part in [one, other].into_iter().filter(|part| !part.is_empty()) {
             if self.shifts.is_some() {
                 self.pass_shifted(part);
             } else {
@@ -93,7 +93,7 @@ impl<'h> Writer<'h> {
             self.put(&escape);
             shifts.output = shifts.input;
         }
-        if shifts.output != shifts.input && !bytes.is_empty() {
+        if shifts.output != shifts.input {
             self.put(&shifts.input.escape());
         }
         let split = bytes.len().saturating_sub(3);

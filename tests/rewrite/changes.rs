@@ -1,7 +1,15 @@
 //! Changes of handlers, beside the same changes of the tree.
 
-use duckbill::ParseOptions;
-use duckbill::rewrite::{Content, Handlers, rewrite};
+use duckbill::dom::{Origin, Spans};
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::rewrite::{Content, EditRefused, Handlers, RewriteError, Rewriter, rewrite};
+use duckbill::serializer::test_format;
+use duckbill::{NodeRef, ParseOptions, Selector, parse, parse_bytes, parse_with};
+use proptest::prelude::*;
+
+use super::common::config;
+use super::common::soup::tag_soup;
+use super::rewrite_in_pieces;
 
 fn rewritten(html: &str, handlers: Handlers<'_>) -> String {
     rewrite(html, handlers, &ParseOptions::new()).expect("no handler fails")
@@ -43,5 +51,188 @@ fn elements_are_taken_out() {
         let inner = Content::Text("-");
         let handlers = Handlers::new().on_element("i", |i| i.set_inner_content(inner)).unwrap();
         assert_eq!(rewritten(html, handlers), emptied, "{html}");
+    }
+}
+
+#[test]
+fn content_is_written_in_the_encoding_of_the_document() {
+    for label in ["utf-16le", "shift_jis", "iso-2022-jp", "gb18030", "euc-jp", "utf-8"] {
+        let encoding = Encoding::for_label(label).unwrap();
+        let text = "<p>あい<b class=x>う</b>え</p>漢字";
+        let bytes: Vec<u8> = match label {
+            "utf-8" => text.into(),
+            "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            _ => encoding_rs_bytes(label, text),
+        };
+        let options =
+            ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
+        for size in [1, 2, 7, bytes.len()] {
+            let handlers = Handlers::new()
+                .on_element("b", |b| {
+                    b.before(Content::Text("前"));
+                    b.append(Content::Text("中☃"))?;
+                    b.after(Content::Text("後"));
+                    b.set_attribute("title", "名 ☃")
+                })
+                .unwrap();
+            let out = rewrite_in_pieces(&bytes, size, handlers, &options).unwrap();
+            let document = parse_bytes(&out, &options);
+            assert_eq!(document.encoding().encoding, encoding);
+            let text = document.root().text_content();
+            assert_eq!(text, "あい前う中☃後え漢字", "{label} in pieces of {size}: {out:?}");
+            let b = document.elements_by_tag_name("b").next().unwrap();
+            assert_eq!(b.attribute("title"), Some("名 ☃"));
+        }
+    }
+}
+
+/// Text in an encoding, as a document that is written in UTF-8 comes out of the rewriter.
+fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
+    let options =
+        ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
+    let handlers = Handlers::new().on_end(|end| end.append(Content::Html(text)));
+    rewrite_in_pieces(b"", 1, handlers, &options).unwrap()
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let options =
+        ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("latin1"));
+    let handlers =
+        Handlers::new().on_element("script", |script| script.append(Content::Html("☃"))).unwrap();
+    let error = rewrite_in_pieces(b"<script></script>", 3, handlers, &options).unwrap_err();
+    assert!(matches!(error, RewriteError::Unencodable { character: '☃', .. }), "{error}");
+    let refused = |handler: fn(&mut duckbill::rewrite::Element<'_>) -> Result<(), EditRefused>| {
+        let handlers = Handlers::new().on_element("script", handler).unwrap();
+        let error = rewrite("<script>a</script>", handlers, &ParseOptions::new()).unwrap_err();
+        let RewriteError::Handler(error) = error else { panic!("{error}") };
+        *error.downcast::<EditRefused>().unwrap()
+    };
+    let raw = EditRefused::EndsRawText;
+    assert_eq!(refused(|it| it.append(Content::Text("</SCRIPT"))), raw);
+    assert_eq!(refused(|it| it.prepend(Content::Text("x<"))), raw);
+    assert_eq!(refused(|it| it.set_inner_content(Content::Text("<!--"))), raw);
+    assert_eq!(refused(|it| it.set_name("div")), EditRefused::ContentModel);
+    assert_eq!(refused(|it| it.set_name("1")), EditRefused::Name);
+    assert_eq!(refused(|it| it.set_attribute("a b", "")), EditRefused::Name);
+}
+
+#[test]
+fn an_error_stops_the_rewriter() {
+    let handlers = Handlers::new().on_element("b", |_| Err::<(), _>("no b")).unwrap();
+    let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), |_| {});
+    let error = rewriter.feed(&b"<b>".repeat(600)).unwrap_err();
+    assert_eq!(error.to_string(), "no b");
+    assert!(matches!(rewriter.feed(b"x"), Err(RewriteError::AlreadyStopped)));
+    assert!(matches!(rewriter.finish(), Err(RewriteError::AlreadyStopped)));
+}
+
+#[test]
+fn a_late_declaration_counts_from_there_on() {
+    let start = format!("{}<b>\u{e9}</b>", " ".repeat(1100));
+    let bytes = [start.as_bytes(), b"<meta charset=koi8-r><i>\xC4\xC1</i>"].concat();
+    for size in [1, 7, bytes.len()] {
+        let mut seen = String::new();
+        let handlers = Handlers::new()
+            .on_text("b, i", |text| seen.push_str(text.as_str()))
+            .unwrap()
+            .on_end(|end| end.append(Content::Text("да")));
+        let out = rewrite_in_pieces(&bytes, size, handlers, &ParseOptions::new()).unwrap();
+        assert_eq!(out, [&bytes[..], b"\xC4\xC1"].concat());
+        assert_eq!(seen, "Ã©да");
+    }
+}
+
+proptest! {
+    #![proptest_config(config(300))]
+
+    #[test]
+    fn attributes_are_set_as_in_the_tree(html in tag_soup(), size in 1..30_usize) {
+        let handlers = Handlers::new()
+            .on_element("*", |element| {
+                if element.attribute("id").is_some() {
+                    element.remove_attribute("id");
+                }
+                element.set_attribute("class", "a 'b' \"c\" &amp;")
+            })
+            .unwrap();
+        let options = ParseOptions::new()
+            .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
+        let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &options).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        let mut document = parse_with(&html, &ParseOptions::new().with_spans(Spans::Full));
+        let has_late_tags = document.root().elements().any(|element| {
+            element.attributes_with_spans().any(|(_, spans)| {
+                let tag = element.start_tag().map_or(0, |tag| tag.end);
+                spans.is_none_or(|spans| spans.span().start >= tag)
+            })
+        });
+        // What hangs on these two attributes, or has no tag of its own, may become another tree.
+        let is_plain = document.root().descendants().all(|node| {
+            matches!(node.origin(), Some(Origin::Markup | Origin::Implied) | None)
+                && node.as_element().is_none_or(|element| {
+                    element.template_contents().is_none()
+                        && !matches!(element.name(), "a" | "b" | "i" | "font" | "nobr")
+                })
+        });
+        if is_plain && !has_late_tags && !html.contains("<frameset") {
+            let elements: Vec<_> = document
+                .root()
+                .elements()
+                .filter(|element| element.as_node().origin() == Some(Origin::Markup))
+                .map(|element| element.as_node().id())
+                .collect();
+            for element in elements {
+                document.remove_attribute(element, "id").unwrap();
+                document.set_attribute(element, "class", "a 'b' \"c\" &amp;").unwrap();
+            }
+            let (tree, stream) = (test_format(document.root()), test_format(parse(&out).root()));
+            prop_assert_eq!(tree, stream, "{:?} became {:?}", html, out);
+        }
+    }
+
+    #[test]
+    fn the_output_does_not_depend_on_the_pieces(html in tag_soup(), size in 1..30_usize) {
+        let handlers = || {
+            Handlers::new()
+                .on_element("b, div *", |element| {
+                    element.before(Content::Text("1"));
+                    element.append(Content::Html("2"))?;
+                    element.after(Content::Text("3"));
+                    element.set_attribute("x", "y")
+                })
+                .unwrap()
+                .on_element("i, p p, td", |element| element.remove())
+                .unwrap()
+                .on_element("h1, li", |element| element.set_name("x-y"))
+                .unwrap()
+                .on_any_comment(|comment| comment.remove())
+        };
+        let options = ParseOptions::new()
+            .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
+        let bytes = html.as_bytes();
+        let whole = rewrite_in_pieces(bytes, bytes.len().max(1), handlers(), &options).unwrap();
+        let cut = rewrite_in_pieces(bytes, size, handlers(), &options).unwrap();
+        prop_assert_eq!(String::from_utf8(whole.clone()), String::from_utf8(cut));
+        let rules = options.with_rules_only(true);
+        let by_rules = rewrite_in_pieces(bytes, size, handlers(), &rules).unwrap();
+        prop_assert_eq!(String::from_utf8(whole), String::from_utf8(by_rules));
+    }
+}
+
+#[test]
+fn removing_is_what_the_tree_does_where_nothing_is_moved() {
+    let html = "<ul><li>a<i>b</i><li><p>c<p>d</ul><i>e</i>";
+    for selector in ["i", "li", "p", "ul"] {
+        let handlers = Handlers::new().on_element(selector, |element| element.remove()).unwrap();
+        let out = rewritten(html, handlers);
+        let mut document = parse(html);
+        let selected = Selector::parse(selector).unwrap();
+        let found: Vec<_> = document.select(&selected).map(|it| it.as_node().id()).collect();
+        for id in found {
+            document.remove(id).unwrap();
+        }
+        let text = |node: NodeRef<'_>| test_format(node);
+        assert_eq!(text(parse(&out).root()), text(document.root()), "{selector}");
     }
 }

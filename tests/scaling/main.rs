@@ -17,3 +17,6 @@ mod formatting;
 mod input;
 mod measure;
 mod open_elements;
+mod places;
+#[cfg(feature = "rewrite")]
+mod streams;

@@ -1,11 +1,13 @@
 //! What holds of the places of nodes in every document.
 
+use crate::common::config;
 use crate::common::soup::tag_soup;
 use duckbill::dom::{Origin, Spans};
 use duckbill::encoding::EncodingOptions;
 use duckbill::serializer::test_format;
 use duckbill::{Document, NodeKind, NodeRef, ParseOptions, Parser, Span, parse_bytes, parse_with};
 use proptest::prelude::*;
+use std::cmp::Reverse;
 
 /// How many documents a test looks at.
 const CASES: u32 = 400;
@@ -123,7 +125,7 @@ fn places(document: &Document) -> Vec<(Option<Span>, Option<Span>, Vec<Span>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: CASES, ..ProptestConfig::default() })]
+    #![proptest_config(config(CASES))]
 
     #[test]
     fn each_place_holds_what_it_says(html in tag_soup()) {
@@ -146,7 +148,9 @@ proptest! {
         let parse = |spans| {
             let options = ParseOptions::new().with_error_limit(1000).with_spans(spans);
             let document = parse_with(&html, &options);
-            (test_format(document.root()), document.errors().to_vec())
+            let errors: Vec<_> =
+                document.errors().iter().map(|error| (error.code, error.span)).collect();
+            (test_format(document.root()), errors)
         };
         let without = parse(Spans::None);
         prop_assert_eq!(&parse(Spans::Tags), &without);
@@ -197,4 +201,35 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn the_innermost_node_is_located(html in tag_soup(), removed in any::<prop::sample::Index>()) {
+        let mut document = parse_with(&html, &full());
+        for is_edited in [false, true] {
+            if is_edited {
+                let nodes: Vec<_> = document.root().descendants().map(NodeRef::id).collect();
+                document.remove(nodes[removed.index(nodes.len())]).ok();
+            }
+            for offset in 0..=html.len() as u64 {
+                let found = document.locate(offset).and_then(|id| document.node(id));
+                prop_assert_eq!(found, innermost(&document, offset), "{} in {:?}", offset, html);
+            }
+        }
+    }
+}
+
+/// The innermost node at an offset, found by looking at all of them.
+fn innermost(document: &Document, offset: u64) -> Option<NodeRef<'_>> {
+    let holds = |span: Span| (span.start..span.end).contains(&offset);
+    let there = document.root().descendants().filter(|node| {
+        let is_own = node.origin() != Some(Origin::Copy);
+        let mut pieces = node.pieces().peekable();
+        is_own
+            && if pieces.peek().is_some() {
+                pieces.any(holds)
+            } else {
+                node.span().is_some_and(holds)
+            }
+    });
+    there.max_by_key(|node| node.span().map(|span| (span.start, Reverse(span.end))))
 }

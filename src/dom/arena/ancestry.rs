@@ -169,6 +169,9 @@ impl Document {
     /// A node has a parent, a different parent, no parent any more, or other marks.
     #[inline]
     pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
+        if let Some(places) = &mut self.places {
+            places.tree_changed();
+        }
         if self.ancestry.state().is_some_and(|state| state.index.is_some()) {
             self.follow(node);
         }

@@ -7,6 +7,7 @@ pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;
 pub(in crate::dom) mod identity;
 pub(in crate::dom) mod links;
+pub(in crate::dom) mod located;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;
 pub(in crate::dom) mod places;

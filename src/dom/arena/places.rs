@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use super::located::Located;
 use super::side_table::SideTable;
 use super::source_parser::SourceParser;
 use crate::encoding::{ByteOffsets, Encoding};
@@ -56,6 +57,8 @@ pub(in crate::dom) struct Places {
     is_from_bytes: bool,
     /// How the source was parsed, if it is kept.
     parser: Option<Arc<dyn SourceParser>>,
+    /// Which node stands where; made when it is first asked for, and again after the tree was changed.
+    located: OnceLock<Located>,
 }
 
 /// The input, where its offsets are not those of the decoded text.
@@ -84,7 +87,19 @@ impl Places {
             input: None,
             is_from_bytes: false,
             parser: None,
+            located: OnceLock::new(),
         }
+    }
+
+    /// Which node stands where, by these ranges.
+    pub(in crate::dom) fn located(&self, make: impl FnOnce() -> Located) -> &Located {
+        self.located.get_or_init(make)
+    }
+
+    /// The tree was changed.
+    #[inline]
+    pub(in crate::dom) fn tree_changed(&mut self) {
+        self.located.take();
     }
 
     /// How much memory is allocated, in bytes, about.
@@ -303,6 +318,7 @@ impl Places {
             originals: SideTable::new(),
             gaps: moved(self.gaps),
             later_tags: moved(self.later_tags),
+            located: OnceLock::new(),
             ..self
         };
         for (old, row) in (0..).zip(self.rows) {

@@ -1,6 +1,5 @@
 //! Where nodes stand in the source, as far as that [was noted](crate::ParseOptions::with_spans).
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::element_ref::{AttributeRef, ElementRef};
@@ -8,6 +7,7 @@ use super::node_ref::NodeRef;
 use super::tag_source::{Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
+use crate::dom::arena::located::{Located, Range};
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::{Place, Places};
 use crate::input::LineIndex;
@@ -402,8 +402,8 @@ impl Document {
     /// Finds the innermost node at an offset of the input, in bytes. Of nodes that stand there, it is the one
     /// that begins last.
     ///
-    /// Each call takes time in proportion to the number of nodes: the order of the tree is not that of the
-    /// source if nodes are displaced, so it does not lead to the node.
+    /// The first call after a change of the tree takes time in proportion to the number of nodes (times its
+    /// logarithm), every other one to the logarithm.
     ///
     /// ```
     /// use duckbill::dom::Spans;
@@ -416,20 +416,32 @@ impl Document {
     #[must_use]
     pub fn locate(&self, offset: u64) -> Option<NodeId> {
         let places = self.places.as_deref()?;
-        let offset = places.decoded(offset);
-        let holds = |(from, to): (u32, u32)| (u64::from(from)..u64::from(to)).contains(&offset);
-        let there = self.root().descendants().filter_map(|node| {
-            let place = places.get(node.index())?;
-            let is_element = node.kind() == NodeKind::Element;
-            let end = if is_element { place.end.max(place.tag_end) } else { place.tag_end };
-            let is_there = holds((place.made, end))
-                && places.copy_of(node.index()).is_none()
-                && !places.gaps(node.index()).any(holds);
-            is_there.then_some((place.made, Reverse(end), node))
-        });
-        // Of nodes with the same range, the last one is the innermost.
-        let innermost = there.max_by_key(|&(made, end, _)| (made, end));
-        innermost.map(|(_, _, node)| node.id())
+        let located = places.located(|| Located::new(self.ranges(places)));
+        let node = located.find(places.decoded(offset))?;
+        Some(NodeRef::new(self, node).id())
+    }
+
+    /// The ranges of all nodes of the tree, in tree order: of text nodes those of their pieces.
+    fn ranges(&self, places: &'_ Places) -> impl Iterator<Item = Range> {
+        let nodes = self.root().descendants().map(NodeRef::index);
+        nodes.filter(|&node| places.copy_of(node).is_none()).flat_map(move |node| {
+            let place = places.get(node);
+            let kind = NodeRef::new(self, node).kind();
+            let whole = place.map(|place| {
+                let end = match kind {
+                    NodeKind::Element => place.end.max(place.tag_end),
+                    NodeKind::Text => places.text_end(place.tag_end),
+                    _ => place.tag_end,
+                };
+                (place.made, end)
+            });
+            let gaps = move || places.gaps(node);
+            let starts = whole.map(|(start, _)| start).into_iter().chain(gaps().map(|gap| gap.1));
+            let ends = gaps().map(|gap| gap.0).chain(whole.map(|(_, end)| end));
+            starts
+                .zip(ends)
+                .filter_map(move |(start, end)| Some(Range { node, start, end, whole: whole? }))
+        })
     }
 
     /// The decoded source, before newlines are normalized; `None` unless the document was parsed with
