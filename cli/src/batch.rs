@@ -249,7 +249,10 @@ impl Request {
             .with_scripting(if self.scripting { Scripting::Normal } else { Scripting::Disabled })
             .with_declarative_shadow_roots(self.shadow_roots)
             .with_error_limit(if self.check.is_some() { KEPT_ERRORS } else { 0 })
-            .with_spans(if self.edits.is_some() { Spans::Full } else { self.spans });
+            .with_spans(match &self.edits {
+                None if self.check.is_none() => self.spans,
+                _ => Spans::Full,
+            });
         settings::parse(context, options, watch, |parser| match &self.markup {
             Markup::Text(text) => {
                 for piece in pieces(text, self.chunk_size) {

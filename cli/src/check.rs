@@ -1,15 +1,20 @@
 //! `duckbill check`: reports where documents do not conform to the standard.
 
+mod render;
+
 use crate::Failure;
 use crate::files::{Files, Page};
 use crate::limits::LimitSettings;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
+use annotate_snippets::Renderer;
 use duckbill::Document;
 use duckbill::check::{CheckOptions, Diagnostic, Level, Place, Report, RuleCode, Severity, check};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
+use render::rendered;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
+use std::ops::Range;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -36,8 +41,10 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A line for each finding.
+    /// Each finding with its place in the source.
     Text,
+    /// A line for each finding.
+    Short,
     /// A JSON object for each file, on a line.
     Json,
     /// A JSON object for each finding, on a line.
@@ -65,30 +72,39 @@ struct Done {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let found = arguments.files.find();
+    let renderer = render::renderer();
     let mut output = io::stdout().lock();
-    let (mut errors, mut warnings, mut values) = (0, 0, Vec::new());
+    let (mut errors, mut warnings, mut troubled, mut values) = (0, 0, 0, Vec::new());
     let done = arguments.files.each(
         &found,
         limits,
         &mut output,
         |page, bytes, output| {
             let mut watch = limits.watch();
-            let document = arguments.settings.document(bytes, arguments.max, &watch)?;
+            let document = arguments.settings.document_with_places(bytes, arguments.max, &watch)?;
             let report = check(&document, &arguments.options());
-            let text = arguments.settings.text(bytes, &document);
-            let view =
-                View { document: &document, lines: LineIndex::new(&text), name: title(page) };
-            arguments.write(&view, &report, &mut watch.output(output))
+            let view = View::new(&document, title(page));
+            arguments.write(&view, &report, &renderer, &mut watch.output(output))
         },
         |one| {
             errors += one.errors;
             warnings += one.warnings;
+            troubled += usize::from(one.errors + one.warnings > 0);
             values.extend(one.values);
         },
     );
     match arguments.format {
-        Format::Text if errors + warnings > 0 => {
-            ui::complain(format_args!("{errors} errors, {warnings} warnings"));
+        Format::Text | Format::Short if errors + warnings > 0 => {
+            let counted = |count: usize, what: &str| {
+                format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+            };
+            ui::complain(format_args!(
+                "{}, {} in {} of {}",
+                counted(errors, "error"),
+                counted(warnings, "warning"),
+                troubled,
+                counted(found.pages.len(), "file")
+            ));
         }
         Format::Sarif => writeln!(output, "{}", sarif(&values))?,
         Format::VnuJson => writeln!(output, "{}", json!({"messages": values}))?,
@@ -109,18 +125,36 @@ impl Arguments {
         self.ignore.iter().fold(options, |options, code| options.without_code(code))
     }
 
-    fn write(&self, view: &View<'_>, report: &Report, output: &mut dyn Write) -> io::Result<Done> {
+    fn write(
+        &self,
+        view: &View<'_>,
+        report: &Report,
+        renderer: &Renderer,
+        output: &mut dyn Write,
+    ) -> io::Result<Done> {
         let count =
             |severity| report.diagnostics().iter().filter(|one| one.severity == severity).count();
         let mut values = Vec::new();
         let mut explained: Vec<&str> = Vec::new();
-        for one in report.diagnostics() {
+        let mut found: Vec<&Diagnostic> = report.diagnostics().iter().collect();
+        if matches!(self.format, Format::Text | Format::Short) {
+            // What is of the whole document comes first.
+            found.sort_by_key(|one| view.range(&one.place).map(|range| range.start));
+        }
+        for one in found {
+            let is_new = self.explain && !explained.contains(&one.code.as_str());
+            let explanation = is_new.then(|| {
+                explained.push(one.code.as_str());
+                one.code.explanation()
+            });
             match self.format {
                 Format::Text => {
-                    view.write_text(one, output)?;
-                    if self.explain && !explained.contains(&one.code.as_str()) {
-                        explained.push(one.code.as_str());
-                        writeln!(output, "    {}", one.code.explanation())?;
+                    output.write_all(rendered(view, one, explanation, renderer).as_bytes())?;
+                }
+                Format::Short => {
+                    view.write_short(one, output)?;
+                    if let Some(explanation) = explanation {
+                        writeln!(output, "    {explanation}")?;
                     }
                 }
                 Format::Json => values.push(view.json(one)),
@@ -140,7 +174,7 @@ impl Arguments {
             let diagnostics = std::mem::take(&mut values);
             let file = json!({"file": view.name, "diagnostics": diagnostics, "dropped": dropped});
             writeln!(output, "{file}")?;
-        } else if self.format == Format::Text && dropped > 0 {
+        } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", view.name)?;
         }
         // It is not known whether one of the dropped findings is an error; most often there is one.
@@ -168,11 +202,30 @@ pub(crate) struct View<'d> {
 /// How many elements of a path are shown.
 const SHOWN: usize = 4;
 
-impl View<'_> {
-    fn position(&self, place: &Place) -> Option<(Position, Position)> {
+impl<'d> View<'d> {
+    fn new(document: &'d Document, name: String) -> Self {
+        Self { document, lines: LineIndex::new(document.source().unwrap_or_default()), name }
+    }
+
+    /// The decoded text.
+    fn source(&self) -> &'d str {
+        self.document.source().unwrap_or_default()
+    }
+
+    /// The range of the decoded text that a place is.
+    fn range(&self, place: &Place) -> Option<Range<usize>> {
         let span = place.span(self.document)?;
-        let position = |offset| self.lines.position(offset, ColumnUnit::CodePoints);
-        Some((position(span.start), position(span.end)))
+        let offset = |offset| {
+            let decoded = self.document.decoded_offset(offset).unwrap_or(offset);
+            usize::try_from(decoded).unwrap_or(usize::MAX).min(self.source().len())
+        };
+        Some(offset(span.start)..offset(span.end))
+    }
+
+    fn position(&self, place: &Place) -> Option<(Position, Position)> {
+        let range = self.range(place)?;
+        let position = |offset: usize| self.lines.position(offset as u64, ColumnUnit::CodePoints);
+        Some((position(range.start), position(range.end)))
     }
 
     /// The innermost elements around a node: `ul > li > a`.
@@ -192,7 +245,7 @@ impl View<'_> {
         Some(names.join(" > "))
     }
 
-    fn write_text(&self, one: &Diagnostic, output: &mut dyn Write) -> io::Result<()> {
+    fn write_short(&self, one: &Diagnostic, output: &mut dyn Write) -> io::Result<()> {
         let mut place = String::new();
         if let Some((start, _)) = self.position(&one.place) {
             place = format!(":{}:{}", start.line, start.column);
@@ -235,7 +288,7 @@ impl View<'_> {
         fields.insert("message".to_owned(), json!(one.message()));
         fields.insert("note".to_owned(), json!(one.note));
         fields.insert("related".to_owned(), json!(related));
-        fields.insert("help".to_owned(), json!(one.code.spec_url()));
+        fields.insert("help".to_owned(), json!(one.spec_url()));
         Value::Object(fields)
     }
 
@@ -353,21 +406,9 @@ fn sarif(results: &[Value]) -> Value {
     })
 }
 
-/// The findings in a document whose text is not at hand, as JSON.
+/// The findings in a document, as JSON.
 pub(crate) fn diagnostics(document: &Document, levels: &[Level]) -> Vec<Value> {
-    let view = View { document, lines: LineIndex::new(""), name: String::new() };
+    let view = View::new(document, String::new());
     let report = check(document, &options(levels));
-    report
-        .diagnostics()
-        .iter()
-        .map(|one| {
-            let mut value = view.json(one);
-            // Without the source there are no lines.
-            if let Some(fields) = value.as_object_mut() {
-                fields.remove("line");
-                fields.remove("col");
-            }
-            value
-        })
-        .collect()
+    report.diagnostics().iter().map(|one| view.json(one)).collect()
 }

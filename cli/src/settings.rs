@@ -74,9 +74,20 @@ impl Settings {
         self.parse(bytes, self.options().with_error_limit(errors), watch)
     }
 
+    /// The same, with the places of all that is in it.
+    pub(crate) fn document_with_places(
+        &self,
+        bytes: &[u8],
+        errors: usize,
+        watch: &Watch,
+    ) -> io::Result<Document> {
+        let options = self.options().with_error_limit(errors).with_spans(Spans::Full);
+        self.parse(bytes, options, watch)
+    }
+
     /// The document or fragment of these bytes, with the places of all that is in it.
     pub(crate) fn editable(&self, bytes: &[u8], watch: &Watch) -> io::Result<Document> {
-        self.parse(bytes, self.options().with_spans(Spans::Full), watch)
+        self.document_with_places(bytes, 0, watch)
     }
 
     fn options(&self) -> ParseOptions {

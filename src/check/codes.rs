@@ -135,7 +135,8 @@ impl Code {
     pub const fn severity(self) -> Severity {
         match self {
             Self::Rule(code) => code.severity(),
-            Self::Parse(_) | Self::Custom(..) => Severity::Error,
+            Self::Parse(code) => code.severity(),
+            Self::Custom(..) => Severity::Error,
         }
     }
 
@@ -148,7 +149,7 @@ impl Code {
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
-            Self::Parse(_) => "parse error `{0}`",
+            Self::Parse(_) => "{0}",
             Self::Rule(code) => code.message(),
             Self::Custom(_, message) => message,
         }
@@ -163,9 +164,7 @@ impl Code {
     #[must_use]
     pub const fn explanation(self) -> &'static str {
         match self {
-            Self::Parse(_) => {
-                "The markup breaks a rule of the syntax. The parser goes on as the standard says."
-            }
+            Self::Parse(code) => code.explain(),
             Self::Rule(code) => code.explanation(),
             Self::Custom(..) => "",
         }
@@ -181,9 +180,7 @@ impl Code {
     #[must_use]
     pub const fn spec_url(self) -> Option<&'static str> {
         match self {
-            Self::Parse(_) => {
-                Some("https://html.spec.whatwg.org/multipage/parsing.html#parse-errors")
-            }
+            Self::Parse(code) => Some(code.spec_url()),
             Self::Rule(code) => Some(code.spec_url()),
             Self::Custom(..) => None,
         }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::codes::Code;
-use crate::dom::{Document, NodeId};
-use crate::error::Severity;
+use crate::dom::NodeId;
+use crate::error::{Severity, Site};
 use crate::span::Span;
 
 /// One thing that is wrong, or worth a look.
@@ -29,6 +29,8 @@ use crate::span::Span;
 pub struct Diagnostic {
     /// What kind of thing it is.
     pub code: Code,
+    /// Of a parse error in tree construction: the rule that reports it.
+    pub site: Option<Site>,
     /// How bad it is.
     pub severity: Severity,
     /// Where it stands.
@@ -57,7 +59,15 @@ impl Diagnostic {
     #[must_use]
     pub fn new(code: Code, place: Place) -> Self {
         let severity = code.severity();
-        Self { code, severity, place, parts: Vec::new(), related: Vec::new(), note: None }
+        Self {
+            code,
+            site: None,
+            severity,
+            place,
+            parts: Vec::new(),
+            related: Vec::new(),
+            note: None,
+        }
     }
 
     /// Adds a part of the message.
@@ -117,6 +127,22 @@ impl Diagnostic {
         self
     }
 
+    /// The section of the standard that has the rule, if one does: of a parse error that of its
+    /// [site](Self::site), of all others that of the [code](Code::spec_url).
+    ///
+    /// ```
+    /// use duckbill::check::{CheckOptions, check};
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let document = parse_with("<p>", &ParseOptions::new().with_error_limit(9));
+    /// let report = check(&document, &CheckOptions::new());
+    /// let url = report.diagnostics()[0].spec_url().unwrap();
+    /// assert!(url.ends_with("#the-initial-insertion-mode"));
+    /// ```
+    #[must_use]
+    pub fn spec_url(&self) -> Option<&'static str> {
+        self.site.map(Site::spec_url).or_else(|| self.code.spec_url())
+    }
+
     /// The message: the code's, with the parts in their places.
     ///
     /// ```
@@ -160,7 +186,7 @@ impl fmt::Display for Diagnostic {
 pub enum Place {
     /// The document as a whole.
     Document,
-    /// Bytes of the source.
+    /// Bytes of the input.
     Source(Span),
     /// A node.
     Node(NodeId),
@@ -198,24 +224,6 @@ impl Place {
             Self::Document | Self::Source(_) => None,
             Self::Node(node) => Some(*node),
             Self::Attribute { element, .. } | Self::Value { element, .. } => Some(*element),
-        }
-    }
-
-    /// The bytes of the source, if they are known. Nodes do not know theirs yet.
-    ///
-    /// ```
-    /// use duckbill::{check::Place, Span};
-    /// let document = duckbill::parse("<p>");
-    /// let span = Span { start: 0, end: 3 };
-    /// assert_eq!(Place::Source(span).span(&document), Some(span));
-    /// assert_eq!(Place::Document.span(&document), None);
-    /// ```
-    #[must_use]
-    pub fn span(&self, document: &Document) -> Option<Span> {
-        let _ = document;
-        match self {
-            Self::Source(span) => Some(*span),
-            Self::Document | Self::Node(_) | Self::Attribute { .. } | Self::Value { .. } => None,
         }
     }
 }

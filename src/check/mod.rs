@@ -31,6 +31,7 @@ mod ids;
 mod model;
 mod names;
 mod parse;
+mod places;
 mod report;
 mod summary;
 mod values;

@@ -1,24 +1,111 @@
 //! What happened while parsing: parse errors, the doctype, the encoding.
 
+use std::collections::HashMap;
+
 use super::codes::{Code, RuleCode};
-use super::diagnostic::{Diagnostic, Place};
+use super::diagnostic::{Diagnostic, Place, Related};
+use super::places::input_span;
 use super::report::Reporter;
-use crate::dom::Document;
+use crate::dom::{Document, NodeRef};
 use crate::encoding::{Encoding, EncodingSource};
-use crate::error::Severity;
+use crate::error::{ParseError, Severity, Site};
 use crate::names::quirks::QuirksMode;
+use crate::names::{Categories, Namespace};
+use crate::span::Span;
 
 pub(super) fn check(document: &Document, reporter: &mut Reporter<'_>) {
-    for error in document.errors() {
-        let code = Code::Parse(error.code);
-        reporter.add(
-            code,
-            || Place::Source(error.span),
-            |one: Diagnostic| one.with_part(error.code.as_str()),
-        );
-    }
+    errors(document, reporter);
     quirks(document, reporter);
     encoding(document, reporter);
+}
+
+/// Reports the parse errors. An error that is reported for each character of a run is reported once.
+fn errors(document: &Document, reporter: &mut Reporter<'_>) {
+    let source = document.source().unwrap_or_default();
+    let mut unclosed: Option<Unclosed> = None;
+    let mut rest = document.errors();
+    while let Some((&error, after)) = rest.split_first() {
+        rest = after;
+        let mut span = error.span;
+        while let Some((next, after)) = rest.split_first() {
+            let is_same = next.code == error.code && next.span == span;
+            if !is_same && (next.site() != error.site() || !continues(span, *next)) {
+                break;
+            }
+            span.end = next.span.end;
+            rest = after;
+        }
+        let span = input_span(document, span);
+        let code = Code::Parse(error.code);
+        if !reporter.wants(code) {
+            continue;
+        }
+        let mut one = Diagnostic::new(code, Place::Source(span));
+        one.site = error.site();
+        let names_elements = error.site().is_some_and(|site| site.message().contains("{list}"));
+        let open = if names_elements {
+            unclosed.get_or_insert_with(|| Unclosed::of(document)).at(span.start)
+        } else {
+            &[]
+        };
+        let label = error.site().and_then(Site::related_label).unwrap_or_default();
+        let related = error.related().map(|related| input_span(document, related.span));
+        let places = if open.is_empty() { related.as_slice() } else { open };
+        for &place in places.iter().take(SHOWN) {
+            one.related.push(Related { place: Place::Source(place), label });
+        }
+        let decoded: Vec<Span> = open.iter().map(|&span| decoded(document, span)).collect();
+        reporter.keep(one.with_part(error.message_with(source, &decoded)));
+    }
+}
+
+/// How many of the elements that were still open are shown.
+const SHOWN: usize = 4;
+
+/// Whether an error is for the next character of a run of text.
+fn continues(run: Span, next: ParseError) -> bool {
+    let is_of_text = matches!(
+        next.site(),
+        Some(Site::S77c | Site::S79 | Site::S88c | Site::S110c | Site::S112c | Site::S114c)
+    );
+    is_of_text && next.span.start == run.end
+}
+
+/// A range of the input as one of the decoded text.
+fn decoded(document: &Document, span: Span) -> Span {
+    let offset = |offset| document.decoded_offset(offset).unwrap_or(offset);
+    Span { start: offset(span.start), end: offset(span.end) }
+}
+
+/// The elements that need an end tag and have none, by the place where they were closed.
+struct Unclosed {
+    closed: HashMap<u64, Vec<Span>>,
+}
+
+impl Unclosed {
+    fn of(document: &Document) -> Self {
+        let mut closed: HashMap<u64, Vec<Span>> = HashMap::new();
+        for element in document.root().descendants().filter_map(NodeRef::as_element) {
+            let may_stay_open = element.namespace() == Namespace::Html
+                && element.tag().categories().has(Categories::MAY_STAY_OPEN);
+            if may_stay_open || element.end_tag().is_some() {
+                continue;
+            }
+            if let (Some(tag), Some(content)) = (element.start_tag(), element.content_span()) {
+                let tags = closed.entry(content.end).or_default();
+                // A clone shares the tag of its original.
+                if tags.last() != Some(&tag) {
+                    tags.push(tag);
+                }
+            }
+        }
+        closed.values_mut().for_each(|tags| tags.sort_by_key(|tag| tag.start));
+        Self { closed }
+    }
+
+    fn at(&self, offset: u64) -> &[Span] {
+        self.closed.get(&offset).map_or(&[], Vec::as_slice)
+    }
 }
 
 fn quirks(document: &Document, reporter: &mut Reporter<'_>) {

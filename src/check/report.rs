@@ -200,6 +200,11 @@ impl<'o> Reporter<'o> {
         true
     }
 
+    /// Keeps a diagnostic that is [wanted](Self::wants).
+    pub(super) fn keep(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
     /// Keeps what `make` makes, if a diagnostic of this code is wanted.
     pub(super) fn add(
         &mut self,

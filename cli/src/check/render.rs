@@ -1,0 +1,262 @@
+//! Findings as people read them at a terminal: the line, the place, and other places that have to do with it.
+
+use super::View;
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstream::ColorChoice;
+use duckbill::check::{Diagnostic, Severity};
+use duckbill::input::ColumnUnit;
+use std::io::{self, IsTerminal};
+use std::ops::Range;
+
+/// How much of the source is shown on both sides of a place, in bytes. The lines of minified pages are
+/// megabytes long, and the renderer reads all that it is given.
+const AROUND: usize = 160;
+
+/// Up to which distance two places are shown in one piece of the source, in bytes.
+const NEAR: usize = 320;
+
+/// The longest part of the source that is marked, in bytes.
+const MARKED: usize = 240;
+
+/// The width of lines where there is no terminal.
+const WIDTH: usize = 120;
+
+/// The renderer for standard output.
+pub(super) fn renderer() -> Renderer {
+    let (_, columns) = console::Term::stdout().size_checked().unwrap_or((0, WIDTH as u16));
+    if anstream::AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+        return Renderer::plain().term_width(usize::from(columns));
+    }
+    Renderer::styled()
+        .decor_style(DecorStyle::Unicode)
+        .hyperlink(io::stdout().is_terminal())
+        .term_width(usize::from(columns))
+}
+
+/// A place to show: a range of the decoded text and what to say of it.
+#[derive(Debug, Clone)]
+struct Mark {
+    range: Range<usize>,
+    kind: AnnotationKind,
+    label: Option<&'static str>,
+}
+
+/// A finding, with lines between it and the next one.
+pub(super) fn rendered(
+    view: &View<'_>,
+    one: &Diagnostic,
+    explanation: Option<&str>,
+    renderer: &Renderer,
+) -> String {
+    let level = match one.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        _ => Level::INFO,
+    };
+    let mut title = level.primary_title(visible(&one.message())).id(one.code.as_str());
+    if let Some(url) = one.spec_url() {
+        title = title.id_url(url);
+    }
+    let marks = marks(view, one);
+    let (source, name) = (view.source(), visible(&view.name));
+    let mut group = Group::with_title(title);
+    if marks.is_empty() {
+        group = group.element(Origin::path(name.clone()));
+    }
+    for marks in marks {
+        group = shown(group, view, source, &name, &marks);
+    }
+    if let Some(path) = view.path(&one.place) {
+        group = group.element(Level::NOTE.message(format!("in {}", visible(&path))));
+    }
+    if let Some(note) = &one.note {
+        group = group.element(Level::NOTE.message(visible(note)));
+    }
+    if let Some(explanation) = explanation {
+        group = group.element(Level::HELP.message(visible(explanation)));
+    }
+    format!("{}\n\n", renderer.render(&[group]))
+}
+
+/// The marks of a finding, those together that are shown in one piece; the first of the first is its place.
+fn marks(view: &View<'_>, one: &Diagnostic) -> Vec<Vec<Mark>> {
+    let mark = |place, kind, label| {
+        let range = view.range(place)?;
+        let end = range.end.min(range.start.saturating_add(MARKED));
+        Some(Mark { range: range.start..end, kind, label })
+    };
+    let Some(primary) = mark(&one.place, AnnotationKind::Primary, None) else { return Vec::new() };
+    let mut pieces = vec![vec![primary]];
+    for related in &one.related {
+        let Some(mark) = mark(&related.place, AnnotationKind::Context, Some(related.label)) else {
+            continue;
+        };
+        let near = |piece: &&mut Vec<Mark>| {
+            let all = || piece.iter().chain([&mark]);
+            let start = all().map(|mark| mark.range.start).min().unwrap_or(0);
+            let end = all().map(|mark| mark.range.end).max().unwrap_or(0);
+            end.saturating_sub(start) <= NEAR
+        };
+        match pieces.iter_mut().find(near) {
+            Some(piece) => piece.push(mark),
+            None => pieces.push(vec![mark]),
+        }
+    }
+    pieces
+}
+
+/// Adds a piece of the source to what is shown.
+fn shown<'a>(
+    group: Group<'a>,
+    view: &View<'_>,
+    source: &str,
+    name: &str,
+    marks: &[Mark],
+) -> Group<'a> {
+    let start = marks.iter().map(|mark| mark.range.start).min().unwrap_or(0);
+    let end = marks.iter().map(|mark| mark.range.end).max().unwrap_or(0);
+    let window = window(source, start..end);
+    let position = |offset: usize| view.lines.position(offset as u64, ColumnUnit::CodePoints);
+    let (text, ranges) = cleaned(source, &window, marks);
+    let annotations = marks.iter().zip(ranges).map(|(mark, range)| {
+        let annotation = mark.kind.span(range);
+        match mark.label {
+            Some(label) => annotation.label(label),
+            None => annotation,
+        }
+    });
+    let snippet = Snippet::source(text)
+        .line_start(position(window.start).line)
+        .fold(false)
+        .annotations(annotations);
+    if !is_cut_at_start(source, &window) {
+        return group.element(snippet.path(name.to_owned()));
+    }
+    // The renderer would count columns from where the line is cut.
+    let place = position(marks.first().map_or(start, |mark| mark.range.start));
+    let origin = Origin::path(name.to_owned()).line(place.line).char_column(place.column);
+    group.element(origin).element(snippet)
+}
+
+/// Whether the window begins within a line.
+fn is_cut_at_start(source: &str, window: &Range<usize>) -> bool {
+    let before = source.get(..window.start);
+    before.is_some_and(|before| !before.is_empty() && !before.ends_with(['\n', '\r']))
+}
+
+/// The part of the source that is shown around a range: the lines that it is on, cut where they are long.
+fn window(source: &str, range: Range<usize>) -> Range<usize> {
+    let boundary = |mut at: usize| {
+        while !source.is_char_boundary(at) {
+            at += 1;
+        }
+        at.min(source.len())
+    };
+    let earliest = boundary(range.start.saturating_sub(AROUND).min(source.len()));
+    let latest = boundary((range.end.min(source.len()) + AROUND).min(source.len()));
+    let (start, end) = (range.start.clamp(earliest, latest), range.end.clamp(earliest, latest));
+    let before = source.get(earliest..start).unwrap_or_default();
+    let after = source.get(end..latest).unwrap_or_default();
+    let line_start = before.rfind(['\n', '\r']).map_or(earliest, |at| earliest + at + 1);
+    let line_end = after.find(['\n', '\r']).map_or(latest, |at| end + at);
+    line_start..line_end
+}
+
+/// The window as it is shown: with a sign where a line is cut, and with pictures in place of characters that
+/// a terminal would obey. Returns also where the marks are in it.
+fn cleaned(source: &str, window: &Range<usize>, marks: &[Mark]) -> (String, Vec<Range<usize>>) {
+    let mut text = String::new();
+    if is_cut_at_start(source, window) {
+        text.push('…');
+    }
+    let mut ranges: Vec<(Option<usize>, Option<usize>)> = vec![(None, None); marks.len()];
+    let shown = source.get(window.clone()).unwrap_or_default();
+    let mut previous = '\0';
+    for (at, c) in shown.char_indices().chain([(shown.len(), '\0')]) {
+        let here = window.start + at;
+        for (mark, range) in marks.iter().zip(&mut ranges) {
+            if here >= mark.range.start {
+                range.0.get_or_insert(text.len());
+            }
+            if here >= mark.range.end {
+                range.1.get_or_insert(text.len());
+            }
+        }
+        if at < shown.len() && !(previous == '\r' && c == '\n') {
+            text.push(picture(c));
+        }
+        previous = c;
+    }
+    let is_cut_after = source
+        .get(window.end..)
+        .is_some_and(|after| !after.is_empty() && !after.starts_with(['\n', '\r']));
+    let length = text.len();
+    if is_cut_after {
+        text.push('…');
+    }
+    let ranges = ranges.into_iter().map(|(start, end)| {
+        let start = start.unwrap_or(length);
+        start..end.unwrap_or(length).max(start)
+    });
+    let ranges = ranges.collect();
+    (text, ranges)
+}
+
+/// What is shown for a character: another one for those that would move the cursor, or turn the order of the
+/// others.
+fn picture(c: char) -> char {
+    match c {
+        '\n' | '\t' => c,
+        '\r' => '\n',
+        '\0'..='\x1F' => {
+            char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+        '\x7F' => '\u{2421}',
+        '\u{80}'..='\u{9F}'
+        | '\u{61C}'
+        | '\u{200E}'
+        | '\u{200F}'
+        | '\u{2028}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    }
+}
+
+/// Words that may hold parts of a page, on one line.
+fn visible(words: &str) -> String {
+    words.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { picture(c) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place() {
+        let source = format!("{}<b>{}", "ä".repeat(1000), "ö".repeat(1000));
+        let window = window(&source, 2000..2003);
+        assert_eq!(window, 1840..2163);
+        let mark = Mark { range: 2000..2003, kind: AnnotationKind::Primary, label: None };
+        let (text, ranges) = cleaned(&source, &window, &[mark]);
+        assert!(text.starts_with("…ä") && text.ends_with("ö…"), "{text}");
+        assert_eq!(&text[ranges[0].clone()], "<b>");
+    }
+
+    #[test]
+    fn lines_and_control_characters_are_shown() {
+        let source = "one\r\ntwo\u{1b}[31m\u{202E}<i>\rthree";
+        let start = source.find("<i>").expect("a tag");
+        let window = window(source, start..start + 3);
+        let mark = Mark { range: start..start + 3, kind: AnnotationKind::Primary, label: None };
+        let (text, ranges) = cleaned(source, &window, &[mark]);
+        assert_eq!(text, "two␛[31m\u{FFFD}<i>");
+        assert_eq!(&text[ranges[0].clone()], "<i>");
+    }
+
+    #[test]
+    fn places_outside_of_the_source_are_its_end() {
+        assert_eq!(window("ab", 7..9), 0..2);
+        assert_eq!(window("", 0..0), 0..0);
+    }
+}

@@ -1,0 +1,218 @@
+//! Where a diagnostic stands in the source.
+
+use std::ops::Range;
+
+use super::diagnostic::Place;
+use crate::dom::{Document, ElementRef, NodeId};
+use crate::edition::Features;
+use crate::error::ParseError;
+use crate::span::Span;
+use crate::token::{Feedback, Token, TokenSink};
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
+
+impl Place {
+    /// The bytes of the input, as far as the parse noted them: all need
+    /// [`with_spans`](crate::ParseOptions::with_spans), those of attributes and of parts of values
+    /// [`Spans::Full`](crate::dom::Spans::Full). The place of an element is its start tag; that of an attribute
+    /// which is not in the source is its element's.
+    ///
+    /// ```
+    /// use duckbill::check::{CheckOptions, check};
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let html = "<!DOCTYPE html><html lang=en><title>T</title><img alt='' src=a srcset='b 1x, c 1q'>";
+    /// let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Full));
+    /// let report = check(&document, &CheckOptions::new());
+    /// let span = report.diagnostics()[0].place.span(&document).unwrap();
+    /// assert_eq!(&html[span.start as usize..span.end as usize], "1q");
+    /// ```
+    #[must_use]
+    pub fn span(&self, document: &Document) -> Option<Span> {
+        let element = |id: NodeId| document.node(id)?.as_element();
+        match self {
+            Self::Document => None,
+            Self::Source(span) => Some(*span),
+            Self::Node(id) => {
+                let node = document.node(*id)?;
+                match node.as_element() {
+                    Some(element) => element_span(element),
+                    None => node.span(),
+                }
+            }
+            Self::Attribute { element: id, attribute } => {
+                let element = element(*id)?;
+                let spans = element.attribute_spans(attribute);
+                spans.map(|spans| spans.span()).or_else(|| element_span(element))
+            }
+            Self::Value { element: id, attribute, range } => {
+                let element = element(*id)?;
+                part_span(document, element, attribute, range).or_else(|| element_span(element))
+            }
+        }
+    }
+}
+
+/// A range of the decoded text as one of the input.
+pub(super) fn input_span(document: &Document, decoded: Span) -> Span {
+    let offset = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
+    document.input_span(offset(decoded.start), offset(decoded.end))
+}
+
+/// The start tag of an element, or where it was made.
+fn element_span(element: ElementRef<'_>) -> Option<Span> {
+    let made = || element.as_node().span().map(|span| Span::at(span.start));
+    element.start_tag().or_else(made)
+}
+
+/// A part of the value of an attribute.
+fn part_span(
+    document: &Document,
+    element: ElementRef<'_>,
+    attribute: &str,
+    range: &Range<usize>,
+) -> Option<Span> {
+    let spans = element.attribute_spans(attribute)?;
+    let Some(value) = spans.value() else { return Some(spans.span()) };
+    let start = document.decoded_offset(value.start)?;
+    let end = document.decoded_offset(value.end)?;
+    let written =
+        document.source()?.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
+    let part = written_range(written, range);
+    let offset = |at: usize| start.saturating_add(at as u64);
+    Some(input_span(document, Span { start: offset(part.start), end: offset(part.end) }))
+}
+
+/// The part of a value as it is written that became a part of the value as it is read.
+fn written_range(written: &str, range: &Range<usize>) -> Range<usize> {
+    let whole = 0..written.len();
+    let mut found = (None, None);
+    let mut read = 0_usize;
+    for piece in (Pieces { rest: written, at: 0 }) {
+        let end = read.saturating_add(piece.read);
+        // Where the piece is not verbatim, its beginning and end stand for all that is in it.
+        let is_verbatim = piece.written.len() == piece.read;
+        let at = |offset: usize| piece.written.start.saturating_add(offset.saturating_sub(read));
+        if found.0.is_none() && range.start < end {
+            found.0 = Some(if is_verbatim { at(range.start) } else { piece.written.start });
+        }
+        if found.1.is_none() && range.end <= end {
+            found.1 = Some(if is_verbatim { at(range.end) } else { piece.written.end });
+        }
+        read = end;
+    }
+    let end = found.1.unwrap_or(whole.end);
+    let start = found.0.unwrap_or(end).min(end);
+    start..end
+}
+
+/// A part of a written value, and the number of bytes that are read from it: a run that is read as it stands,
+/// or a character reference, or a newline or U+0000 that is replaced.
+struct Piece {
+    written: Range<usize>,
+    read: usize,
+}
+
+struct Pieces<'v> {
+    rest: &'v str,
+    at: usize,
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        let first = self.rest.chars().next()?;
+        let (length, read) = match first {
+            '\r' => (if self.rest.starts_with("\r\n") { 2 } else { 1 }, 1),
+            '\0' => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
+            '&' => reference(self.rest),
+            _ => {
+                let run = self.rest.find(['\r', '\0', '&']).unwrap_or(self.rest.len());
+                (run, run)
+            }
+        };
+        let start = self.at;
+        self.at = start.saturating_add(length);
+        self.rest = self.rest.get(length..).unwrap_or_default();
+        Some(Piece { written: start..self.at, read })
+    }
+}
+
+/// The length of what begins with an ampersand, and of what is read from it: of a character reference, or of
+/// the text that it is.
+fn reference(text: &str) -> (usize, usize) {
+    let name = text.get(1..).unwrap_or_default();
+    let run = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '#').unwrap_or(name.len());
+    // The next character decides whether a name without a semicolon is one.
+    let has_semicolon = name.get(run..).is_some_and(|rest| rest.starts_with(';'));
+    let is_before_equals = name.get(run..).is_some_and(|rest| rest.starts_with('='));
+    let length = run.saturating_add(1).saturating_add(usize::from(has_semicolon));
+    let written = text.get(..length).unwrap_or_default();
+    let after = if is_before_equals { "=" } else { "" };
+    let read = read_value(&format!("{written}{after}"));
+    let read = read.strip_suffix(after).unwrap_or(&read);
+    if has_semicolon || read == written {
+        return (length, read.len());
+    }
+    // A number ends at the first character that is not a digit.
+    let same = read.bytes().rev().zip(written.bytes().rev()).take_while(|(a, b)| a == b).count();
+    (length.saturating_sub(same), read.len().saturating_sub(same))
+}
+
+/// The value that the tokenizer reads.
+fn read_value(written: &str) -> String {
+    struct Value(String);
+    impl TokenSink for Value {
+        fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+            if let Token::StartTag(tag) = token {
+                self.0 = tag.attributes.get("a").unwrap_or_default().to_owned();
+            }
+            Feedback::Continue
+        }
+
+        fn error(&mut self, _: ParseError) {}
+    }
+    let options = TokenizerOptions::default().with_features(Features::LIVING);
+    let mut tokenizer = Tokenizer::new(Value(String::new()), options);
+    let _ = tokenizer.feed(&format!("<a a=\"{written}\">"));
+    tokenizer.end();
+    tokenizer.into_sink().0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written for a part of what is read.
+    fn written<'w>(written: &'w str, part: &str) -> &'w str {
+        let read = read_value(written);
+        let start = read.find(part).expect("a part of the value");
+        &written[written_range(written, &(start..start + part.len()))]
+    }
+
+    #[test]
+    fn parts_are_found_in_what_is_written() {
+        for (value, part, expected) in [
+            ("abc", "b", "b"),
+            ("a&amp;b c", "b", "b"),
+            ("a&amp;b c", "&b", "&amp;b"),
+            ("a&ampb", "b", "b"),
+            ("&copy=1 x", "x", "x"),
+            ("&copy 1", "\u{A9}", "&copy"),
+            ("&#65b", "b", "b"),
+            ("&#65b", "A", "&#65"),
+            ("&#59;x", ";", "&#59;"),
+            ("a\r\nb\r\nc", "c", "c"),
+            ("é&lt;ü", "ü", "ü"),
+            ("a&b&c", "c", "c"),
+        ] {
+            assert_eq!(written(value, part), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_range_outside_of_the_value_is_its_end() {
+        assert_eq!(written_range("ab", &(5..9)), 2..2);
+        assert_eq!(written_range("", &(0..0)), 0..0);
+    }
+}
