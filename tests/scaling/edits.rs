@@ -13,7 +13,7 @@ const LINEAR: f64 = 1.05;
 const COUNTS: [usize; 2] = [8_000, 64_000];
 
 /// What takes `prepare`d documents and makes so many edits, or asks so many questions.
-fn assert_linear<T>(
+pub(crate) fn assert_linear<T>(
     what: &str,
     prepare: impl Fn(usize) -> T,
     act: impl Fn(&mut T, usize) -> Result<(), EditError>,
@@ -45,7 +45,7 @@ fn body(document: &Document) -> NodeId {
     document.body().expect("a page has a body").as_node().id()
 }
 
-fn ids(document: &Document, name: &str) -> Vec<NodeId> {
+pub(crate) fn ids(document: &Document, name: &str) -> Vec<NodeId> {
     document.elements_by_tag_name(name).map(|element| element.as_node().id()).collect()
 }
 

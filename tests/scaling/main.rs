@@ -18,5 +18,6 @@ mod input;
 mod measure;
 mod open_elements;
 mod places;
+mod source_edits;
 #[cfg(feature = "rewrite")]
 mod streams;

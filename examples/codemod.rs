@@ -1,0 +1,49 @@
+//! Lets images load lazily and gives `<center>` a modern name, in files whose other bytes stay as they are.
+//!
+//! `cargo run --example codemod -- page.html` prints what changes, and where.
+
+use std::error::Error;
+
+use duckbill::dom::{EditError, Spans};
+use duckbill::input::ColumnUnit;
+use duckbill::{Document, NodeId, ParseOptions, parse_bytes};
+
+/// All images but the first, which is likely to be seen at once, load lazily.
+fn load_lazily(document: &mut Document) -> Result<(), EditError> {
+    let images: Vec<NodeId> = document
+        .images()
+        .skip(1)
+        .filter(|image| !image.has_attribute("loading"))
+        .map(|image| image.as_node().id())
+        .collect();
+    images.into_iter().try_for_each(|image| document.set_attribute(image, "loading", "lazy"))
+}
+
+/// `<center>` becomes `<div class=center>`.
+fn replace_center(document: &mut Document) -> Result<(), EditError> {
+    let centers = document.elements_by_tag_name("center").map(|center| center.as_node().id());
+    for center in centers.collect::<Vec<NodeId>>() {
+        document.rename_element(center, "div")?;
+        document.set_attribute(center, "class", "center")?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let bytes = match std::env::args().nth(1) {
+        Some(path) => std::fs::read(path)?,
+        None => b"<CENTER>\n <img src='a.png'>\n <img src='b.png' >\n</CENTER>\n".to_vec(),
+    };
+    let mut document = parse_bytes(&bytes, &ParseOptions::new().with_spans(Spans::Full));
+    load_lazily(&mut document)?;
+    replace_center(&mut document)?;
+    for edit in document.edits()? {
+        let offset = document.decoded_offset(edit.span.start).unwrap_or_default();
+        if let Some(lines) = document.line_index() {
+            let position = lines.position(offset, ColumnUnit::CodePoints);
+            let new = String::from_utf8_lossy(&edit.replacement);
+            println!("{}:{}: {new:?}", position.line, position.column);
+        }
+    }
+    Ok(())
+}
