@@ -41,6 +41,20 @@ impl SideTable {
         }
     }
 
+    /// Keeps the pairs for which `keep` returns `true`; it is called in the order of the keys.
+    pub(in crate::dom) fn retain(&mut self, mut keep: impl FnMut(u32, u32) -> bool) {
+        if let Some(late) = self.late.take() {
+            self.in_order.extend(late.values);
+            self.in_order.sort_unstable();
+        }
+        self.in_order.retain(|&(key, value)| keep(key, value));
+    }
+
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        // The first pair is always in order.
+        self.in_order.is_empty()
+    }
+
     /// Maps `key` to `value`, and replaces an earlier value.
     pub(in crate::dom) fn insert(&mut self, key: u32, value: u32) {
         match (self.position(key), self.in_order.last()) {
@@ -72,5 +86,12 @@ mod tests {
         table.insert(9, 4);
         assert_eq!([1, 5, 7, 9].map(|key| table.get(key)), [Some(10), Some(50), Some(70), Some(4)]);
         assert_eq!([0, 6, 10].map(|key| table.get(key)), [None; 3]);
+        let mut order = Vec::new();
+        table.retain(|key, _| {
+            order.push(key);
+            key != 7
+        });
+        assert_eq!(order, [1, 5, 7, 9]);
+        assert_eq!([1, 7, 9].map(|key| table.get(key)), [Some(10), None, Some(4)]);
     }
 }

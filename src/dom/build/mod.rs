@@ -2,6 +2,7 @@
 
 mod checks;
 mod edited;
+mod form_moves;
 mod patch_markers;
 pub(in crate::dom) mod placed_sink;
 mod pseudo_attribute;

@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
+use super::form_moves::FormMoves;
 use super::patch_markers::Patches;
 use super::selectedcontent::Selects;
 use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
@@ -47,6 +48,7 @@ pub struct DocumentSink {
     pub(super) is_watched: bool,
     /// Whether other code than the parser changed the document [during the parse](super::edited).
     pub(super) is_edited: bool,
+    form_moves: FormMoves,
 }
 
 /// The attributes of elements that receive more and more of them, by element. A page may repeat `<html>`
@@ -96,6 +98,7 @@ impl DocumentSink {
             is_checked: false,
             is_watched: false,
             is_edited: false,
+            form_moves: FormMoves::default(),
         }
     }
 
@@ -114,6 +117,7 @@ impl DocumentSink {
             is_checked,
             is_watched,
             is_edited,
+            form_moves,
         } = self;
         tree.clear();
         *key = OnceCell::new();
@@ -121,6 +125,7 @@ impl DocumentSink {
         *merged = None;
         *patches = RefCell::default();
         *selects = None;
+        *form_moves = FormMoves::default();
         *is_checked &= !std::mem::take(is_edited);
         *is_watched = *is_checked;
     }
@@ -140,7 +145,7 @@ impl DocumentSink {
     /// Returns the document; its root is this fragment of it if one was parsed.
     #[inline]
     pub(crate) fn hand_over(&mut self, fragment: Option<NodeIndex>) -> Document {
-        self.settle_errors();
+        self.settle();
         if let Some(fragment) = fragment {
             self.tree.set_root(fragment);
         }
@@ -205,7 +210,7 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish(mut self) -> Document {
-        self.settle_errors();
+        self.settle();
         self.tree
     }
 
@@ -220,9 +225,15 @@ impl DocumentSink {
     /// ```
     #[must_use]
     pub fn finish_fragment(mut self, fragment: NodeIndex) -> Document {
-        self.settle_errors();
+        self.settle();
         self.tree.set_root(fragment);
         self.tree
+    }
+
+    /// Brings what depends on the whole document in order.
+    fn settle(&mut self) {
+        self.settle_errors();
+        self.form_moves.settle(&mut self.tree);
     }
 
     /// Puts the errors in the order of their places and drops those above the limit.
@@ -391,6 +402,7 @@ impl TreeSink for DocumentSink {
             }
         }
         self.patches.get_mut().inserts(&self.tree, node, location);
+        self.form_moves.node_leaves(&self.tree, node.index());
         match location.before {
             None => self.tree.link_last(node, location.parent),
             Some(before) => self.tree.link_before(node, before),
@@ -433,6 +445,7 @@ impl TreeSink for DocumentSink {
             selects.node_leaves(&self.tree, node);
         }
         self.patches.get_mut().removes(node);
+        self.form_moves.node_leaves(&self.tree, node.index());
         self.tree.unlink(node);
     }
 
@@ -444,6 +457,7 @@ impl TreeSink for DocumentSink {
             selects.children_move(&self.tree, from, to);
         }
         self.patches.get_mut().moves_children(&self.tree, from, to);
+        self.form_moves.children_leave(&self.tree, from.index());
         self.tree.move_children(from, to);
     }
 
