@@ -1,0 +1,49 @@
+"""Columns of pages in a query of Polars.
+
+    pip install polars duckbill
+    python polars_pages.py
+
+`map_batches` gets a column as a series, which is an Arrow array for whoever asks; what comes back is a series of
+structs.
+"""
+
+import polars
+
+import duckbill
+
+COLUMNS = ["title", "prices[]:float=.price"]
+
+
+def columns_of(pages: polars.Series) -> polars.Series:
+    # Polars reads a table as one array, so the pages must be one chunk.
+    table = duckbill.extract(pages.rechunk(), COLUMNS, limits=duckbill.Limits.untrusted())
+    return polars.DataFrame(table).to_struct("row")
+
+
+TYPE = polars.Struct(
+    {"title": polars.String, "prices": polars.List(polars.Float64), "error": polars.String}
+)
+
+
+def main() -> list[tuple[str, float]]:
+    pages = polars.DataFrame(
+        {
+            "html": [
+                "<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>",
+                "<title>Geese</title>",
+            ]
+        }
+    )
+    rows = (
+        pages.lazy()
+        .select(polars.col("html").map_batches(columns_of, return_dtype=TYPE).alias("row"))
+        .unnest("row")
+    )
+    found = rows.filter(polars.col("prices").list.len() > 0)
+    return found.select("title", polars.col("prices").list.sum()).collect().rows()
+
+
+if __name__ == "__main__":
+    rows = main()
+    print(rows)
+    assert rows == [("Ducks", 3.5)], rows
