@@ -77,18 +77,17 @@ impl<'h> Writer<'h> {
         }
         let (one, other) = raw.range(self.written, to);
         self.written = to;
-        for part in [one, other].into_iter().filter(|part| !part.is_empty()) {
-            if self.shifts.is_some() {
-                self.pass_shifted(part);
-            } else {
-                self.put(part);
-            }
+        if self.shifts.is_some() {
+            // An escape may lie across the two parts.
+            return self.pass_shifted(&[one, other].concat());
         }
+        self.put(one);
+        self.put(other);
     }
 
     /// Passes bytes on that may hold escapes.
     fn pass_shifted(&mut self, bytes: &[u8]) {
-        let Some(mut shifts) = self.shifts.take() else { return };
+        let Some(mut shifts) = self.shifts.take_if(|_| !bytes.is_empty()) else { return };
         if let Some(escape) = shifts.held.take() {
             self.put(&escape);
             shifts.output = shifts.input;
