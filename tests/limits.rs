@@ -335,3 +335,19 @@ fn only_attributes_are_counted_as_attributes() {
         }
     }
 }
+
+/// A tag that the end of the input cuts off counts, whatever comes last of it.
+#[test]
+fn a_tag_without_end_is_counted_however_it_is_cut() {
+    let options = limited(Limits::none().with_max_attribute_bytes(0));
+    for html in ["<p/a/", "<p a=''", "<p a", "<p a ", "<p a="] {
+        for size in [1, html.len()] {
+            let mut parser = LimitedParser::new(options.clone());
+            for piece in common::pieces(html, size) {
+                parser.feed_text(piece);
+            }
+            let stopped = parser.finish().expect_err("it has an attribute");
+            assert_eq!(stopped.limit(), Some(Limit::AttributeBytes), "{html} {size}");
+        }
+    }
+}

@@ -204,6 +204,8 @@ impl State {
                 | Self::AttributeValueDoubleQuoted
                 | Self::AttributeValueSingleQuoted
                 | Self::AttributeValueUnquoted
+                | Self::AfterAttributeValueQuoted
+                | Self::SelfClosingStartTag
         )
     }
 
