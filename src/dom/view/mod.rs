@@ -6,4 +6,5 @@ pub(in crate::dom) mod element_ref;
 pub(in crate::dom) mod iterators;
 pub(in crate::dom) mod node_ref;
 pub(in crate::dom) mod places;
+mod relatives;
 pub(in crate::dom) mod tag_source;

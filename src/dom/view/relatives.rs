@@ -1,0 +1,45 @@
+//! The elements beside and in a node.
+
+use super::element_ref::ElementRef;
+use super::node_ref::NodeRef;
+
+impl<'a> NodeRef<'a> {
+    /// The children that are elements, in order; may be walked from both ends.
+    /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children)
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<b>b</b>c<i>d</i>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node();
+    /// let names: Vec<_> = p.element_children().map(|element| element.name()).collect();
+    /// assert_eq!(names, ["b", "i"]);
+    /// ```
+    pub fn element_children(self) -> impl DoubleEndedIterator<Item = ElementRef<'a>> {
+        self.children().filter_map(Self::as_element)
+    }
+
+    /// The nearest sibling after this node that is an element.
+    /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling)
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p><b>a</b>b<i>c</i>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().as_node();
+    /// assert_eq!(bold.next_element_sibling().unwrap().name(), "i");
+    /// ```
+    #[must_use]
+    pub fn next_element_sibling(self) -> Option<ElementRef<'a>> {
+        self.next_siblings().find_map(Self::as_element)
+    }
+
+    /// The nearest sibling before this node that is an element.
+    /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling)
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p><b>a</b>b<i>c</i>");
+    /// let italic = document.elements_by_tag_name("i").next().unwrap().as_node();
+    /// assert_eq!(italic.previous_element_sibling().unwrap().name(), "b");
+    /// ```
+    #[must_use]
+    pub fn previous_element_sibling(self) -> Option<ElementRef<'a>> {
+        self.previous_siblings().find_map(Self::as_element)
+    }
+}
