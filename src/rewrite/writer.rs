@@ -92,8 +92,20 @@ impl<'h> Writer<'h> {
             self.put(&escape);
             shifts.output = shifts.input;
         }
+        let mut bytes = bytes;
         if shifts.output != shifts.input {
-            self.put(&shifts.input.escape());
+            // An escape that comes now anyway stands for the one that would go before it.
+            if let Some((first, rest)) = bytes.split_first_chunk::<3>()
+                && first[0] == Shift::ESCAPE
+                && Shift::after_escape([first[0], first[1]], first[2]).is_some()
+            {
+                shifts.read(first);
+                bytes = rest;
+            }
+            if shifts.output != shifts.input {
+                self.put(&shifts.input.escape());
+                shifts.output = shifts.input;
+            }
         }
         let split = bytes.len().saturating_sub(3);
         let is_escape = |tail: &[u8]| matches!(tail, &[Shift::ESCAPE, a, b] if Shift::after_escape([Shift::ESCAPE, a], b).is_some());
