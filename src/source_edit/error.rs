@@ -32,10 +32,10 @@ pub struct SourceError {
 )]
 #[non_exhaustive]
 pub enum SourceErrorKind {
-    /// The document was not parsed with [`Spans::Full`](crate::dom::Spans::Full).
+    /// The document was not parsed with [`Spans::Full`](crate::dom::Spans::Full), or a limit stopped its parse.
     NoSource,
-    /// The source, parsed again, does not give the nodes that the document began with: its parse was
-    /// stopped by a limit, or [`compact`](crate::Document::compact) has renumbered the nodes.
+    /// The source, parsed again, does not give the nodes that the document began with:
+    /// [`compact`](crate::Document::compact) has renumbered them.
     NotRepeatable,
     /// Two edits are to be written in one place, as if the source were not as nested as the tree.
     Tangled,
@@ -86,7 +86,7 @@ impl std::fmt::Display for SourceError {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind {
             SourceErrorKind::NoSource => {
-                formatter.write_str("the document was not parsed with all spans")
+                formatter.write_str("the document was not parsed to its end with all spans")
             }
             SourceErrorKind::NotRepeatable => {
                 formatter.write_str("the source, parsed again, gives other nodes")
