@@ -5,11 +5,19 @@
 
 use duckbill::preload::{self, Kind, PreloadOptions, ScriptTiming};
 
+/// The page if no file is named.
+const PAGE: &str = "<!DOCTYPE html>
+<link rel=preconnect href=https://cdn.example>
+<link rel=stylesheet href=duck.css>
+<link rel=stylesheet href=print.css media=print>
+<script src=late.js defer></script>
+<script src=duck.js></script>
+<p>Quack";
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().unwrap_or_else(|| "examples/page.html".to_owned());
+    let html = arguments.next().map_or_else(|| Ok(PAGE.to_owned()), std::fs::read_to_string)?;
     let url = arguments.next().unwrap_or_else(|| "https://example.com/".to_owned());
-    let html = std::fs::read_to_string(file)?;
 
     let options = PreloadOptions::new().with_document_url(url);
     println!("HTTP/1.1 103 Early Hints");
