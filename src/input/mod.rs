@@ -7,7 +7,7 @@
 //!
 //! All offsets are in bytes of the decoded text before newlines are normalised.
 //!
-//! Text comes in chunks, first to last. [`InputStream`] holds the text that a live parse has not read yet,
+//! Text comes in chunks, first to last. `InputStream` holds the text that a live parse has not read yet,
 //! and the insertion points before which scripts write. One [`Normalizer`] reads both kinds of text: a CR that
 //! was written takes the LF that comes next, wherever that stands.
 
