@@ -1,6 +1,6 @@
 //! What the table of codes gives: the enum, its names and explanations.
 
-/// Defines [`ErrorCode`] from rows of: variant, name, example, summary, explanation.
+/// Defines [`ErrorCode`](super::ErrorCode) from rows of: variant, name, example, summary, explanation.
 macro_rules! error_codes {
     (standard { $($standard:ident $sname:literal $sexample:literal $ssummary:literal $sexplanation:literal;)+ }
      ours { $($ours:ident $oname:literal $oexample:literal $osummary:literal $oexplanation:literal;)+ }) => {
