@@ -1,11 +1,12 @@
 //! The preload scanner against the requests of Chromium: `scripting/speculative.jsonl` beside the test data.
 
 mod common;
+#[path = "../cli/src/preload/written.rs"]
+mod written;
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::written;
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
 use serde_json::Value;

@@ -16,9 +16,6 @@ pub mod pipeline;
 pub mod soup;
 pub mod table;
 pub mod tokens;
-#[cfg(feature = "preload")]
-#[path = "../../cli/src/preload/written.rs"]
-pub mod written;
 
 use std::env;
 use std::fs;
