@@ -50,7 +50,7 @@ pub(crate) fn progress(files: usize) -> ProgressBar {
     bar(count, "{bar:40} {pos}/{len} files, {eta} left")
 }
 
-/// A bar for this many bytes; there is none if their number is 0, because it is not known.
+/// A bar for this many bytes, hidden for 0, which means that the number is not known.
 pub(crate) fn byte_progress(bytes: u64) -> ProgressBar {
     bar(bytes, "{bar:40} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left")
 }

@@ -12,7 +12,7 @@ use duckbill::tree::Scripting;
 use duckbill::{Document, ElementRef, NodeId, NodeRef, ParseOptions};
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// What a script left behind, in order.
+/// The effects of a script, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Event {
     Log(String),
@@ -108,7 +108,7 @@ impl Browser {
         test_format(document.document_node())
     }
 
-    /// What the scripts left behind.
+    /// The effects of the scripts.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }

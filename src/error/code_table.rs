@@ -288,7 +288,7 @@ error_codes! {
             "The formatting element is split: the elements inside it get a copy of it. Close them first, so that the elements are nested.";
         EofInElementThatCanContainOnlyText "eof-in-element-that-can-contain-only-text" "<title>x"
             "The input ends in an element that can contain only text."
-            "Everything after its start tag is its text: nothing of it is shown as markup. Write its end tag.";
+            "Everything after its start tag is its text, and markup in it is shown as text. Write its end tag.";
         TableInTable "table-in-table" "<table><table></table>"
             "A `<table>` directly in a table."
             "It closes the open table. Put it into a cell.";

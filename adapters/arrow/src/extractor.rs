@@ -161,7 +161,7 @@ impl ArrowExtractor {
     }
 }
 
-/// The columns of all parts; those of `empty` if there are none.
+/// The columns of all parts, or those of `empty` without a part.
 fn columns_of(parts: &[Vec<ArrayRef>], empty: &[ArrayRef]) -> Result<Vec<ArrayRef>, ArrowError> {
     let column = |(index, empty): (usize, &ArrayRef)| {
         let arrays: Vec<&ArrayRef> = parts.iter().filter_map(|part| part.get(index)).collect();

@@ -148,7 +148,7 @@ impl Run<'_> {
     /// Hands a batch to another thread, or works on it here if all have enough to do. Returns `false` if nobody
     /// takes rows any more.
     fn submit(&self, batch: Batch, shared: &Shared, sender: &Sender<Message>) -> bool {
-        // So far the writing may be behind the reading of a file, which bounds the memory.
+        // Reading a file may be this far ahead of writing, which bounds the memory.
         let ahead = 4 * self.threads;
         let mut state = shared.lock();
         while state.unwritten[batch.file] >= ahead && !state.is_over {
