@@ -344,51 +344,14 @@ impl Frames {
 
 /// Whether the list of active formatting elements may hold an element of this name.
 fn is_formatting(name: &ElementName<'_>) -> bool {
-    name.namespace == Namespace::Html
-        && matches!(
-            name.tag,
-            Tag::A
-                | Tag::B
-                | Tag::Big
-                | Tag::Code
-                | Tag::Em
-                | Tag::Font
-                | Tag::I
-                | Tag::Nobr
-                | Tag::S
-                | Tag::Small
-                | Tag::Strike
-                | Tag::Strong
-                | Tag::Tt
-                | Tag::U
-        )
+    name.namespace == Namespace::Html && name.tag.is_formatting()
 }
 
 /// Whether an element may be named after it was popped.
 fn may_be_held(row: &Row) -> bool {
     row.attributes != 0
-        || matches!(
-            row.tag,
-            Tag::A
-                | Tag::B
-                | Tag::Big
-                | Tag::Code
-                | Tag::Em
-                | Tag::Font
-                | Tag::I
-                | Tag::Nobr
-                | Tag::S
-                | Tag::Small
-                | Tag::Strike
-                | Tag::Strong
-                | Tag::Tt
-                | Tag::U
-                | Tag::Html
-                | Tag::Head
-                | Tag::Body
-                | Tag::Form
-                | Tag::Template
-        )
+        || row.tag.is_formatting()
+        || matches!(row.tag, Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template)
 }
 
 impl TreeSink for Frames {
