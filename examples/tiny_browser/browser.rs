@@ -6,6 +6,7 @@
 
 use super::language::{Statement, Target, read};
 use duckbill::live::{LiveParser, Outcome, Progress, Stop};
+use duckbill::microsyntax::script_type::{self, ScriptType};
 use duckbill::names::{AttributeNamespace, Namespace};
 use duckbill::serializer::test_format;
 use duckbill::tree::Scripting;
@@ -439,13 +440,9 @@ fn kind(element: ElementRef<'_>) -> Option<Kind> {
         return None;
     }
     let language = element.attribute("language").filter(|_| is_html);
-    let kind = match (element.attribute("type"), language) {
-        (Some(""), _) | (None, None | Some("")) => Kind::Classic,
-        (Some(name), _) if name.eq_ignore_ascii_case("module") => Kind::Module,
-        (Some(name), _) if is_javascript(name.trim_matches([' ', '\t', '\n', '\r', '\u{C}'])) => {
-            Kind::Classic
-        }
-        (None, Some(language)) if is_javascript(&format!("text/{language}")) => Kind::Classic,
+    let kind = match script_type::parse(element.attribute("type"), language)? {
+        ScriptType::Classic => Kind::Classic,
+        ScriptType::Module => Kind::Module,
         _ => return None,
     };
     if is_html && kind == Kind::Classic {
@@ -463,28 +460,4 @@ fn kind(element: ElementRef<'_>) -> Option<Kind> {
         }
     }
     Some(kind)
-}
-
-/// Whether a string is [the essence of a JavaScript MIME
-/// type](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match).
-fn is_javascript(name: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "application/ecmascript",
-        "application/javascript",
-        "application/x-ecmascript",
-        "application/x-javascript",
-        "text/ecmascript",
-        "text/javascript",
-        "text/javascript1.0",
-        "text/javascript1.1",
-        "text/javascript1.2",
-        "text/javascript1.3",
-        "text/javascript1.4",
-        "text/javascript1.5",
-        "text/jscript",
-        "text/livescript",
-        "text/x-ecmascript",
-        "text/x-javascript",
-    ];
-    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

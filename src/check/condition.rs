@@ -6,7 +6,8 @@ use super::model::{
 use super::names::{number_of, state};
 use super::walk::Checker;
 use crate::dom::ElementRef;
-use crate::microsyntax::{idioms, srcset, tokens};
+use crate::microsyntax::script_type::ScriptType;
+use crate::microsyntax::{idioms, script_type, srcset, tokens};
 use std::sync::LazyLock;
 
 /// An element in its place.
@@ -119,12 +120,15 @@ impl<'a> Checker<'a, '_, '_> {
                     next.name() == "source" || next.name() == "img" && next.has_attribute("srcset")
                 })
             }
-            Flag::Classic => script_kind(element) == ScriptKind::Classic,
-            Flag::Module => script_kind(element) == ScriptKind::Module,
+            Flag::Classic => kind_of_script(element) == Some(ScriptType::Classic),
+            Flag::Module => kind_of_script(element) == Some(ScriptType::Module),
             Flag::External => {
-                script_kind(element) != ScriptKind::Other && element.has_attribute("src")
+                matches!(kind_of_script(element), Some(ScriptType::Classic | ScriptType::Module))
+                    && element.has_attribute("src")
             }
-            Flag::JavascriptType => element.attribute("type").is_some_and(is_javascript),
+            Flag::JavascriptType => {
+                element.attribute("type").is_some_and(script_type::is_javascript)
+            }
             Flag::EmptyType => element.attribute("type") == Some(""),
             Flag::OwnName => {
                 let name = element.attribute("name").unwrap_or("");
@@ -222,60 +226,6 @@ pub(super) fn has_auto_sizes(image: ElementRef<'_>) -> bool {
 }
 
 /// What a script is, by its type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ScriptKind {
-    Classic,
-    Module,
-    /// An import map, speculation rules or a data block.
-    Other,
+pub(super) fn kind_of_script(script: ElementRef<'_>) -> Option<ScriptType> {
+    script_type::parse(script.attribute("type"), script.attribute("language"))
 }
-
-pub(super) fn script_kind(script: ElementRef<'_>) -> ScriptKind {
-    let Some(kind) = script.attribute("type") else {
-        return match script.attribute("language") {
-            Some(language) if !language.is_empty() && !is_javascript_language(language) => {
-                ScriptKind::Other
-            }
-            _ => ScriptKind::Classic,
-        };
-    };
-    let kind = idioms::strip(kind);
-    if kind.is_empty() || is_javascript(kind) {
-        ScriptKind::Classic
-    } else if kind.eq_ignore_ascii_case("module") {
-        ScriptKind::Module
-    } else {
-        ScriptKind::Other
-    }
-}
-
-fn is_javascript_language(language: &str) -> bool {
-    JAVASCRIPT
-        .iter()
-        .filter_map(|essence| essence.strip_prefix("text/"))
-        .any(|name| name.eq_ignore_ascii_case(language))
-}
-
-/// Whether a type is a [JavaScript MIME type essence](https://mimesniff.spec.whatwg.org/#javascript-mime-type).
-pub(super) fn is_javascript(kind: &str) -> bool {
-    JAVASCRIPT.iter().any(|essence| essence.eq_ignore_ascii_case(kind))
-}
-
-const JAVASCRIPT: [&str; 16] = [
-    "application/ecmascript",
-    "application/javascript",
-    "application/x-ecmascript",
-    "application/x-javascript",
-    "text/ecmascript",
-    "text/javascript",
-    "text/javascript1.0",
-    "text/javascript1.1",
-    "text/javascript1.2",
-    "text/javascript1.3",
-    "text/javascript1.4",
-    "text/javascript1.5",
-    "text/jscript",
-    "text/livescript",
-    "text/x-ecmascript",
-    "text/x-javascript",
-];

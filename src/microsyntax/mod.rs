@@ -33,7 +33,7 @@
 //! | Grammar | Modules |
 //! |---|---|
 //! | parser idioms | [`idioms`] |
-//! | keywords | [`boolean`], [`enumerated`] |
+//! | keywords | [`boolean`], [`enumerated`], [`script_type`] |
 //! | numbers | [`integer`], [`non_negative_integer`], [`float`], [`dimension`], [`reflect`] |
 //! | lists of numbers | [`float_list`], [`integer_list`], [`dimension_list`], [`ratio`] |
 //! | dates and times | [`date_time`]: months, dates, times, offsets, weeks, durations |
@@ -70,7 +70,7 @@ pub use images::sizes;
 #[cfg(feature = "css")]
 pub use images::sizes::query as media_query;
 pub use images::{area, image_source, srcset};
-pub use keywords::{boolean, enumerated};
+pub use keywords::{boolean, enumerated, script_type};
 pub use links::{autocomplete, link_types, sandbox};
 pub use meta::{charset, content_type, refresh};
 pub use numbers::{

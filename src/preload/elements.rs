@@ -4,7 +4,8 @@ use super::candidate::{Candidate, Kind, ScriptTiming, Section};
 use super::page::Page;
 use crate::dom::ElementRef;
 use crate::microsyntax::enumerated::{CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
-use crate::microsyntax::{image_source, sizes};
+use crate::microsyntax::script_type::ScriptType;
+use crate::microsyntax::{idioms, image_source, script_type, sizes};
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token::Attributes;
@@ -214,23 +215,12 @@ impl<'a> Element<'a> {
     pub(super) fn script(&self) -> Option<Candidate> {
         let is_svg = self.name.namespace == Namespace::Svg;
         let url = if is_svg { self.href()? } else { self.filled("src")? };
-        // 8.
-        let language = || {
-            let language = self.filled("language")?;
-            Some(format!("text/{language}"))
-        };
-        let type_string = match self.get("type") {
-            Some("") => None,
-            Some(value) => Some(value.trim_matches(is_ascii_space).to_owned()),
-            None if is_svg => None,
-            None => language(),
-        };
-        // 9. to 13.
-        let is_module = match type_string.as_deref() {
-            None => false,
-            Some(text) if is_javascript_type(text) => false,
-            Some(text) if text.eq_ignore_ascii_case("module") && !is_svg => true,
-            Some(_) => return None,
+        // 8. to 13.
+        let language = if is_svg { None } else { self.get("language") };
+        let is_module = match script_type::parse(self.get("type"), language)? {
+            ScriptType::Classic => false,
+            ScriptType::Module if !is_svg => true,
+            _ => return None,
         };
         if !is_module && !is_svg {
             // 18. and 20.
@@ -238,8 +228,7 @@ impl<'a> Element<'a> {
                 let (Some(target), Some(event)) = (self.get("for"), self.get("event")) else {
                     return true;
                 };
-                let (target, event) =
-                    (target.trim_matches(is_ascii_space), event.trim_matches(is_ascii_space));
+                let (target, event) = (idioms::strip(target), idioms::strip(event));
                 target.eq_ignore_ascii_case("window")
                     && (event.eq_ignore_ascii_case("onload")
                         || event.eq_ignore_ascii_case("onload()"))
@@ -473,37 +462,9 @@ fn select(page: &Page, src: &str, srcset: &str, sizes_attribute: Option<&str>) -
     (!chosen.url.is_empty()).then(|| chosen.url.to_owned())
 }
 
-fn is_ascii_space(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\x0C' | '\r' | ' ')
-}
-
-/// [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match)
-fn is_javascript_type(text: &str) -> bool {
-    [
-        "application/ecmascript",
-        "application/javascript",
-        "application/x-ecmascript",
-        "application/x-javascript",
-        "text/ecmascript",
-        "text/javascript",
-        "text/javascript1.0",
-        "text/javascript1.1",
-        "text/javascript1.2",
-        "text/javascript1.3",
-        "text/javascript1.4",
-        "text/javascript1.5",
-        "text/jscript",
-        "text/livescript",
-        "text/x-ecmascript",
-        "text/x-javascript",
-    ]
-    .iter()
-    .any(|name| text.eq_ignore_ascii_case(name))
-}
-
 /// The essence of a MIME type: what stands before its parameters.
 fn essence(text: &str) -> &str {
-    text.split(';').next().unwrap_or_default().trim_matches(is_ascii_space)
+    idioms::strip(text.split(';').next().unwrap_or_default())
 }
 
 fn has_essence(text: &str, names: &[&str]) -> bool {
@@ -559,7 +520,7 @@ fn is_media_type(text: &str) -> bool {
 fn type_fits(destination: &str, text: &str) -> bool {
     match destination {
         "image" => is_image_type(text),
-        "script" => text.is_empty() || is_javascript_type(essence(text)),
+        "script" => text.is_empty() || script_type::is_javascript(essence(text)),
         "style" => has_essence(text, &["text/css"]),
         "track" => has_essence(text, &["text/vtt"]),
         "font" => {

@@ -1,11 +1,11 @@
 //! Link types, MIME types, images.
 
 use super::super::codes::RuleCode;
-use super::super::condition::is_javascript;
 use super::super::model::{FORM, LINK};
 use super::super::walk::Checker;
 use super::Value;
 use crate::microsyntax::link_types::{Element, LinkType};
+use crate::microsyntax::script_type::is_javascript;
 use crate::microsyntax::{content_type, srcset, tokens};
 
 impl<'a> Checker<'a, '_, '_> {

@@ -2,3 +2,4 @@
 
 pub mod boolean;
 pub mod enumerated;
+pub mod script_type;
