@@ -5,7 +5,7 @@ mod render;
 use crate::Failure;
 use crate::files::{Files, Page};
 use crate::limits::LimitSettings;
-use crate::settings::Settings;
+use crate::settings::{Settings, parse_level};
 use crate::ui::{self, styled};
 use annotate_snippets::Renderer;
 use duckbill::Document;
@@ -55,11 +55,6 @@ enum Format {
     Github,
     /// The JSON of the Nu Html Checker.
     VnuJson,
-}
-
-fn parse_level(name: &str) -> Result<Level, String> {
-    let names = || Level::ALL.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(", ");
-    name.parse().map_err(|_| format!("no level {name:?}; there are {}", names()))
 }
 
 /// The result for a file.

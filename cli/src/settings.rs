@@ -1,6 +1,7 @@
 //! The options that several commands share, and the parsing of their values.
 
 use crate::limits::{Stopped, Watch};
+use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{LimitedParser, ParseStopped, try_parse_bytes};
@@ -240,6 +241,12 @@ pub(crate) fn parse_edition(text: &str) -> Result<Edition, String> {
         "2018" => Ok(Edition::Snapshot2018),
         _ => Err(format!("no edition {text:?}; there are living and 2018")),
     }
+}
+
+/// The name of a level of the checker.
+pub(crate) fn parse_level(name: &str) -> Result<Level, String> {
+    let names = || Level::ALL.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(", ");
+    name.parse().map_err(|_| format!("no level {name:?}; there are {}", names()))
 }
 
 /// The name of a state as the html5lib tests write it (`Script data state`) or as an option
