@@ -1,5 +1,6 @@
 //! `duckbill check`: reports where documents do not conform to the standard.
 
+mod html;
 mod render;
 
 use crate::Failure;
@@ -7,6 +8,7 @@ use crate::files::{Files, Page};
 use crate::limits::LimitSettings;
 use crate::settings::{Settings, parse_level};
 use crate::ui::{self, styled};
+use crate::view::Data;
 use annotate_snippets::Renderer;
 use duckbill::Document;
 use duckbill::check::{CheckOptions, Diagnostic, Level, Place, Report, RuleCode, Severity, check};
@@ -15,6 +17,7 @@ use render::rendered;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 use std::ops::Range;
+use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -32,6 +35,9 @@ pub(crate) struct Arguments {
     /// How findings are printed.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// With --format html, write a file for each page into this folder.
+    #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    output: Option<PathBuf>,
     /// Say of each code once what it means, and how to mend it.
     #[arg(long)]
     explain: bool,
@@ -55,6 +61,8 @@ enum Format {
     Github,
     /// The JSON of the Nu Html Checker.
     VnuJson,
+    /// An HTML file with the source, the tree and the findings of all pages, each linked to the others.
+    Html,
 }
 
 /// The result for a file.
@@ -67,9 +75,13 @@ struct Done {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let found = arguments.files.find();
+    let html = html::Html::new(arguments, &found)?;
     let renderer = render::renderer();
     let mut output = io::stdout().lock();
     let (mut errors, mut warnings, mut troubled, mut values) = (0, 0, 0, Vec::new());
+    if let Some(html) = &html {
+        html.write_start(&mut output)?;
+    }
     let done = arguments.files.each(
         &found,
         limits,
@@ -78,6 +90,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut watch = limits.watch();
             let document = arguments.settings.document_with_places(bytes, arguments.max, &watch)?;
             let report = check(&document, &arguments.options());
+            if let Some(html) = &html {
+                let data = Data::new(title(page), &document, bytes, &arguments.settings, &report);
+                return html.write(page, &data, &mut watch, output);
+            }
             let view = View::new(&document, title(page));
             arguments.write(&view, &report, &renderer, &mut watch.output(output))
         },
@@ -103,6 +119,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         }
         Format::Sarif => writeln!(output, "{}", sarif(&values))?,
         Format::VnuJson => writeln!(output, "{}", json!({"messages": values}))?,
+        Format::Html => html.map_or(Ok(()), |html| html.write_end(&mut output))?,
         _ => {}
     }
     output.flush()?;
@@ -162,6 +179,8 @@ impl Arguments {
                 Format::Github => view.write_github(one, output)?,
                 Format::Sarif => values.push(view.sarif(one)),
                 Format::VnuJson => values.push(view.vnu(one)),
+                // It is written without a call of this.
+                Format::Html => {}
             }
         }
         let dropped = report.dropped();

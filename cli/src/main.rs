@@ -28,6 +28,7 @@ mod stats;
 mod targets;
 mod tokens;
 mod ui;
+mod view;
 mod warc;
 
 use clap::{Parser, Subcommand};
@@ -71,6 +72,8 @@ enum Command {
     Stats(stats::Arguments),
     /// Say where documents do not conform to the standard.
     Check(check::Arguments),
+    /// Write an HTML file that shows a page's source, tokens, tree, errors and encoding.
+    View(view::Arguments),
     /// Take columns out of documents: a JSON line for each.
     Extract(extract::Arguments),
     /// Take columns out of the pages in WARC files: a JSON line for each, or their text.
@@ -125,6 +128,7 @@ fn main() -> ExitCode {
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Stats(arguments) => stats::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
+        Command::View(arguments) => view::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Edit(arguments) => edit::run(&arguments, &limits),

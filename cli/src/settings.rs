@@ -6,8 +6,8 @@ use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::limits::{LimitedParser, ParseStopped, try_parse_bytes};
 use duckbill::serializer::SerializeOptions;
-use duckbill::tokens::ContentModel;
-use duckbill::tree::Scripting;
+use duckbill::tokens::{ContentModel, TokenizerOptions};
+use duckbill::tree::{Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
 use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser, parse_bytes};
 use std::io;
 use std::num::NonZeroUsize;
@@ -106,6 +106,42 @@ impl Settings {
                 parser.feed_bytes(piece);
             }
         })
+    }
+
+    /// The edition of the standard that is followed.
+    pub(crate) fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The encoding that the user wants, whatever the bytes say.
+    pub(crate) fn encoding_override(&self) -> Option<Encoding> {
+        self.encoding.encoding
+    }
+
+    /// The value of the Content-Type header.
+    pub(crate) fn content_type(&self) -> Option<&str> {
+        self.encoding.content_type.as_deref()
+    }
+
+    /// Whether bytes that declare nothing are taken for UTF-8 if they are that.
+    pub(crate) fn detects_utf8(&self) -> bool {
+        !self.encoding.no_utf8_detection
+    }
+
+    /// A tree builder for what is parsed so, and the options of the tokenizer before it.
+    pub(crate) fn stages<S: TreeSink>(&self, sink: S) -> (TreeBuilder<S>, TokenizerOptions) {
+        let options = TreeBuilderOptions::default()
+            .with_features(self.edition.features())
+            .with_scripting(self.scripting)
+            .with_declarative_shadow_roots(self.shadow_roots);
+        let tokenizer = TokenizerOptions::new().with_edition(self.edition);
+        match &self.fragment {
+            None => (TreeBuilder::new(sink, options), tokenizer),
+            Some(context) => {
+                let (builder, _) = TreeBuilder::for_fragment(sink, options, context);
+                (builder, tokenizer.with_content_model(context.content_model(self.scripting)))
+            }
+        }
     }
 
     /// The text the bytes of a document are, in the encoding they were read with: what the places of errors

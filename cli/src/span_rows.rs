@@ -66,7 +66,8 @@ fn element_name(element: ElementRef<'_>) -> String {
     }
 }
 
-fn origin_name(origin: Origin) -> &'static str {
+/// The name of an origin.
+pub(crate) fn origin_name(origin: Origin) -> &'static str {
     match origin {
         Origin::Markup => "markup",
         Origin::Implied => "implied",

@@ -1,0 +1,111 @@
+//! `duckbill view`: one HTML file that shows a page's source, tokens, tree, errors and encoding, each linked to
+//! the others. `duckbill check --format html` writes the same file, with the findings of all levels.
+//!
+//! `document.rs` writes the file around the data, `data.rs` the data of a page; the files below `page/` are
+//! what the reader's browser runs. They use no network and no framework.
+
+mod data;
+mod document;
+mod escape;
+mod findings;
+mod invalid;
+mod nodes;
+mod offsets;
+mod story;
+mod tokens;
+
+pub(crate) use data::Data;
+pub(crate) use document::{Kind, write_end, write_page, write_start};
+
+use crate::Failure;
+use crate::input::Input;
+use crate::limits::LimitSettings;
+use crate::settings::{Settings, parse_level};
+use crate::targets::replace;
+use duckbill::check::{CheckOptions, Level, check};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    input: Input,
+    /// Write the file here, not to standard output.
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Open the file in the browser; without --output it is written to the folder for temporary files.
+    #[arg(long)]
+    open: bool,
+    /// What is checked besides parse errors: values, urls, structure.
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
+    level: Vec<Level>,
+    /// How many errors are shown; more are counted.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max: usize,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    if arguments.output.is_none() && !arguments.open && io::stdout().is_terminal() {
+        let message = "the file is not for reading at a terminal; use --open, or --output FILE, or send it to a file";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let bytes = arguments.input.bytes(limits)?;
+    arguments.write(&bytes, limits).map_err(|error| arguments.input.trouble(error))
+}
+
+impl Arguments {
+    fn write(&self, bytes: &[u8], limits: &LimitSettings) -> io::Result<()> {
+        let mut watch = limits.watch();
+        let document = self.settings.document_with_places(bytes, self.max, &watch)?;
+        let levels = self.level.iter().copied().chain([Level::Parse]);
+        let options = CheckOptions::new().with_levels(levels).with_limit(self.max);
+        let report = check(&document, &options);
+        let data = Data::new(self.input.name(), &document, bytes, &self.settings, &report);
+        let mut write = |output: &mut dyn Write| {
+            let output = &mut watch.output(output);
+            write_start(Kind::View, data.name(), output)?;
+            write_page(&data, output)?;
+            write_end(output)
+        };
+        let Some(target) = self.target()? else {
+            let mut output = io::BufWriter::new(io::stdout().lock());
+            write(&mut output)?;
+            return output.flush();
+        };
+        replace(&target, write)?;
+        if self.open { open(&target) } else { Ok(()) }
+    }
+
+    /// The file to write; `None` is standard output.
+    fn target(&self) -> io::Result<Option<PathBuf>> {
+        if self.output.is_some() || !self.open {
+            return Ok(self.output.clone());
+        }
+        let file = tempfile::Builder::new().prefix("duckbill-").suffix(".html").tempfile()?;
+        let (_, path) = file.keep().map_err(|failed| failed.error)?;
+        Ok(Some(path))
+    }
+}
+
+/// Opens a file with the program that the desktop has for it.
+fn open(file: &Path) -> io::Result<()> {
+    let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(first).arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().map(drop).map_err(|error| {
+        let file = file.display();
+        io::Error::new(
+            error.kind(),
+            format!("{file} was written; {program} cannot open it: {error}"),
+        )
+    })
+}
