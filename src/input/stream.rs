@@ -113,9 +113,9 @@ impl<S> InputStream<S> {
 
     /// All text that was not read, in the order in which it will be.
     #[cfg(feature = "preload")]
-    pub(crate) fn unread(&self) -> String {
+    pub(crate) fn unread(&self) -> impl Iterator<Item = &str> {
         let levels = std::iter::once(&self.before).chain(self.outer.iter().rev());
-        levels.flatten().map(Segment::rest).collect()
+        levels.flatten().map(Segment::rest)
     }
 
     /// Whether no text stands before the innermost insertion point.

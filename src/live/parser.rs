@@ -57,6 +57,9 @@ pub struct LiveParser {
     pub(super) stream_bytes: u64,
     pub(super) received_bytes: u64,
     pub(super) written_bytes: u64,
+    /// What scans ahead know of the document.
+    #[cfg(feature = "preload")]
+    pub(super) head_matter: std::cell::RefCell<crate::preload::HeadMatter>,
 }
 
 impl LiveParser {
@@ -88,6 +91,8 @@ impl LiveParser {
             stream_bytes: 0,
             received_bytes: 0,
             written_bytes: 0,
+            #[cfg(feature = "preload")]
+            head_matter: std::cell::RefCell::default(),
         }
     }
 
@@ -298,6 +303,7 @@ impl LiveParser {
         }
         self.input.clear();
         self.bytes = None;
+        self.forget_head_matter();
         self.stages.begin_again();
         self.stages.settle_encoding();
         self.pending = None;
@@ -418,6 +424,7 @@ impl LiveParser {
     /// ```
     pub fn document_mut(&mut self) -> &mut Document {
         self.settle_encoding();
+        self.forget_head_matter();
         self.stages.document_mut()
     }
 

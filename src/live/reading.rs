@@ -20,7 +20,7 @@ impl LiveParser {
 
     /// All text that was not read.
     #[cfg(feature = "preload")]
-    pub(super) fn unread(&self) -> String {
+    pub(super) fn unread(&self) -> impl Iterator<Item = &str> + Send + Sync {
         self.input.unread()
     }
 
@@ -176,8 +176,15 @@ impl LiveParser {
         self.bytes = Some(bytes);
     }
 
+    /// Takes note that the document is another than before: not only the parser changed it.
+    pub(super) fn forget_head_matter(&mut self) {
+        #[cfg(feature = "preload")]
+        self.head_matter.take();
+    }
+
     /// Parses the bytes again from the first one.
     fn restart(&mut self) {
+        self.forget_head_matter();
         self.input.clear();
         self.stages.restart();
         self.stream_bytes = 0;

@@ -10,13 +10,15 @@ use crate::preload::{PreloadOptions, Scanner, ahead_of};
 #[derive(Debug)]
 pub struct Speculation<'p> {
     parser: &'p LiveParser,
-    unread: String,
 }
 
 impl LiveParser {
-    /// Copies the text that waits until the script that blocks has run. [Scanning](Speculation::scan) it names
+    /// Borrows the text that waits until the script that blocks has run. [Scanning](Speculation::scan) it names
     /// what the parser will come to fetch, if the script changes nothing. Bytes that were not decoded are not
     /// among it.
+    ///
+    /// Beginning a scan takes time in proportion to the open elements, and to the nodes that are new since the last
+    /// one; after a [change](Self::document_mut) once to the whole document.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -36,11 +38,11 @@ impl LiveParser {
     /// ```
     #[must_use]
     pub fn speculate(&self) -> Speculation<'_> {
-        Speculation { parser: self, unread: self.unread() }
+        Speculation { parser: self }
     }
 }
 
-impl Speculation<'_> {
+impl<'p> Speculation<'p> {
     /// Scans the text; see [`preload::scan_ahead`](crate::preload::scan_ahead).
     ///
     /// ```
@@ -51,11 +53,14 @@ impl Speculation<'_> {
     /// assert_eq!(parser.speculate().scan(&PreloadOptions::new()).count(), 0);
     /// ```
     #[must_use]
-    pub fn scan(&self, options: &PreloadOptions) -> Scanner<'_> {
-        let (document, unread) = (self.parser.document(), self.unread.as_str());
-        match self.parser.tokenizer() {
-            LiveTokenizer::Plain(tokenizer) => ahead_of(tokenizer, document, unread, options),
-            LiveTokenizer::Placed(tokenizer) => ahead_of(tokenizer, document, unread, options),
+    pub fn scan(&self, options: &PreloadOptions) -> Scanner<'p> {
+        let parser = self.parser;
+        let mut head_matter = parser.head_matter.borrow_mut();
+        head_matter.update(parser.document());
+        let (page, unread) = ((parser.document(), &*head_matter), parser.unread());
+        match parser.tokenizer() {
+            LiveTokenizer::Plain(tokenizer) => ahead_of(tokenizer, page, unread, options),
+            LiveTokenizer::Placed(tokenizer) => ahead_of(tokenizer, page, unread, options),
         }
     }
 }

@@ -15,6 +15,11 @@ use crate::tokenizer::{PauseReason, Progress};
 #[cfg(feature = "preload")]
 use crate::tree_builder::TreeBuilder;
 
+/// The length of text, in bytes, that is read first. The stages look at all of it before a script in it ends, and
+/// look at the rest again later: so a page that is one script after the other must not be given to them whole each
+/// time. Each step is twice as long as the one before.
+const FIRST_STEP: usize = 1 << 8;
+
 /// The reason why reading ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
@@ -65,8 +70,8 @@ impl LiveStages {
 
     /// Reads text until it is used up or a script ends. Returns the number of bytes read.
     pub(crate) fn read(&mut self, text: &str) -> (usize, Reading) {
-        let step = if self.is_limited { STEP } else { usize::MAX };
-        let reading = each!(&mut self.stages, pipeline => pipeline.read(text, step));
+        let is_limited = self.is_limited;
+        let reading = each!(&mut self.stages, pipeline => pipeline.read(text, is_limited));
         self.seen = self.document().identity();
         reading
     }
@@ -204,8 +209,9 @@ impl<S: BottomSink> Pipeline<S> {
         clippy::string_slice,
         reason = "what was consumed is no longer than what was given, and ends at a char boundary"
     )]
-    fn read(&mut self, text: &str, step: usize) -> (usize, Reading) {
+    fn read(&mut self, text: &str, is_limited: bool) -> (usize, Reading) {
         let mut done = 0;
+        let mut step = FIRST_STEP;
         let mut reading = Reading::All;
         while done < text.len() && reading == Reading::All {
             // A step is longer than any character.
@@ -219,7 +225,8 @@ impl<S: BottomSink> Pipeline<S> {
             };
             done += read;
             self.consumed += read as u64;
-            if step < usize::MAX {
+            step = (2 * step).min(STEP);
+            if is_limited {
                 self.check_unfinished_token();
                 if self.is_stopped() {
                     reading = Reading::Stopped;

@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::candidate::Section;
-use super::elements::{Chosen, Element, Values};
+use super::elements::Chosen;
 use super::hash;
+use super::head_matter::{HeadMatter, as_inserted};
 use super::options::PreloadOptions;
 use super::page::Page;
 use super::scanner::{Scanner, Stage};
 use super::sink::{Marks, Node, ScanSink};
 use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{Categories, Namespace, Tag};
-use crate::span::Span;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::TreeBuilder;
-use crate::tree_sink::{ElementName, TreeSink};
+use crate::tree_sink::TreeSink;
 
 /// Names the resources that the parser will come to fetch in `unread`, the input after the place where
 /// `tokenizer` stopped, if the script that it waits for changes nothing.
@@ -49,19 +48,21 @@ pub fn scan_ahead<'a>(
     options: &PreloadOptions,
 ) -> Scanner<'a> {
     let document = tokenizer.sink().sink().tree();
-    ahead_of(tokenizer, document, unread, options)
+    let mut head_matter = HeadMatter::default();
+    head_matter.update(document);
+    ahead_of(tokenizer, (document, &head_matter), std::iter::once(unread), options)
 }
 
-/// The same for any sink that fills `document`.
+/// The same for any sink that fills a document, of which this is known, and for input in pieces.
 pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
     tokenizer: &Tokenizer<TreeBuilder<S>>,
-    document: &Document,
-    unread: &'a str,
+    (document, head_matter): (&Document, &HeadMatter),
+    unread: impl Iterator<Item = &'a str> + Send + Sync + 'a,
     options: &PreloadOptions,
 ) -> Scanner<'a> {
     let builder = tokenizer.sink();
     let mut page = Page::new(options);
-    read_head_matter(&mut page, document);
+    head_matter.apply(document, &mut page);
     let sink = ScanSink::new(page, builder.runs_scripts());
     let mut open = Open { document, nodes: HashMap::new(), zones: HashMap::new() };
     // In the order of the stack, so that what is opened later has a higher number.
@@ -72,41 +73,7 @@ pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
         open.node(&mut sink, handle);
     }
     let builder = builder.fork(sink, |sink, handle| open.node(sink, handle));
-    Scanner::on(tokenizer.fork(Stage { builder }), unread)
-}
-
-/// The `base` and `meta` elements of the document so far.
-fn read_head_matter(page: &mut Page, document: &Document) {
-    for element in document.document_node().elements() {
-        crate::work::count(1);
-        let tag = element.tag();
-        if element.namespace() != Namespace::Html || !matches!(tag, Tag::Base | Tag::Meta) {
-            continue;
-        }
-        if tag == Tag::Base {
-            if let Some(href) = element.attribute("href") {
-                page.set_base(href);
-            }
-            continue;
-        }
-        let parent = element.as_node().parent().and_then(NodeRef::as_element);
-        let is_in_head = parent.is_some_and(|parent| parent.is_html(Tag::Head));
-        as_inserted(element).meta(page, is_in_head);
-    }
-}
-
-/// An element of the document, as if it was being inserted.
-fn as_inserted(element: ElementRef<'_>) -> Element<'_> {
-    Element {
-        name: ElementName {
-            namespace: element.namespace(),
-            tag: element.tag(),
-            local: element.name(),
-        },
-        values: Values::Tree(element),
-        span: Span::default(),
-        section: Section::Body,
-    }
+    Scanner::on(tokenizer.fork(Stage { builder }), Box::new(unread))
 }
 
 /// The nodes of the document that the builder refers to.

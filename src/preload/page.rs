@@ -53,6 +53,8 @@ pub(super) struct Page {
     policies: Vec<Policy>,
     /// The length of the policies.
     policy_bytes: usize,
+    /// Whether there is too much to be regarded, so that nothing is named.
+    is_closed: bool,
     pub(super) referrer_policy: &'static str,
     /// The URLs that were named, without fragments.
     named: HashSet<String>,
@@ -74,10 +76,16 @@ impl Page {
             extent: options.extent,
             policies: options.policies.iter().map(|policy| Policy::parse(policy)).collect(),
             policy_bytes: options.policies.iter().map(String::len).sum(),
+            is_closed: false,
             referrer_policy: options.referrer_policy,
             named: HashSet::new(),
             found: VecDeque::new(),
         }
+    }
+
+    /// Names nothing from now on.
+    pub(super) fn close(&mut self) {
+        self.is_closed = true;
     }
 
     /// Whether anything can be named: the base URL and the policies are not too long.
@@ -86,7 +94,7 @@ impl Page {
             Base::Known(_, text) | Base::Relative(text) => text.len(),
             Base::Unknown => 0,
         };
-        base <= LONGEST_BASE && self.policy_bytes <= LONGEST_POLICIES
+        !self.is_closed && base <= LONGEST_BASE && self.policy_bytes <= LONGEST_POLICIES
     }
 
     /// Whether a `base` element was found: until then the base URL may still change.

@@ -10,8 +10,9 @@ use crate::token::{Feedback, Token, TokenSink};
 use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::TreeBuilder;
 
-/// The first piece of the input that is read at a time, in bytes.
-const FIRST_PIECE: usize = 1 << 12;
+/// The first piece of the input that is read at a time, in bytes: short, so that a scan that begins again and again
+/// costs little if only the next candidate is wanted. Each piece is twice as long as the one before.
+const FIRST_PIECE: usize = 1 << 8;
 
 /// The longest piece.
 const LONGEST_PIECE: usize = 1 << 16;
@@ -32,7 +33,8 @@ pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
     let builder = TreeBuilder::new(sink, options.builder);
     let tokenizer_options = TokenizerOptions::new().with_features(options.features);
     let tokenizer = Tokenizer::new(Stage { builder }, tokenizer_options);
-    Scanner { tokenizer, rest: html, piece: FIRST_PIECE, end: End::Wanted }
+    let later = Later(Box::new(std::iter::empty()));
+    Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted }
 }
 
 /// What to do at the end of the input.
@@ -51,18 +53,36 @@ pub(super) enum End {
 pub struct Scanner<'a> {
     tokenizer: Tokenizer<Stage>,
     rest: &'a str,
+    later: Later<'a>,
     piece: usize,
     end: End,
 }
 
+/// The input that comes after that at hand.
+struct Later<'a>(Texts<'a>);
+
+type Texts<'a> = Box<dyn Iterator<Item = &'a str> + Send + Sync + 'a>;
+
+impl std::fmt::Debug for Later<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Later").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Scanner<'a> {
-    /// A scanner on stages that are somewhere in a document.
-    pub(super) fn on(tokenizer: Tokenizer<Stage>, rest: &'a str) -> Self {
-        Self { tokenizer, rest, piece: FIRST_PIECE, end: End::Unknown }
+    /// A scanner on stages that are somewhere in a document, whose input comes in these texts.
+    pub(super) fn on(tokenizer: Tokenizer<Stage>, texts: Texts<'a>) -> Self {
+        Self { tokenizer, rest: "", later: Later(texts), piece: FIRST_PIECE, end: End::Unknown }
     }
 
     /// Reads the next piece of the input; false if there is none.
     fn advance(&mut self) -> bool {
+        if self.rest.is_empty()
+            && let Some(next) = self.later.0.next()
+        {
+            self.rest = next;
+            return true;
+        }
         if self.rest.is_empty() {
             let is_wanted = self.end == End::Wanted;
             if is_wanted {

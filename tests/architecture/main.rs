@@ -211,7 +211,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "preload",
         &[
             "candidate", "options", "hash", "import", "policy", "page", "elements", "sink", "scanner",
-            "ahead",
+            "head_matter", "ahead",
         ],
     ),
     (

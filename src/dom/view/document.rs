@@ -105,6 +105,14 @@ impl Document {
         is_own.then(|| NodeRef::new(self, id.index()))
     }
 
+    /// The nodes made after the first `count` ones, wherever they are, in the order in which they were made.
+    #[cfg(feature = "preload")]
+    pub(crate) fn nodes_after(&self, count: usize) -> impl Iterator<Item = NodeRef<'_>> {
+        // Number 0 is not a node.
+        let numbers = count.saturating_add(1)..self.nodes.len();
+        numbers.filter_map(|number| Some(NodeRef::new(self, u32::try_from(number).ok()?)))
+    }
+
     /// The node of this number.
     #[inline]
     pub(crate) fn at(&self, index: NodeIndex) -> NodeRef<'_> {
