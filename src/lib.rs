@@ -181,8 +181,8 @@ pub mod tree {
     pub use crate::span::PlaceEvent;
     pub use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
     pub use crate::tree_sink::{
-        ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
-        TreeUsage,
+        Control, ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment,
+        TreeSink, TreeUsage,
     };
 }
 

@@ -127,6 +127,16 @@ pub struct TreeUsage {
     pub memory_bytes: u64,
 }
 
+/// Whether to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use = "the parse may be asked to stop"]
+pub enum Control {
+    /// Go on.
+    Continue,
+    /// Stop: nothing more is wanted.
+    Stop,
+}
+
 /// A tree that a [`TreeBuilder`](crate::tree::TreeBuilder) fills.
 ///
 /// Handles are cheap names of nodes: `Copy`, compared by identity. A new node has no parent. Inserting a
@@ -138,6 +148,9 @@ pub trait TreeSink {
     /// Whether [`place`](Self::place) and [`place_at`](Self::place_at) are called. For a sink that does not
     /// want them they cost nothing.
     const WANTS_PLACES: bool = false;
+
+    /// Whether [`token_taken`](Self::token_taken) is called. For a sink that does not want it it costs nothing.
+    const WANTS_TOKENS: bool = false;
 
     /// The document.
     fn document(&mut self) -> Self::Handle;
@@ -324,6 +337,12 @@ pub trait TreeSink {
     fn start_tag(&self, element: Self::Handle) -> Option<Span> {
         let _ = element;
         None
+    }
+
+    /// The rules for a token have run: the tree is as the standard has it between two tokens. With
+    /// [`Control::Stop`] the parse stops there, as [`Feedback::Stop`](crate::tokens::Feedback::Stop) does.
+    fn token_taken(&mut self) -> Control {
+        Control::Continue
     }
 
     /// The size of the tree so far; asked after each token, if there are [limits](crate::limits::Limits)

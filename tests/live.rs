@@ -502,3 +502,14 @@ fn bytes_wait_for_a_script_too() {
     assert_eq!(parser.finish(), Progress::Done);
     assert_eq!(parser.into_document().root().text_content(), "лабtextг");
 }
+
+#[test]
+fn bytes_whose_encoding_is_not_found_are_not_lost() {
+    let mut parser = LiveParser::new(options());
+    assert_eq!(parser.feed_bytes(b"<p>a"), Progress::NeedsInput);
+    let _ = parser.document_mut();
+    assert_eq!(parser.feed_bytes(b"b"), Progress::NeedsInput);
+    assert_eq!(parser.feed("c"), Progress::NeedsInput);
+    assert_eq!(parser.finish(), Progress::Done);
+    assert_eq!(parser.into_document().root().text_content(), "abc");
+}

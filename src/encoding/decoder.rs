@@ -377,9 +377,10 @@ impl<'i> Decoder<'i> {
         self.finished = false;
     }
 
-    /// Makes the encoding certain: the text so far has had effects that reading it again would repeat.
+    /// Makes the encoding certain: the text so far has had effects that reading it again would repeat. Does nothing
+    /// while the encoding is not found.
     pub(crate) fn settle(&mut self) {
-        if self.report.confidence == Confidence::Tentative {
+        if self.converter.is_some() && self.report.confidence == Confidence::Tentative {
             self.report.confidence = Confidence::Certain;
         }
     }

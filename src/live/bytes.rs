@@ -20,11 +20,13 @@ pub(super) struct Bytes {
     queue: Vec<u8>,
     /// How many bytes of the queue were decoded.
     decoded: usize,
+    /// Whether the encoding is certain once it is found.
+    is_settled: bool,
 }
 
 impl Bytes {
     pub(super) fn new(decoder: Decoder<'static>) -> Self {
-        Self { decoder, queue: Vec::new(), decoded: 0 }
+        Self { decoder, queue: Vec::new(), decoded: 0, is_settled: false }
     }
 
     pub(super) fn append(&mut self, bytes: &[u8]) {
@@ -42,8 +44,14 @@ impl Bytes {
         let decoded = self.decoder.decode_and_tell(&mut left, is_end);
         let decoded = decoded.map(|(text, is_settled)| Decoded::Text(text.to_owned(), is_settled));
         self.decoded = self.decoded.saturating_add(before.saturating_sub(left.len()));
+        if self.is_settled {
+            self.decoder.settle();
+        }
         match decoded {
-            Some(text) => text,
+            Some(Decoded::Text(text, is_settled)) => {
+                Decoded::Text(text, is_settled || self.is_settled)
+            }
+            Some(other) => other,
             None if is_end && self.decoder.detect_again() == Change::Restart => Decoded::Restart,
             None => Decoded::Nothing,
         }
@@ -54,8 +62,9 @@ impl Bytes {
         self.decoder.change_encoding(encoding, consumed)
     }
 
-    /// The encoding is certain.
+    /// The encoding is certain, or will be as soon as it is found.
     pub(super) fn settle(&mut self) {
+        self.is_settled = true;
         self.decoder.settle();
     }
 

@@ -35,16 +35,26 @@
 //! ```
 
 mod bytes;
+mod fed;
+#[cfg(any(feature = "futures", feature = "tokio"))]
+mod feeding;
+#[cfg(feature = "futures")]
+pub mod futures;
 mod parser;
 mod progress;
 mod reading;
 mod source;
 #[cfg(feature = "preload")]
 mod speculation;
-#[cfg(feature = "preload")]
-pub use speculation::Speculation;
+#[cfg(feature = "tokio")]
+pub mod tokio;
 
-pub use crate::parser::{parse_head, parse_reader};
+pub use crate::parser::{Amounts, ObservedParser, TreeEvent, parse_head, parse_reader};
+pub use crate::tree_sink::Control;
+#[cfg(any(feature = "futures", feature = "tokio"))]
+pub use feeding::{Fed, TakeBytes};
 pub use parser::LiveParser;
 pub use progress::{LiveError, Outcome, Progress, Stop};
 pub use source::TextSource;
+#[cfg(feature = "preload")]
+pub use speculation::Speculation;

@@ -1,13 +1,14 @@
 //! The live parser itself.
 
 use super::bytes::Bytes;
+use super::fed::FedBytes;
 use super::progress::{LiveError, Outcome, Progress, Stop};
 use super::source::{TextSource, TextSources};
 use crate::dom::{Document, NodeId};
 use crate::encoding::EncodingReport;
 use crate::input::{InputStream, Segment};
 use crate::limit::Limit;
-use crate::parser::{LiveStages, ParseOptions};
+use crate::parser::{Amounts, LiveStages, ParseOptions};
 
 /// How far the parse is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub struct LiveParser {
     pub(super) ignored_writes: u32,
     /// The bytes of the stream, if it has any.
     pub(super) bytes: Option<Bytes>,
+    /// All bytes of the stream so far, if there are places in them to ask for, and no text was fed.
+    pub(super) fed: Option<FedBytes>,
     /// Where the texts stand that were read, if anyone may ask.
     pub(super) sources: Option<TextSources>,
     /// How much text the stream has had, in bytes.
@@ -75,6 +78,7 @@ impl LiveParser {
     pub fn new(options: ParseOptions) -> Self {
         let stages = LiveStages::new(options);
         let sources = stages.wants_places().then(TextSources::default);
+        let fed = stages.wants_spans().then(FedBytes::default);
         Self {
             stages,
             input: InputStream::new(),
@@ -87,6 +91,7 @@ impl LiveParser {
             closed_at: None,
             ignored_writes: 0,
             bytes: None,
+            fed,
             sources,
             stream_bytes: 0,
             received_bytes: 0,
@@ -116,6 +121,7 @@ impl LiveParser {
             return self.advance();
         }
         self.end_bytes();
+        self.fed = None;
         if self.running.is_empty() && self.may_read() && self.input.is_empty_before_point() {
             let source = self.next_of_stream(text);
             return self.read_new(text, source);
@@ -146,6 +152,9 @@ impl LiveParser {
         }
         self.received_bytes = self.received_bytes.saturating_add(bytes.len() as u64);
         if self.stages.check_limit(Limit::InputBytes, self.received_bytes) {
+            if let Some(fed) = &mut self.fed {
+                fed.push(bytes);
+            }
             let stages = &self.stages;
             self.bytes.get_or_insert_with(|| Bytes::new(stages.decoder())).append(bytes);
         }
@@ -303,6 +312,7 @@ impl LiveParser {
         }
         self.input.clear();
         self.bytes = None;
+        self.fed = None;
         self.forget_head_matter();
         self.stages.begin_again();
         self.stages.settle_encoding();
@@ -471,7 +481,65 @@ impl LiveParser {
         self.sources.as_ref()?.at(offset)
     }
 
+    /// The offset of a byte that was fed, for an offset of a span or an error of this parse. Returns `None` if a
+    /// script wrote the text there, text was fed, [`open`](Self::open) began another document, or the options ask
+    /// for no [spans](ParseOptions::with_spans).
+    ///
+    /// The first call after more was fed decodes the bytes again.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::live::{LiveParser, Outcome, Progress, TextSource};
+    /// use duckbill::tree::Scripting;
+    /// use duckbill::ParseOptions;
+    /// # use duckbill::encoding::EncodingOptions;
+    /// # let koi8_r = EncodingOptions::new().with_transport_label("koi8-r");
+    /// let options = ParseOptions::new().with_scripting(Scripting::Normal).with_spans(Spans::Tags);
+    /// # let options = options.with_encoding(koi8_r);
+    /// let mut parser = LiveParser::new(options);
+    /// let page = b"\xC4\xC1<script></script><b>"; // in KOI8-R, as the options say
+    /// let Progress::Script(script) = parser.feed_bytes(page) else { panic!() };
+    /// let _ = parser.write("<i>");
+    /// let _ = parser.resume(script, Outcome::Ran)?;
+    /// let place = |name| {
+    ///     let element = parser.document().elements_by_tag_name(name).next().unwrap();
+    ///     element.as_node().span().unwrap().start
+    /// };
+    /// // "да" is 2 bytes in the stream, and 4 in the decoded text.
+    /// assert_eq!(parser.source_at(place("b")), Some(TextSource::Stream { offset: 21 }));
+    /// assert_eq!(parser.byte_offset(place("b")), Some(19));
+    /// assert_eq!(parser.byte_offset(place("i")), None);
+    /// # Ok::<(), duckbill::live::LiveError>(())
+    /// ```
+    #[must_use]
+    pub fn byte_offset(&self, offset: u64) -> Option<u64> {
+        let TextSource::Stream { offset } = self.source_at(offset)? else { return None };
+        let encoding = self.bytes.as_ref()?.report().encoding;
+        Some(self.fed.as_ref()?.find(offset, encoding))
+    }
+
+    /// How much was fed, read and made so far. What scripts wrote counts as text that was read, and not as fed.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::live::LiveParser;
+    /// let mut parser = LiveParser::new(ParseOptions::new());
+    /// let _ = parser.feed("<p>one");
+    /// assert_eq!(parser.amounts().text_bytes, 6);
+    /// ```
+    #[must_use]
+    pub fn amounts(&self) -> Amounts {
+        Amounts {
+            fed_bytes: self.received_bytes,
+            text_bytes: self.stages.consumed(),
+            nodes: self.document().node_count(),
+        }
+    }
+
     /// Returns the document as it is. To complete it, [finish](Self::finish) first.
+    ///
+    /// If bytes alone were fed, and nothing was written, places in the document are offsets of bytes, as for
+    /// [`Parser`](crate::Parser). Otherwise they count the text as [`source_at`](Self::source_at) says.
     ///
     /// ```
     /// use duckbill::ParseOptions;
@@ -481,6 +549,10 @@ impl LiveParser {
     #[must_use]
     pub fn into_document(self) -> Document {
         let report = self.bytes.as_ref().map(Bytes::report);
-        self.stages.into_document(report.unwrap_or(EncodingReport::CHARACTERS))
+        let mut document = self.stages.into_document(report.unwrap_or(EncodingReport::CHARACTERS));
+        if let Some(fed) = self.fed.filter(|_| report.is_some() && self.written_bytes == 0) {
+            document.set_input(fed.as_bytes());
+        }
+        document
     }
 }

@@ -40,6 +40,7 @@ impl Parser {
     /// assert_eq!(parser.finish().root().text_content(), "café");
     /// ```
     pub fn feed_bytes(&mut self, bytes: &[u8]) {
+        self.received = self.received.saturating_add(bytes.len() as u64);
         self.decoder
             .get_or_insert_with(|| Decoder::new(&self.options.encoding, self.options.features()));
         if let Some(fed) = &mut self.fed {

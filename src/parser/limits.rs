@@ -373,9 +373,10 @@ impl<S: BottomSink> Pipeline<S> {
         builder.check_limit(Limit::MemoryBytes, memory, offset);
     }
 
-    /// Whether a limit was reached or the flag set.
+    /// Whether a limit was reached, the flag set, or the sink wants no more.
     pub(super) fn is_stopped(&self) -> bool {
-        self.tokenizer.sink().stopped().is_some()
+        let builder = self.tokenizer.sink();
+        builder.stopped().is_some() || builder.sink().has_stopped()
     }
 }
 

@@ -90,6 +90,11 @@ impl LiveStages {
         self.options.spans != Spans::None || self.options.error_limit > 0
     }
 
+    /// Whether the places of nodes are noted.
+    pub(crate) fn wants_spans(&self) -> bool {
+        self.options.spans != Spans::None
+    }
+
     /// A decoder for bytes, by the options.
     pub(crate) fn decoder(&self) -> Decoder<'static> {
         Decoder::new(&self.options.encoding, self.options.features())

@@ -5,10 +5,13 @@
 //! for each of the two sinks (`stages.rs`).
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
+mod amounts;
 mod bytes;
 mod fragment;
 mod limits;
 mod live;
+mod observed;
+mod observed_sink;
 mod options;
 mod reader;
 mod reparse;
@@ -17,6 +20,7 @@ mod reuse;
 mod stages;
 mod text;
 
+pub use amounts::Amounts;
 #[cfg(feature = "rewrite")]
 pub(crate) use bytes::declared_encoding;
 pub use bytes::parse_bytes;
@@ -25,6 +29,8 @@ pub use limits::{LimitedParser, ParseStopped, try_parse, try_parse_bytes, try_pa
 #[cfg(feature = "preload")]
 pub(crate) use live::LiveTokenizer;
 pub(crate) use live::{LiveStages, Reading};
+pub use observed::ObservedParser;
+pub use observed_sink::TreeEvent;
 pub use options::ParseOptions;
 pub use reader::{parse_head, parse_reader};
 pub use reparse::{fragment_survives_reparsing, survives_reparsing};
@@ -64,6 +70,8 @@ pub struct Parser {
     /// The bytes that were fed, if there are places in them to ask for: places are noted, and no string was
     /// fed.
     fed: Option<Vec<u8>>,
+    /// How much was fed, in bytes.
+    received: u64,
     is_limited: bool,
 }
 
@@ -106,7 +114,7 @@ impl Parser {
         is_limited: bool,
     ) -> Self {
         let fed = (options.spans != Spans::None).then(Vec::new);
-        Self { options, context, pipeline, decoder: None, fed, is_limited }
+        Self { options, context, pipeline, decoder: None, fed, received: 0, is_limited }
     }
 
     /// Ends the input and returns the document.

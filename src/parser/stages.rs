@@ -32,6 +32,12 @@ pub(super) trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
         let _ = length;
     }
 
+    /// Whether the sink stopped the parse.
+    #[inline(always)]
+    fn has_stopped(&self) -> bool {
+        false
+    }
+
     /// Takes the stages that the thread keeps of the last parse.
     fn take_idle() -> Option<Box<Pipeline<Self>>>
     where
@@ -103,9 +109,9 @@ impl BottomSink for PlacedSink {
 
 /// A pipeline of either kind.
 #[derive(Debug)]
-pub(super) enum Stages {
-    Plain(Box<Pipeline>),
-    Placed(Box<Pipeline<PlacedSink>>),
+pub(super) enum Stages<S: BottomSink = DocumentSink, P: BottomSink = PlacedSink> {
+    Plain(Box<Pipeline<S>>),
+    Placed(Box<Pipeline<P>>),
 }
 
 impl Stages {

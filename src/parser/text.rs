@@ -50,6 +50,7 @@ impl Parser {
     /// assert_eq!(parser.finish().root().text_content(), "a & b");
     /// ```
     pub fn feed_text(&mut self, text: &str) {
+        self.received = self.received.saturating_add(text.len() as u64);
         if self.decoder.is_some() {
             self.drive(&[], true);
             if let Some(decoder) = &mut self.decoder {

@@ -44,7 +44,7 @@ use crate::error::{ParseError, Site};
 use crate::names::{Categories, Tag};
 use crate::span::Span;
 use crate::token::{EncodingDeclaration, Feedback, Token, TokenSink};
-use crate::tree_sink::{InsertionLocation, TreeSink};
+use crate::tree_sink::{Control, InsertionLocation, TreeSink};
 use dispatch::Step;
 use errors::Noted;
 use fast_path::Way;
@@ -308,8 +308,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         Step::Answer(Feedback::Script)
     }
 
-    /// The script whose end was last answered with [`Feedback::Script`].
-    pub(crate) fn ended_script(&self) -> Option<S::Handle> {
+    /// The script whose end was last answered with [`Feedback::Script`]; none before the first.
+    ///
+    /// ```
+    /// use duckbill::tokens::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
+    /// let options = TreeBuilderOptions::default().with_script_pauses(true);
+    /// let builder = TreeBuilder::new(DocumentSink::new(), options);
+    /// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+    /// let progress = tokenizer.feed("<script>a</script><p>");
+    /// assert_eq!(progress, Progress::Paused { consumed: 18, reason: PauseReason::Script });
+    /// let script = tokenizer.sink().ended_script().unwrap();
+    /// let sink = tokenizer.sink().sink();
+    /// assert_eq!(sink.tree().node(sink.id(script)).unwrap().text_content(), "a");
+    /// ```
+    pub fn ended_script(&self) -> Option<S::Handle> {
         self.ended_script
     }
 
@@ -317,6 +330,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// all open elements, and none of the rules for the end of the input runs.
     pub(crate) fn abort(&mut self) {
         self.pop_all();
+    }
+
+    /// Tells the sink that a token was taken, whose feedback this is. Returns the feedback, unless the sink stops.
+    #[inline]
+    fn tell_taken(&mut self, feedback: Feedback) -> Feedback {
+        match self.sink.token_taken() {
+            Control::Continue => feedback,
+            Control::Stop => Feedback::Stop,
+        }
     }
 
     /// The parent of comments after the body and the like.
@@ -330,7 +352,8 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
 
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        self.enter(token, span)
+        let feedback = self.enter(token, span);
+        if S::WANTS_TOKENS { self.tell_taken(feedback) } else { feedback }
     }
 
     #[inline(always)]
@@ -343,9 +366,14 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
             if S::WANTS_PLACES {
                 self.sink.place_at(location, span);
             }
-            return Feedback::Continue;
+            return if S::WANTS_TOKENS {
+                self.tell_taken(Feedback::Continue)
+            } else {
+                Feedback::Continue
+            };
         }
-        self.take_chunk_text(chunk, start, end, span)
+        let feedback = self.take_chunk_text(chunk, start, end, span);
+        if S::WANTS_TOKENS { self.tell_taken(feedback) } else { feedback }
     }
 
     fn error(&mut self, error: ParseError) {

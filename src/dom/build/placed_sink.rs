@@ -11,7 +11,9 @@ use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::span::{PlaceEvent, Span, Spans};
 use crate::token::{Attributes, Doctype};
-use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
+use crate::tree_sink::{
+    Control, ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage,
+};
 
 /// A [`DocumentSink`] that wants places. It is a type of its own so that the tree builder is compiled once
 /// with places and once without.
@@ -215,6 +217,10 @@ impl TreeSink for PlacedSink {
     fn start_tag(&self, element: NodeIndex) -> Option<Span> {
         let (start, end) = self.sink.tree.places.as_ref()?.start_tag(element.index())?;
         Some(Span { start: u64::from(start), end: u64::from(end) })
+    }
+
+    fn token_taken(&mut self) -> Control {
+        self.sink.token_taken()
     }
 
     fn usage(&self) -> TreeUsage {

@@ -1,0 +1,111 @@
+//! Parses a page while it comes from a socket, without blocking a thread:
+//! `cargo run --features tokio,futures --example tokio_stream`
+//!
+//! A small server in the same program sends a page slowly. One client wants the head alone and closes the
+//! connection after it; another reads on, shows how far it is, and looks at the document meanwhile; a third
+//! gets the page as a stream of chunks and stops at the first heading.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use duckbill::live::{self, Control, Fed, ObservedParser, TreeEvent};
+use duckbill::names::Tag;
+use duckbill::{Document, ParseOptions, Parser};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+use tokio_stream::wrappers::ReceiverStream;
+
+/// What the server sends, one after the other.
+const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Ducks of the world</title>";
+const SECTION: &str = "<h2>A duck</h2><p>It swims.</p>";
+
+fn main() -> io::Result<()> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        tokio::spawn(serve(listener));
+        head(address).await?;
+        whole(address).await?;
+        first_heading(address).await
+    })
+}
+
+/// Sends the page to everyone who connects, a section every few milliseconds.
+async fn serve(listener: TcpListener) {
+    while let Ok((mut socket, _)) = listener.accept().await {
+        tokio::spawn(async move {
+            socket.write_all(HEAD.as_bytes()).await?;
+            for _ in 0..200 {
+                socket.write_all(SECTION.as_bytes()).await?;
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            io::Result::Ok(())
+        });
+    }
+}
+
+/// The title of the page; the connection is closed long before the page has come.
+async fn head(address: SocketAddr) -> io::Result<()> {
+    let mut socket = TcpStream::connect(address).await?;
+    let document = live::tokio::parse_head(&mut socket, &ParseOptions::new()).await?;
+    println!("head: {:?}", document.title().unwrap_or_default());
+    Ok(())
+}
+
+/// The whole page, with a look at it every tenth of a second.
+async fn whole(address: SocketAddr) -> io::Result<()> {
+    let mut socket = TcpStream::connect(address).await?;
+    let mut parser = Parser::new(ParseOptions::new());
+    loop {
+        // The timeout drops the future. What came is in the parser.
+        let fed = timeout(Duration::from_millis(100), live::tokio::feed(&mut parser, &mut socket));
+        if let Ok(fed) = fed.await {
+            let Fed::Everything = fed?;
+            break;
+        }
+        let amounts = parser.amounts();
+        let headings = parser.document().elements_by_tag_name("h2").count();
+        println!(
+            "so far: {} bytes, {} nodes, {headings} headings",
+            amounts.fed_bytes, amounts.nodes
+        );
+    }
+    let document = parser.finish();
+    println!("whole: {} headings", document.elements_by_tag_name("h2").count());
+    Ok(())
+}
+
+/// The first heading, from a channel that another task fills: it is filled no faster than the page is parsed.
+async fn first_heading(address: SocketAddr) -> io::Result<()> {
+    let (sender, receiver) = mpsc::channel::<io::Result<Vec<u8>>>(1);
+    tokio::spawn(async move {
+        let mut socket = TcpStream::connect(address).await?;
+        let mut buffer = vec![0; 4096];
+        loop {
+            let length = socket.read(&mut buffer).await?;
+            // Nobody receives any more once the parser stopped.
+            if length == 0 || sender.send(Ok(buffer[..length].to_vec())).await.is_err() {
+                return io::Result::Ok(());
+            }
+        }
+    });
+    let mut heading = None;
+    let mut parser = ObservedParser::new(
+        ParseOptions::new(),
+        |_: &Document, event: TreeEvent<'_>| match event {
+            TreeEvent::Closed(element) if element.is_html(Tag::H2) => {
+                heading = Some(element.as_node().text_content());
+                Control::Stop
+            }
+            _ => Control::Continue,
+        },
+    );
+    live::futures::feed(&mut parser, &mut ReceiverStream::new(receiver)).await?;
+    let amounts = parser.amounts();
+    drop(parser);
+    println!("first heading: {:?}, after {} bytes", heading.unwrap_or_default(), amounts.fed_bytes);
+    Ok(())
+}
