@@ -29,7 +29,8 @@
 //! * [`TreeSink::set_current_line`] is not called.
 //! * [`TreeSink::pop`] is called for every element once, void ones too; html5ever forgets those that an end
 //!   tag further down closes.
-//! * Scripts are not run, and the parser does not stop at them.
+//! * Scripts are not run. [`Parser::feed_to_script`] stops at their ends and returns them, SVG scripts too; html5ever
+//!   stops at HTML scripts alone.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -43,7 +44,7 @@ mod sink;
 
 pub use input::Input;
 pub use options::Options;
-pub use parser::{Parser, parse_document, parse_fragment};
+pub use parser::{Fed, Parser, parse_document, parse_fragment};
 
 pub use duckbill;
 pub use markup5ever;

@@ -50,6 +50,19 @@ impl Options {
         self
     }
 
+    /// Whether [`Parser::feed_to_script`](crate::Parser::feed_to_script) stops at the end of each script; off by
+    /// default. Other methods do not stop.
+    ///
+    /// ```
+    /// let options = duckbill_html5ever::Options::new().with_script_pauses(true);
+    /// # let _ = options;
+    /// ```
+    #[must_use]
+    pub fn with_script_pauses(mut self, pauses: bool) -> Self {
+        self.builder = self.builder.with_script_pauses(pauses);
+        self
+    }
+
     /// Which changes of the standard are followed; those of the Living Standard by default.
     ///
     /// ```

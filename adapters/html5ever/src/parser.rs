@@ -4,13 +4,28 @@ use std::borrow::Cow;
 
 use duckbill::FragmentContext;
 use duckbill::encoding::{Decoder, EncodingOptions};
-use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use duckbill::tree::TreeBuilder;
 use markup5ever::interface::TreeSink;
 use tendril::{StrTendril, TendrilSink};
 
 use crate::sink::Adapter;
 use crate::{Input, Options, encoding};
+
+/// How far [`Parser::feed_to_script`] came, as html5ever's `TokenizerResult` says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use = "a script may wait to be run"]
+pub enum Fed<'t, H> {
+    /// All text was read.
+    Everything,
+    /// A script ended.
+    Script {
+        /// Its element, a handle of the tree.
+        script: H,
+        /// The text after it, to be fed when the script has run.
+        rest: &'t str,
+    },
+}
 
 /// Parses a document into a tree.
 ///
@@ -134,6 +149,63 @@ impl<S: TreeSink> Parser<S> {
         while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
             rest = &rest[consumed..];
         }
+    }
+
+    /// Takes text up to the end of the next script, if [the options](Options::with_script_pauses) ask for that.
+    ///
+    /// The tree is free to be looked at and changed then. Text that the script writes is fed before the rest, and
+    /// may hold scripts itself. The parser goes on with its own open elements, wherever the script put them.
+    ///
+    /// Where text is written stands as html5ever has it: the embedder keeps it. [`duckbill::live`] keeps insertion
+    /// points, nesting and scripts that block, for trees of Duckbill.
+    ///
+    /// ```
+    /// use duckbill::tree::Scripting;
+    /// use duckbill_html5ever::{Fed, Options, Parser};
+    /// use markup5ever_rcdom::{NodeData, RcDom};
+    /// let options = Options::new().with_scripting(Scripting::Normal).with_script_pauses(true);
+    /// let mut parser = Parser::new(RcDom::default(), &options);
+    /// let mut text = "<p>a<script>the script</script>b";
+    /// let mut texts = Vec::new();
+    /// while let Fed::Script { script, rest } = parser.feed_to_script(text) {
+    ///     for child in script.children.borrow().iter() {
+    ///         if let NodeData::Text { contents } = &child.data {
+    ///             texts.push(contents.borrow().to_string());
+    ///         }
+    ///     }
+    ///     // What the script writes:
+    ///     parser.feed("<i>written</i>");
+    ///     text = rest;
+    /// }
+    /// let dom = parser.finish();
+    /// assert_eq!(texts, ["the script"]);
+    /// # let _ = dom;
+    /// ```
+    pub fn feed_to_script<'t>(&mut self, text: &'t str) -> Fed<'t, S::Handle> {
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            rest = &rest[consumed..];
+            let builder = self.tokenizer.sink();
+            if reason == PauseReason::Script
+                && let Some(script) = builder.ended_script()
+            {
+                return Fed::Script { script: builder.sink().handle(script).clone(), rest };
+            }
+        }
+        Fed::Everything
+    }
+
+    /// The tree so far. Trees of `markup5ever` are changed through shared references.
+    ///
+    /// ```
+    /// use duckbill_html5ever::{Options, Parser};
+    /// use markup5ever_rcdom::RcDom;
+    /// let mut parser = Parser::new(RcDom::default(), &Options::new());
+    /// parser.feed("<p>one");
+    /// assert_eq!(parser.sink().document.children.borrow().len(), 1);
+    /// ```
+    pub fn sink(&self) -> &S {
+        self.tokenizer.sink().sink().inner()
     }
 
     /// Takes all bytes of a document.

@@ -92,7 +92,7 @@ impl<S: TreeSink> Adapter<S> {
         Number(number.unwrap_or(NonZeroU32::MAX))
     }
 
-    fn handle(&self, number: Number) -> &S::Handle {
+    pub(crate) fn handle(&self, number: Number) -> &S::Handle {
         &self.nodes[number.index()].handle
     }
 
