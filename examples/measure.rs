@@ -1,14 +1,20 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|parse-bytes|stream|errors|tags|full|tokenize|serialize PAGE TIMES`
+//! `measure parse|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload PAGE TIMES`
 //!
 //! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full`.
 //!
 //! For a folder in place of the page, it goes over all pages in it so many times, one call a page (so that
 //! nothing is learnt by heart), and prints the geometric mean of their speeds, each the best of its times.
+//!
+//! Two operations with a colon between them (`tokenize:preload`) are done in turn, and the geometric mean of the ratios of
+//! their speeds is printed, too: the second's to the first's.
+//!
+//! `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
 
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
+use duckbill::live::{Control, ObservedParser, TreeEvent};
 use duckbill::names::Tag;
 use duckbill::serializer::{SerializeOptions, inner_html};
 use duckbill::tokens::{
@@ -59,22 +65,37 @@ fn read(page: impl AsRef<Path>) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&std::fs::read(page)?).into_owned())
 }
 
+/// A page, and the best time of each operation.
+type Timed = (String, [Duration; 2]);
+
 fn cold_pass(what: &str, folder: &Path, times: usize) -> Result<(), Box<dyn std::error::Error>> {
     let mut pages = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "html") {
-            pages.push((read(path)?, Duration::MAX));
+            pages.push((read(path)?, [Duration::MAX; 2]));
         }
     }
+    let (first, second) = what.split_once(':').unwrap_or((what, ""));
+    let operations: Vec<&str> = [first, second].into_iter().filter(|one| !one.is_empty()).collect();
     for _ in 0..times {
         for (html, best) in &mut pages {
-            *best = run(what, html, 1).min(*best);
+            for (operation, best) in operations.iter().zip(best) {
+                *best = run(operation, html, 1).min(*best);
+            }
         }
     }
-    let speed = |(html, best): &(String, Duration)| html.len() as f64 / best.as_secs_f64() / 1e6;
-    let mean = pages.iter().map(|page| speed(page).ln()).sum::<f64>() / pages.len() as f64;
-    println!("{:.0} MB/s, {} pages, {times} times", mean.exp(), pages.len());
+    let mean = |value: &dyn Fn(&Timed) -> f64| {
+        (pages.iter().map(|page| value(page).ln()).sum::<f64>() / pages.len() as f64).exp()
+    };
+    for (at, operation) in operations.iter().enumerate() {
+        let speed = mean(&|(html, best)| html.len() as f64 / best[at].as_secs_f64() / 1e6);
+        println!("{operation}: {speed:.0} MB/s, {} pages, {times} times", pages.len());
+    }
+    if let [first, second] = operations[..] {
+        let ratio = mean(&|(_, best)| best[0].as_secs_f64() / best[1].as_secs_f64());
+        println!("{second} is {ratio:.2} times as fast as {first}");
+    }
     Ok(())
 }
 
@@ -109,6 +130,24 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                 }
                 tokenizer.end();
                 black_box(tokenizer.into_sink().0);
+            }
+            "observe" => {
+                let mut events = 0;
+                let observe = |_: &Document, event: TreeEvent<'_>| {
+                    black_box(event);
+                    events += 1;
+                    Control::Continue
+                };
+                let mut parser = ObservedParser::new(ParseOptions::new(), observe);
+                let _ = parser.feed_text(html);
+                drop(black_box(parser.finish()));
+                black_box(events);
+            }
+            #[cfg(feature = "preload")]
+            "preload" => {
+                let options = duckbill::preload::PreloadOptions::new()
+                    .with_document_url("https://example.com/a/b");
+                black_box(duckbill::preload::scan(html, &options).count());
             }
             "serialize" => drop(black_box(inner_html(document.root(), &SerializeOptions::new()))),
             _ => panic!("measure does not know how to {what}"),
