@@ -2,10 +2,34 @@
 
 use crate::edition::Features;
 
-/// [The scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode)
+/// [The scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode): what is assumed
+/// about the scripts of a page. The names are the standard's; `Normal` is what is called "scripting enabled" elsewhere.
 ///
-/// This crate runs no scripts; the mode decides how `noscript` is read and which scripts a later
-/// script engine may still run.
+/// This crate runs no scripts. The mode decides how `noscript` is read, whether a
+/// [`LiveParser`](crate::live::LiveParser) pauses at scripts, and which scripts are marked so that they do not run
+/// later.
+///
+/// | mode | for | content of `noscript` | [`LiveParser`](crate::live::LiveParser) | scripts |
+/// |---|---|---|---|---|
+/// | [`Disabled`](Self::Disabled) | scrapers, archives, mail, anyone without an engine | elements | does not pause | – |
+/// | [`Normal`](Self::Normal) | a browser that loads a page | text | pauses at each script | run when their end tag is read |
+/// | [`Inert`](Self::Inert) | `innerHTML` in a page whose scripts run | text | pauses at each script | [are marked](crate::ElementRef::is_script_already_started), never run |
+/// | [`Fragment`](Self::Fragment) | `createContextualFragment` | text | pauses at each script | run when the fragment is inserted |
+///
+/// ```
+/// use duckbill::tree::Scripting;
+/// use duckbill::{NodeKind, ParseOptions, parse_with};
+/// let kind = |scripting| {
+///     let options = ParseOptions::new().with_scripting(scripting);
+///     let document = parse_with("<body><noscript><p>Turn scripts on</noscript>", &options);
+///     let noscript = document.elements_by_tag_name("noscript").next().unwrap();
+///     noscript.as_node().first_child().unwrap().kind()
+/// };
+/// assert_eq!(kind(Scripting::Disabled), NodeKind::Element);
+/// assert_eq!(kind(Scripting::Normal), NodeKind::Text);
+/// assert_eq!(kind(Scripting::Inert), NodeKind::Text);
+/// assert_eq!(kind(Scripting::Fragment), NodeKind::Text);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -14,19 +38,22 @@ use crate::edition::Features;
 )]
 #[non_exhaustive]
 pub enum Scripting {
-    /// Scripts would run: `noscript` is raw text.
+    /// Enabled: the scripts of the page run. The content of `noscript` is text.
+    #[doc(alias = "enabled")]
     Normal,
-    /// Scripts do not run: the content of `noscript` is markup. This is the usual choice for a library.
+    /// No script of the page runs. The content of `noscript` is markup, as a reader without scripts sees it. This is
+    /// the usual choice for a library.
     #[default]
     Disabled,
-    /// Like [`Normal`](Self::Normal), and scripts are marked as already started, as `innerHTML` does.
+    /// Like [`Normal`](Self::Normal), but each script is marked as already started, so that it never runs, as with
+    /// `innerHTML`.
     Inert,
-    /// Like [`Normal`](Self::Normal), for a fragment whose scripts may run after it is inserted.
+    /// Like [`Normal`](Self::Normal), for a fragment whose scripts run once it is inserted.
     Fragment,
 }
 
 impl Scripting {
-    /// Whether `noscript` is raw text.
+    /// Whether the content of `noscript` is text: in all modes but [`Disabled`](Self::Disabled).
     ///
     /// ```
     /// use duckbill::tree::Scripting;
