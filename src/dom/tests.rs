@@ -58,19 +58,19 @@ pub(super) fn assert_links_agree(document: &Document) {
         let at = |link: u32| &document.nodes[link as usize];
         if node.previous != 0 {
             assert_eq!(at(node.previous).next, index);
-            assert_eq!(at(node.previous).parent, node.parent);
-        } else if node.parent != 0 {
-            assert_eq!(at(node.parent).first_child, index);
+            assert_eq!(document.parent_of(node.previous), document.parent_of(index));
+        } else if !node.parent.is_none() {
+            assert_eq!(at(document.parent_of(index)).first_child, index);
         }
         if node.next != 0 {
             assert_eq!(at(node.next).previous, index);
-        } else if node.parent != 0 {
-            assert_eq!(at(node.parent).last_child, index);
+        } else if !node.parent.is_none() {
+            assert_eq!(at(document.parent_of(index)).last_child, index);
         }
         assert_eq!(node.first_child == 0, node.last_child == 0);
         if node.first_child != 0 {
-            assert_eq!(at(node.first_child).parent, index);
-            assert_eq!(at(node.last_child).parent, index);
+            assert_eq!(document.parent_of(node.first_child), index);
+            assert_eq!(document.parent_of(node.last_child), index);
         }
     }
     assert!(document.document_node().descendants().count() < document.nodes.len());

@@ -220,3 +220,128 @@ fn nodes_among_comments_of_the_document() {
         Ok(())
     });
 }
+
+/// Nested elements, each with a text before and after the next.
+fn nested(count: usize) -> (Document, Vec<NodeId>) {
+    let document = parse(&format!("{}{}", "a<i>".repeat(count), "</i>b".repeat(count)));
+    let elements = ids(&document, "i");
+    assert_eq!(elements.len(), count);
+    (document, elements)
+}
+
+/// Whether all of a nest is unwrapped, and the links are those of siblings.
+fn assert_flat(document: &Document, length: usize) {
+    let body = document.body().expect("a page has a body").as_node();
+    assert_eq!(body.children().count(), length);
+    assert!(body.children().all(|child| child.parent() == Some(body)));
+}
+
+#[test]
+fn unwrapping() {
+    assert_linear("from the outside in", nested, |(document, elements), count| {
+        for element in elements.iter() {
+            document.unwrap(*element)?;
+        }
+        assert_flat(document, 2 * count);
+        Ok(())
+    });
+    assert_linear("from the inside out", nested, |(document, elements), count| {
+        for element in elements.iter().rev() {
+            document.unwrap(*element)?;
+        }
+        assert_flat(document, 2 * count);
+        Ok(())
+    });
+    assert_linear("every second, and then the others", nested, |(document, elements), count| {
+        for element in elements.iter().rev().step_by(2) {
+            document.unwrap(*element)?;
+        }
+        for element in elements.iter().rev().skip(1).step_by(2) {
+            document.unwrap(*element)?;
+        }
+        assert_flat(document, 2 * count);
+        Ok(())
+    });
+    assert_linear(
+        "from the inside out, with edits between",
+        nested,
+        |(document, elements), count| {
+            for element in elements.iter().rev() {
+                let children = || document.node(*element).expect("a node").children();
+                let ends =
+                    [children().next(), children().next_back()].map(|end| end.map(|end| end.id()));
+                let inner = pair(document)?;
+                document.append_child(*element, inner)?;
+                for end in ends.into_iter().flatten() {
+                    document.remove(end)?;
+                    document.insert_before(inner, end)?;
+                }
+                document.unwrap(*element)?;
+            }
+            assert_flat(document, 3 * count);
+            Ok(())
+        },
+    );
+    assert_linear(
+        "from the inside out, asking for ancestors",
+        nested,
+        |(document, elements), count| {
+            for element in elements.iter().rev() {
+                document.unwrap(*element)?;
+                let deep = pair(document)?;
+                document.append_child(elements[0], deep)?;
+            }
+            assert_flat(document, 3 * count - 1);
+            Ok(())
+        },
+    );
+    assert_linear(
+        "in the same wrapper again and again",
+        |count| {
+            let mut document = parse(&"a<br>".repeat(count));
+            let wrapper = element(&mut document, "div").expect("a name");
+            (document, wrapper)
+        },
+        |(document, wrapper), count| {
+            let body = body(document);
+            for _ in 0..count {
+                document.move_children_to(body, *wrapper)?;
+                document.append_child(body, *wrapper)?;
+                document.unwrap(*wrapper)?;
+            }
+            assert_flat(document, 2 * count);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn all_children_to_and_fro() {
+    assert_linear(
+        "between two elements",
+        |count| parse(&format!("<div>{}</div><p>", "a<br>".repeat(count))),
+        |document, count| {
+            let [div, p] = ["div", "p"].map(|name| ids(document, name)[0]);
+            for _ in 0..count {
+                document.move_children_to(div, p)?;
+                document.move_children_to(p, div)?;
+            }
+            assert_eq!(document.node(div).expect("a node").children().count(), 2 * count);
+            Ok(())
+        },
+    );
+    assert_linear(
+        "through a fragment",
+        |count| parse(&"a<br>".repeat(count)),
+        |document, count| {
+            let body = body(document);
+            let fragment = document.create_fragment();
+            for _ in 0..count {
+                document.move_children_to(body, fragment)?;
+                document.append_child(body, fragment)?;
+            }
+            assert_flat(document, 2 * count);
+            Ok(())
+        },
+    );
+}

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::document::Document;
 use super::node::{Flags, NodeKind};
+use super::parent_link::{GROUP, ParentLink};
 use crate::names::Tag;
 
 /// The marks that are searched above a node: some of these.
@@ -151,7 +152,7 @@ impl Document {
     fn marks(&self, node: u32) -> Marks {
         let raw = &self.nodes[node as usize];
         let mut marks = Marks::default();
-        if raw.parent == 0 {
+        if raw.parent.is_none() {
             marks = marks.or(Marks::ROOT);
         }
         if raw.kind == NodeKind::Element && raw.is_html(Tag::Form) {
@@ -164,7 +165,7 @@ impl Document {
     }
 }
 
-/// Changing. Nodes that are made and linked at once are taken in with the next question.
+/// Changing. Nodes and groups that are made and linked at once are taken in with the next question.
 impl Document {
     /// A node has a parent, a different parent, no parent any more, or other marks.
     #[inline]
@@ -177,22 +178,48 @@ impl Document {
         }
     }
 
+    /// A group has a different parent.
+    pub(super) fn ancestry_of_group_changed(&mut self, group: u32) {
+        self.with_index(|index, document| {
+            if index.entries.knows(group) {
+                index.catch_up(document);
+                index.cut(group);
+                index.link(group, document.groups.parent(group));
+            }
+        });
+    }
+
     #[cold]
     fn follow(&mut self, node: u32) {
+        self.with_index(|index, document| {
+            if index.entries.knows(node) {
+                index.catch_up(document);
+                index.cut(node);
+                index.set_marks(node, document.marks(node));
+                match document.entry_above(node) {
+                    0 => {}
+                    above => index.link(node, above),
+                }
+            }
+        });
+    }
+
+    /// Changes the index, if there is one.
+    fn with_index(&mut self, change: impl FnOnce(&mut Index, &Self)) {
         let Some(mut index) = self.ancestry.state().and_then(|state| state.index.take()) else {
             return;
         };
-        if index.knows(node) {
-            index.catch_up(self);
-            index.cut(node);
-            index.set_marks(node, self.marks(node));
-            match self.above(node) {
-                0 => {}
-                above => index.link(node, above),
-            }
-        }
+        change(&mut index, self);
         if let Some(state) = self.ancestry.state() {
             state.index = Some(index);
+        }
+    }
+
+    /// The number of the entry above that of a node: that of its group, if it is in one.
+    fn entry_above(&self, node: u32) -> u32 {
+        match self.nodes[node as usize].parent {
+            ParentLink::NONE => self.above(node),
+            link => link.number(),
         }
     }
 }
@@ -206,10 +233,46 @@ impl State {
     }
 }
 
-/// Link-cut trees of nodes, by their numbers. Each path is a splay tree in the order of depth.
+/// Link-cut trees of nodes and groups. Each path is a splay tree in the order of depth.
 #[derive(Debug, Default)]
 struct Index {
-    entries: Vec<Entry>,
+    entries: Entries,
+}
+
+/// By the numbers of nodes and groups.
+#[derive(Debug, Default)]
+struct Entries {
+    nodes: Vec<Entry>,
+    groups: Vec<Entry>,
+}
+
+impl Entries {
+    fn knows(&self, number: u32) -> bool {
+        match number & GROUP {
+            0 => (number as usize) < self.nodes.len(),
+            _ => ((number ^ GROUP) as usize) < self.groups.len(),
+        }
+    }
+}
+
+impl std::ops::Index<u32> for Entries {
+    type Output = Entry;
+
+    fn index(&self, number: u32) -> &Entry {
+        match number & GROUP {
+            0 => &self.nodes[number as usize],
+            _ => &self.groups[(number ^ GROUP) as usize],
+        }
+    }
+}
+
+impl std::ops::IndexMut<u32> for Entries {
+    fn index_mut(&mut self, number: u32) -> &mut Entry {
+        match number & GROUP {
+            0 => &mut self.nodes[number as usize],
+            _ => &mut self.groups[(number ^ GROUP) as usize],
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -227,55 +290,56 @@ const NEARER: usize = 0;
 const FARTHER: usize = 1;
 
 impl Index {
-    fn knows(&self, node: u32) -> bool {
-        (node as usize) < self.entries.len()
-    }
-
-    /// Takes in the nodes made since.
+    /// Takes in the nodes and groups made since.
     fn catch_up(&mut self, document: &Document) {
-        for node in self.entries.len()..document.nodes.len() {
+        for node in self.entries.nodes.len()..document.nodes.len() {
             crate::work::count(1);
             let node = node as u32;
             // Number 0 is not a node.
             let (own, up) = match node {
                 0 => (Marks::default(), 0),
-                _ => (document.marks(node), document.above(node)),
+                _ => (document.marks(node), document.entry_above(node)),
             };
-            self.entries.push(Entry { up, sides: [0; 2], own, all: own });
+            self.entries.nodes.push(Entry { up, own, all: own, ..Entry::default() });
+        }
+        for group in self.entries.groups.len()..document.groups.count() {
+            crate::work::count(1);
+            let up = document.groups.parent(GROUP | group as u32);
+            self.entries.groups.push(Entry { up, ..Entry::default() });
         }
     }
 
     /// On which side of what is above it in its splay tree an entry hangs; `None` for a root.
     fn side_of(&self, entry: u32) -> Option<usize> {
-        let up = self.entries[entry as usize].up;
+        let up = self.entries[entry].up;
         if up == 0 {
             return None;
         }
-        self.entries[up as usize].sides.iter().position(|&side| side == entry)
+        self.entries[up].sides.iter().position(|&side| side == entry)
     }
 
     fn settle(&mut self, entry: u32) {
-        let Entry { sides: [nearer, farther], own, .. } = self.entries[entry as usize];
-        let below = self.entries[nearer as usize].all.or(self.entries[farther as usize].all);
-        self.entries[entry as usize].all = own.or(below);
+        let Entry { sides: [nearer, farther], own, .. } = self.entries[entry];
+        let below = self.entries[nearer].all.or(self.entries[farther].all);
+        self.entries[entry].all = own.or(below);
     }
 
     /// Puts an entry, which hangs on this side, in the place of the one above it.
     fn rotate(&mut self, entry: u32, side: usize) {
         crate::work::count(1);
-        let above = self.entries[entry as usize].up;
+        let above = self.entries[entry].up;
         let above_side = self.side_of(above);
-        let top = self.entries[above as usize].up;
-        let inner = self.entries[entry as usize].sides[1 - side];
-        self.entries[above as usize].sides[side] = inner;
+        let top = self.entries[above].up;
+        let inner = self.entries[entry].sides[1 - side];
+        self.entries[above].sides[side] = inner;
         if inner != 0 {
-            self.entries[inner as usize].up = above;
+            self.entries[inner].up = above;
         }
-        self.entries[entry as usize].sides[1 - side] = above;
-        self.entries[above as usize].up = entry;
-        self.entries[entry as usize].up = top;
+        self.entries[entry].sides[1 - side] = above;
+        self.entries[above].up = entry;
+        self.entries[entry].up = top;
         if let Some(above_side) = above_side {
-            self.entries[top as usize].sides[above_side] = entry;
+            self.entries[top].sides[above_side] = entry;
         }
         self.settle(above);
         self.settle(entry);
@@ -284,7 +348,7 @@ impl Index {
     /// Makes an entry the root of its splay tree.
     fn splay(&mut self, entry: u32) {
         while let Some(side) = self.side_of(entry) {
-            let above = self.entries[entry as usize].up;
+            let above = self.entries[entry].up;
             match self.side_of(above) {
                 Some(above_side) if above_side == side => self.rotate(above, side),
                 Some(_) => self.rotate(entry, side),
@@ -303,9 +367,9 @@ impl Index {
         while at != 0 {
             crate::work::count(1);
             self.splay(at);
-            self.entries[at as usize].sides[FARTHER] = last;
+            self.entries[at].sides[FARTHER] = last;
             self.settle(at);
-            (at, last) = (self.entries[at as usize].up, at);
+            (at, last) = (self.entries[at].up, at);
         }
         self.splay(node);
     }
@@ -314,7 +378,7 @@ impl Index {
         self.expose(node);
         self.splay(above);
         // On the same path the node is no longer a root.
-        node == above || self.entries[node as usize].up != 0
+        node == above || self.entries[node].up != 0
     }
 
     fn nearest(&mut self, node: u32, marks: Marks) -> u32 {
@@ -322,8 +386,8 @@ impl Index {
         let mut at = node;
         loop {
             crate::work::count(1);
-            let Entry { sides: [nearer, farther], own, .. } = self.entries[at as usize];
-            if self.entries[farther as usize].all.meets(marks) {
+            let Entry { sides: [nearer, farther], own, .. } = self.entries[at];
+            if self.entries[farther].all.meets(marks) {
                 at = farther;
             } else if own.meets(marks) || nearer == 0 {
                 break;
@@ -338,7 +402,7 @@ impl Index {
 
     fn set_marks(&mut self, node: u32, marks: Marks) {
         self.expose(node);
-        self.entries[node as usize].own = marks;
+        self.entries[node].own = marks;
         self.settle(node);
     }
 
@@ -346,15 +410,15 @@ impl Index {
     fn link(&mut self, node: u32, above: u32) {
         self.expose(node);
         self.expose(above);
-        self.entries[node as usize].up = above;
+        self.entries[node].up = above;
     }
 
     /// Takes a node away from what is above it.
     fn cut(&mut self, node: u32) {
         self.expose(node);
-        let nearer = std::mem::take(&mut self.entries[node as usize].sides[NEARER]);
+        let nearer = std::mem::take(&mut self.entries[node].sides[NEARER]);
         if nearer != 0 {
-            self.entries[nearer as usize].up = 0;
+            self.entries[nearer].up = 0;
         }
         self.settle(node);
     }
@@ -371,7 +435,7 @@ mod tests {
     fn slow_nearest(document: &Document, node: u32, marks: Marks) -> u32 {
         let mut at = node;
         while !document.marks(at).meets(marks.or(Marks::ROOT)) {
-            at = document.nodes[at as usize].parent;
+            at = document.parent_of(at);
         }
         at
     }
@@ -380,7 +444,7 @@ mod tests {
         /// After each change of a random sequence, the index says what a walk says.
         #[test]
         fn the_index_knows_what_a_walk_finds(
-            steps in prop::collection::vec((0..5_u8, 0..60_usize, 0..60_usize), 1..120),
+            steps in prop::collection::vec((0..7_u8, 0..60_usize, 0..60_usize), 1..120),
         ) {
             let mut document = Document::new();
             document.ancestry.lock().index(&Document::new());
@@ -412,6 +476,9 @@ mod tests {
                     }
                     4 if one != other && !inside(&document, other, one) => {
                         document.move_children(index(one), index(other));
+                    }
+                    5 | 6 if one > 1 && other > 1 && !inside(&document, other, one) => {
+                        document.move_all(index(one), index(other), None);
                     }
                     _ => {}
                 }

@@ -10,6 +10,7 @@ use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
+use super::parent_link::Groups;
 use super::places::Places;
 use super::side_table::SideTable;
 use super::source_parser::SourceParser;
@@ -51,6 +52,7 @@ pub struct Document {
     /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
     pub(in crate::dom) has_moved: bool,
     pub(in crate::dom) ancestry: Ancestry,
+    pub(in crate::dom) groups: Groups,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
     pub(in crate::dom) top_nodes: Option<[u32; 2]>,
     pub(in crate::dom) root: NodeIndex,
@@ -155,6 +157,7 @@ impl Document {
             form_owners: SideTable::new(),
             has_moved: false,
             ancestry: Ancestry::default(),
+            groups: Groups::new(),
             top_nodes: None,
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
@@ -187,6 +190,7 @@ impl Document {
             + self.instructions.capacity() * size_of::<InstructionData>()
             + self.doctypes.capacity() * size_of::<DoctypeData>()
             + self.errors.capacity() * size_of::<ParseError>()
+            + self.groups.allocated()
             + self.places.as_ref().map_or(0, |places| places.allocated())
     }
 
@@ -261,6 +265,7 @@ impl Clone for Document {
             form_owners: self.form_owners.clone(),
             has_moved: self.has_moved,
             ancestry: self.ancestry.clone(),
+            groups: self.groups.clone(),
             top_nodes: self.top_nodes,
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),

@@ -12,6 +12,7 @@ use super::identity::NodeIndex;
 use super::names::NameId;
 use super::node::NodeKind;
 use super::node::{Flags, Node};
+use super::parent_link::{GROUP, ParentLink};
 use super::text::TextRange;
 use crate::names::{Namespace, Tag};
 use crate::token::Attributes;
@@ -36,8 +37,8 @@ impl Document {
     #[inline(never)]
     fn grow_nodes(&mut self) {
         self.growth.make_room(&mut self.nodes, self.growth.nodes, self.texts.reached());
-        let room = u32::try_from(self.nodes.capacity());
-        assert!(room.is_ok(), "a document has fewer than 2^32 nodes, which would fill 128 GiB");
+        let fits = self.nodes.capacity() < GROUP as usize;
+        assert!(fits, "a document has fewer than 2^31 nodes, which would fill 64 GiB");
     }
 
     /// Stores the attributes of a tag; returns their list.
@@ -202,7 +203,7 @@ impl Document {
         if self.nodes.len() == self.nodes.capacity() {
             self.grow_nodes();
         }
-        self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
+        self.nodes.push(Node { parent: ParentLink::to(parent.index()), previous: last, ..node });
         true
     }
 
@@ -388,8 +389,8 @@ impl Document {
         let node = &self.nodes[index as usize];
         match node.kind {
             NodeKind::ShadowRoot => self.shadow_roots[node.payload[0] as usize].host,
-            NodeKind::DocumentFragment if node.parent == 0 => node.payload[0],
-            _ => node.parent,
+            NodeKind::DocumentFragment if node.parent.is_none() => node.payload[0],
+            _ => node.parent.parent(&self.groups),
         }
     }
 
@@ -413,9 +414,10 @@ impl Document {
     pub(crate) fn unlink(&mut self, node: NodeIndex) {
         crate::work::count(1);
         let Node { parent, previous, next, .. } = self.nodes[node.index() as usize];
-        if parent == 0 {
+        if parent.is_none() {
             return;
         }
+        let parent = parent.parent(&self.groups);
         match previous {
             0 => self.nodes[parent as usize].first_child = next,
             previous => self.nodes[previous as usize].next = next,
@@ -425,14 +427,14 @@ impl Document {
             next => self.nodes[next as usize].previous = previous,
         }
         let raw = &mut self.nodes[node.index() as usize];
-        (raw.parent, raw.previous, raw.next) = (0, 0, 0);
+        (raw.parent, raw.previous, raw.next) = (ParentLink::NONE, 0, 0);
         self.ancestry_changed(node.index());
     }
 
     /// Makes a node the last child of another.
     #[inline]
     pub(crate) fn link_last(&mut self, node: NodeIndex, parent: NodeIndex) {
-        if self.nodes[node.index() as usize].parent != 0 {
+        if !self.nodes[node.index() as usize].parent.is_none() {
             self.unlink(node);
         }
         self.link_new(node, parent);
@@ -450,7 +452,7 @@ impl Document {
         if self.nodes.len() == self.nodes.capacity() {
             self.grow_nodes();
         }
-        self.nodes.push(Node { parent: parent.index(), previous: last, ..node });
+        self.nodes.push(Node { parent: ParentLink::to(parent.index()), previous: last, ..node });
         NodeIndex::from_index(index).expect("the vector is never empty, so no node has number 0")
     }
 
@@ -458,9 +460,8 @@ impl Document {
     #[inline]
     fn link_new(&mut self, node: NodeIndex, parent: NodeIndex) {
         let last = link_last(&mut self.nodes, parent.index() as usize, node.index());
-        let raw = &mut self.nodes[node.index() as usize];
-        raw.parent = parent.index();
-        raw.previous = last;
+        self.nodes[node.index() as usize].previous = last;
+        self.set_parent(node.index(), parent.index(), last);
         self.ancestry_changed(node.index());
     }
 
@@ -472,13 +473,15 @@ impl Document {
         }
         self.unlink(node);
         let Node { parent, previous, .. } = self.nodes[before.index() as usize];
+        let parent = parent.parent(&self.groups);
         match previous {
             0 => self.nodes[parent as usize].first_child = node.index(),
             previous => self.nodes[previous as usize].next = node.index(),
         }
         self.nodes[before.index() as usize].previous = node.index();
         let raw = &mut self.nodes[node.index() as usize];
-        (raw.parent, raw.previous, raw.next) = (parent, previous, before.index());
+        (raw.previous, raw.next) = (previous, before.index());
+        self.set_parent(node.index(), parent, before.index());
         self.ancestry_changed(node.index());
     }
 
@@ -501,7 +504,7 @@ impl Document {
         while child != 0 {
             crate::work::count(1);
             let node = &mut self.nodes[child as usize];
-            node.parent = to.index();
+            node.parent = ParentLink::to(to.index());
             let next = node.next;
             self.ancestry_changed(child);
             child = next;

@@ -1,7 +1,8 @@
 //! One node of the arena: plain old data of 32 bytes.
 //!
 //! Links are indices into [`Document::nodes`](super::document::Document); 0 means "none", and the node of
-//! index 0 is a placeholder that is never reached. The meaning of the two payload words depends on the
+//! index 0 is a placeholder that is never reached. The link to the parent may be by way of a
+//! [group](super::parent_link). The meaning of the two payload words depends on the
 //! kind:
 //!
 //! | kind | first word | second word |
@@ -13,6 +14,7 @@
 
 use super::attributes::ListId;
 use super::names::NameId;
+use super::parent_link::ParentLink;
 use super::text::TextRange;
 use crate::names::{Namespace, Tag};
 
@@ -98,7 +100,7 @@ impl Flags {
 /// A node. See the comment at the top of this file.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::dom) struct Node {
-    pub(in crate::dom) parent: u32,
+    pub(in crate::dom) parent: ParentLink,
     pub(in crate::dom) previous: u32,
     pub(in crate::dom) next: u32,
     pub(in crate::dom) first_child: u32,
@@ -115,7 +117,7 @@ impl Node {
     #[inline]
     pub(in crate::dom) const fn new(kind: NodeKind, payload: [u32; 2]) -> Self {
         Self {
-            parent: 0,
+            parent: ParentLink::NONE,
             previous: 0,
             next: 0,
             first_child: 0,
@@ -159,7 +161,14 @@ impl Node {
     /// A copy linked to nothing.
     #[inline]
     pub(in crate::dom) const fn unlinked(self) -> Self {
-        Self { parent: 0, previous: 0, next: 0, first_child: 0, last_child: 0, ..self }
+        Self {
+            parent: ParentLink::NONE,
+            previous: 0,
+            next: 0,
+            first_child: 0,
+            last_child: 0,
+            ..self
+        }
     }
 
     /// The data of a text or a comment.

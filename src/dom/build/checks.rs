@@ -50,7 +50,7 @@ impl Document {
     /// Whether the child to insert before, if there is one, is a child of the parent.
     pub(super) fn is_child(&self, location: InsertionLocation<NodeIndex>) -> bool {
         let InsertionLocation { parent, before } = location;
-        before.is_none_or(|before| self.nodes[before.index() as usize].parent == parent.index())
+        before.is_none_or(|before| self.parent_of(before.index()) == parent.index())
     }
 
     fn can_have_children(&self, node: NodeIndex) -> bool {

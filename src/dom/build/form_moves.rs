@@ -24,7 +24,7 @@ impl FormMoves {
     /// A node is about to leave its place, if it has one.
     #[inline]
     pub(super) fn node_leaves(&mut self, document: &Document, node: u32) {
-        if !document.form_owners.is_empty() && document.nodes[node as usize].parent != 0 {
+        if !document.form_owners.is_empty() && !document.nodes[node as usize].parent.is_none() {
             self.note(document, node);
         }
     }
@@ -59,7 +59,8 @@ impl FormMoves {
             return;
         }
         let mut groups = Groups { times: std::mem::take(&mut self.times), up: Vec::new() };
-        groups.up = document.nodes.iter().map(|node| node.parent).collect();
+        groups.up =
+            document.nodes.iter().map(|node| node.parent.parent(&document.groups)).collect();
         let mut owners = std::mem::take(&mut document.form_owners);
         owners.retain(|control, form| groups.of(control, control) == groups.of(form, control));
         document.form_owners = owners;
@@ -141,7 +142,7 @@ mod tests {
             let mut moves = FormMoves::default();
             let mut owners: Vec<(u32, u32)> = Vec::new();
             let is_inside = |document: &Document, node: u32, above: u32| {
-                std::iter::successors(Some(node), |&at| Some(document.nodes[at as usize].parent))
+                std::iter::successors(Some(node), |&at| Some(document.parent_of(at)))
                     .take_while(|&at| at != 0)
                     .any(|at| at == above)
             };
@@ -160,7 +161,7 @@ mod tests {
                         }
                     }
                     3 | 4 if one > 1 && !is_inside(&document, other, one) => {
-                        if document.nodes[one as usize].parent != 0 {
+                        if document.parent_of(one) != 0 {
                             owners.retain(|&(control, form)| {
                                 is_inside(&document, control, one) == is_inside(&document, form, one)
                             });

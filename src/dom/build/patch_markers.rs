@@ -148,7 +148,7 @@ impl Patches {
             while self.visits <= most {
                 self.visits += 1;
                 crate::work::count(1);
-                match document.nodes[index as usize].parent {
+                match document.parent_of(index) {
                     0 => return Some(index),
                     parent => index = parent,
                 }
@@ -261,7 +261,7 @@ impl Index {
         }
         for node in 1..document.nodes.len() as u32 {
             let raw = &document.nodes[node as usize];
-            if raw.parent == 0 && raw.kind != NodeKind::Text {
+            if raw.parent.is_none() && raw.kind != NodeKind::Text {
                 index.add_tree(document, node);
             }
         }
@@ -327,8 +327,9 @@ impl Index {
                 self.settle();
             }
             self.places.append(closing(node), opening(node));
-            if raw.parent != 0 {
-                self.places.insert_before(opening(node), closing(raw.parent));
+            if !raw.parent.is_none() {
+                self.places
+                    .insert_before(opening(node), closing(raw.parent.parent(&document.groups)));
             }
             if is_marker {
                 self.list(node);

@@ -69,7 +69,7 @@ impl Selects {
             }
             crate::work::count(1);
             path.push(at);
-            match document.nodes[at as usize].parent {
+            match document.parent_of(at) {
                 0 => break Place::default(),
                 parent => at = parent,
             }
@@ -98,8 +98,8 @@ impl Selects {
     /// A node is about to leave its parent.
     pub(in crate::dom) fn node_leaves(&mut self, document: &Document, node: NodeIndex) {
         let raw = &document.nodes[node.index() as usize];
-        if raw.parent != 0 && raw.first_child != 0 {
-            let place = self.place(document, raw.parent);
+        if !raw.parent.is_none() && raw.first_child != 0 {
+            let place = self.place(document, raw.parent.parent(&document.groups));
             self.expected.insert(node.index(), place);
         }
     }
@@ -142,7 +142,7 @@ impl Selects {
         forget: impl FnOnce(&mut Self),
     ) {
         let raw = &document.nodes[parent.index() as usize];
-        if raw.parent == 0 && raw.kind == NodeKind::Element {
+        if raw.parent.is_none() && raw.kind == NodeKind::Element {
             self.expected.insert(parent.index(), old);
         } else if self.place(document, parent.index()) != old {
             forget(self);
@@ -157,7 +157,7 @@ impl Selects {
         if !raw.is_html(Tag::Selectedcontent) || raw.first_child != 0 {
             return;
         }
-        let place = self.place(document, raw.parent);
+        let place = self.place(document, raw.parent.parent(&document.groups));
         let select = self.selects.entry(place.select).or_default();
         if place.select == 0 || select.content.is_some() {
             return;
@@ -185,7 +185,7 @@ impl Selects {
 
     /// [Maybe clone an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent)
     pub(in crate::dom) fn option_popped(&mut self, document: &mut Document, option: NodeIndex) {
-        let parent = document.nodes[option.index() as usize].parent;
+        let parent = document.parent_of(option.index());
         if parent == 0 {
             return;
         }
@@ -200,7 +200,7 @@ impl Selects {
     /// An option with a `selected` attribute takes over. Without any, the first that is not disabled
     /// is selected, if the select shows one line.
     fn consider(&mut self, document: &Document, option: NodeIndex, select: u32) -> bool {
-        let place = self.place(document, document.nodes[option.index() as usize].parent);
+        let place = self.place(document, document.parent_of(option.index()));
         if place.select != select || place.barred {
             return false;
         }

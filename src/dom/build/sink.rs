@@ -463,7 +463,7 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
-        NodeIndex::from_index(self.tree.nodes[node.index() as usize].parent)
+        NodeIndex::from_index(self.tree.parent_of(node.index()))
     }
 
     fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {

@@ -100,7 +100,7 @@ impl Document {
 
     /// A node is about to leave its parent.
     pub(super) fn note_departure(&mut self, node: NodeIndex) {
-        if self.nodes[node.index() as usize].parent == NodeIndex::DOCUMENT.index() {
+        if self.parent_of(node.index()) == NodeIndex::DOCUMENT.index() {
             self.note_top_node(node, 0);
         }
     }

@@ -184,11 +184,25 @@ impl Document {
     /// Inserts without checks: a fragment by its children.
     pub(super) fn put(&mut self, node: NodeIndex, parent: NodeIndex, before: Option<NodeIndex>) {
         if self.nodes[node.index() as usize].kind == NodeKind::DocumentFragment {
-            while let Some(child) = self.first_child_of(node) {
-                self.put_one(child, parent, before);
-            }
+            self.put_children(node, parent, before);
         } else {
             self.put_one(node, parent, before);
+        }
+    }
+
+    /// Inserts all children of a node without checks.
+    pub(super) fn put_children(
+        &mut self,
+        from: NodeIndex,
+        to: NodeIndex,
+        before: Option<NodeIndex>,
+    ) {
+        if ![from, to].contains(&NodeIndex::DOCUMENT) {
+            return self.move_all(from, to, before);
+        }
+        // The document keeps in mind some of its children.
+        while let Some(child) = self.first_child_of(from) {
+            self.put_one(child, to, before);
         }
     }
 
@@ -212,7 +226,7 @@ impl Document {
     /// in one, and notes that for the sake of [form owners](crate::dom::ElementRef::form_owner).
     pub(in crate::dom) fn take_out(&mut self, node: NodeIndex) {
         let raw = &mut self.nodes[node.index() as usize];
-        if raw.parent != 0 {
+        if !raw.parent.is_none() {
             raw.flags.set(Flags::MOVED);
             self.has_moved = true;
             self.note_departure(node);

@@ -49,8 +49,8 @@ impl Document {
     }
 
     /// Replaces an element by its children, and removes it without children. Its template contents and
-    /// its shadow root stay with it. Takes time for each child, so unwrap nested elements from the
-    /// outside in.
+    /// its shadow root stay with it. Nested elements may be unwrapped in any order: what is moved again with all its
+    /// siblings costs little.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<b>b<i>c</i></b>d</p>");
@@ -75,9 +75,7 @@ impl Document {
             let kinds: Vec<NodeKind> = view.children().map(NodeRef::kind).collect();
             self.check_document_children(&kinds, Some(element), |child| child == element)?;
         }
-        while let Some(child) = self.first_child_of(element) {
-            self.put(child, parent, Some(element));
-        }
+        self.put_children(element, parent, Some(element));
         self.take_out(element);
         Ok(())
     }
@@ -127,8 +125,15 @@ impl Document {
     ///
     /// Those of [`append_child`](Self::append_child), for each child; the children before it have moved then.
     pub fn move_children_to(&mut self, from: NodeId, to: NodeId) -> Result<(), EditError> {
-        self.known(to)?;
+        let target = self.known(to)?;
         let from = self.known_index(from)?;
+        let (place, kind) = (target.node_index(), target.kind());
+        let can_take_any =
+            matches!(kind, NodeKind::Element | NodeKind::DocumentFragment | NodeKind::ShadowRoot);
+        if can_take_any && !self.is_inside(place.index(), from.index()) {
+            self.put_children(from, place, None);
+            return Ok(());
+        }
         while let Some(child) = self.first_child_of(from) {
             if to == self.id_of(from) {
                 return Err(EditError::InsideItself);

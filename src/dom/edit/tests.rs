@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::dom::arena::ancestry::Marks;
+use crate::dom::arena::identity::NodeIndex;
 use crate::dom::tests::assert_links_agree;
 use crate::dom::{Document, EditError, NodeId, NodeRef};
 use crate::names::Namespace;
@@ -136,5 +138,177 @@ proptest! {
                 prop_assert!(above.nth(document.node_count()).is_none(), "a cycle");
             }
         }
+    }
+}
+
+/// A tree of lists, where all children are moved one by one.
+#[derive(Debug, Default)]
+struct Lists {
+    children: Vec<Vec<usize>>,
+    parents: Vec<Option<usize>>,
+    moved: Vec<bool>,
+    fragments: Vec<usize>,
+}
+
+impl Lists {
+    fn make(&mut self) {
+        self.children.push(Vec::new());
+        self.parents.push(None);
+        self.moved.push(false);
+    }
+
+    fn is_inside(&self, node: usize, above: usize) -> bool {
+        std::iter::successors(Some(node), |&at| self.parents[at]).any(|at| at == above)
+    }
+
+    fn remove(&mut self, node: usize) {
+        if let Some(parent) = self.parents[node].take() {
+            self.moved[node] = true;
+            self.children[parent].retain(|&child| child != node);
+        }
+    }
+
+    fn insert(&mut self, node: usize, parent: usize, before: Option<usize>) {
+        self.remove(node);
+        let list = &mut self.children[parent];
+        let place = before.and_then(|before| list.iter().position(|&child| child == before));
+        list.insert(place.unwrap_or(list.len()), node);
+        self.parents[node] = Some(parent);
+    }
+
+    /// Inserts a node, or what is in it if it is a fragment.
+    fn put(&mut self, node: usize, parent: usize, before: Option<usize>) {
+        if self.fragments.contains(&node) {
+            for child in self.children[node].clone() {
+                self.insert(child, parent, before);
+            }
+        } else {
+            self.insert(node, parent, before);
+        }
+    }
+
+    fn unwrap(&mut self, node: usize) {
+        let Some(parent) = self.parents[node] else { return };
+        for child in self.children[node].clone() {
+            self.insert(child, parent, Some(node));
+        }
+        self.remove(node);
+    }
+
+    /// The nearest moved node, or the root.
+    fn nearest_moved(&self, node: usize) -> usize {
+        let mut above = std::iter::successors(Some(node), |&at| self.parents[at]);
+        above.find(|&at| self.moved[at] || self.parents[at].is_none()).unwrap()
+    }
+}
+
+/// Checks that the document has the links and marks of the lists, where the element of number 0 is this node.
+fn assert_same(document: &Document, lists: &Lists, first: u32) {
+    let number = |node: usize| first + node as u32;
+    for (node, children) in lists.children.iter().enumerate() {
+        let view = document.at(NodeIndex::from_index(number(node)).unwrap());
+        let found: Vec<u32> = view.children().map(NodeRef::index).collect();
+        let expected: Vec<u32> = children.iter().copied().map(number).collect();
+        assert_eq!(found, expected, "children of {node}");
+        let mut backwards: Vec<u32> = view.children().rev().map(NodeRef::index).collect();
+        backwards.reverse();
+        assert_eq!(backwards, expected, "children of {node}, backwards");
+        let parent = view.parent().map(NodeRef::index);
+        assert_eq!(parent, lists.parents[node].map(number), "parent of {node}");
+        let nearest = document.nearest(number(node), Marks::MOVED);
+        assert_eq!(nearest, number(lists.nearest_moved(node)), "moved, at or above {node}");
+    }
+}
+
+proptest! {
+    /// Moving all children at once is the same as moving them one by one: also of nodes that the parser makes later,
+    /// which are appended with a link of their own.
+    #[test]
+    fn moving_all_children_moves_each(
+        steps in prop::collection::vec((0..16_u8, any::<usize>(), any::<usize>()), 1..160),
+    ) {
+        let mut document = Document::new();
+        let mut lists = Lists::default();
+        let first = document.nodes.len() as u32;
+        let id = |document: &Document, node: usize| {
+            document.id_of(NodeIndex::from_index(first + node as u32).unwrap())
+        };
+        for (what, one, other) in steps {
+            if what < 5 || lists.children.is_empty() {
+                element(&mut document, ["div", "form"][one % 2]);
+                lists.make();
+                let (made, parent) = (lists.children.len() - 1, other % lists.children.len());
+                if parent != made && what < 2 {
+                    let [made, parent] = [made, parent].map(|node| id(&document, node));
+                    document.append_child(parent, made).unwrap();
+                } else if parent != made {
+                    // As the parser does.
+                    let index = |node| NodeIndex::from_index(first + node as u32).unwrap();
+                    let made = document.nodes.pop().unwrap();
+                    document.push_last(made, index(parent));
+                }
+                if parent != made {
+                    lists.insert(made, parent, None);
+                }
+                continue;
+            }
+            let (one, other) = (one % lists.children.len(), other % lists.children.len());
+            let (one_id, other_id) = (id(&document, one), id(&document, other));
+            match what {
+                5 | 6 => {
+                    let done = document.append_child(one_id, other_id);
+                    prop_assert_eq!(done.is_ok(), !lists.is_inside(one, other));
+                    if done.is_ok() {
+                        lists.put(other, one, None);
+                    }
+                }
+                7 | 8 => {
+                    if document.insert_before(one_id, other_id).is_ok() && one != other {
+                        lists.put(other, lists.parents[one].unwrap(), Some(one));
+                    } else if one == other && lists.parents[one].is_some() {
+                        lists.moved[one] = true;
+                    }
+                }
+                9 => {
+                    document.remove(one_id).unwrap();
+                    lists.remove(one);
+                }
+                10 => {
+                    let done = document.move_children_to(one_id, other_id);
+                    let may_move = |lists: &Lists, child| one != other && !lists.is_inside(other, child);
+                    let children = lists.children[one].clone();
+                    let stays = children.iter().position(|&child| !may_move(&lists, child));
+                    prop_assert_eq!(done.is_ok(), stays.is_none());
+                    for &child in &children[..stays.unwrap_or(children.len())] {
+                        lists.insert(child, other, None);
+                    }
+                }
+                11 => {
+                    // A fragment goes where its children do.
+                    let fragment = document.create_fragment();
+                    lists.make();
+                    let made = lists.children.len() - 1;
+                    lists.fragments.push(made);
+                    document.move_children_to(one_id, fragment).unwrap();
+                    for child in lists.children[one].clone() {
+                        lists.insert(child, made, None);
+                    }
+                    if document.insert_before(other_id, fragment).is_ok() {
+                        let parent = lists.parents[other].unwrap();
+                        for child in lists.children[made].clone() {
+                            lists.insert(child, parent, Some(other));
+                        }
+                    }
+                }
+                _ => {
+                    let done = document.unwrap(one_id);
+                    prop_assert_eq!(done.is_ok(), lists.parents[one].is_some());
+                    lists.unwrap(one);
+                }
+            }
+            assert_same(&document, &lists, first);
+        }
+        assert_links_agree(&document);
+        assert_same(&document.clone(), &lists, first);
     }
 }

@@ -111,7 +111,7 @@ impl<'a> NodeRef<'a> {
             // One is an ancestor of the other, and comes before it.
             return Some(depth.cmp(&other_depth));
         }
-        while one.raw().parent != two.raw().parent {
+        while one.parent() != two.parent() {
             (one, two) = (one.parent()?, two.parent()?);
         }
         one.parent()?;

@@ -218,7 +218,7 @@ impl<'a> NodeRef<'a> {
                     if next != 0 {
                         break;
                     }
-                    at = node.parent;
+                    at = node.parent.parent(&document.groups);
                     node = nodes.get(at as usize)?;
                 }
             }

@@ -127,7 +127,7 @@ impl<'a> Iterator for Ancestors<'a> {
         }
         crate::work::count(1);
         let node = NodeRef::new(self.document, self.at);
-        self.at = node.raw().parent;
+        self.at = self.document.parent_of(self.at);
         Some(node)
     }
 }
@@ -178,7 +178,7 @@ pub(in crate::dom) fn following(document: &Document, root: u32, mut index: u32) 
         if node.next != 0 {
             return node.next;
         }
-        index = node.parent;
+        index = node.parent.parent(&document.groups);
     }
     0
 }
@@ -223,7 +223,7 @@ impl DoubleEndedIterator for Descendants<'_> {
         } else {
             let node = &self.document.nodes[at as usize];
             self.back = match node.previous {
-                0 => node.parent,
+                0 => node.parent.parent(&self.document.groups),
                 previous => deepest_last(self.document, previous),
             };
         }
@@ -284,7 +284,12 @@ impl<'a> Traverse<'a> {
             if beside != 0 {
                 return (beside, false);
             }
-            (if self.inclusive { document.above(index) } else { node.parent }, true)
+            let above = if self.inclusive {
+                document.above(index)
+            } else {
+                node.parent.parent(&document.groups)
+            };
+            (above, true)
         } else {
             let inside =
                 if self.inclusive { document.first_inside(index) } else { node.first_child };

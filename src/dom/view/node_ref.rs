@@ -113,7 +113,7 @@ impl<'a> NodeRef<'a> {
     #[inline]
     #[must_use]
     pub fn parent(self) -> Option<Self> {
-        self.linked(self.raw().parent)
+        self.linked(self.document.parent_of(self.index()))
     }
 
     /// The first child.
@@ -217,7 +217,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[must_use]
     pub fn ancestors(self) -> Ancestors<'a> {
-        Ancestors::new(self.document, self.raw().parent)
+        Ancestors::new(self.document, self.document.parent_of(self.index()))
     }
 
     /// The descendants of this node in [tree order](https://dom.spec.whatwg.org/#concept-tree-order),
