@@ -39,6 +39,7 @@ mod compose;
 mod edit;
 mod encode;
 mod error;
+mod options;
 mod pieces;
 mod style;
 mod tags;
@@ -47,6 +48,7 @@ mod verify;
 
 pub use edit::SourceEdit;
 pub use error::{SourceError, SourceErrorKind};
+pub use options::Rewriting;
 
 use std::collections::HashSet;
 
@@ -54,22 +56,6 @@ use crate::dom::{Document, NodeRef};
 use compose::{Composer, Trees};
 use edit::apply;
 use verify::first_difference;
-
-/// The treatment of edits that cannot be written where they were made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Rewriting {
-    /// They are an error.
-    #[default]
-    Refused,
-    /// The content of the smallest element around them is serialized.
-    SmallestElement,
-}
 
 /// How many elements are rewritten before all of the document is.
 const MOST_REWRITTEN: usize = 6;
