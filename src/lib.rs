@@ -195,8 +195,9 @@ pub mod tree {
 pub mod limits {
     pub use crate::limit::{Limit, Limits, StopReason};
     pub use crate::parser::{
-        LimitedParser, ParseStopped, fragment_survives_reparsing, survives_reparsing, try_parse,
-        try_parse_bytes, try_parse_fragment,
+        LimitedParser, ParseStopped, fragment_survives_reparsing, survives_reparsing,
+        try_fragment_survives_reparsing, try_parse, try_parse_bytes, try_parse_fragment,
+        try_survives_reparsing,
     };
 }
 

@@ -54,7 +54,9 @@ pub enum Limit {
     /// The number of parse errors. Errors are counted only if the options ask for them.
     Errors,
     /// The length of the serialized output, in bytes of UTF-8; see
-    /// [`try_outer_html`](crate::serializer::try_outer_html).
+    /// [`try_outer_html`](crate::serializer::try_outer_html) and
+    /// [`try_survives_reparsing`](crate::limits::try_survives_reparsing). Of an [edited
+    /// source](crate::source_edit) it is the length of the new text.
     OutputBytes,
     /// The memory that the document under construction has allocated, plus an incomplete tag, comment,
     /// DOCTYPE or processing instruction. Beyond that the parser needs a fixed amount, and some 100 bytes
@@ -337,7 +339,8 @@ pub enum StopReason {
         /// Its value.
         value: u64,
     },
-    /// The flag of [`ParseOptions::with_cancel_flag`](crate::ParseOptions::with_cancel_flag) was set.
+    /// The cancel flag, such as that of
+    /// [`ParseOptions::with_cancel_flag`](crate::ParseOptions::with_cancel_flag), was set.
     Cancelled,
 }
 

@@ -165,3 +165,25 @@ fn the_encoding_is_checked_in_bytes() {
         ["wrong-encoding"]
     );
 }
+
+#[test]
+fn a_flag_ends_the_check() {
+    use duckbill::Document;
+    use duckbill::limits::StopReason;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    let html = page("<font>a</font><p id=x><p id=x>");
+    let document = duckbill::parse_with(&html, &ParseOptions::new().with_error_limit(100));
+    fn never(_: &Document, _: &mut duckbill::check::Reporter<'_>) {
+        panic!("the check has ended");
+    }
+    let cancelled = Arc::new(AtomicBool::new(true));
+    let report =
+        check(&document, &CheckOptions::new().with_rule(never).with_cancel_flag(cancelled));
+    assert_eq!(report.stop_reason(), Some(StopReason::Cancelled));
+    assert_eq!(report.diagnostics(), []);
+    let free = Arc::new(AtomicBool::new(false));
+    let report = check(&document, &CheckOptions::new().with_cancel_flag(free));
+    assert_eq!(report, check(&document, &CheckOptions::new()));
+    assert!(report.stop_reason().is_none() && !report.diagnostics().is_empty());
+}

@@ -9,9 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use common::config;
 use duckbill::dom::Spans;
 use duckbill::limits::{
-    Limit, LimitedParser, Limits, StopReason, try_parse, try_parse_bytes, try_parse_fragment,
+    Limit, LimitedParser, Limits, StopReason, fragment_survives_reparsing, survives_reparsing,
+    try_fragment_survives_reparsing, try_parse, try_parse_bytes, try_parse_fragment,
+    try_survives_reparsing,
 };
-use duckbill::{Document, FragmentContext, ParseOptions, Span, parse_bytes, parse_with};
+use duckbill::{
+    Document, FragmentContext, ParseOptions, Span, parse_bytes, parse_fragment, parse_with,
+};
 use proptest::prelude::*;
 
 fn limited(limits: Limits) -> ParseOptions {
@@ -120,6 +124,34 @@ fn a_flag_cancels() {
     let stopped = try_parse("<p>x", &options).unwrap_err();
     assert_eq!((stopped.reason(), stopped.limit()), (StopReason::Cancelled, None));
     assert_eq!(stopped.document().node_count(), 1);
+}
+
+#[test]
+fn the_check_of_the_output_is_limited() {
+    let context = FragmentContext::html("div");
+    for html in ["<!DOCTYPE html><p>a<b>b</b>", "<!DOCTYPE html><a><table><a>"] {
+        let document = parse_with(html, &ParseOptions::new());
+        let fragment = parse_fragment(html, &context, &ParseOptions::new());
+        let both = |options: &ParseOptions| {
+            [
+                try_survives_reparsing(&document, options),
+                try_fragment_survives_reparsing(&fragment, &context, options),
+            ]
+        };
+        let free = both(&limited(Limits::untrusted()));
+        let survive =
+            [survives_reparsing(&document), fragment_survives_reparsing(&fragment, &context)];
+        assert_eq!(free, survive.map(Ok), "{html}");
+        let short = document.outer_html().len() as u64 - 1;
+        let output = limited(Limits::none().with_max_output_bytes(short));
+        let reason = StopReason::Limit { limit: Limit::OutputBytes, value: short };
+        assert_eq!(both(&output), [Err(reason), Ok(survive[1])], "{html}");
+        let nodes = limited(Limits::none().with_max_nodes(2));
+        let reason = StopReason::Limit { limit: Limit::Nodes, value: 2 };
+        assert_eq!(both(&nodes), [Err(reason); 2], "{html}");
+        let cancelled = ParseOptions::new().with_cancel_flag(Arc::new(AtomicBool::new(true)));
+        assert_eq!(both(&cancelled), [Err(StopReason::Cancelled); 2], "{html}");
+    }
 }
 
 #[test]

@@ -61,6 +61,9 @@ pub fn check(document: &Document, options: &CheckOptions) -> Report {
         walk::Checker::new(document, &mut reporter).run();
     }
     for rule in options.rules() {
+        if reporter.is_cancelled() {
+            break;
+        }
         rule(document, &mut reporter);
     }
     reporter.finish()

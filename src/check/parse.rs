@@ -25,6 +25,9 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
     let mut unclosed: Option<Unclosed> = None;
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {
+        if reporter.is_cancelled() {
+            return;
+        }
         rest = after;
         let mut span = error.span;
         while let Some((next, after)) = rest.split_first() {

@@ -4,6 +4,9 @@ use super::codes::{Code, Level};
 use super::diagnostic::{Diagnostic, Place, Related};
 use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
 use crate::error::Severity;
+use crate::limit::StopReason;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A rule: it looks at a document and reports what it finds.
 pub type Rule = fn(&Document, &mut Reporter<'_>);
@@ -25,6 +28,7 @@ pub struct CheckOptions {
     off: Vec<String>,
     limit: usize,
     rules: Vec<Rule>,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl CheckOptions {
@@ -32,7 +36,7 @@ impl CheckOptions {
     #[must_use]
     pub fn new() -> Self {
         let levels = Level::ALL.iter().fold(0, |bits, level| bits | level.bit());
-        Self { levels, off: Vec::new(), limit: 1000, rules: Vec::new() }
+        Self { levels, off: Vec::new(), limit: 1000, rules: Vec::new(), cancel: None }
     }
 
     /// Checks these levels only.
@@ -97,6 +101,32 @@ impl CheckOptions {
         self
     }
 
+    /// Sets a flag that ends the check after another thread or a timer sets it; [`Report::stop_reason`] then says so.
+    /// The flag is checked for each parse error and each element, and before each rule that was
+    /// [added](Self::with_rule).
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions};
+    /// use duckbill::limits::StopReason;
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let options = CheckOptions::new().with_cancel_flag(Arc::clone(&flag));
+    /// flag.store(true, Ordering::Relaxed);
+    /// let report = check(&duckbill::parse("<p><font>"), &options);
+    /// assert_eq!(report.stop_reason(), Some(StopReason::Cancelled));
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// Whether the cancel flag is set.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Whether a level is checked.
     ///
     /// ```
@@ -125,6 +155,7 @@ impl Default for CheckOptions {
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
     dropped: u64,
+    stop_reason: Option<StopReason>,
 }
 
 impl Report {
@@ -153,6 +184,18 @@ impl Report {
         self.dropped
     }
 
+    /// The reason why the check ended before its end: what it had found until then is in the report. `None` if it did
+    /// not.
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions};
+    /// assert_eq!(check(&duckbill::parse("<p>"), &CheckOptions::new()).stop_reason(), None);
+    /// ```
+    #[must_use]
+    pub const fn stop_reason(&self) -> Option<StopReason> {
+        self.stop_reason
+    }
+
     /// Whether any is an error, those that were dropped included.
     ///
     /// ```
@@ -171,11 +214,18 @@ pub struct Reporter<'o> {
     options: &'o CheckOptions,
     diagnostics: Vec<Diagnostic>,
     dropped: u64,
+    is_cancelled: bool,
 }
 
 impl<'o> Reporter<'o> {
     pub(super) const fn new(options: &'o CheckOptions) -> Self {
-        Self { options, diagnostics: Vec::new(), dropped: 0 }
+        Self { options, diagnostics: Vec::new(), dropped: 0, is_cancelled: false }
+    }
+
+    /// Whether the check ends here, since its cancel flag is set.
+    pub(super) fn is_cancelled(&mut self) -> bool {
+        self.is_cancelled = self.is_cancelled || self.options.is_cancelled();
+        self.is_cancelled
     }
 
     /// Keeps a diagnostic, unless its code is off; beyond the limit it is only counted.
@@ -247,7 +297,8 @@ impl<'o> Reporter<'o> {
     }
 
     pub(super) fn finish(self) -> Report {
-        Report { diagnostics: self.diagnostics, dropped: self.dropped }
+        let stop_reason = self.is_cancelled.then_some(StopReason::Cancelled);
+        Report { diagnostics: self.diagnostics, dropped: self.dropped, stop_reason }
     }
 }
 

@@ -106,6 +106,9 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
         self.walk(self.document.root());
         self.is_main_tree = false;
         while let Some(root) = self.pending.pop() {
+            if self.reporter.is_cancelled() {
+                return;
+            }
             self.walk(root);
         }
     }
@@ -133,6 +136,9 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             match edge {
                 Visit::Open(node) => {
                     if let Some(element) = node.as_element() {
+                        if self.reporter.is_cancelled() {
+                            return self.stack.clear();
+                        }
                         self.open(element);
                         if element.is_html(Tag::Selectedcontent) {
                             copied = Some(node);

@@ -32,7 +32,7 @@ pub use arena::document::Document;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
-pub(crate) use arena::source_parser::SourceParser;
+pub(crate) use arena::source_parser::{Bounds, SourceParser};
 pub(crate) use build::placed_sink::PlacedSink;
 pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;

@@ -33,7 +33,10 @@ pub use observed::ObservedParser;
 pub use observed_sink::TreeEvent;
 pub use options::ParseOptions;
 pub use reader::{parse_head, parse_reader};
-pub use reparse::{fragment_survives_reparsing, survives_reparsing};
+pub use reparse::{
+    fragment_survives_reparsing, survives_reparsing, try_fragment_survives_reparsing,
+    try_survives_reparsing,
+};
 pub use text::{parse, parse_with};
 
 use crate::dom::{Document, DocumentSink, NodeIndex, PlacedSink};

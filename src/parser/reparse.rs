@@ -1,8 +1,10 @@
 //! The check that a document, serialized and parsed again, is the same.
 
+use super::limits::{ParseStopped, try_parse, try_parse_fragment};
 use super::{ParseOptions, parse_fragment, parse_with};
-use crate::dom::Document;
-use crate::serializer::{SerializeOptions, inner_html};
+use crate::dom::{Document, NodeRef};
+use crate::limit::{Limit, StopReason};
+use crate::serializer::{SerializeOptions, inner_html, write_stoppable};
 use crate::tree_builder::FragmentContext;
 
 /// Returns whether a document, serialized and parsed again, is the same document.
@@ -46,4 +48,68 @@ pub fn survives_reparsing(document: &Document) -> bool {
 pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContext) -> bool {
     let html = inner_html(fragment.root(), &SerializeOptions::new());
     parse_fragment(&html, context, &ParseOptions::new()) == *fragment
+}
+
+/// The same as [`survives_reparsing`], within the limits of the options and until their cancel flag is set. Their other
+/// settings mean nothing here.
+///
+/// [`Limit::OutputBytes`] is that of the serialized document. A page may demand a tree whose serialization is far
+/// longer than the page.
+///
+/// # Errors
+///
+/// Errors if a limit is reached or the cancel flag is set.
+///
+/// ```
+/// use duckbill::limits::{Limits, try_survives_reparsing};
+/// use duckbill::{ParseOptions, parse};
+/// let document = parse("<!DOCTYPE html><p>Hello <b>you</b>");
+/// let options = ParseOptions::new().with_limits(Limits::untrusted());
+/// assert_eq!(try_survives_reparsing(&document, &options), Ok(true));
+/// let options = options.with_limits(Limits::untrusted().with_max_output_bytes(10));
+/// assert!(try_survives_reparsing(&document, &options).is_err());
+/// ```
+pub fn try_survives_reparsing(
+    document: &Document,
+    options: &ParseOptions,
+) -> Result<bool, StopReason> {
+    survives_within(document, document.document_node(), options, try_parse)
+}
+
+/// The same as [`fragment_survives_reparsing`]; see [`try_survives_reparsing`].
+///
+/// # Errors
+///
+/// Errors if a limit is reached or the cancel flag is set.
+///
+/// ```
+/// use duckbill::limits::{Limits, try_fragment_survives_reparsing};
+/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+/// let context = FragmentContext::html("div");
+/// let fragment = parse_fragment("<p>Hello", &context, &ParseOptions::new());
+/// let options = ParseOptions::new().with_limits(Limits::untrusted());
+/// assert_eq!(try_fragment_survives_reparsing(&fragment, &context, &options), Ok(true));
+/// ```
+pub fn try_fragment_survives_reparsing(
+    fragment: &Document,
+    context: &FragmentContext,
+    options: &ParseOptions,
+) -> Result<bool, StopReason> {
+    let parse = |html: &str, options: &ParseOptions| try_parse_fragment(html, context, options);
+    survives_within(fragment, fragment.root(), options, parse)
+}
+
+fn survives_within(
+    document: &Document,
+    node: NodeRef<'_>,
+    options: &ParseOptions,
+    parse: impl FnOnce(&str, &ParseOptions) -> Result<Document, ParseStopped>,
+) -> Result<bool, StopReason> {
+    let cancel = options.cancel.as_deref();
+    let most = options.limits.get(Limit::OutputBytes);
+    let html = write_stoppable(node, &SerializeOptions::new(), most, cancel)?;
+    let mut within = ParseOptions::new().with_limits(options.limits);
+    within.cancel = options.cancel.clone();
+    let parsed = parse(&html, &within).map_err(|stopped| stopped.reason())?;
+    Ok(parsed == *document)
 }

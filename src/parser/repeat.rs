@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{ParseOptions, Parser, Spans};
-use crate::dom::{Document, SourceParser};
+use super::{LimitedParser, ParseOptions, Parser, Spans};
+use crate::dom::{Bounds, Document, SourceParser};
+use crate::limit::{Limits, StopReason};
 use crate::tree_builder::FragmentContext;
 
 /// Notes how a document was parsed, if the places of everything in it were asked for.
@@ -17,37 +18,66 @@ pub(super) fn note_parser(
     });
 }
 
-/// The options and the context of a parse. Limits are not repeated: the parse did not reach them.
+/// The options and the context of a parse. Its limits are not repeated: the parse did not reach them.
 #[derive(Debug)]
 struct Repeat {
     options: ParseOptions,
     context: Option<FragmentContext>,
 }
 
+enum Input<'i> {
+    Text(&'i str),
+    Bytes(&'i [u8]),
+}
+
 impl Repeat {
-    fn parser(&self, spans: Spans) -> Parser {
-        let options = self.options.clone().with_spans(spans);
-        match &self.context {
-            None => Parser::new(options),
-            Some(context) => Parser::for_fragment(context.clone(), options),
+    fn parse(
+        &self,
+        input: Input<'_>,
+        spans: Spans,
+        bounds: &Bounds,
+    ) -> Result<Document, StopReason> {
+        let mut options = self.options.clone().with_spans(spans).with_limits(bounds.limits);
+        options.cancel = bounds.cancel.clone();
+        if bounds.limits == Limits::none() && bounds.cancel.is_none() {
+            let mut parser = match &self.context {
+                None => Parser::new(options),
+                Some(context) => Parser::for_fragment(context.clone(), options),
+            };
+            match input {
+                Input::Text(text) => parser.feed_text(text),
+                Input::Bytes(bytes) => parser.feed_bytes(bytes),
+            }
+            return Ok(parser.finish());
         }
+        let mut parser = match &self.context {
+            None => LimitedParser::new(options),
+            Some(context) => LimitedParser::for_fragment(context.clone(), options),
+        };
+        match input {
+            Input::Text(text) => parser.feed_text(text),
+            Input::Bytes(bytes) => parser.feed_bytes(bytes),
+        };
+        parser.finish().map_err(|stopped| stopped.reason())
     }
 }
 
 impl SourceParser for Repeat {
-    fn parse_source(&self, source: &str) -> Document {
-        let mut parser = self.parser(Spans::Full);
-        parser.feed_text(source);
-        parser.finish()
+    fn parse_source(&self, source: &str, bounds: &Bounds) -> Result<Document, StopReason> {
+        self.parse(Input::Text(source), Spans::Full, bounds)
     }
 
-    fn parse_input(&self, input: &[u8], are_bytes: bool) -> Document {
-        let mut parser = self.parser(Spans::None);
-        match std::str::from_utf8(input) {
-            Ok(text) if !are_bytes => parser.feed_text(text),
-            _ => parser.feed_bytes(input),
-        }
-        parser.finish()
+    fn parse_input(
+        &self,
+        input: &[u8],
+        are_bytes: bool,
+        bounds: &Bounds,
+    ) -> Result<Document, StopReason> {
+        let input = match std::str::from_utf8(input) {
+            Ok(text) if !are_bytes => Input::Text(text),
+            _ => Input::Bytes(input),
+        };
+        self.parse(input, Spans::None, bounds)
     }
 
     fn is_scripting_enabled(&self) -> bool {

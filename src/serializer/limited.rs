@@ -1,9 +1,11 @@
 //! Serializing into a string of limited length.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{SerializeOptions, html};
 use crate::dom::NodeRef;
+use crate::limit::{Limit, StopReason};
 
 /// The output was longer than allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -131,4 +133,35 @@ pub fn try_outer_html(
     let mut out = Limited::new(max_bytes);
     let result = html::write_outer(node, options, &mut out);
     out.finish(result)
+}
+
+/// The serialized content of a node, if it has at most so many bytes and the flag is not set meanwhile.
+pub(crate) fn write_stoppable(
+    node: NodeRef<'_>,
+    options: &SerializeOptions,
+    most: Option<u64>,
+    cancel: Option<&AtomicBool>,
+) -> Result<String, StopReason> {
+    let max_bytes = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX);
+    let mut out = Stoppable { limited: Limited::new(max_bytes), cancel, is_cancelled: false };
+    match html::write_inner(node, options, &mut out) {
+        Ok(()) => Ok(out.limited.output),
+        Err(fmt::Error) if out.is_cancelled => Err(StopReason::Cancelled),
+        Err(fmt::Error) => {
+            Err(StopReason::Limit { limit: Limit::OutputBytes, value: max_bytes as u64 })
+        }
+    }
+}
+
+struct Stoppable<'c> {
+    limited: Limited,
+    cancel: Option<&'c AtomicBool>,
+    is_cancelled: bool,
+}
+
+impl fmt::Write for Stoppable<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if self.is_cancelled { Err(fmt::Error) } else { self.limited.write_str(text) }
+    }
 }

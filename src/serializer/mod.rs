@@ -32,6 +32,7 @@ mod xml;
 mod xml_names;
 
 pub use escape::{escape_attribute, escape_text};
+pub(crate) use limited::write_stoppable;
 pub use limited::{OutputTooLong, try_inner_html, try_outer_html};
 pub use minify::{minified_html, write_minified_html};
 pub use options::SerializeOptions;

@@ -8,13 +8,15 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::align::align;
+use super::options::stops;
 use super::pieces::{InTheWay, Output, Replacement, replacements};
 use super::style::{Case, Style, container, drops_newline, is_raw_text, is_void, name_in_tag};
 use super::tags::{change_attributes, rename, write_end_tag, write_start_tag};
 use super::texts;
 use super::verify::content;
-use crate::dom::{DecodedPlace, Document, ElementRef, NodeKind, NodeRef, Origin, Visit};
+use crate::dom::{Bounds, DecodedPlace, Document, ElementRef, NodeKind, NodeRef, Origin, Visit};
 use crate::encoding::Missing;
+use crate::limit::StopReason;
 use crate::serializer::can_omit_end_tag;
 
 /// The document as it was parsed and as it is now. Nodes that are in both have the same number.
@@ -115,6 +117,13 @@ enum Task<'a> {
     CloseRegion,
 }
 
+/// The reason why there are no replacements.
+#[derive(Debug)]
+pub(super) enum NotComposed {
+    InTheWay(InTheWay),
+    Stopped(StopReason),
+}
+
 pub(super) struct Composer<'t, 'a> {
     trees: &'t Trees<'a>,
     rewritten: &'t HashSet<usize>,
@@ -129,10 +138,16 @@ impl<'t, 'a> Composer<'t, 'a> {
     }
 
     /// The differences as replacements, whose new text is in the output.
-    pub(super) fn compose(mut self) -> Result<(Vec<Replacement>, Output), InTheWay> {
+    pub(super) fn compose(
+        mut self,
+        bounds: &Bounds,
+    ) -> Result<(Vec<Replacement>, Output), NotComposed> {
         self.tasks.push(Task::Visit(self.trees.after.root()));
         while let Some(task) = self.tasks.pop() {
             crate::work::count(1);
+            if let Some(reason) = stops(bounds, self.output.length()) {
+                return Err(NotComposed::Stopped(reason));
+            }
             match task {
                 Task::Visit(node) => self.visit(node),
                 Task::Leave { before, after } => self.leave(before, after),
@@ -146,7 +161,7 @@ impl<'t, 'a> Composer<'t, 'a> {
                 Task::CloseRegion => self.output.close_region(),
             }
         }
-        let parts = self.output.finish()?;
+        let parts = self.output.finish().map_err(NotComposed::InTheWay)?;
         Ok((replacements(parts, self.trees.source.len()), self.output))
     }
 

@@ -1,6 +1,7 @@
 //! The reasons why edits cannot be written into the source.
 
 use crate::dom::{Document, NodeId, NodeRef};
+use crate::limit::StopReason;
 
 /// The reason why the edits of a document cannot be written into its source.
 ///
@@ -47,11 +48,17 @@ pub enum SourceErrorKind {
     NotEncodable(char),
     /// The edited source would be decoded in another encoding.
     ChangesEncoding,
+    /// A limit of the [options](super::SourceOptions) was reached, or their cancel flag set.
+    Stopped(StopReason),
 }
 
 impl SourceError {
     pub(super) const fn new(kind: SourceErrorKind, node: Option<NodeId>) -> Self {
         Self { kind, node }
+    }
+
+    pub(super) const fn stopped(reason: StopReason) -> Self {
+        Self::new(SourceErrorKind::Stopped(reason), None)
     }
 
     /// An error about the node of a number.
@@ -103,6 +110,7 @@ impl std::fmt::Display for SourceError {
             SourceErrorKind::ChangesEncoding => {
                 formatter.write_str("the edited source would be read in another encoding")
             }
+            SourceErrorKind::Stopped(reason) => reason.fmt(formatter),
         }
     }
 }

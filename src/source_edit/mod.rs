@@ -48,12 +48,12 @@ mod verify;
 
 pub use edit::SourceEdit;
 pub use error::{SourceError, SourceErrorKind};
-pub use options::Rewriting;
+pub use options::{Rewriting, SourceOptions};
 
 use std::collections::HashSet;
 
-use crate::dom::{Document, NodeRef};
-use compose::{Composer, Trees};
+use crate::dom::{Bounds, Document, NodeRef};
+use compose::{Composer, NotComposed, Trees};
 use edit::apply;
 use verify::first_difference;
 
@@ -86,7 +86,7 @@ impl Document {
         self.to_source_with(Rewriting::Refused)
     }
 
-    /// The same with a choice what to do with edits that cannot be written where they were made.
+    /// The same with options, or with a choice what to do with edits that cannot be written where they were made.
     ///
     /// ```
     /// use duckbill::dom::Spans;
@@ -105,8 +105,11 @@ impl Document {
     /// # Errors
     ///
     /// See [`SourceErrorKind`].
-    pub fn to_source_with(&self, rewriting: Rewriting) -> Result<Vec<u8>, SourceError> {
-        Ok(self.to_source_from(&self.edits_with(rewriting)?))
+    pub fn to_source_with(
+        &self,
+        options: impl Into<SourceOptions>,
+    ) -> Result<Vec<u8>, SourceError> {
+        Ok(self.to_source_from(&self.edits_with(options)?))
     }
 
     /// Returns the input with the given edits, which [`edits`](Self::edits) or
@@ -149,7 +152,7 @@ impl Document {
         self.edits_with(Rewriting::Refused)
     }
 
-    /// The same with a choice what to do with edits that cannot be written where they were made; see
+    /// The same with options, or with a choice what to do with edits that cannot be written where they were made; see
     /// [`to_source_with`](Self::to_source_with).
     ///
     /// ```
@@ -164,23 +167,31 @@ impl Document {
     /// # Errors
     ///
     /// See [`SourceErrorKind`].
-    pub fn edits_with(&self, rewriting: Rewriting) -> Result<Vec<SourceEdit>, SourceError> {
+    pub fn edits_with(
+        &self,
+        options: impl Into<SourceOptions>,
+    ) -> Result<Vec<SourceEdit>, SourceError> {
+        self.find_edits(&options.into())
+    }
+
+    fn find_edits(&self, options: &SourceOptions) -> Result<Vec<SourceEdit>, SourceError> {
+        let SourceOptions { rewriting, bounds } = options;
         let (Some(parser), Some(source)) = (self.source_parser(), self.source()) else {
             return Err(SourceError::new(SourceErrorKind::NoSource, None));
         };
-        let before = parser.parse_source(source);
+        let before = parser.parse_source(source, bounds).map_err(SourceError::stopped)?;
         if !self.has_same_places(&before) || self.node_count() < before.node_count() {
             return Err(SourceError::new(SourceErrorKind::NotRepeatable, None));
         }
         let trees = Trees::new(&before, self, source, parser.is_scripting_enabled());
         let mut rewritten = HashSet::new();
         loop {
-            let error = match self.try_edits(&trees, &rewritten) {
+            let error = match self.try_edits(&trees, &rewritten, bounds) {
                 Ok(edits) => return Ok(edits),
                 Err(error) => error,
             };
             let is_final =
-                rewriting == Rewriting::Refused || rewritten.contains(&self.root().number());
+                *rewriting == Rewriting::Refused || rewritten.contains(&self.root().number());
             let Some(node) = error.node().and_then(|id| self.node(id)).filter(|_| !is_final) else {
                 return Err(error);
             };
@@ -198,11 +209,14 @@ impl Document {
         &self,
         trees: &Trees<'_>,
         rewritten: &HashSet<usize>,
+        bounds: &Bounds,
     ) -> Result<Vec<SourceEdit>, SourceError> {
         let error = |kind, node: NodeRef<'_>| SourceError::new(kind, Some(node.id()));
-        let (replacements, output) = Composer::new(trees, rewritten)
-            .compose()
-            .map_err(|node| SourceError::at(SourceErrorKind::Tangled, self, node.0))?;
+        let composed = Composer::new(trees, rewritten).compose(bounds);
+        let (replacements, output) = composed.map_err(|reason| match reason {
+            NotComposed::InTheWay(node) => SourceError::at(SourceErrorKind::Tangled, self, node.0),
+            NotComposed::Stopped(reason) => SourceError::stopped(reason),
+        })?;
         let edits = encode::encode(self, trees.source, &replacements, &output)?;
         if edits.is_empty() {
             return match first_difference(self, trees.before) {
@@ -213,7 +227,9 @@ impl Document {
         let (Some(parser), Some((input, are_bytes))) = (self.source_parser(), self.input()) else {
             return Ok(edits);
         };
-        let parsed = parser.parse_input(&apply(input, &edits), are_bytes);
+        let edited = apply(input, &edits);
+        let parsed =
+            parser.parse_input(&edited, are_bytes, bounds).map_err(SourceError::stopped)?;
         if are_bytes && parsed.encoding().encoding != self.encoding().encoding {
             return Err(SourceError::new(SourceErrorKind::ChangesEncoding, None));
         }

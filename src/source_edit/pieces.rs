@@ -69,6 +69,11 @@ impl Output {
         Self { text: String::new(), regions: Vec::new(), frames: vec![all], problem: None }
     }
 
+    /// The length of the new text.
+    pub(super) fn length(&self) -> usize {
+        self.text.len()
+    }
+
     /// Begins the patch of a range. Literals and regions follow, then [`close_patch`](Self::close_patch).
     pub(super) fn open_patch(&mut self, range: Range<usize>, node: usize) {
         crate::work::count(1);

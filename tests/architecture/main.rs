@@ -260,8 +260,8 @@ const MUTUAL: &[(&[&str], &str)] = &[
         "the places of a tag's attributes are read in its source, which a node's places name",
     ),
     (
-        &["parser", "parser::repeat", "parser::reuse", "parser::stages"],
-        "a parse chooses its stages, which are kept for the next parse, and its document can repeat it",
+        &["parser", "parser::limits", "parser::repeat", "parser::reuse", "parser::stages"],
+        "a parse chooses its stages, which are kept for the next parse, and its document can repeat it, within limits too",
     ),
 ];
 

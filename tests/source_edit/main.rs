@@ -6,8 +6,9 @@ mod properties;
 
 use duckbill::dom::{AdjacentPosition, EditError, Spans};
 use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::limits::{Limit, Limits, StopReason};
 use duckbill::names::Namespace;
-use duckbill::source_edit::{Rewriting, SourceErrorKind};
+use duckbill::source_edit::{Rewriting, SourceErrorKind, SourceOptions};
 use duckbill::{
     Document, FragmentContext, NodeId, ParseOptions, parse_bytes, parse_fragment, parse_with,
 };
@@ -408,6 +409,24 @@ fn rewriting_takes_the_smallest_element() {
     assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::ChangesTree);
     let source = document.to_source_with(Rewriting::SmallestElement).unwrap();
     assert_eq!(String::from_utf8(source).unwrap(), "<DIV ><p >ab</DIV ><p\n>");
+}
+
+#[test]
+fn the_search_for_edits_is_limited() {
+    let mut document = parse_with("<p>a<i>b</i><p>c", &full());
+    document.set_text_content(first(&document, "i"), "new").unwrap();
+    let edits = document.edits().unwrap();
+    let within = |limits: Limits| {
+        let edits = document.edits_with(SourceOptions::new().with_limits(limits));
+        edits.map_err(|error| error.kind())
+    };
+    let stopped = |limit, value| Err(SourceErrorKind::Stopped(StopReason::Limit { limit, value }));
+    assert_eq!(within(Limits::untrusted()), Ok(edits.clone()));
+    assert_eq!(within(Limits::none().with_max_output_bytes(3)), Ok(edits));
+    assert_eq!(within(Limits::none().with_max_output_bytes(2)), stopped(Limit::OutputBytes, 2));
+    assert_eq!(within(Limits::none().with_max_nodes(3)), stopped(Limit::Nodes, 3));
+    // The edited source alone is longer than that.
+    assert_eq!(within(Limits::none().with_max_input_bytes(17)), stopped(Limit::InputBytes, 17));
 }
 
 #[test]
