@@ -73,6 +73,12 @@ impl Kind {
         self
     }
 
+    /// The name to use.
+    #[cfg(test)]
+    pub(super) fn name(&self) -> &'static str {
+        self.names[0]
+    }
+
     /// The drafts of 2007 and 2009 have no such grammar.
     pub(super) const fn living_only(mut self) -> Self {
         self.is_living_only = true;

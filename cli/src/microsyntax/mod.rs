@@ -6,6 +6,8 @@
 //! argument the exit status is 1 then.
 
 mod dates;
+#[cfg(test)]
+mod hostile_tests;
 mod kinds;
 mod lists;
 mod options;
