@@ -85,9 +85,20 @@ fn same_set(
     one.iter().zip(&other).all(same_name) && one.iter().zip(&other).all(same_value)
 }
 
+/// Lists of so many attributes are compared without sorting them.
+const FEW_ATTRIBUTES: usize = 16;
+
 /// The same for lists of one length in one document, where names are the same if their numbers are. Noah's
 /// Ark asks this for each formatting element of a page, so no name is read.
 fn same_permuted_set(document: &Document, one: &[AttributeData], other: &[AttributeData]) -> bool {
+    if one.len() <= FEW_ATTRIBUTES {
+        return one.iter().all(|first| {
+            let second = other.iter().find(|second| second.name == first.name);
+            second.is_some_and(|second| {
+                document.texts.get(first.value) == document.texts.get(second.value)
+            })
+        });
+    }
     let sorted = |list: &[AttributeData]| {
         let numbered = list.iter().zip(0..);
         let mut places: SmallVec<[(QualifiedName, u32); 32]> =

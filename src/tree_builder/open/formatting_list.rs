@@ -30,8 +30,12 @@ const FIRST: usize = 16;
 /// At most this many equal entries may follow a marker.
 const EQUAL: u32 = 3;
 
-/// From this many entries of one name in a segment on, Noah's Ark searches by hash.
+/// From this many entries of one name in a segment on, Noah's Ark searches by hash, even for an element without
+/// attributes, which is quickly compared with others.
 const MANY: u32 = 8;
+
+/// The hash of no attributes, and perhaps of some.
+const HASH_OF_NONE: u64 = 0;
 
 /// One formatting element.
 #[derive(Debug, Clone, Copy)]
@@ -53,6 +57,8 @@ pub(in crate::tree_builder) struct Entry<H> {
     next_equal: EntryId,
     /// Its key in `equals`.
     equal_key: u64,
+    /// Indexed entries of one key and one class are equal: that was found by comparing them.
+    class: u32,
 }
 
 /// The place where the adoption agency will put its new element.
@@ -80,6 +86,8 @@ const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count:
 #[derive(Debug, Default)]
 struct Equals {
     latest: HashMap<u64, EntryId>,
+    /// The number of classes.
+    classes: u32,
 }
 
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
@@ -218,21 +226,24 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     ) -> (EntryId, Option<Entry<H>>) {
         let name = name_index(tag);
         // 1. At most three equal elements after the last marker.
-        let mut own_key = None;
-        let expelled = if self.segment.count[name] < EQUAL {
+        let count = self.segment.count[name];
+        let own_hash = if count < EQUAL { HASH_OF_NONE } else { hash(handle) };
+        let mut own_place = None;
+        let expelled = if count < EQUAL {
             None
-        } else if self.segment.count[name] < MANY {
+        } else if count < MANY && own_hash == HASH_OF_NONE {
             self.third_equal_by_walk(name, |other| same(handle, other))
         } else {
-            let key = self.equal_key(name, hash(handle));
-            own_key = Some(key);
-            self.index_chain(name, &hash);
-            self.third_equal_by_key(key, |other| same(handle, other))
+            let key = self.equal_key(name, own_hash);
+            self.index_chain(name, &same, &hash);
+            let (class, third) = self.class_and_third(key, |other| same(handle, other));
+            own_place = Some((key, class));
+            third
         };
         let expelled = expelled.map(|id| self.remove(id));
         let id = self.append(handle, tag, height);
-        if let Some(key) = own_key {
-            self.index(id, key);
+        if let Some((key, class)) = own_place {
+            self.index(id, key, class);
         }
         (id, expelled)
     }
@@ -269,6 +280,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             previous_equal: NONE,
             next_equal: NONE,
             equal_key: 0,
+            class: 0,
         });
         if previous != NONE {
             self.entry_mut(previous).next = id;
@@ -324,17 +336,18 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Enters an entry into `equals`.
-    fn index(&mut self, id: EntryId, key: u64) {
+    fn index(&mut self, id: EntryId, key: u64, class: u32) {
         let previous = self.equals.get_or_insert_default().latest.insert(key, id).unwrap_or(NONE);
         if previous != NONE {
             self.entry_mut(previous).next_equal = id;
         }
         let entry = self.entry_mut(id);
         (entry.previous_equal, entry.equal_key, entry.is_indexed) = (previous, key, true);
+        entry.class = class;
     }
 
     /// Enters the entries of a chain that `equals` does not have yet: each entry once.
-    fn index_chain(&mut self, name: usize, hash: impl Fn(H) -> u64) {
+    fn index_chain(&mut self, name: usize, same: impl Fn(H, H) -> bool, hash: impl Fn(H) -> u64) {
         let mut missing = Vec::new();
         let mut id = self.segment.last[name];
         while id != NONE && !self.entry(id).is_indexed {
@@ -343,20 +356,39 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
             id = self.entry(id).previous_same;
         }
         for id in missing.into_iter().rev() {
-            let key = self.equal_key(name, hash(self.entry(id).handle));
-            self.index(id, key);
+            let handle = self.entry(id).handle;
+            let key = self.equal_key(name, hash(handle));
+            let (class, _) = self.class_and_third(key, |other| same(handle, other));
+            self.index(id, key, class);
         }
     }
 
-    /// The earliest of three equal entries, by key. A key has at most three equal entries; there are
-    /// others only if hashes collide.
-    fn third_equal_by_key(&self, key: u64, same: impl Fn(H) -> bool) -> Option<EntryId> {
-        let latest = self.equals.as_ref().and_then(|equals| equals.latest.get(&key).copied());
-        let earlier = |&id: &EntryId| Some(self.entry(id).previous_equal).filter(|&id| id != NONE);
-        std::iter::successors(latest, earlier)
-            .inspect(|_| crate::work::count(1))
-            .filter(|&id| same(self.entry(id).handle))
-            .nth(2)
+    /// The class of an element with this key, and the earliest of three equal entries. A key has at most three equal
+    /// entries; there are others only if hashes collide. One of each class is compared.
+    fn class_and_third(&mut self, key: u64, same: impl Fn(H) -> bool) -> (u32, Option<EntryId>) {
+        let equals = self.equals.get_or_insert_default();
+        let mut id = equals.latest.get(&key).copied().unwrap_or(NONE);
+        let unlike = equals.classes.wrapping_add(1);
+        let (mut own, mut last_unlike, mut found) = (None, None, 0);
+        while id != NONE {
+            crate::work::count(1);
+            let Entry { handle, class, previous_equal, .. } = *self.entry(id);
+            if own == Some(class) || last_unlike != Some(class) && same(handle) {
+                own = Some(class);
+                found += 1;
+                if found == EQUAL {
+                    return (class, Some(id));
+                }
+            } else {
+                last_unlike = Some(class);
+            }
+            id = previous_equal;
+        }
+        let class = own.unwrap_or(unlike);
+        if let Some(equals) = self.equals.as_mut().filter(|_| own.is_none()) {
+            equals.classes = class;
+        }
+        (class, None)
     }
 
     /// Takes the last entry of its name in the last segment out of the list.

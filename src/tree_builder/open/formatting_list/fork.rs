@@ -24,6 +24,7 @@ impl<H: Copy> ActiveFormatting<H> {
             previous_equal: super::NONE,
             next_equal: super::NONE,
             equal_key: 0,
+            class: 0,
         };
         ActiveFormatting {
             entries: self.entries.iter().map(entry).collect(),
