@@ -151,6 +151,20 @@ fn form_owners() {
         }
         Ok(())
     });
+    assert_linear(
+        "form by the attribute",
+        |count| {
+            let forms = (0..count / 4).map(|at| format!("<!----><form id=f{at}></form>"));
+            let inputs = (0..count / 4).map(|at| format!("<input form=f{at}><input form=none>"));
+            parse(&(forms.collect::<String>() + &inputs.collect::<String>()))
+        },
+        |document, count| {
+            let inputs = ids(document, "input");
+            let form = |id: &NodeId| document.node(*id)?.as_element()?.form();
+            assert_eq!(inputs.iter().filter_map(form).count(), count / 4);
+            Ok(())
+        },
+    );
     assert_linear("form_controls", page, |document, count| {
         let form = document.forms().next().expect("there is one");
         assert_eq!(form.form_controls().count(), count);

@@ -170,6 +170,7 @@ impl Document {
     /// A node has a parent, a different parent, no parent any more, or other marks.
     #[inline]
     pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
+        self.changes += 1;
         if let Some(places) = &mut self.places {
             places.tree_changed();
         }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::ancestry::Ancestry;
 use super::attributes::{AttributeStore, TokenLists};
 use super::growth::Growth;
+use super::id_index::IdIndex;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
@@ -53,6 +54,9 @@ pub struct Document {
     pub(in crate::dom) has_moved: bool,
     pub(in crate::dom) ancestry: Ancestry,
     pub(in crate::dom) groups: Groups,
+    pub(in crate::dom) id_index: IdIndex,
+    /// How often a link between nodes that were made before, or an attribute, was changed.
+    pub(in crate::dom) changes: u64,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
     pub(in crate::dom) top_nodes: Option<[u32; 2]>,
     pub(in crate::dom) root: NodeIndex,
@@ -158,6 +162,8 @@ impl Document {
             has_moved: false,
             ancestry: Ancestry::default(),
             groups: Groups::new(),
+            id_index: IdIndex::default(),
+            changes: 0,
             top_nodes: None,
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
@@ -266,6 +272,8 @@ impl Clone for Document {
             has_moved: self.has_moved,
             ancestry: self.ancestry.clone(),
             groups: self.groups.clone(),
+            id_index: self.id_index.clone(),
+            changes: self.changes,
             top_nodes: self.top_nodes,
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),

@@ -14,7 +14,6 @@ impl Document {
         self.attributes.list(self.attribute_list(index))
     }
 
-    /// An element's attribute list.
     /// The attribute list that the token of an element had, which edits do not change.
     #[inline]
     pub(in crate::dom) fn token_list(&self, index: u32) -> ListId {
@@ -29,9 +28,11 @@ impl Document {
             let node = &mut self.nodes[copy.index() as usize];
             node.set_attribute_list(list);
             node.flags.set(Flags::SHARED_ATTRIBUTES);
+            self.changes += 1;
         }
     }
 
+    /// An element's attribute list.
     #[inline]
     pub(in crate::dom) fn attribute_list(&self, index: u32) -> ListId {
         self.nodes[index as usize].attribute_list()
@@ -55,6 +56,7 @@ impl Document {
 
     /// Makes sure that an element's attribute list is its own; returns it.
     fn own_attribute_list(&mut self, index: u32) -> ListId {
+        self.changes += 1;
         let list = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
         let is_first_edit = self.token_lists.as_mut().is_some_and(|lists| {

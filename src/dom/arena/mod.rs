@@ -5,6 +5,7 @@ pub(in crate::dom) mod attributes;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;
+pub(in crate::dom) mod id_index;
 pub(in crate::dom) mod identity;
 pub(in crate::dom) mod links;
 pub(in crate::dom) mod located;

@@ -47,6 +47,7 @@ impl Document {
             return;
         }
         self.has_moved = true;
+        self.changes += 1;
         if let Some(places) = &mut self.places {
             places.tree_changed();
         }

@@ -76,6 +76,9 @@ impl<'a> ElementRef<'a> {
     /// is the form that the parser associated ([`form_owner`](Self::form_owner)) as long as both are
     /// in one tree, otherwise the nearest form around the element.
     ///
+    /// Asking all elements takes time in proportion to the document. With a `form` attribute, the first question after a
+    /// change of the document walks through the tree.
+    ///
     /// ```
     /// let document = duckbill::parse("<form id=x></form><input form=x>");
     /// let input = document.elements_by_tag_name("input").next().unwrap();
@@ -89,7 +92,8 @@ impl<'a> ElementRef<'a> {
         }
         let node = self.as_node();
         if let Some(id) = self.attribute("form").filter(|_| self.is_listed()) {
-            let found = node.tree_root().get_element_by_id(id)?;
+            let root = node.document().nearest(node.index(), Marks::ROOT);
+            let found = NodeRef::new(node.document(), root).first_of_id(id)?;
             return found.is_html(Tag::Form).then_some(found);
         }
         let is_near =

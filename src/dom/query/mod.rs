@@ -6,6 +6,7 @@ pub(in crate::dom) mod collections;
 pub(in crate::dom) mod compare;
 mod find;
 pub(in crate::dom) mod form_owner;
+mod ids;
 mod inner_text;
 // Without the feature `selectors` some of its methods are unused.
 #[cfg_attr(not(feature = "selectors"), allow(dead_code))]
