@@ -22,7 +22,7 @@ use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::Scripting;
 use duckbill::{Document, Edition, FragmentContext, ParseOptions};
 use serde_json::{Map, Value, json};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -45,11 +45,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 }
 
 /// Writes the answer to a line; whether it could be answered.
-fn answer(
-    line: Line<'_, impl BufRead>,
-    limits: &LimitSettings,
-    output: &mut impl Write,
-) -> io::Result<bool> {
+fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Result<bool> {
     let mut id = Value::Null;
     let error = match understand(line, &mut id) {
         Ok(request) => {
@@ -76,21 +72,14 @@ fn answer(
 }
 
 /// The request in a line. The line itself is gone then: it may be as long as the document.
-fn understand(line: Line<'_, impl BufRead>, id: &mut Value) -> Result<Request, String> {
-    let too_long = || Err("the line is longer than the limit".to_owned());
-    let value = match line {
-        Line::Whole(line) => serde_json::from_slice(&line),
-        Line::Long(mut line) => {
-            let value = serde_json::from_reader(BufReader::new(&mut line));
-            if line.is_too_long() {
-                return too_long();
-            }
-            value
-        }
-        Line::TooLong => return too_long(),
+fn understand(line: Line, id: &mut Value) -> Result<Request, String> {
+    let line = match line {
+        Line::Whole(line) => line,
+        Line::TooLong => return Err("the line is longer than the limit".to_owned()),
     };
-    match value {
+    match serde_json::from_slice(&line) {
         Ok(Value::Object(mut fields)) => {
+            drop(line);
             *id = fields.get_mut("id").map(Value::take).unwrap_or_default();
             Request::read(fields)
         }

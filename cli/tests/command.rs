@@ -163,39 +163,6 @@ fn stats_are_one_object() {
 }
 
 #[test]
-fn batch_reads_long_lines_as_it_reads_short_ones() {
-    let text = r#"\u00e9\n\"&"#;
-    let long = |end: &str| {
-        let repeated = text.repeat((1 << 20) / text.len() + 9);
-        format!("{{\"id\": 1, \"html\": \"{repeated}\", \"mode\": \"tokens\"{end}")
-    };
-    let html = "é\n\"&".repeat((1 << 20) / text.len() + 9);
-    let short = "{\"id\": 2, \"html\": \"x\", \"mode\": \"tokens\"}";
-    let bad = long(", \"a\" 1}") + &"x".repeat(1 << 20);
-    let input = [long("}"), short.to_owned(), bad, short.to_owned(), long("}")].join("\n");
-    let output = duckbill(&["batch"], input.as_bytes());
-    let answers = lines(String::from_utf8(output.stdout).expect("UTF-8"));
-    assert_eq!(answers.len(), 5);
-    for at in [0, 4] {
-        assert_eq!(answers[at]["tokens"], json!([["Character", html]]));
-    }
-    for at in [1, 3] {
-        assert_eq!(answers[at]["tokens"], json!([["Character", "x"]]));
-    }
-    assert!(answers[2]["error"].as_str().is_some_and(|error| error.starts_with("not JSON")));
-    // A limit is that of the line, wherever it lies.
-    let limit = long("}").len();
-    for (limit, is_answered) in [(limit, true), (limit - 1, false), (limit / 2, false)] {
-        let limit = format!("--max-input-bytes={limit}");
-        let input = long("}") + "\n" + short;
-        let output = duckbill(&["batch", &limit], input.as_bytes());
-        let answers = lines(String::from_utf8(output.stdout).expect("UTF-8"));
-        assert_eq!(answers[0]["tokens"].is_array(), is_answered, "{limit}");
-        assert_eq!(answers[1]["tokens"], json!([["Character", "x"]]), "{limit}");
-    }
-}
-
-#[test]
 fn batch_answers_each_line_and_goes_on_after_a_bad_one() {
     let lines = concat!(
         "{\"id\": 1, \"html\": \"<p>Hello\"}\n",
