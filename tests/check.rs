@@ -51,6 +51,10 @@ fn valid_content_is_silent() {
         "<template><td>any</td></template>",
         "<object data=x><p>fallback</p></object>",
         "<details><summary>s</summary>text</details>",
+        "<main><header role=banner>a</header></main>",
+        "<article><h2>a</h2><footer role=contentinfo>a</footer></article>",
+        "<svg role=none aria-hidden=true></svg>",
+        "<img src=a alt='' role=img>",
     ] {
         assert_eq!(codes(body), Vec::<&str>::new(), "{body}");
     }
@@ -88,6 +92,13 @@ fn structure() {
         ("<table><tr><td rowspan=2></table>", "cell-beyond-row-group"),
         ("<table><tr><td><tr></table>", "row-without-cells"),
         ("<time>soon</time>", "bad-time-text"),
+        ("<input type=number maxlength=-1>", "bad-non-negative-integer"),
+        ("<nav role=navigation></nav>", "unnecessary-role"),
+        ("<header role=banner></header>", "unnecessary-role"),
+        ("<input type=number role=spinbutton>", "unnecessary-role"),
+        ("<math role=math><mi>x</mi></math>", "unnecessary-role"),
+        ("<h1 role=none tabindex=0>a</h1>", "role-without-effect"),
+        ("<svg role=presentation aria-label=a></svg>", "role-without-effect"),
     ] {
         assert!(codes(body).contains(&expected), "{body}: {:?}", codes(body));
     }
@@ -103,6 +114,67 @@ fn a_bad_value_is_shown_by_its_part() {
     ] {
         assert_eq!(bad_part(body), part, "{body}");
     }
+}
+
+/// The codes of the values in a body.
+fn codes_of_values(body: &str) -> Vec<&'static str> {
+    let options = CheckOptions::new().with_levels([Level::Values, Level::Urls]);
+    let report = check(&duckbill::parse(&page(body)), &options);
+    report.diagnostics().iter().map(|one| one.code.as_str()).collect()
+}
+
+#[test]
+fn values_at_the_edge() {
+    for (body, expected) in [
+        ("<p lang=en-a-bb>", "bad-language-tag"),
+        ("<input type=range value>", "bad-number"),
+        ("<style media='(1px < width > 2px)'></style>", "bad-media-query"),
+        ("<style media='(1px = width = 2px)'></style>", "bad-media-query"),
+        ("<style media='(width <> 2px)'></style>", "bad-media-query"),
+        ("<style media='(width)(<2px)'></style>", "bad-media-query"),
+        ("<meta http-equiv=content-security-policy content='a=b'>", "bad-content"),
+        ("<meta http-equiv=refresh content='5;url=a'>", "bad-refresh"),
+    ] {
+        assert_eq!(codes_of_values(body), [expected], "{body}");
+    }
+    for body in [
+        "<p lang=en-u-ca-gregory>",
+        "<input type=text value>",
+        "<input type=number maxlength=1>",
+        "<style media='(1px < width <= 2px)'></style>",
+        "<style media='(2px>=width)'></style>",
+        "<style media='(width=2px)'></style>",
+        "<meta http-equiv=refresh content='5; url=a'>",
+    ] {
+        assert_eq!(codes_of_values(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+#[cfg(feature = "url")]
+fn urls_at_the_edge() {
+    for (body, expected) in [
+        ("<a href=a ping=/b>a</a>", "bad-url"),
+        ("<a href=a ping='https://a ftp://b'>a</a>", "bad-url"),
+        ("<a href=http://a..b>a</a>", "bad-url"),
+        ("<meta http-equiv=refresh content='5; url=http://a b'>", "bad-url"),
+    ] {
+        assert_eq!(codes_of_values(body), [expected], "{body}");
+    }
+    for body in ["<a href=http://a.b. ping='http://a HTTPS://b'>a</a>", "<a href=a ping=''>a</a>"] {
+        assert_eq!(codes_of_values(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+fn what_was_written_once_is_reported_once() {
+    use duckbill::dom::Spans;
+    let html = page("<p><a href='' id='a b' foo>1<p>2<p>3</a>");
+    let document = duckbill::parse_with(&html, &ParseOptions::new().with_spans(Spans::Tags));
+    assert_eq!(document.elements_by_tag_name("a").count(), 3);
+    let report = check(&document, &CheckOptions::new());
+    let codes: Vec<_> = report.diagnostics().iter().map(|one| one.code.as_str()).collect();
+    assert_eq!(codes, ["bad-id", "attribute-not-allowed"]);
 }
 
 #[test]

@@ -100,6 +100,7 @@ impl<'a> Checker<'a, '_, '_> {
             is::COMMANDFOR if subject.number == BUTTON => Wanted::Element,
             is::POPOVERTARGET if matches!(subject.number, BUTTON | INPUT) => Wanted::Popover,
             is::USEMAP => Wanted::Map,
+            is::ROLE => return self.seen.role = true,
             0 if names_ids_of_aria(attribute.name()) => Wanted::ElementsOfAria,
             _ => return,
         };

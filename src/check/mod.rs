@@ -33,6 +33,7 @@ mod names;
 mod parse;
 mod places;
 mod report;
+mod roles;
 mod summary;
 mod values;
 mod walk;

@@ -28,7 +28,9 @@ pub(super) struct Summary<'a> {
     has_offset: bool,
     figures: Vec<Figure<'a>>,
     /// For each open sectioning element: whether it has a heading.
-    sections: Vec<bool>,
+    pub(super) sections: Vec<bool>,
+    /// How many `main` elements are open.
+    pub(super) mains: u32,
     pub(super) lists: Vec<Terms>,
     pub(super) selects: Vec<super::controls::OpenSelect<'a>>,
     pub(super) media: Vec<super::controls::OpenMedia<'a>>,
@@ -119,6 +121,7 @@ impl<'a> Checker<'a, '_, '_> {
                 && !element.has_attribute("title") => {}
             MAIN => {
                 self.main(subject);
+                self.summary.mains += 1;
                 self.summary.not_for_main.get_or_insert(depth);
             }
             _ => {
@@ -167,6 +170,9 @@ impl<'a> Checker<'a, '_, '_> {
         {
             figure.table_caption = Some(element.as_node());
         }
+        if self.seen.role {
+            self.role(subject);
+        }
         self.urls_before_base(subject);
         self.microdata(subject);
         self.open_controls(subject);
@@ -210,6 +216,7 @@ impl<'a> Checker<'a, '_, '_> {
                     });
                 }
             }
+            MAIN => self.summary.mains -= 1,
             DT => self.close_term(node),
             DL => {
                 self.summary.lists.pop();

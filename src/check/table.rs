@@ -194,6 +194,12 @@ codes! {
     UnknownIdOfAria "unknown-id-of-aria" Structure Warning "infrastructure.html#wai-aria"
         "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
         "The reference has no effect, unless a script makes the element before it is needed.";
+    UnnecessaryRole "unnecessary-role" Structure Warning "infrastructure.html#wai-aria"
+        "`{1}` has the role “{2}” without the attribute `{0}`"
+        "Programs for people who need help know the role from the element. ARIA in HTML recommends to leave the attribute out.";
+    RoleWithoutEffect "role-without-effect" Structure Warning "infrastructure.html#wai-aria"
+        "the role “{2}” of `{1}` does nothing beside the attribute `{3}`"
+        "An element that can have the focus, or has an attribute that ARIA gives to all elements, keeps its own role. Leave out one of the two.";
     WrongReference "wrong-reference" Structure Error "dom.html#the-id-attribute"
         "the attribute `{0}` of `{1}` names “{2}”, which is not {3}"
         "The reference has no effect.";

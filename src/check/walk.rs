@@ -37,6 +37,7 @@ pub(super) struct Seen {
     pub(super) microdata: bool,
     pub(super) heading_offset: bool,
     pub(super) url: bool,
+    pub(super) role: bool,
 }
 
 /// A label, and what it labels.

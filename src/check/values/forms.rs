@@ -21,7 +21,7 @@ impl<'a> Checker<'a, '_, '_> {
     pub(super) fn input_value(&mut self, value: Value<'_, 'a>) {
         let text = value.text;
         let kind = input_type(value.subject.element);
-        if text.is_empty() {
+        if text.is_empty() && kind != "range" {
             return;
         }
         match kind {

@@ -102,6 +102,9 @@ fn check(tag: &str) -> Result<(), Problem<'_>> {
         if part.eq_ignore_ascii_case("x") {
             return private_use(part, subtags.count());
         }
+        if !["t", "u"].iter().any(|known| known.eq_ignore_ascii_case(part)) {
+            return Err(Problem { part, reason: "no extension is registered under this letter" });
+        }
         let bit = part.bytes().next().map_or(0, |byte| 1 << (byte.to_ascii_lowercase() % 64));
         if singletons & bit != 0 {
             return Err(Problem { part, reason: "the extension stands twice" });

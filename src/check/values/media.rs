@@ -352,30 +352,42 @@ fn check_feature(tokens: &[Token<'_>]) -> Result<(), Problem> {
 
 /// `400px <= width < 800px`, and the like.
 fn check_range(tokens: &[Token<'_>]) -> Result<(), Problem> {
+    const SHAPE: Problem = Problem::Syntax("a range has a feature and one or two bounds");
     let sign = |token: &Token<'_>| matches!(token, Token::Sign('<' | '>' | '='));
-    let parts: Vec<&[Token<'_>]> = tokens.split(sign).filter(|part| !part.is_empty()).collect();
+    let mut parts = Vec::new();
+    let mut signs = Vec::new();
+    for part in tokens.chunk_by(|one, other| sign(one) == sign(other)) {
+        match part {
+            [Token::Sign(first @ ('<' | '>')), Token::Sign('=')] | [Token::Sign(first)]
+                if part.iter().all(sign) =>
+            {
+                signs.push(*first);
+            }
+            [one, ..] if sign(one) => return Err(SHAPE),
+            _ => parts.push(part),
+        }
+    }
     let row = |part: &[Token<'_>]| match part {
         [Token::Word(name)] => {
             FEATURES.iter().find(|(known, _, ranged)| *ranged && known.eq_ignore_ascii_case(name))
         }
         _ => None,
     };
-    let mut found = None;
-    for part in &parts {
-        if let Some((_, kind, _)) = row(part) {
-            found = Some(*kind);
+    let Some((_, kind, _)) = parts.iter().find_map(|part| row(part)) else {
+        return Err(Problem::Syntax("there is no such feature"));
+    };
+    match (&parts[..], &signs[..]) {
+        ([one, other], [_]) if row(one).is_some() => check_value(other, *kind),
+        ([one, _], [_]) => check_value(one, *kind),
+        ([from, name, to], ['<', '<'] | ['>', '>']) if row(name).is_some() => {
+            check_value(from, *kind)?;
+            check_value(to, *kind)
         }
-    }
-    let Some(kind) = found else { return Err(Problem::Syntax("there is no such feature")) };
-    if !(2..=3).contains(&parts.len()) {
-        return Err(Problem::Syntax("a range has a feature and one or two bounds"));
-    }
-    for part in parts {
-        if row(part).is_none() {
-            check_value(part, kind)?;
+        ([_, name, _], [_, _]) if row(name).is_some() => {
+            Err(Problem::Syntax("the two signs of a range point in different directions"))
         }
+        _ => Err(SHAPE),
     }
-    Ok(())
 }
 
 fn check_value(value: &[Token<'_>], kind: Kind) -> Result<(), Problem> {

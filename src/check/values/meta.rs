@@ -44,30 +44,8 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    /// Digits; or digits, `;`, white space, `url=` and a URL without a quote before it.
     fn refresh(&mut self, value: Value<'_, 'a>) {
-        let digits = value.text.bytes().take_while(u8::is_ascii_digit).count();
-        let rest = value.text.get(digits..).unwrap_or_default();
-        let problem = if digits == 0 {
-            "it begins with a number of seconds"
-        } else if rest.is_empty() {
-            return;
-        } else if let Some(rest) = rest.strip_prefix(';') {
-            let url = rest
-                .trim_start_matches(|c: char| c.is_ascii() && crate::ascii::is_whitespace(c as u8));
-            match url.get(..4) {
-                _ if url.len() == rest.len() => "white space has to follow the `;`",
-                Some(name) if name.eq_ignore_ascii_case("url=") => {
-                    match url.get(4..).unwrap_or_default().chars().next() {
-                        Some('"' | '\'') => "the URL must not be in quotes",
-                        _ => return,
-                    }
-                }
-                _ => "`url=` has to follow the white space",
-            }
-        } else {
-            "`; url=` has to follow the seconds, or nothing"
-        };
+        let Err(problem) = read_refresh(value.text) else { return };
         let note = match refresh::parse(value.text) {
             None => "a browser ignores it".to_owned(),
             Some(read) => format!("a browser reads {} seconds", read.time),
@@ -79,6 +57,10 @@ impl<'a> Checker<'a, '_, '_> {
     fn security_policy(&mut self, value: Value<'_, 'a>) {
         for directive in value.text.split(';') {
             let name = tokens::split_on_whitespace(directive).next().unwrap_or("");
+            if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+                let reason = "the name of a directive has letters, digits and `-`";
+                return self.bad_part(RuleCode::BadContent, value, name, reason, |one| one);
+            }
             let in_header = ["report-uri", "frame-ancestors", "sandbox"]
                 .iter()
                 .any(|one| one.eq_ignore_ascii_case(name));
@@ -95,6 +77,42 @@ impl<'a> Checker<'a, '_, '_> {
             }
         }
     }
+}
+
+/// The URL of a valid refresh: digits; or digits, `;`, white space, `url=` and a URL without a quote before it.
+fn read_refresh(text: &str) -> Result<Option<&str>, &'static str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = text.get(digits..).unwrap_or_default();
+    if digits == 0 {
+        return Err("it begins with a number of seconds");
+    }
+    if rest.is_empty() {
+        return Ok(None);
+    }
+    let Some(rest) = rest.strip_prefix(';') else {
+        return Err("`; url=` has to follow the seconds, or nothing");
+    };
+    let after =
+        rest.trim_start_matches(|c: char| c.is_ascii() && crate::ascii::is_whitespace(c as u8));
+    if after.len() == rest.len() {
+        return Err("white space has to follow the `;`");
+    }
+    match after.split_at_checked(4) {
+        Some((name, url)) if name.eq_ignore_ascii_case("url=") => {
+            if url.starts_with(['"', '\'']) {
+                return Err("the URL must not be in quotes");
+            }
+            Ok(Some(url))
+        }
+        _ => Err("`url=` has to follow the white space"),
+    }
+}
+
+/// The URL in the `content` of a `meta` that refreshes the page.
+#[cfg(feature = "url")]
+pub(super) fn refreshed<'a>(value: Value<'_, 'a>) -> Option<&'a str> {
+    let pragma = value.subject.element.attribute("http-equiv")?;
+    pragma.eq_ignore_ascii_case("refresh").then(|| read_refresh(value.text).ok().flatten())?
 }
 
 fn is_color_scheme(text: &str) -> bool {

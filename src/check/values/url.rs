@@ -4,6 +4,7 @@ use super::super::codes::RuleCode;
 use super::super::model::Grammar;
 use super::super::walk::Checker;
 use super::Value;
+use super::meta::refreshed;
 use crate::microsyntax::{idioms, srcset, tokens};
 
 /// What a URL is resolved against; only whether that works matters.
@@ -33,7 +34,12 @@ impl<'a> Checker<'a, '_, '_> {
             }
             Grammar::Ping => {
                 for token in tokens::split_on_whitespace(value.text) {
-                    self.url(value, token);
+                    self.ping(value, token);
+                }
+            }
+            Grammar::MetaContent => {
+                if let Some(url) = refreshed(value) {
+                    self.url(value, url);
                 }
             }
             Grammar::Srcset => {
@@ -53,6 +59,18 @@ impl<'a> Checker<'a, '_, '_> {
         } else if !is_absolute(text) {
             self.bad(RuleCode::BadValue, value, "it is not an absolute URL");
         }
+    }
+
+    /// One URL of `ping`, whose scheme is `http` or `https`.
+    fn ping(&mut self, value: Value<'_, 'a>, text: &'a str) {
+        let of_http = text.split_once(':').is_some_and(|(scheme, _)| {
+            ["http", "https"].iter().any(|one| one.eq_ignore_ascii_case(scheme))
+        });
+        if url_problem(text).is_none() && !of_http {
+            let reason = "its scheme is not `http` or `https`";
+            return self.bad_part(RuleCode::BadUrl, value, text, reason, |one| one);
+        }
+        self.url(value, text);
     }
 
     fn absolute_url(&mut self, value: Value<'_, 'a>, text: &'a str) {

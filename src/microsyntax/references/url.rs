@@ -107,8 +107,18 @@ fn address_problem(input: &str, url: &Url) -> Option<&'static str> {
         ::url::Host::Domain(_) if url.is_special() && host.contains('%') => {
             Some("a host has no percent-encoding")
         }
+        ::url::Host::Domain(name) if url.is_special() && has_bad_label(name) => {
+            Some("a label of the host is empty, or longer than 63 letters")
+        }
         _ => None,
     }
+}
+
+/// Whether a label of a domain has a length that "domain to ASCII" refuses when it is strict. The root may be written.
+#[cfg(feature = "check")]
+fn has_bad_label(domain: &str) -> bool {
+    let domain = domain.strip_suffix('.').unwrap_or(domain);
+    domain.split('.').any(|label| label.is_empty() || label.len() > 63)
 }
 
 /// Whether `input` is a valid *non-empty* URL, which is what most attributes want.

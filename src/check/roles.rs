@@ -1,0 +1,125 @@
+//! Roles that do nothing ([ARIA in HTML](https://www.w3.org/TR/html-aria/)).
+
+use super::codes::{Code, RuleCode};
+use super::condition::{Subject, display_size};
+use super::model::{
+    A, ARTICLE, ASIDE, BUTTON, DATALIST, DD, DETAILS, DFN, DIALOG, DT, FIELDSET, FIGURE, FOOTER,
+    FORM, H1, H6, HEADER, HR, IMG, INPUT, LI, MAIN, MATH, NAV, OL, OPTGROUP, OPTION, OUTPUT,
+    PROGRESS, S, SECTION, SELECT, SUMMARY, TABLE, TBODY, TD, TEXTAREA, TFOOT, TH, THEAD, TR, UL,
+};
+use super::names::state;
+use super::walk::Checker;
+use crate::microsyntax::tokens;
+use crate::names::Namespace;
+
+/// The attributes of ARIA that any element may have, but for `aria-hidden`.
+const GLOBAL: [&str; 19] = [
+    "aria-atomic",
+    "aria-braillelabel",
+    "aria-brailleroledescription",
+    "aria-busy",
+    "aria-controls",
+    "aria-current",
+    "aria-describedby",
+    "aria-description",
+    "aria-details",
+    "aria-dropeffect",
+    "aria-flowto",
+    "aria-grabbed",
+    "aria-keyshortcuts",
+    "aria-label",
+    "aria-labelledby",
+    "aria-live",
+    "aria-owns",
+    "aria-relevant",
+    "aria-roledescription",
+];
+
+impl<'a> Checker<'a, '_, '_> {
+    /// Checks the attribute `role` of an element.
+    pub(super) fn role(&mut self, subject: &Subject<'a>) {
+        let element = subject.element;
+        let Some(value) = element.attribute("role") else { return };
+        let mut words = tokens::split_on_whitespace(value);
+        let (Some(role), None) = (words.next(), words.next()) else { return };
+        let is = |name: &&str| name.eq_ignore_ascii_case(role);
+        if ["none", "presentation"].iter().any(is) {
+            let undone =
+                ["tabindex"].iter().chain(&GLOBAL).find(|name| element.has_attribute(name));
+            if let Some(undone) = undone {
+                self.reporter.attribute(
+                    Code::Rule(RuleCode::RoleWithoutEffect),
+                    element,
+                    "role",
+                    |one| one.with_part(role).with_part(*undone),
+                );
+            }
+        } else if self.has_of_itself(subject).iter().any(is) {
+            self.reporter.attribute(
+                Code::Rule(RuleCode::UnnecessaryRole),
+                element,
+                "role",
+                |one| one.with_part(role),
+            );
+        }
+    }
+
+    /// The role that an element has without the attribute; a header cell may have either of two.
+    fn has_of_itself(&self, subject: &Subject<'a>) -> &'static [&'static str] {
+        let element = subject.element;
+        let whole_page = self.summary.sections.is_empty() && self.summary.mains == 0;
+        match subject.number {
+            A if element.has_attribute("href") => &["link"],
+            ARTICLE => &["article"],
+            ASIDE => &["complementary"],
+            BUTTON | SUMMARY => &["button"],
+            DATALIST => &["listbox"],
+            DD => &["definition"],
+            DETAILS | FIELDSET | OPTGROUP => &["group"],
+            DFN | DT => &["term"],
+            DIALOG => &["dialog"],
+            FIGURE => &["figure"],
+            FOOTER if whole_page => &["contentinfo"],
+            FORM => &["form"],
+            H1..=H6 => &["heading"],
+            HEADER if whole_page => &["banner"],
+            HR => &["separator"],
+            IMG if element.attribute("alt").is_some_and(|alt| !alt.is_empty()) => &["img", "image"],
+            INPUT => self.role_of_input(subject),
+            LI => &["listitem"],
+            MAIN => &["main"],
+            MATH if element.namespace() == Namespace::MathMl => &["math"],
+            NAV => &["navigation"],
+            OL | UL => &["list"],
+            OPTION => &["option"],
+            OUTPUT => &["status"],
+            PROGRESS => &["progressbar"],
+            S => &["deletion"],
+            SECTION => &["region"],
+            SELECT if !element.has_attribute("multiple") && display_size(element) <= 1 => {
+                &["combobox"]
+            }
+            TABLE => &["table"],
+            TBODY | TFOOT | THEAD => &["rowgroup"],
+            TD => &["cell"],
+            TEXTAREA => &["textbox"],
+            TH => &["columnheader", "rowheader"],
+            TR => &["row"],
+            _ => &[],
+        }
+    }
+
+    fn role_of_input(&self, subject: &Subject<'a>) -> &'static [&'static str] {
+        let has_list = subject.element.has_attribute("list");
+        match state(subject.element, INPUT, "type").unwrap_or("text") {
+            "button" | "image" | "reset" | "submit" => &["button"],
+            "checkbox" => &["checkbox"],
+            "number" => &["spinbutton"],
+            "radio" => &["radio"],
+            "range" => &["slider"],
+            "search" if !has_list => &["searchbox"],
+            "email" | "tel" | "text" | "url" if !has_list => &["textbox"],
+            _ => &[],
+        }
+    }
+}
