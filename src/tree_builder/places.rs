@@ -116,6 +116,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// The element at a height was taken off the stack.
+    #[inline(never)]
     pub(super) fn tell_closed(&mut self, entry: &OpenElement<S::Handle>, height: Height) {
         let span = self.here.span;
         let end_tag = self.is_end_of(entry, height).then(|| {
@@ -126,6 +127,15 @@ impl<S: TreeSink> TreeBuilder<S> {
         if entry.namespace == Namespace::Html {
             self.note_closed(entry.tag);
         }
+    }
+
+    /// The current node, an HTML element, was taken off the stack by its own end tag, the token at hand.
+    #[inline(always)]
+    pub(super) fn tell_ended(&mut self, entry: &OpenElement<S::Handle>) {
+        let span = self.here.span;
+        let event = PlaceEvent::Closed { at: span.start, end_tag: Some(span) };
+        self.sink.place(entry.handle, event);
+        self.note_closed(entry.tag);
     }
 
     /// Whether the end tag at hand is for this element.

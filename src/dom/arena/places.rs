@@ -70,8 +70,9 @@ struct Input {
 }
 
 /// An offset as it is stored.
+#[inline(always)]
 fn narrow(offset: u64) -> u32 {
-    u32::try_from(offset).unwrap_or(NONE - 1).min(NONE - 1)
+    offset.min(u64::from(NONE - 1)) as u32
 }
 
 impl Places {
@@ -109,35 +110,58 @@ impl Places {
             + self.input.as_ref().map_or(0, |input| input.bytes.capacity())
     }
 
-    #[inline]
-    fn row(&mut self, node: u32) -> &mut Place {
+    /// The row of a node. Nodes are nearly always noted in the order in which they are made, so a row that is not
+    /// there is the next one; `room` is the number of nodes that the tree has room for.
+    #[inline(always)]
+    fn row(&mut self, node: u32, room: usize) -> &mut Place {
         let at = node as usize;
         if at >= self.rows.len() {
-            self.rows.resize(at + 1, Place::UNKNOWN);
+            self.add_rows(at, room);
         }
         &mut self.rows[at]
     }
 
-    /// Notes what the tree builder says of a node.
-    #[inline]
-    pub(in crate::dom) fn note(&mut self, node: u32, event: PlaceEvent) {
+    /// Adds the rows up to one.
+    #[inline(always)]
+    fn add_rows(&mut self, at: usize, room: usize) {
+        if at == self.rows.len() && at < self.rows.capacity() {
+            self.rows.push(Place::UNKNOWN);
+        } else {
+            self.grow_rows(at, room);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_rows(&mut self, at: usize, room: usize) {
+        self.rows.reserve_exact((room.max(at + 1)).saturating_sub(self.rows.len()));
+        self.rows.resize(at + 1, Place::UNKNOWN);
+    }
+
+    /// Notes what the tree builder says of a node, in a tree with room for so many.
+    // Always inlined, so that each call has the code for its kind of event alone.
+    #[inline(always)]
+    pub(in crate::dom) fn note(&mut self, node: u32, event: PlaceEvent, room: usize) {
         match event {
             PlaceEvent::Made { span, origin } => {
-                let row = self.row(node);
+                let row = self.row(node, room);
                 (row.made, row.tag_end) = (narrow(span.start), narrow(span.end));
                 if origin == Origin::Clone {
                     self.settle_original(node);
                 }
             }
             PlaceEvent::Unopened => {
-                let row = self.row(node);
+                let row = self.row(node, room);
                 (row.closed, row.end) = (0, 0);
             }
-            PlaceEvent::Closed { at, end_tag } => {
-                let row = self.row(node);
-                if end_tag.is_some() || row.closed == NONE {
-                    row.closed = narrow(at);
-                    row.end = end_tag.map_or(row.closed, |tag| narrow(tag.end));
+            PlaceEvent::Closed { at, end_tag: Some(tag) } => {
+                let row = self.row(node, room);
+                (row.closed, row.end) = (narrow(at), narrow(tag.end));
+            }
+            PlaceEvent::Closed { at, end_tag: None } => {
+                let row = self.row(node, room);
+                if row.closed == NONE {
+                    (row.closed, row.end) = (narrow(at), narrow(at));
                 }
             }
             PlaceEvent::AttributesAdded { span } => {
@@ -147,15 +171,22 @@ impl Places {
         }
     }
 
-    /// A text node got characters from there.
-    #[inline]
-    pub(in crate::dom) fn note_text(&mut self, node: u32, span: Span) {
+    /// A text node of a tree with room for so many nodes got characters from there.
+    #[inline(always)]
+    pub(in crate::dom) fn note_text(&mut self, node: u32, span: Span, room: usize) {
         let (start, end) = (narrow(span.start), narrow(span.end));
-        let row = self.row(node);
+        let row = self.row(node, room);
         if row.made == NONE {
             (row.made, row.tag_end) = (start, end);
-            return;
+        } else {
+            self.add_to_text(node, start, end);
         }
+    }
+
+    /// A text node got more characters.
+    #[inline(never)]
+    fn add_to_text(&mut self, node: u32, start: u32, end: u32) {
+        let Some(row) = self.rows.get_mut(node as usize) else { return };
         let gap = (row.tag_end, start);
         row.tag_end = end.max(row.tag_end);
         if gap.0 < gap.1 && self.spans == Spans::Full {
@@ -171,6 +202,8 @@ impl Places {
     }
 
     /// The original of a clone is not a clone.
+    #[cold]
+    #[inline(never)]
     fn settle_original(&mut self, clone: u32) {
         let Some(original) = self.originals.get(clone) else { return };
         if let Some(first) = self.originals.get(original).filter(|_| self.is_clone(original)) {
@@ -323,7 +356,7 @@ impl Places {
         };
         for (old, row) in (0..).zip(self.rows) {
             if let Some(node) = new(old) {
-                *places.row(node) = row;
+                *places.row(node, numbers.len()) = row;
             }
         }
         for old in (0..).take(numbers.len()) {

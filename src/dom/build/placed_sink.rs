@@ -56,14 +56,15 @@ impl TreeSink for PlacedSink {
     type Handle = NodeIndex;
     const WANTS_PLACES: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, node: NodeIndex, event: PlaceEvent) {
-        if let Some(places) = &mut self.sink.tree.places {
-            places.note(node.index(), event);
+        let tree = &mut self.sink.tree;
+        if let Some(places) = &mut tree.places {
+            places.note(node.index(), event, tree.nodes.capacity());
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn place_at(&mut self, location: InsertionLocation<NodeIndex>, span: Span) {
         let tree = &mut self.sink.tree;
         let node = match location.before {
@@ -73,10 +74,10 @@ impl TreeSink for PlacedSink {
         let kind = tree.nodes[node as usize].kind;
         let Some(places) = &mut tree.places else { return };
         match kind {
-            NodeKind::Text => places.note_text(node, span),
+            NodeKind::Text => places.note_text(node, span, tree.nodes.capacity()),
             NodeKind::Doctype => {
                 let origin = crate::span::Origin::Markup;
-                places.note(node, PlaceEvent::Made { span, origin });
+                places.note(node, PlaceEvent::Made { span, origin }, tree.nodes.capacity());
             }
             _ => {}
         }

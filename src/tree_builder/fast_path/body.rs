@@ -171,7 +171,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             return false;
         }
         if current.categories.has(Categories::PLAIN_END) {
-            self.pop_plain();
+            self.pop_ended();
             return true;
         }
         current.categories.has(Categories::FORMATTING) && self.end_formatting(name)
@@ -192,12 +192,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         let Some(current) = self.stack.current() else { return false };
         match current.formatting() {
             // 2.
-            None => {
-                self.pop_plain();
-            }
+            None => self.pop_ended(),
             // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
             Some(id) if self.formatting.last_named(name) == Some(id) => {
-                self.pop_plain();
+                self.pop_ended();
                 self.formatting.remove_last_named(id);
             }
             Some(_) => return false,

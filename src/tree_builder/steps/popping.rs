@@ -1,5 +1,6 @@
 //! Removing elements from the stack of open elements. All removals go through
-//! [`take_off`](TreeBuilder::take_off), including those of the fast path, and the sink is told of each.
+//! [`take_off`](TreeBuilder::take_off), or if the end tag is known to be the element's own through
+//! [`pop_ended`](TreeBuilder::pop_ended), including those of the fast path, and the sink is told of each.
 
 use crate::error::Site;
 use crate::names::{Categories, Tag};
@@ -9,8 +10,8 @@ use crate::tree_builder::open::{Height, OpenElement, Scope};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
-    /// Removes the element at a height from the stack. Every element leaves it this way, except the
-    /// formatting element that the adoption agency replaces.
+    /// Removes the element at a height from the stack. Every element leaves it this way or by
+    /// [`pop_ended`](Self::pop_ended), except the formatting element that the adoption agency replaces.
     #[inline(always)]
     fn take_off(&mut self, height: Height) -> Option<OpenElement<S::Handle>> {
         let entry = if height == self.stack.height() {
@@ -23,6 +24,19 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
         self.sink.element_popped(entry.handle);
         Some(entry)
+    }
+
+    /// Takes the current node, an HTML element of a known name, off the stack for its own end tag, the token at
+    /// hand. As for [`pop_plain`](Self::pop_plain), only the stack refers to it.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn pop_ended(&mut self) {
+        if !S::WANTS_PLACES {
+            self.pop_plain();
+            return;
+        }
+        let Some(entry) = self.stack.pop() else { return };
+        self.tell_ended(&entry);
+        self.sink.element_popped(entry.handle);
     }
 
     /// Pops the open elements at the end of the input. Only the pop of an `option` has an effect, so the sink
