@@ -2,8 +2,12 @@
 //!
 //! A known name's key is its [`Tag`] number (in HTML) or that plus [`RARE_KEYS`] (in foreign content). An
 //! unknown name gets the next free pair of numbers when it first appears.
+//!
+//! Only open elements have keys, so a name without an open element may be forgotten. That is done when
+//! there are many of them (see [`forgets`](StackKeys::forgets)), so that a page that invents names for ever needs
+//! no more memory than its open elements do. The names that are left get new numbers.
 
-use super::stack::RARE_KEYS;
+use super::stack::{Height, RARE_KEYS};
 use crate::names::{Namespace, Tag, hash};
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -15,6 +19,12 @@ const FEW: usize = 32;
 
 /// The number of recent names that are found without the map.
 const RECENT: usize = 64;
+
+/// The number of names, each with some bytes, below which none is forgotten.
+const MANY: usize = 1024;
+
+/// The length of names, in bytes, that counts as one more name.
+const LENGTH: usize = 32;
 
 /// The unknown names seen so far, if any.
 #[derive(Debug, Clone)]
@@ -33,6 +43,8 @@ struct Unknown {
     keys: RandomState,
     /// By the low bits of the hash: 1 + the number of the latest such name.
     recent: [u32; RECENT],
+    /// The [weight](Self::weight) of the names that were left when names were forgotten last.
+    left: usize,
 }
 
 impl StackKeys {
@@ -46,7 +58,8 @@ impl StackKeys {
     /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {
         if let Some(unknown) = self.0.as_deref_mut().filter(|unknown| !unknown.ends.is_empty()) {
-            let Unknown { texts, ends, numbers, twins, keys: _, recent } = unknown;
+            let Unknown { texts, ends, numbers, twins, keys: _, recent, left } = unknown;
+            *left = 0;
             texts.clear();
             ends.clear();
             numbers.clear();
@@ -79,6 +92,38 @@ impl StackKeys {
             return (tag as usize + if is_foreign { RARE_KEYS } else { 0 }) as u32;
         }
         self.key_of_unknown(text, is_foreign)
+    }
+
+    /// Whether the names without an open element should be forgotten, if the stack is so high. To look through
+    /// stack and names takes time in proportion to both; that is at most the weight of the names, of which half or
+    /// more is new.
+    #[inline(never)]
+    pub(in crate::tree_builder) fn forgets(&self, height: Height) -> bool {
+        self.0.as_ref().is_some_and(|unknown| {
+            unknown.weight() >= MANY.max(height as usize).max(2 * unknown.left)
+        })
+    }
+
+    /// Forgets all names, and returns them.
+    pub(in crate::tree_builder) fn forget(&mut self) -> Self {
+        crate::work::count(self.0.as_ref().map_or(0, |unknown| unknown.weight()));
+        std::mem::replace(self, Self(None))
+    }
+
+    /// The new key for one that was given out before [`forget`](Self::forget) returned these names.
+    pub(in crate::tree_builder) fn renew(&mut self, key: u32, forgotten: &Self) -> u32 {
+        if (key as usize) < Self::INITIAL {
+            return key;
+        }
+        let is_foreign = !(key as usize - Self::INITIAL).is_multiple_of(2);
+        self.key_of_unknown(forgotten.text(key), is_foreign)
+    }
+
+    /// The names that are known now are those of open elements.
+    pub(in crate::tree_builder) fn settle(&mut self) {
+        if let Some(unknown) = &mut self.0 {
+            unknown.left = unknown.weight();
+        }
     }
 
     #[inline(never)]
@@ -127,7 +172,13 @@ impl Unknown {
             twins: HashMap::new(),
             keys: RandomState::new(),
             recent: [0; RECENT],
+            left: 0,
         })
+    }
+
+    /// The number of names; of long ones each counts as several.
+    fn weight(&self) -> usize {
+        self.ends.len() + self.texts.len() / LENGTH
     }
 
     /// The name of this number.

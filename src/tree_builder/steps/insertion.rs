@@ -228,7 +228,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Pushes an HTML element onto the stack.
     #[inline(always)]
     pub(in crate::tree_builder) fn push_html(&mut self, element: S::Handle, name: LocalName<'_>) {
-        let key = self.keys.key(Namespace::Html, name.tag(), name.as_str());
+        let key = self.key_of(Namespace::Html, name);
         let categories = self.categories(name.tag());
         self.stack.push(OpenElement::new(
             element,
@@ -238,6 +238,24 @@ impl<S: TreeSink> TreeBuilder<S> {
             categories,
             IntegrationPoint::None,
         ));
+    }
+
+    /// The key of the name of an element that is about to be pushed.
+    #[inline(always)]
+    fn key_of(&mut self, namespace: Namespace, name: LocalName<'_>) -> u32 {
+        if name.tag() == Tag::Unknown && self.keys.forgets(self.stack.height()) {
+            self.forget_names();
+        }
+        self.keys.key(namespace, name.tag(), name.as_str())
+    }
+
+    /// Forgets the names that no open element has.
+    #[cold]
+    #[inline(never)]
+    fn forget_names(&mut self) {
+        let forgotten = self.keys.forget();
+        self.stack.renew_keys(|key| self.keys.renew(key, &forgotten));
+        self.keys.settle();
     }
 
     /// [Inserts a foreign
@@ -271,7 +289,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.tell_unopened(element);
             self.sink.element_popped(element);
         } else {
-            let key = self.keys.key(namespace, name.tag(), name.as_str());
+            let key = self.key_of(namespace, name);
             let categories = foreign_categories(namespace, name.tag());
             let integration = integration_point(namespace, tag);
             self.stack.push(OpenElement::new(

@@ -1,6 +1,6 @@
-//! The memory of the stack, kept for another document.
+//! The memory of the stack, kept for another document or for other names.
 
-use super::{Boundary, Height, OpenElement, OpenElements, RARE_KEYS};
+use super::{Boundary, GAP, Height, OpenElement, OpenElements, RARE_KEYS};
 use smallvec::SmallVec;
 
 /// Few pages are nested much deeper.
@@ -43,5 +43,24 @@ impl<H> OpenElements<H> {
             + self.rare_tops.capacity() * size_of::<Height>()
             + self.boundaries.capacity() * size_of::<Boundary>()
             + self.below_foreign.capacity() * size_of::<Height>()
+    }
+}
+
+impl<H: Copy + Eq> OpenElements<H> {
+    /// Gives each element the key that `renew` returns for its own: the same for the same, and itself for those
+    /// below [`RARE_KEYS`].
+    pub(in crate::tree_builder) fn renew_keys(&mut self, mut renew: impl FnMut(u32) -> u32) {
+        crate::work::count(self.entries.len());
+        self.rare_tops.clear();
+        for at in 0..self.entries.len() {
+            let key = self.entries[at].key;
+            if key == GAP || (key as usize) < RARE_KEYS {
+                continue;
+            }
+            let key = renew(key);
+            self.entries[at].key = key;
+            self.add_rare_key(key as usize - RARE_KEYS);
+            *self.top_mut(key) = at as Height + 1;
+        }
     }
 }
