@@ -135,6 +135,7 @@ mod serde_forms;
 pub mod serializer;
 pub mod source_edit;
 mod span;
+mod tag_patches;
 mod token;
 mod tokenizer;
 mod tree_builder;

@@ -53,7 +53,6 @@ pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, 
 pub use view::node_ref::NodeRef;
 pub use view::places::{AttributeSpans, Quote};
 pub(crate) use view::tag_source::Written;
-#[cfg(feature = "rewrite")]
 pub(crate) use view::tag_source::WrittenAttributes;
 
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.

@@ -1,14 +1,15 @@
 //! An element at its start tag, as a handler sees it.
 
 use super::content::{Content, Reading, push, push_front, reading};
-use super::error::EditRefused;
+use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
+use super::error::{EditRefused, Outcome};
 use super::frames::Made;
 use super::ops::TagEdits;
 use crate::ascii;
 use crate::names::foreign::{Adjustment, svg_tag_name};
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Namespace, Tag};
 use crate::span::Span;
-use crate::token::{Attribute, ContentModel, TagToken};
+use crate::token::{Attribute, TagToken};
 
 /// What is left of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,18 +31,20 @@ pub(super) struct ElementEdits {
     pub(super) after: String,
     pub(super) replaces_content: bool,
     pub(super) kept: Kept,
+    pub(super) at_end: Option<Box<EndHandlers>>,
 }
 
 impl ElementEdits {
     /// Forgets all, and keeps the memory.
     pub(super) fn clear(&mut self) {
-        let Self { tag, before, prepended, appended, after, replaces_content, kept } = self;
+        let Self { tag, before, prepended, appended, after, replaces_content, kept, at_end } = self;
         *tag = TagEdits::default();
         for text in [before, prepended, appended, after] {
             text.clear();
         }
         *replaces_content = false;
         *kept = Kept::All;
+        *at_end = None;
     }
 }
 
@@ -173,18 +176,7 @@ impl<'a> Element<'a> {
     /// [`EditRefused::Name`] if the name is not one of a tag, [`EditRefused::ContentModel`] if an element of
     /// that name would have another content model, such as a `script` for a `div`.
     pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
-        let is_bad =
-            |byte: u8| ascii::is_whitespace(byte) || matches!(byte, b'/' | b'>' | b'<' | 0);
-        let begins = name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
-        if !begins || name.bytes().any(is_bad) {
-            return Err(EditRefused::Name);
-        }
-        let tag = Tag::from_name(&name.to_ascii_lowercase());
-        let is_void = |tag: Tag| tag.categories().has(Categories::VOID);
-        let old = self.made.tag;
-        if ContentModel::of(tag) != ContentModel::of(old) || is_void(tag) != is_void(old) {
-            return Err(EditRefused::ContentModel);
-        }
+        check_name(self.made.tag, name)?;
         self.edits.tag.name = Some(name.into());
         Ok(())
     }
@@ -253,6 +245,45 @@ impl<'a> Element<'a> {
         if self.edits.kept == Kept::All {
             self.edits.kept = Kept::Content;
         }
+    }
+
+    /// Calls `handler` at the end of the element: at its end tag, or where it ends without one. Handlers for
+    /// the same end are called in the order in which they were added. There is no call for the end of an element
+    /// that is in one whose content is removed.
+    ///
+    /// ```
+    /// use duckbill::ParseOptions;
+    /// use duckbill::rewrite::{Content, Handlers, rewrite};
+    /// let handlers = Handlers::new().on_element("p", |p| {
+    ///     p.on_end_tag(|end| {
+    ///         let mark = if end.span().is_some() { "." } else { "!" };
+    ///         end.before(Content::Text(mark))
+    ///     })
+    /// })?;
+    /// assert_eq!(rewrite("<p>a</p><p>b", handlers, &ParseOptions::new())?, "<p>a.</p><p>b!");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditRefused::NoEnd`] if the element [cannot have content](Self::can_have_content).
+    pub fn on_end_tag<R: Outcome>(
+        &mut self,
+        handler: impl FnOnce(&mut EndTag<'_>) -> R + Send + 'static,
+    ) -> Result<(), EditRefused> {
+        if self.made.is_unopened {
+            return Err(EditRefused::NoEnd);
+        }
+        let handler: OnEndTag = Box::new(move |end: &mut EndTag<'_>| handler(end).into_result());
+        match &mut self.edits.at_end {
+            Some(handlers) => handlers.list.push(handler),
+            None => {
+                let (element, tag) = (self.name().into(), self.made.tag);
+                self.edits.at_end =
+                    Some(Box::new(EndHandlers { list: vec![handler], element, tag }));
+            }
+        }
+        Ok(())
     }
 
     /// Whether a handler removed or replaced the element, or its tags.

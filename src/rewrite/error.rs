@@ -19,7 +19,7 @@ use crate::selectors::SelectorError;
 pub enum SelectorRefused {
     /// It is not a selector.
     Invalid(SelectorError),
-    /// A part of it cannot be decided at the start tag from ancestors and attributes.
+    /// A part of it cannot be decided at the start tag. [`Handlers`](super::Handlers) says what can.
     Undecidable {
         /// That part.
         part: &'static str,
@@ -62,6 +62,8 @@ pub enum EditRefused {
     EndsRawText,
     /// The text would end the comment.
     EndsComment,
+    /// The element ends with its start tag.
+    NoEnd,
 }
 
 impl fmt::Display for EditRefused {
@@ -71,6 +73,7 @@ impl fmt::Display for EditRefused {
             Self::ContentModel => "the name has another content model",
             Self::EndsRawText => "the text would end the element",
             Self::EndsComment => "the text would end the comment",
+            Self::NoEnd => "the element ends with its start tag",
         })
     }
 }
@@ -126,6 +129,9 @@ impl Error for RewriteError {
         }
     }
 }
+
+/// The result of a handler.
+pub(super) type Done = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// What a handler may return: nothing, or a `Result` whose error stops the rewriter.
 pub trait Outcome {

@@ -9,6 +9,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use super::content::{Reading, reading};
+use super::matches::Matches;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
 use crate::selectors::streaming::{Program, StartTagView};
@@ -97,13 +98,7 @@ pub(super) struct Frames {
     free: Vec<u32>,
     /// How many rows wait to be looked through.
     waiting: usize,
-    program: Arc<Program>,
-    /// By row: the bits of the compounds it matches by itself, those it matches, and those that it or an
-    /// ancestor matches. Empty if no selector or handler asks for them.
-    bits: Vec<u64>,
-    keeps_bits: bool,
-    /// The bits of the element made last.
-    pub(super) matched: Vec<u64>,
+    matches: Matches,
     pub(super) made: Option<Made>,
     pub(super) endings: Vec<Ending>,
     pub(super) keeps_text: bool,
@@ -121,15 +116,11 @@ pub(super) struct Frames {
 
 impl Frames {
     pub(super) fn new(program: Arc<Program>, keeps_bits: bool, keeps_text: bool) -> Self {
-        let words = program.words();
-        let mut frames = Self {
+        Self {
             rows: vec![EMPTY; FIRST],
             free: Vec::new(),
             waiting: 0,
-            bits: Vec::new(),
-            keeps_bits: keeps_bits && words > 0,
-            matched: vec![0; words],
-            program,
+            matches: Matches::new(program, keeps_bits, FIRST),
             made: None,
             endings: Vec::new(),
             keeps_text,
@@ -140,11 +131,13 @@ impl Frames {
             keys: [0, 1, 2].map(|at: u64| RandomState::new().hash_one(at) | 1),
             is_quirky: false,
             nodes: 1,
-        };
-        if frames.keeps_bits {
-            frames.bits = vec![0; 3 * words * FIRST];
         }
-        frames
+    }
+
+    /// The bits of the element made last.
+    #[inline(always)]
+    pub(super) fn matched(&self) -> &[u64] {
+        &self.matches.matched
     }
 
     /// Whether the token did anything that somebody may want to know.
@@ -162,9 +155,7 @@ impl Frames {
 
     /// The bits that an element or an ancestor of it matches.
     pub(super) fn around(&self, frame: Frame) -> &[u64] {
-        let words = self.program.words();
-        let start = (3 * frame.index() + 2) * words;
-        self.bits.get(start..start + words).unwrap_or_default()
+        self.matches.around(frame.index())
     }
 
     /// How the content of an element is read.
@@ -220,14 +211,13 @@ impl Frames {
             && let Some(old) = self.rows.get_mut(at as usize)
         {
             *old = row;
+            self.matches.reuse(at as usize);
             return Frame(at);
         }
         // Rows are no more than tokens in memory, which are shorter than 4 GiB.
         let at = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         self.rows.push(row);
-        if self.keeps_bits {
-            self.bits.resize(3 * self.program.words() * self.rows.len(), 0);
-        }
+        self.matches.set_rows(self.rows.len());
         Frame(at)
     }
 
@@ -260,7 +250,7 @@ impl Frames {
         parent: Option<Frame>,
     ) -> Frame {
         let frame = self.new_row(&name, attributes);
-        if !self.matched.is_empty() {
+        if !self.matches.matched.is_empty() {
             let is_html = name.namespace == Namespace::Html;
             let is_plain = is_html || name.local == name.tag.name();
             let view = StartTagView {
@@ -272,54 +262,32 @@ impl Frames {
                 is_root: is_html && name.tag == Tag::Html,
                 is_quirky: self.is_quirky,
             };
-            self.program.ask(&view, &mut self.matched);
-            if self.keeps_bits {
-                self.keep_own(frame);
-            }
+            self.matches.ask(frame.index(), &view);
         }
         if let Some(parent) = parent {
-            self.settle(frame, parent);
+            self.add(frame, parent);
         }
         frame
     }
 
-    /// Keeps the bits of the element made last.
-    fn keep_own(&mut self, frame: Frame) {
-        let words = self.program.words();
-        let start = 3 * frame.index() * words;
-        if let Some(own) = self.bits.get_mut(start..start + words) {
-            own.copy_from_slice(&self.matched);
+    /// Adds an element to the children of a parent.
+    #[inline]
+    fn add(&mut self, frame: Frame, parent: Frame) {
+        self.settle(frame, parent);
+        if let Some(row) = self.rows.get(frame.index()) {
+            self.matches.add_child(row.namespace, parent.index());
         }
     }
 
-    /// Puts an element into a parent.
+    /// Puts an element under a parent.
+    #[inline]
     fn settle(&mut self, frame: Frame, parent: Frame) {
         if frame.index() < FIRST {
             return;
         }
         if let Some(row) = self.rows.get_mut(frame.index()) {
             row.parent = parent;
-        }
-        if !self.keeps_bits {
-            return;
-        }
-        let words = self.program.words();
-        let (own, above) = (3 * frame.index() * words, 3 * parent.index() * words);
-        self.matched.copy_from_slice(self.bits.get(own..own + words).unwrap_or_default());
-        if self.program.asks_around() {
-            let parent = self.bits.get(above + words..above + 2 * words).unwrap_or_default();
-            let ancestors = self.bits.get(above + 2 * words..above + 3 * words).unwrap_or_default();
-            self.program.ask_around(&mut self.matched, parent, ancestors);
-        }
-        for word in 0..words {
-            let matched = self.matched.get(word).copied().unwrap_or(0);
-            let around = self.bits.get(above + 2 * words + word).copied().unwrap_or(0);
-            if let Some(bits) = self.bits.get_mut(own + words + word) {
-                *bits = matched;
-            }
-            if let Some(bits) = self.bits.get_mut(own + 2 * words + word) {
-                *bits = matched | around;
-            }
+            self.matches.settle(frame.index(), row.namespace, parent.index());
         }
     }
 
@@ -335,7 +303,7 @@ impl Frames {
     /// The memory that is allocated, in bytes.
     pub(super) fn allocated_bytes(&self) -> usize {
         self.rows.capacity() * size_of::<Row>()
-            + (self.bits.capacity() + self.matched.capacity()) * size_of::<u64>()
+            + self.matches.allocated_bytes()
             + self.free.capacity() * size_of::<u32>()
             + self.texts.capacity() * size_of::<Text>()
             + self.characters.capacity()
@@ -380,11 +348,7 @@ impl TreeSink for Frames {
         self.nodes += 1;
         let Some(&row) = self.rows.get(original.index()) else { return Frame::LEAF };
         let clone = self.put(Row { end: 0, is_free: false, is_waiting: false, ..row });
-        if self.keeps_bits {
-            let words = self.program.words();
-            let from = 3 * original.index() * words;
-            self.bits.copy_within(from..from + words, 3 * clone.index() * words);
-        }
+        self.matches.copy_own(original.index(), clone.index());
         clone
     }
 
@@ -410,7 +374,7 @@ impl TreeSink for Frames {
         if node == Frame::LEAF {
             self.comment_parent = Some(location.parent);
         } else {
-            self.settle(node, location.parent);
+            self.add(node, location.parent);
         }
     }
 
@@ -458,13 +422,7 @@ impl TreeSink for Frames {
             row.is_waiting = true;
             self.waiting += 1;
         }
-        if self.keeps_bits {
-            let words = 3 * self.program.words();
-            let start = contents.index() * words;
-            if let Some(bits) = self.bits.get_mut(start..start + words) {
-                bits.fill(0);
-            }
-        }
+        self.matches.clear(contents.index());
         contents
     }
 

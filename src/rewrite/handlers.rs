@@ -1,15 +1,13 @@
 //! The handlers of a rewriter.
 
-use std::error::Error;
 use std::fmt;
 
 use super::element::Element;
-use super::error::{Outcome, SelectorRefused};
+use super::error::{Done, Outcome, SelectorRefused};
 use super::units::{Comment, Doctype, DocumentEnd, TextChunk};
 use crate::selectors::Selector;
 use crate::selectors::streaming::Program;
 
-pub(super) type Done = Result<(), Box<dyn Error + Send + Sync>>;
 pub(super) type OnElement<'h> = Box<dyn FnMut(&mut Element<'_>) -> Done + Send + 'h>;
 pub(super) type OnText<'h> = Box<dyn FnMut(&mut TextChunk<'_>) -> Done + Send + 'h>;
 pub(super) type OnComment<'h> = Box<dyn FnMut(&mut Comment<'_>) -> Done + Send + 'h>;
@@ -21,9 +19,17 @@ pub(super) type OnEnd<'h> = Box<dyn FnMut(&mut DocumentEnd<'_>) -> Done + Send +
 /// Handlers for the same thing are called in the order in which they were added, and each sees the changes of
 /// those before it. A handler may return nothing or a `Result`; an error stops the rewriter.
 ///
-/// A selector may ask for names, ids, classes, attributes, namespaces, `:root`, `:link` and, by descendant and
-/// child combinators, for those of ancestors, also in `:is()`, `:where()` and `:not()`: all that is known at a
-/// start tag. Other selectors are [refused](SelectorRefused::Undecidable).
+/// A selector may ask for all that is known at a start tag:
+///
+/// * of the element, name, id, classes, attributes, namespace, `:root` and `:link`;
+/// * the same of ancestors and earlier siblings, by the combinators ` `, `>`, `+` and `~`;
+/// * its number among its siblings: `:first-child`, `:nth-child()`, also with `of`; and in a compound with one
+///   name also `:first-of-type` and `:nth-of-type()`;
+/// * all of these in `:is()`, `:where()` and `:not()`.
+///
+/// What hangs on content, on later siblings (`:has()`, `:empty`, `:last-child`, `:only-child`,
+/// `:nth-last-of-type()`) or on the state of a control (`:checked`) is
+/// [refused](SelectorRefused::Undecidable).
 ///
 /// ```
 /// use duckbill::ParseOptions;

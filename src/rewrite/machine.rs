@@ -5,29 +5,16 @@ use std::sync::Arc;
 
 use super::content::{Reading, reading};
 use super::element::{Element, ElementEdits, Kept};
-use super::error::RewriteError;
+use super::end_tag::{End, EndHandlers, EndTag};
+use super::error::{Done, RewriteError};
 use super::frames::{Ending, Frame, Frames, Made, Text};
-use super::handlers::{Done, Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
+use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
 use super::units::{Comment, Doctype, DocumentEnd, TextChunk, UnitEdits};
 use crate::selectors::streaming::has;
 use crate::span::Span;
 use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
-
-/// What is to be done at the end of an element.
-#[derive(Debug, Default)]
-struct End {
-    appended: String,
-    after: String,
-    name: Option<Box<str>>,
-    /// Whether the end tag is left out.
-    loses_tag: bool,
-    /// Whether the content is left out.
-    is_muted: bool,
-    /// Whether its text stands for itself, without references.
-    is_exact: bool,
-}
 
 /// A text whose end was not seen yet.
 #[derive(Debug, Clone, Copy)]
@@ -137,7 +124,7 @@ impl<'h> Machine<'h> {
     /// Whether the element made last has a handler.
     #[inline]
     fn has_handler(&self) -> bool {
-        let matched = &self.builder.sink().matched;
+        let matched = self.builder.sink().matched();
         matched.iter().zip(&self.wanted).any(|(matched, wanted)| matched & wanted != 0)
     }
 
@@ -151,7 +138,7 @@ impl<'h> Machine<'h> {
     #[inline(never)]
     fn handle_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
         let mut edits = std::mem::take(&mut self.edits);
-        let matched = &self.builder.sink().matched;
+        let matched = self.builder.sink().matched();
         let mut element = Element::new(tag, made, span, &mut edits);
         for (positions, handler) in &mut self.elements {
             if positions.iter().any(|&at| has(matched, at))
@@ -167,7 +154,8 @@ impl<'h> Machine<'h> {
 
     /// Notes the changes of an element at its start tag.
     fn write_element(&mut self, made: Made, span: Span, edits: &mut ElementEdits) {
-        let is_exact = reading(made.namespace, made.tag) != Reading::References;
+        let reading = reading(made.namespace, made.tag);
+        let is_exact = reading != Reading::References;
         let name = edits.tag.name.clone();
         self.ops.insert(span.start, &edits.before, false);
         match edits.kept {
@@ -197,14 +185,10 @@ impl<'h> Machine<'h> {
             name,
             loses_tag: edits.kept != Kept::All,
             is_muted,
-            is_exact,
+            reading,
+            handlers: edits.at_end.take(),
         };
-        let is_needed = is_muted
-            || end.loses_tag
-            || end.name.is_some()
-            || !end.appended.is_empty()
-            || !end.after.is_empty();
-        if is_needed {
+        if !end.is_idle() {
             self.keep_end(made.frame, end);
         }
     }
@@ -227,7 +211,7 @@ impl<'h> Machine<'h> {
 
     /// Does what is to be done at the end of an element.
     fn end_element(&mut self, ending: Ending) {
-        let Some(end) = self.ends.get_mut(ending.end).and_then(Option::take) else { return };
+        let Some(mut end) = self.ends.get_mut(ending.end).and_then(Option::take) else { return };
         self.free_ends.push(ending.end);
         let tag = ending.end_tag.unwrap_or(Span::at(ending.at));
         if end.is_muted {
@@ -240,7 +224,10 @@ impl<'h> Machine<'h> {
         if self.muted > 0 {
             return;
         }
-        self.ops.insert(tag.start, &end.appended, end.is_exact);
+        if let Some(handlers) = end.handlers.take() {
+            self.call_at_end(*handlers, &mut end, ending.end_tag);
+        }
+        self.ops.insert(tag.start, &end.appended, end.reading != Reading::References);
         if ending.end_tag.is_some() {
             if end.loses_tag {
                 self.ops.list.push(Op::Skip(tag));
@@ -249,6 +236,18 @@ impl<'h> Machine<'h> {
             }
         }
         self.ops.insert(tag.end, &end.after, false);
+    }
+
+    /// Calls the handlers for the end of an element.
+    #[inline(never)]
+    fn call_at_end(&mut self, handlers: EndHandlers, end: &mut End, span: Option<Span>) {
+        let EndHandlers { list, element, tag } = handlers;
+        for handler in list {
+            let mut view = EndTag { element: &element, tag, end: &mut *end, span };
+            if !Self::note(&mut self.failure, handler(&mut view)) {
+                break;
+            }
+        }
     }
 
     /// Calls the handlers for the text that a token inserted.
@@ -393,8 +392,11 @@ impl<'h> Machine<'h> {
     /// The memory that is allocated, in bytes, about.
     pub(super) fn allocated_bytes(&self) -> usize {
         let ends = self.ends.iter().flatten();
-        let strings: usize = ends.map(|end| end.appended.len() + end.after.len()).sum();
-        self.ends.capacity() * size_of::<Option<End>>() + strings + self.ops.allocated_bytes()
+        let strings: usize = ends.map(End::allocated_bytes).sum();
+        self.ends.capacity() * size_of::<Option<End>>()
+            + strings
+            + self.ops.allocated_bytes()
+            + self.builder.allocated_bytes()
     }
 }
 

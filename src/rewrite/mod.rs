@@ -1,5 +1,5 @@
-//! Rewriting a document while its bytes pass: with handlers for elements, text, comments, DOCTYPEs and the
-//! end, and without a tree.
+//! Rewriting a document while its bytes pass: with handlers for elements and their ends, text, comments,
+//! DOCTYPEs and the end of the document, and without a tree.
 //!
 //! What no handler touches is passed on byte for byte, malformed bytes and all, in every encoding; without
 //! handlers and limits nothing is even read. The
@@ -31,6 +31,8 @@
 //!   element) has no handler. It does count as an ancestor.
 //! * Markup that the parser puts elsewhere (out of a table, or after the body into it) stays where it is
 //!   written: removing a table removes what stands in its markup.
+//! * Siblings are those whose markup came before. An element that the parser puts before a table counts
+//!   as if it came after that.
 //! * If the adoption agency moves an open element, it and what is open in it are matched by where they were
 //!   when their start tags came, but for the element itself.
 //! * An attribute that a second `<html>` or `<body>` adds belongs to no element.
@@ -41,30 +43,46 @@
 //!
 //! # Memory
 //!
-//! The rewriter keeps the longest token, a row for each open element, and what handlers inserted but was not
-//! written yet. With [limits](crate::ParseOptions::with_limits) it stops when one of them is reached.
+//! The memory does not grow with the length of the document. It is bounded by its depth, its longest token and the
+//! list of active formatting elements. The rewriter keeps:
+//!
+//! * the longest token, and the piece that is fed;
+//! * for each open element a few rows of fixed length, and its name if that is not one of the standard. If selectors
+//!   ask for ancestors, add three bits for each compound of all selectors; if they ask for siblings, five bits
+//!   and four bytes for each way of counting;
+//! * what handlers inserted and set for the ends of open elements;
+//! * the list of active formatting elements, which grows with open formatting elements, and with those that
+//!   were never closed. A page can make it as long as it likes, and
+//!   [`Limits::with_max_formatting_elements`](crate::limits::Limits::with_max_formatting_elements) bounds it.
+//!
+//! With [limits](crate::ParseOptions::with_limits) it stops when one of them is reached;
+//! [`Limit::MemoryBytes`](crate::limits::Limit::MemoryBytes) counts all of this.
 
 mod content;
 mod element;
+mod end_tag;
 mod error;
 mod frames;
 mod handlers;
 mod machine;
+mod matches;
 mod ops;
-mod tags;
 mod units;
 mod writer;
 
 pub use content::Content;
 pub use element::Element;
+pub use end_tag::EndTag;
 pub use error::{EditRefused, Outcome, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
+use crate::dom::Quote;
 use crate::encoding::{ByteOffsets, Encoding, Raw, Segment, SourceOffsets, StreamDecoder};
 use crate::limit::{Limit, StopReason};
 use crate::parser::{ParseOptions, declared_encoding};
 use crate::span::Span;
+use crate::tag_patches::{Part, Patch, rename_patch, start_tag_patches};
 use crate::token::TokenSink;
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::StopConditions;
@@ -438,16 +456,12 @@ impl<'h> Rewriter<'h> {
                 self.writer.is_muted = false;
                 Ok(())
             }
-            Op::Tag { span, edits } => {
-                let attributes = edits.attributes.iter().map(|(name, _)| name);
-                for name in attributes.chain(&edits.name) {
-                    self.writer.check(name)?;
-                }
-                self.patch(*span, raw, |tag| tags::start_tag_patches(tag, edits))
-            }
+            Op::Tag { span, edits } => self.patch(*span, raw, |tag| {
+                let attributes = start_tag_patches(tag, &edits.attributes, Quote::Double);
+                edits.name.iter().map(|name| rename_patch(tag, name)).chain(attributes).collect()
+            }),
             Op::EndTag { span, name } => {
-                self.writer.check(name)?;
-                self.patch(*span, raw, |tag| tags::end_tag_patches(tag, name))
+                self.patch(*span, raw, |tag| vec![rename_patch(tag, name)])
             }
         }
     }
@@ -462,7 +476,7 @@ impl<'h> Rewriter<'h> {
         &mut self,
         span: Span,
         raw: Raw<'_>,
-        patches: impl FnOnce(&str) -> Vec<tags::Patch>,
+        patches: impl FnOnce(&str) -> Vec<Patch>,
     ) -> Result<(), RewriteError> {
         self.pass_to(span.start, raw);
         let start = self.writer.written;
@@ -486,14 +500,19 @@ impl<'h> Rewriter<'h> {
                 (&*decoded, Some(ByteOffsets::of_part(bytes, encoding)))
             }
         };
-        for (range, text) in patches(tag) {
+        for Patch { range, parts } in patches(tag) {
             let at = |offset: usize| match &offsets {
                 None => start + offset as u64,
                 Some(offsets) => start + offsets.span(offset as u64, offset as u64).start,
             };
             self.writer.pass(at(range.start), raw);
             self.writer.skip(at(range.end), raw);
-            self.writer.write(&text, false)?;
+            for part in &parts {
+                match part {
+                    Part::Markup(text) => self.writer.write(text, true)?,
+                    Part::Value(text) => self.writer.write(text, false)?,
+                }
+            }
         }
         self.writer.pass(end, raw);
         Ok(())

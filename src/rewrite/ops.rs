@@ -1,6 +1,8 @@
 //! The changes of a stretch of text, in order: made while tokens are read, carried out when the bytes that
 //! the text was decoded from are at hand.
 
+use std::collections::HashMap;
+
 use crate::span::Span;
 
 /// A change at an offset of the decoded text.
@@ -26,22 +28,43 @@ pub(super) struct TagEdits {
     pub(super) name: Option<Box<str>>,
     /// By name in lower case: the new value, or `None` for removed.
     pub(super) attributes: Vec<(Box<str>, Option<Box<str>>)>,
+    /// Where each is, if there are many.
+    numbers: HashMap<Box<str>, usize>,
 }
+
+/// From so many changed attributes on, they are found by an index.
+const MANY: usize = 16;
 
 impl TagEdits {
     pub(super) fn is_empty(&self) -> bool {
         self.name.is_none() && self.attributes.is_empty()
     }
 
+    fn position(&self, name: &str) -> Option<usize> {
+        if self.attributes.len() < MANY {
+            crate::work::count(self.attributes.len());
+            return self.attributes.iter().position(|(of, _)| **of == *name);
+        }
+        self.numbers.get(name).copied()
+    }
+
     pub(super) fn attribute(&self, name: &str) -> Option<&Option<Box<str>>> {
-        self.attributes.iter().find(|(of, _)| **of == *name).map(|(_, value)| value)
+        let at = self.position(name)?;
+        self.attributes.get(at).map(|(_, value)| value)
     }
 
     pub(super) fn set_attribute(&mut self, name: &str, value: Option<&str>) {
+        crate::work::count(1);
         let value = value.map(Into::into);
-        match self.attributes.iter_mut().find(|(of, _)| **of == *name) {
-            Some((_, old)) => *old = value,
-            None => self.attributes.push((name.into(), value)),
+        if let Some((_, old)) = self.position(name).and_then(|at| self.attributes.get_mut(at)) {
+            *old = value;
+            return;
+        }
+        self.attributes.push((name.into(), value));
+        if self.attributes.len() >= MANY {
+            let indexed = self.numbers.len();
+            let new = self.attributes.iter().enumerate().skip(indexed);
+            self.numbers.extend(new.map(|(at, (name, _))| (name.clone(), at)));
         }
     }
 }

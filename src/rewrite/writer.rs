@@ -140,15 +140,6 @@ impl<'h> Writer<'h> {
         self.written = to;
     }
 
-    /// Errors if the encoding lacks a character of a name.
-    pub(super) fn check(&self, name: &str) -> Result<(), RewriteError> {
-        let encoding = self.encoding;
-        match encoding.encode(name, Missing::Error) {
-            Ok(_) => Ok(()),
-            Err(character) => Err(RewriteError::Unencodable { character, encoding }),
-        }
-    }
-
     /// Writes text in the encoding of the document.
     pub(super) fn write(&mut self, text: &str, is_exact: bool) -> Result<(), RewriteError> {
         if text.is_empty() {

@@ -125,11 +125,17 @@ pub(super) struct Nth {
 impl Nth {
     /// Whether it selects an element of this index; the first has index 1.
     pub(super) fn includes(&self, index: u32) -> bool {
-        let (step, distance) = (i64::from(self.step), i64::from(index) - i64::from(self.offset));
-        match step {
-            0 => distance == 0,
-            _ => distance % step == 0 && distance / step >= 0,
-        }
+        is_in_sequence(self.step, self.offset, index)
+    }
+}
+
+/// Whether [An+B](https://drafts.csswg.org/css-syntax-3/#anb-microsyntax) with this step and offset gives the
+/// index for some `n` from 0 on.
+pub(super) fn is_in_sequence(step: i32, offset: i32, index: u32) -> bool {
+    let (step, distance) = (i64::from(step), i64::from(index) - i64::from(offset));
+    match step {
+        0 => distance == 0,
+        _ => distance % step == 0 && distance / step >= 0,
     }
 }
 

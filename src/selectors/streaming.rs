@@ -1,9 +1,12 @@
 //! Selectors for elements that are met in a stream: decided at the start tag, from its name and attributes
-//! and those of the ancestors.
+//! and from the elements that began before it, as far as they are its ancestors, its siblings, or siblings of
+//! its ancestors.
 //!
 //! Each compound of all selectors has a *position*, a bit. The bits of an element say which compounds it
 //! matches together with everything on their left; those of an ancestor that is not in the tree any more are
 //! not needed. So an element on the stack needs a few words of bits, and neither its name nor its attributes.
+//! If a selector asks for siblings, it needs the bits of its last child and of all its children too, and for
+//! each way of counting children a number.
 
 use std::sync::Arc;
 
@@ -11,7 +14,9 @@ use selectors::attr::CaseSensitivity;
 
 use super::Selector;
 use super::attributes::{has_value, is_class, is_id};
-use super::plan::{AttributeName, AttributeTest, Combinator, Complex, Compound, Test};
+use super::plan::{
+    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence,
+};
 use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace, Tag};
@@ -62,10 +67,27 @@ struct Nested {
     ends: Vec<usize>,
 }
 
+/// Whether the number of an element among its siblings is one of those that the formula gives.
+struct Number {
+    step: i32,
+    offset: i32,
+    /// The counter, or the first of three, one for each namespace.
+    counter: usize,
+    is_by_namespace: bool,
+}
+
+/// Which children are counted: those that match one of these positions, or all if there is none.
+struct Counter {
+    ends: Vec<usize>,
+    namespace: Option<Namespace>,
+}
+
 /// One compound.
+#[derive(Default)]
 struct Position {
     asks: Vec<Ask>,
     nested: Vec<Nested>,
+    numbers: Vec<Number>,
     left: Option<(Left, usize)>,
 }
 
@@ -73,7 +95,23 @@ struct Position {
 enum Left {
     Parent,
     Ancestor,
+    Previous,
+    Earlier,
 }
+
+/// What is known around an element: the bits of its parent and those that the parent or an ancestor of that
+/// has; and of its siblings so far the bits of the last one, those that one of them has, and their numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surroundings<'a> {
+    pub(crate) parent: &'a [u64],
+    pub(crate) ancestors: &'a [u64],
+    pub(crate) previous: &'a [u64],
+    pub(crate) earlier: &'a [u64],
+    pub(crate) counts: &'a [u32],
+}
+
+/// The namespaces of elements, in the order of the counters.
+const NAMESPACES: [Namespace; 3] = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
 
 /// The selectors of all handlers.
 #[derive(Default)]
@@ -82,7 +120,9 @@ pub(crate) struct Program {
     /// For each known name and for the unknown ones: the positions that such an element may match.
     candidates: Vec<u64>,
     words: usize,
+    counters: Vec<Counter>,
     asks_around: bool,
+    asks_siblings: bool,
 }
 
 impl std::fmt::Debug for Program {
@@ -106,13 +146,17 @@ impl Program {
         let mut left = None;
         let mut last = 0;
         for compound in complex.compounds.iter().rev() {
-            let mut position = Position { asks: Vec::new(), nested: Vec::new(), left };
+            let mut position = Position { left, ..Position::default() };
             if let (Some((kind, _)), Some(combinator)) = (&mut position.left, compound.left) {
-                *kind = left_of(combinator)?;
+                *kind = left_of(combinator);
                 self.asks_around = true;
+                self.asks_siblings |= matches!(kind, Left::Previous | Left::Earlier);
             }
             for test in &compound.tests {
-                self.add_test(test, &mut position)?;
+                match test {
+                    Test::Nth(nth) => self.add_number(nth, compound, &mut position)?,
+                    _ => self.add_test(test, &mut position)?,
+                }
             }
             last = self.positions.len();
             self.positions.push(position);
@@ -135,6 +179,41 @@ impl Program {
             Some(of) => position.asks.push(Ask::Any { is_wanted, of }),
             None => position.nested.push(Nested { is_wanted, ends: self.add_list(list)? }),
         }
+        Ok(())
+    }
+
+    fn add_number(
+        &mut self,
+        nth: &Nth,
+        compound: &Compound,
+        position: &mut Position,
+    ) -> Result<(), Undecided> {
+        if nth.from_end {
+            return Err("a pseudo-class that counts siblings from the end");
+        }
+        let (ends, is_by_namespace) = match &nth.of {
+            Counted::All => (Vec::new(), false),
+            Counted::Matching(list) => (self.add_list(list)?, false),
+            Counted::SameType => {
+                let names = compound.tests.iter().find_map(|test| match test {
+                    Test::Name(_) | Test::NameByNamespace { .. } => Some(ask(test)),
+                    _ => None,
+                });
+                let name = names.ok_or("a pseudo-class of the same type without a name")??;
+                self.positions.push(Position { asks: vec![name], ..Position::default() });
+                (vec![self.positions.len() - 1], true)
+            }
+        };
+        let counter = self.counters.len();
+        if is_by_namespace {
+            let of = |namespace| Counter { ends: ends.clone(), namespace: Some(namespace) };
+            self.counters.extend(NAMESPACES.map(of));
+        } else {
+            self.counters.push(Counter { ends, namespace: None });
+        }
+        let (step, offset) = (nth.step, nth.offset);
+        position.numbers.push(Number { step, offset, counter, is_by_namespace });
+        (self.asks_around, self.asks_siblings) = (true, true);
         Ok(())
     }
 
@@ -166,6 +245,26 @@ impl Program {
         self.asks_around
     }
 
+    /// Whether a position depends on siblings of an element or an ancestor.
+    pub(crate) fn asks_siblings(&self) -> bool {
+        self.asks_siblings
+    }
+
+    /// The number of ways in which children are counted.
+    pub(crate) fn counters(&self) -> usize {
+        self.counters.len()
+    }
+
+    /// Counts an element with these bits among its siblings.
+    pub(crate) fn count(&self, bits: &[u64], namespace: Namespace, counts: &mut [u32]) {
+        for (counter, count) in self.counters.iter().zip(counts) {
+            let matches = counter.ends.is_empty() || counter.ends.iter().any(|&end| has(bits, end));
+            if matches && counter.namespace.is_none_or(|of| of == namespace) {
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+
     /// Sets the bits of the compounds that an element matches by itself.
     pub(crate) fn ask(&self, element: &StartTagView<'_>, own: &mut [u64]) {
         let row = element.tag as usize * self.words;
@@ -184,9 +283,13 @@ impl Program {
         }
     }
 
-    /// Takes out the bits of compounds that do not match because of what is around the element, whose parent
-    /// and ancestors have these bits.
-    pub(crate) fn ask_around(&self, own: &mut [u64], parent: &[u64], ancestors: &[u64]) {
+    /// Takes out the bits of compounds that do not match because of what is around the element.
+    pub(crate) fn ask_around(
+        &self,
+        own: &mut [u64],
+        namespace: Namespace,
+        around: &Surroundings<'_>,
+    ) {
         for word in 0..own.len() {
             let mut left = own[word];
             while left != 0 {
@@ -195,13 +298,19 @@ impl Program {
                 let position = &self.positions[word * 64 + bit as usize];
                 let holds = match position.left {
                     None => true,
-                    Some((Left::Parent, before)) => has(parent, before),
-                    Some((Left::Ancestor, before)) => has(ancestors, before),
+                    Some((Left::Parent, before)) => has(around.parent, before),
+                    Some((Left::Ancestor, before)) => has(around.ancestors, before),
+                    Some((Left::Previous, before)) => has(around.previous, before),
+                    Some((Left::Earlier, before)) => has(around.earlier, before),
                 };
                 let matches = holds
                     && position.nested.iter().all(|nested| {
                         nested.ends.iter().any(|&end| has(own, end)) == nested.is_wanted
-                    });
+                    })
+                    && position
+                        .numbers
+                        .iter()
+                        .all(|number| self.is_numbered(number, own, namespace, around.counts));
                 if !matches {
                     own[word] &= !(1 << bit);
                 }
@@ -210,17 +319,36 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Whether an element has one of these numbers, after its siblings.
+    fn is_numbered(
+        &self,
+        number: &Number,
+        own: &[u64],
+        namespace: Namespace,
+        counts: &[u32],
+    ) -> bool {
+        let of_namespace = NAMESPACES.iter().position(|&of| of == namespace).unwrap_or(0);
+        let at = number.counter + if number.is_by_namespace { of_namespace } else { 0 };
+        let (Some(counter), Some(&before)) = (self.counters.get(at), counts.get(at)) else {
+            return false;
+        };
+        let is_counted = counter.ends.is_empty() || counter.ends.iter().any(|&end| has(own, end));
+        is_counted && is_in_sequence(number.step, number.offset, before.saturating_add(1))
+    }
+}
+
 /// Whether a bit is set.
 pub(crate) fn has(bits: &[u64], at: usize) -> bool {
     bits.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 != 0)
 }
 
-fn left_of(combinator: Combinator) -> Result<Left, Undecided> {
+fn left_of(combinator: Combinator) -> Left {
     match combinator {
-        Combinator::Child => Ok(Left::Parent),
-        Combinator::Descendant => Ok(Left::Ancestor),
-        Combinator::NextSibling => Err("the combinator +"),
-        Combinator::SubsequentSibling => Err("the combinator ~"),
+        Combinator::Child => Left::Parent,
+        Combinator::Descendant => Left::Ancestor,
+        Combinator::NextSibling => Left::Previous,
+        Combinator::SubsequentSibling => Left::Earlier,
     }
 }
 
@@ -264,7 +392,7 @@ fn ask(test: &Test) -> Result<Ask, Undecided> {
         Test::State(PseudoClass::Interaction(_)) | Test::Never | Test::Anchor => Ask::Never,
         Test::State(_) => return Err("a pseudo-class that depends on more than the start tag"),
         Test::Empty => return Err("the pseudo-class :empty"),
-        Test::Nth(_) => return Err("a pseudo-class that counts siblings"),
+        Test::Nth(_) => return Err("a pseudo-class that counts siblings from the end"),
         Test::Has(_) => return Err("the pseudo-class :has()"),
         Test::Is(_) | Test::Not(_) => return Err("a nested selector"),
     })

@@ -29,6 +29,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("parser", 4, &[]),
     ("selectors", 4, &[]),
     ("atoms", 4, &[]),
+    ("tag_patches", 4, &[]),
     ("serde_forms", 4, &["selectors"]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
@@ -196,8 +197,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "rewrite",
         &[
-            "error", "content", "ops", "tags", "writer", "frames", "element", "units", "handlers",
-            "machine",
+            "error", "content", "ops", "writer", "end_tag", "matches", "frames", "element", "units",
+            "handlers", "machine",
         ],
     ),
     (

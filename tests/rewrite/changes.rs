@@ -1,8 +1,13 @@
 //! Changes of handlers, beside the same changes of the tree.
 
+use std::sync::{Arc, Mutex};
+
 use duckbill::dom::{Origin, Spans};
 use duckbill::encoding::{Encoding, EncodingOptions};
-use duckbill::rewrite::{Content, EditRefused, Handlers, RewriteError, Rewriter, rewrite};
+use duckbill::rewrite::{
+    Content, EditRefused, Element, EndTag, Handlers, RewriteError, Rewriter, SelectorRefused,
+    rewrite,
+};
 use duckbill::serializer::test_format;
 use duckbill::{NodeRef, ParseOptions, Selector, parse, parse_bytes, parse_with};
 use proptest::prelude::*;
@@ -51,6 +56,101 @@ fn elements_are_taken_out() {
         let inner = Content::Text("-");
         let handlers = Handlers::new().on_element("i", |i| i.set_inner_content(inner)).unwrap();
         assert_eq!(rewritten(html, handlers), emptied, "{html}");
+    }
+}
+
+#[test]
+fn the_end_of_an_element_takes_content() {
+    let handlers = || {
+        let handlers = Handlers::new().on_element("p", |p| {
+            p.append(Content::Text("1"))?;
+            p.after(Content::Text("4"));
+            p.on_end_tag(|end| {
+                end.after(Content::Text("3"));
+                let (name, tag) = (end.name().to_owned(), end.span().is_some());
+                end.before(Content::Text(&format!("2{name}{}", if tag { "" } else { "-" })))
+            })
+        });
+        handlers.expect("a selector")
+    };
+    for (html, expected) in [
+        ("<P>a</P>b", "<P>a12p</P>34b"),
+        ("<p>a<p>b", "<p>a12p-34<p>b12p-34"),
+        ("<div><p>a</div>b", "<div><p>a12p-34</div>b"),
+        ("<p>a<b>b</p>c", "<p>a<b>b12p</p>34c"),
+        ("<p><svg><p>x", "<p><svg>12p-34<p>x12p-34"),
+    ] {
+        assert_eq!(rewritten(html, handlers()), expected, "{html}");
+    }
+}
+
+#[test]
+fn end_tags_are_changed_alone() {
+    let on = |selector, handler: fn(&mut EndTag<'_>) -> Result<(), EditRefused>| {
+        let set = move |element: &mut Element<'_>| element.on_end_tag(handler);
+        Handlers::new().on_element(selector, set).expect("a selector")
+    };
+    let removes: fn(&mut EndTag<'_>) -> Result<(), EditRefused> = |end| {
+        end.remove();
+        Ok(())
+    };
+    assert_eq!(rewritten("<p>a</p ><p>b<p>c", on("p", removes)), "<p>a<p>b<p>c");
+    assert_eq!(rewritten("<h1>a</h2 >b", on("h1", |end| end.set_name("h3"))), "<h1>a</h3 >b");
+    let unknown = on("x-Y", |end| end.before(Content::Text(&end.name().to_owned())));
+    assert_eq!(rewritten("<X-y>a</x-Y>", unknown), "<X-y>ax-y</x-Y>");
+}
+
+#[test]
+fn the_end_is_called_for_what_the_output_keeps() {
+    let calls = Arc::new(Mutex::new(Vec::new()));
+    let handlers = Handlers::new()
+        .on_element("i", |i| i.remove())
+        .unwrap()
+        .on_element("u", |u| u.set_inner_content(Content::Text("-")))
+        .unwrap()
+        .on_element("[id]", |element| {
+            let (calls, id) = (Arc::clone(&calls), element.attribute("id").unwrap().to_owned());
+            element.on_end_tag(move |end| {
+                end.after(Content::Text("!"));
+                calls.lock().unwrap().push(id);
+            })
+        })
+        .unwrap();
+    let html = "<i id=1><b id=2></b></i><u id=3><b id=4></b></u><b id=5>";
+    assert_eq!(rewritten(html, handlers), "!<u id=3>-</u>!<b id=5>!");
+    assert_eq!(*calls.lock().unwrap(), ["1", "3", "5"]);
+}
+
+#[test]
+fn an_element_without_content_has_no_end() {
+    for (html, selector) in [("<br>", "br"), ("<svg><a/>", "svg a"), ("<table><form>", "form")] {
+        let handlers = Handlers::new().on_element(selector, |it| it.on_end_tag(|_| {})).unwrap();
+        let error = rewrite(html, handlers, &ParseOptions::new()).unwrap_err();
+        assert_eq!(error.to_string(), EditRefused::NoEnd.to_string(), "{html}");
+    }
+}
+
+#[test]
+fn an_error_at_an_end_stops_the_rewriter() {
+    let handlers =
+        Handlers::new().on_element("b", |b| b.on_end_tag(|_| Err::<(), _>("no"))).unwrap();
+    let error = rewrite("<p><b>a</b>c", handlers, &ParseOptions::new()).unwrap_err();
+    assert_eq!(error.to_string(), "no");
+}
+
+#[test]
+fn selectors_that_need_what_comes_later_are_refused() {
+    for (selector, part) in [
+        ("p:has(a)", "the pseudo-class :has()"),
+        ("p:empty", "the pseudo-class :empty"),
+        ("p:last-child", "a pseudo-class that counts siblings from the end"),
+        ("p:only-child", "a pseudo-class that counts siblings from the end"),
+        (":not(p:nth-last-of-type(2))", "a pseudo-class that counts siblings from the end"),
+        (":first-of-type", "a pseudo-class of the same type without a name"),
+        ("p:checked", "a pseudo-class that depends on more than the start tag"),
+    ] {
+        let refused = Handlers::new().on_element(selector, |_| {}).unwrap_err();
+        assert_eq!(refused, SelectorRefused::Undecidable { part }, "{selector}");
     }
 }
 
@@ -199,6 +299,12 @@ proptest! {
                     element.before(Content::Text("1"));
                     element.append(Content::Html("2"))?;
                     element.after(Content::Text("3"));
+                    if element.can_have_content() {
+                        element.on_end_tag(|end| {
+                            end.after(Content::Text("5"));
+                            end.before(Content::Text("4"))
+                        })?;
+                    }
                     element.set_attribute("x", "y")
                 })
                 .unwrap()

@@ -25,6 +25,13 @@ const SELECTORS: &[&str] = &[
     ":root > head > *",
     "math > mi, svg > foreignObject > *",
     ".a, #a, [class~=b]",
+    "p + p, b ~ i, head + body",
+    "div + * > *, td ~ td b",
+    ":first-child",
+    "p:nth-child(2), :nth-child(2n+3)",
+    "td:nth-of-type(2), svg *, p:first-of-type, foreignObject:first-of-type",
+    ":nth-child(2 of p, b, td), :nth-child(-n+2 of :first-child + *)",
+    ":not(:first-child) > b, option:not(option + *)",
 ];
 
 /// All elements of the tree, template contents too.
@@ -73,7 +80,9 @@ fn is_tangled(document: &Document) -> bool {
             })
         })
     };
-    document.root().descendants().any(|node| {
+    let mut roots = vec![document.root()];
+    roots.extend(elements(document).into_iter().filter_map(|element| element.template_contents()));
+    roots.into_iter().flat_map(NodeRef::descendants).any(|node| {
         node.origin() == Some(Origin::Clone)
             || node.is_displaced() == Some(true)
             || node.as_element().is_some_and(has_late_attribute)

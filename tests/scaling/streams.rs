@@ -11,9 +11,21 @@ fn handlers() -> Handlers<'static> {
         .on_element("*", |element| {
             element.after(Content::Text("<"));
             element.append(Content::Html("<!---->"))?;
+            if element.can_have_content() {
+                element.on_end_tag(|end| end.after(Content::Text(">")))?;
+            }
             element.set_attribute("x-y", "1")
         })
         .and_then(|handlers| handlers.on_element("b :not(div p) > *, b b b", |_| {}))
+        .and_then(|handlers| {
+            handlers.on_element("p + p ~ b, b:nth-child(2n of :not(p + b))", |_| {})
+        })
+        .and_then(|handlers| {
+            handlers.on_element("div", |div| {
+                let names: Vec<String> = div.attributes().map(|it| it.name.to_owned()).collect();
+                names.iter().try_for_each(|name| div.set_attribute(name, "y"))
+            })
+        })
         .and_then(|handlers| handlers.on_text("b", |text| text.after(Content::Text("."))))
         .expect("selectors that can be decided")
         .on_any_comment(|comment| comment.remove())
@@ -27,7 +39,7 @@ fn rewrite(html: &str, piece: usize, options: &ParseOptions) -> Result<(), Rewri
     rewriter.finish()
 }
 
-const FAMILIES: [(&str, Family); 14] = [
+const FAMILIES: [(&str, Family); 16] = [
     ("flat", |n| times("<p>x</p>", n)),
     ("deep", |n| times("<div>x", n)),
     ("end tags", |n| times("<div>", n) + &times("</div>", n)),
@@ -41,6 +53,11 @@ const FAMILIES: [(&str, Family); 14] = [
     ("templates", |n| times("<template>x", n)),
     ("ignored tags", |n| times("</></x>", n)),
     ("unknown names", |n| each(n, |i| format!("<x{i:06}></x{i:06}>"))),
+    ("names in names", |n| {
+        let open = each(n, |i| format!("<x{i:06}>"));
+        open + &each(n, |i| format!("<y{i:06}></y{i:06}>"))
+    }),
+    ("long names", |n| each(n / 100, |i| format!("<x{i:0500}></x{i:0500}>"))),
     ("forms", |n| times("<form><div></form></div>", n)),
 ];
 
@@ -62,14 +79,21 @@ fn rewriting_is_linear() {
 
 #[test]
 fn memory_does_not_grow_with_the_input() {
-    // Neither family has many open elements or a long token.
-    for family in ["<p class=x>a <b>b</b> <i>c</i></p>", "<table><tr><td>x</table>", "</>a<!--b-->"]
-    {
-        let html = family.repeat(1_000_000 / family.len());
+    // No family has many open elements or a long token.
+    let families: [Family; 6] = [
+        |n| times("<p class=x>a <b>b</b> <i>c</i></p>", n / 34),
+        |n| times("<table><tr><td>x</table>", n / 24),
+        |n| times("</>a<!--b-->", n / 12),
+        |n| each(n / 19, |i| format!("<x{i:06}></x{i:06}>")),
+        |n| "<x-a><x-b><svg>".to_owned() + &each(n / 19, |i| format!("<x{i:06}></x{i:06}>")),
+        |n| "<x-a>".to_owned() + &each(n / 819, |i| format!("<x{i:0800}></x{i:0800}>")),
+    ];
+    for family in families {
+        let html = family(1_000_000);
         let limits = Limits::none().with_max_memory_bytes(400_000);
         let options = ParseOptions::new().with_limits(limits);
         if let Err(error) = rewrite(&html, 4096, &options) {
-            panic!("{family}: {error}");
+            panic!("{}: {error}", html.get(..60).unwrap_or_default());
         }
     }
 }

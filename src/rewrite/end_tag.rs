@@ -1,0 +1,160 @@
+//! The end of an element, as a handler sees it.
+
+use super::content::{Content, Reading, push_front};
+use super::error::{Done, EditRefused};
+use crate::ascii;
+use crate::names::{Categories, Tag};
+use crate::span::Span;
+use crate::token::ContentModel;
+
+/// A handler for the end of one element.
+pub(super) type OnEndTag = Box<dyn FnOnce(&mut EndTag<'_>) -> Done + Send>;
+
+/// What is to be done at the end of an element.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) appended: String,
+    pub(super) after: String,
+    /// The new name of the end tag.
+    pub(super) name: Option<Box<str>>,
+    /// Whether the end tag is left out.
+    pub(super) loses_tag: bool,
+    /// Whether the content is left out.
+    pub(super) is_muted: bool,
+    /// How the content is read.
+    pub(super) reading: Reading,
+    pub(super) handlers: Option<Box<EndHandlers>>,
+}
+
+/// The handlers for the end of an element, and what they are told of it.
+pub(super) struct EndHandlers {
+    pub(super) list: Vec<OnEndTag>,
+    /// The name of the element.
+    pub(super) element: Box<str>,
+    pub(super) tag: Tag,
+}
+
+impl std::fmt::Debug for EndHandlers {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("EndHandlers")
+            .field("element", &self.element)
+            .finish_non_exhaustive()
+    }
+}
+
+impl End {
+    /// Whether nothing is to be done.
+    pub(super) fn is_idle(&self) -> bool {
+        !self.is_muted
+            && !self.loses_tag
+            && self.name.is_none()
+            && self.appended.is_empty()
+            && self.after.is_empty()
+            && self.handlers.is_none()
+    }
+
+    /// The memory that its texts need, in bytes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        let handlers = self.handlers.as_ref().map_or(0, |handlers| {
+            size_of::<EndHandlers>() + handlers.list.capacity() * size_of::<OnEndTag>()
+        });
+        self.appended.capacity() + self.after.capacity() + handlers
+    }
+}
+
+/// The end of an element: its end tag, or the place where it ends without one.
+///
+/// A handler for it is set by [`Element::on_end_tag`](super::Element::on_end_tag), and knows what was read
+/// between the two tags.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicUsize, Ordering};
+/// use duckbill::ParseOptions;
+/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// let items = Arc::new(AtomicUsize::new(0));
+/// let seen = Arc::clone(&items);
+/// let handlers = Handlers::new()
+///     .on_element("li", move |_| {
+///         seen.fetch_add(1, Ordering::Relaxed);
+///     })?
+///     .on_element("ul", move |ul| {
+///         let items = Arc::clone(&items);
+///         ul.on_end_tag(move |end| {
+///             let number = items.swap(0, Ordering::Relaxed);
+///             end.after(Content::Text(&format!("{number} items")));
+///         })
+///     })?;
+/// let html = "<ul><li>a<li>b</ul><p>c";
+/// let counted = "<ul><li>a<li>b</ul>2 items<p>c";
+/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, counted);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct EndTag<'a> {
+    pub(super) element: &'a str,
+    pub(super) tag: Tag,
+    pub(super) end: &'a mut End,
+    pub(super) span: Option<Span>,
+}
+
+impl EndTag<'_> {
+    /// The name of the element, as the tree spells it. A new name that was [set](Self::set_name) is not seen
+    /// here.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.element
+    }
+
+    /// Where the end tag stands, in bytes of the decoded text; `None` if the element ends without one.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// Renames the end tag alone, if there is one. [`Element::set_name`](super::Element::set_name) renames both.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Element::set_name`](super::Element::set_name).
+    pub fn set_name(&mut self, name: &str) -> Result<(), EditRefused> {
+        check_name(self.tag, name)?;
+        self.end.name = Some(name.into());
+        Ok(())
+    }
+
+    /// Inserts content at the end of the element, after what was inserted there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Element::append`](super::Element::append).
+    pub fn before(&mut self, content: Content<'_>) -> Result<(), EditRefused> {
+        self.end.reading.push(content, &mut self.end.appended)
+    }
+
+    /// Inserts content after the element, before what was inserted there.
+    pub fn after(&mut self, content: Content<'_>) {
+        push_front(content, &mut self.end.after);
+    }
+
+    /// Removes the end tag, if there is one. The start tag and the content stay.
+    pub fn remove(&mut self) {
+        self.end.loses_tag = true;
+    }
+}
+
+/// Whether the tags of an element can have another name.
+pub(super) fn check_name(old: Tag, name: &str) -> Result<(), EditRefused> {
+    let is_bad = |byte: u8| ascii::is_whitespace(byte) || matches!(byte, b'/' | b'>' | b'<' | 0);
+    let begins = name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    if !begins || name.bytes().any(is_bad) {
+        return Err(EditRefused::Name);
+    }
+    let tag = Tag::from_name(&name.to_ascii_lowercase());
+    let is_void = |tag: Tag| tag.categories().has(Categories::VOID);
+    if ContentModel::of(tag) != ContentModel::of(old) || is_void(tag) != is_void(old) {
+        return Err(EditRefused::ContentModel);
+    }
+    Ok(())
+}
