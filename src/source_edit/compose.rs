@@ -8,16 +8,20 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::align::align;
+use super::error::SourceErrorKind;
 use super::options::stops;
 use super::pieces::{InTheWay, Output, Replacement, replacements};
-use super::style::{Case, Style, container, drops_newline, is_raw_text, is_void, name_in_tag};
+use super::style::{Case, Style, container, drops_newline, is_raw_text, is_void};
 use super::tags::{change_attributes, rename, write_end_tag, write_start_tag};
 use super::texts;
 use super::verify::content;
-use crate::dom::{Bounds, DecodedPlace, Document, ElementRef, NodeKind, NodeRef, Origin, Visit};
+use crate::dom::{
+    Bounds, DecodedPlace, Document, ElementRef, NodeComparison, NodeKind, NodeRef, Origin, Visit,
+};
 use crate::encoding::Missing;
 use crate::limit::StopReason;
 use crate::serializer::can_omit_end_tag;
+use crate::tag_patches::name_in_tag;
 
 /// The document as it was parsed and as it is now. Nodes that are in both have the same number.
 #[derive(Debug)]
@@ -55,6 +59,23 @@ impl<'a> Trees<'a> {
         let number = node.number();
         let was_there = self.was_there.get(number).copied().unwrap_or(false);
         if was_there { self.before.node_numbered(number) } else { None }
+    }
+
+    /// The kind of error if this node would be the first one that is different.
+    pub(super) fn kind_of_difference(&self, node: NodeRef<'_>) -> SourceErrorKind {
+        let Some(before) = self.before(node) else { return SourceErrorKind::ChangesTree };
+        let original = before.clone_of().unwrap_or(before);
+        let mut with_its_tag = (1..self.was_there.len())
+            .filter_map(|number| self.before.node_numbered(number))
+            .filter(|other| *other == original || other.clone_of() == Some(original))
+            .filter_map(|other| self.after.node_numbered(other.number())?.as_element());
+        let mut comparison = NodeComparison::default();
+        let is_other = |one: ElementRef<'_>| {
+            let (one, original) = (one.as_node(), self.after.node_numbered(original.number()));
+            original.is_some_and(|original| !comparison.are_equal(original, one))
+        };
+        let are_different = with_its_tag.any(is_other);
+        if are_different { SourceErrorKind::SharedTag } else { SourceErrorKind::ChangesTree }
     }
 
     /// Whether a child of these parents can stay where it is.
@@ -178,7 +199,8 @@ impl<'t, 'a> Composer<'t, 'a> {
             _ if after.text().is_some() => {
                 if before.text() != after.text() {
                     let scripting = trees.is_scripting_enabled;
-                    texts::change_text(before, after, trees.source, scripting, &mut self.output);
+                    let (source, style) = (trees.source, &trees.style);
+                    texts::change_text(before, after, source, scripting, style, &mut self.output);
                 }
             }
             _ if after.data() != before.data() => {
@@ -427,7 +449,7 @@ impl<'t, 'a> Composer<'t, 'a> {
             return;
         }
         let Some(element) = node.as_element() else {
-            texts::write(node, trees.is_scripting_enabled, &mut self.output);
+            texts::write(node, trees.is_scripting_enabled, &trees.style, &mut self.output);
             return;
         };
         write_start_tag(element, manner.case, &trees.style, &mut self.output);

@@ -43,6 +43,9 @@ pub enum SourceErrorKind {
     /// The edited source would be parsed as another tree. The node is the first that would be missing or
     /// different, or whose content would be.
     ChangesTree,
+    /// The parse made several elements from one start tag, which are now different. The node is one of them. An
+    /// edit of all of them alike can be written.
+    SharedTag,
     /// The encoding of the document has no bytes for this character, which stands where no character
     /// reference is possible.
     NotEncodable(char),
@@ -104,6 +107,8 @@ impl std::fmt::Display for SourceError {
             SourceErrorKind::ChangesTree => {
                 formatter.write_str("the edited source would be parsed as another tree")
             }
+            SourceErrorKind::SharedTag => formatter
+                .write_str("elements that were made from one start tag were edited differently"),
             SourceErrorKind::NotEncodable(character) => {
                 write!(formatter, "the document's encoding cannot write {character:?} there")
             }

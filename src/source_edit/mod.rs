@@ -22,8 +22,9 @@
 //! are compared with those of this one. So an edit and its inverse leave no trace, and the order of edits does not
 //! count. Each difference becomes a patch: the value of an attribute, the tags around a node that was wrapped, the
 //! range of a node that was removed. Tags that were implied stay so, and errors stay errors.
-//! New markup is written like its surroundings: the quotes, the case of names, the slash of void elements.
-//! No white space is added, since it would be text.
+//! New markup is written like its surroundings: the quotes, the case of names, the slash of void elements, the
+//! newlines. No white space is added, since it would be text; to give a new node a line of its own, add that to
+//! the tree with [`insert_line_after`](Document::insert_line_after) and its like.
 //!
 //! # What cannot be written
 //!
@@ -90,13 +91,13 @@ impl Document {
     ///
     /// ```
     /// use duckbill::dom::Spans;
-    /// use duckbill::source_edit::Rewriting;
+    /// use duckbill::source_edit::{Rewriting, SourceErrorKind};
     /// use duckbill::{ParseOptions, parse_with};
     /// let options = ParseOptions::new().with_spans(Spans::Full);
     /// let mut document = parse_with("<DIV ID=x><i>1<p>2</i>3</DIV>", &options);
     /// let i = document.elements_by_tag_name("i").next().unwrap().as_node().id();
     /// document.set_attribute(i, "class", "y")?; // only on one of the two that the tag made
-    /// assert!(document.to_source().is_err());
+    /// assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::SharedTag);
     /// let source = document.to_source_with(Rewriting::SmallestElement)?;
     /// assert_eq!(source, b"<DIV ID=x><I CLASS=\"y\">1</I><P><I>2</I>3</P></DIV>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -221,7 +222,7 @@ impl Document {
         if edits.is_empty() {
             return match first_difference(self, trees.before) {
                 None => Ok(edits),
-                Some(node) => Err(error(SourceErrorKind::ChangesTree, node)),
+                Some(node) => Err(error(trees.kind_of_difference(node), node)),
             };
         }
         let (Some(parser), Some((input, are_bytes))) = (self.source_parser(), self.input()) else {
@@ -235,7 +236,7 @@ impl Document {
         }
         match first_difference(self, &parsed) {
             None => Ok(edits),
-            Some(node) => Err(error(SourceErrorKind::ChangesTree, node)),
+            Some(node) => Err(error(trees.kind_of_difference(node), node)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef, Quote};
 use crate::names::{Categories, Namespace, Tag};
+use crate::tag_patches::name_in_tag;
 
 /// How many elements are looked at.
 const SAMPLE: usize = 1000;
@@ -13,6 +14,7 @@ pub(super) struct Style {
     /// The end of the tag of a void element.
     pub(super) void_end: &'static str,
     pub(super) case: Case,
+    pub(super) newline: &'static str,
 }
 
 /// The case of names of HTML elements and their attributes.
@@ -78,15 +80,18 @@ impl Style {
                 _ => "/>",
             },
             case: if uppers > lowers { Case::Upper } else { Case::Lower },
+            newline: newline_of(before.source().unwrap_or_default()),
         }
     }
 }
 
-/// The name of a tag as it is written.
-pub(super) fn name_in_tag(tag: &str) -> &str {
-    let name = tag.trim_start_matches(['<', '/']);
-    let end = name.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
-    name.get(..end.unwrap_or(name.len())).unwrap_or_default()
+/// How lines end in a source, by its beginning.
+fn newline_of(source: &str) -> &'static str {
+    let bytes = source.as_bytes();
+    let bytes = bytes.get(..64 * SAMPLE).unwrap_or(bytes);
+    let all = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let with_return = bytes.windows(2).filter(|two| two == b"\r\n").count();
+    if 2 * with_return > all { "\r\n" } else { "\n" }
 }
 
 /// Whether the element has neither content nor end tag.

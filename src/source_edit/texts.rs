@@ -1,7 +1,7 @@
 //! Writing text, comments and the like, and changing those that are there.
 
 use super::pieces::Output;
-use super::style::{drops_newline, is_raw_text};
+use super::style::{Style, drops_newline, is_raw_text};
 use crate::dom::{DecodedPlace, ElementRef, NodeRef};
 use crate::encoding::Missing;
 use crate::serializer::escape_text;
@@ -10,13 +10,18 @@ use crate::serializer::escape_text;
 const CDATA: (&str, &str) = ("<![CDATA[", "]]>");
 
 /// Writes a text node, comment, doctype or processing instruction into the patch that is open.
-pub(super) fn write(node: NodeRef<'_>, is_scripting_enabled: bool, output: &mut Output) {
+pub(super) fn write(
+    node: NodeRef<'_>,
+    is_scripting_enabled: bool,
+    style: &Style,
+    output: &mut Output,
+) {
     let number = node.number();
     match node.text() {
-        Some(text) if is_raw_text(node, is_scripting_enabled) => {
-            output.literal(text, Missing::Error, number);
+        Some(text) => {
+            let (text, missing) = form(text, is_raw_text(node, is_scripting_enabled), style);
+            output.literal(&text, missing, number);
         }
-        Some(text) => output.literal(&escaped(text), Missing::Reference, number),
         None => output.literal(&markup(node, ">"), Missing::Error, number),
     }
 }
@@ -68,6 +73,7 @@ pub(super) fn change_text(
     after: NodeRef<'_>,
     source: &str,
     is_scripting_enabled: bool,
+    style: &Style,
     output: &mut Output,
 ) {
     let (Some(place), Some(new), Some(old)) = (before.decoded_place(), after.text(), before.text())
@@ -88,13 +94,14 @@ pub(super) fn change_text(
     };
     if gaps.is_empty() && written == old && prefix.is_empty() {
         let (start, end) = changed(old, new);
-        let (text, missing) = form(new.get(start..new.len() - end).unwrap_or_default(), is_raw);
+        let (text, missing) =
+            form(new.get(start..new.len() - end).unwrap_or_default(), is_raw, style);
         output.patch(place.made + start..place.tag_end - end, &text, missing, number);
         return;
     }
     output.open_patch(place.made..first_end, number);
     output.literal(prefix, Missing::Error, number);
-    let (text, missing) = form(new, is_raw);
+    let (text, missing) = form(new, is_raw, style);
     output.literal(&text, missing, number);
     output.literal(suffix, Missing::Error, number);
     output.close_patch();
@@ -104,8 +111,15 @@ pub(super) fn change_text(
     }
 }
 
-fn form(text: &str, is_raw: bool) -> (String, Missing) {
-    if is_raw { (text.to_owned(), Missing::Error) } else { (escaped(text), Missing::Reference) }
+/// A text as it is written, with the newlines of the source.
+fn form(text: &str, is_raw: bool, style: &Style) -> (String, Missing) {
+    let (text, missing) = if is_raw {
+        (text.to_owned(), Missing::Error)
+    } else {
+        (escaped(text), Missing::Reference)
+    };
+    let is_like_source = style.newline == "\n" || !text.contains('\n');
+    (if is_like_source { text } else { text.replace('\n', style.newline) }, missing)
 }
 
 /// The lengths of what two strings have in common at the start and at the end. No character reference and no

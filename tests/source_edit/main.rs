@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod invariants;
 mod properties;
 
 use duckbill::dom::{AdjacentPosition, EditError, Spans};
@@ -377,7 +378,6 @@ fn what_would_change_the_tree_is_an_error() {
         ),
         ("<p><!--a-->", |d| d.set_data(inside(d, "p"), "-->"), "<!---->-->"),
         ("<p>a", |d| d.remove(first(d, "head")), "<body><p>a</p></body>"),
-        ("<b>1<p>2</b>", |d| d.set_attribute(first(d, "b"), "id", "x"), "<b>2</b>"),
         (
             "<p>a&am<!---->p;",
             |d| {
@@ -389,6 +389,9 @@ fn what_would_change_the_tree_is_an_error() {
     ] {
         assert_eq!(failed(html, edit), (kind, named.to_owned()), "{html}");
     }
+    let one_of_two: Edit = |d| d.set_attribute(first(d, "b"), "id", "x");
+    let kind = SourceErrorKind::SharedTag;
+    assert_eq!(failed("<b>1<p>2</b>", one_of_two), (kind, "<b>2</b>".to_owned()));
     let plain = parse_with("<p>", &ParseOptions::new().with_spans(Spans::Tags));
     assert_eq!(plain.to_source().unwrap_err().kind(), SourceErrorKind::NoSource);
 }
@@ -447,4 +450,91 @@ fn a_name_is_refused_and_a_declaration_too() {
     let mut document = parse_bytes(bytes, &full());
     document.set_attribute(first(&document, "meta"), "charset", "utf-8").unwrap();
     assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::ChangesEncoding);
+}
+
+#[test]
+fn a_name_that_begins_with_an_equals_sign_stays_a_name() {
+    check(&[
+        ("<a y x=1 =b>", |d| d.remove_attribute(first(d, "a"), "x").map(|_| ()), "<a y/ =b>"),
+        ("<a x=1 =b>", |d| d.remove_attribute(first(d, "a"), "x").map(|_| ()), "<a/ =b>"),
+        ("<a y x =b>", |d| d.set_attribute(first(d, "a"), "x", "c"), "<a y x =c>"),
+    ]);
+}
+
+#[test]
+fn elements_of_one_tag_are_edited_alike_or_not_at_all() {
+    for number in [0, 1] {
+        let mut document = parse_with("<p><b class=x>1<p>2</b>", &full());
+        let all: Vec<NodeId> =
+            document.elements_by_tag_name("b").map(|b| b.as_node().id()).collect();
+        document.set_attribute(all[number], "class", "y").unwrap();
+        let error = document.to_source().unwrap_err();
+        assert_eq!(error.kind(), SourceErrorKind::SharedTag);
+        assert!(all.contains(&error.node().unwrap()));
+        document.set_attribute(all[1 - number], "class", "y").unwrap();
+        assert_eq!(document.to_source().unwrap(), b"<p><b class=y>1<p>2</b>");
+    }
+}
+
+#[test]
+fn new_lines_look_like_their_siblings() {
+    let item = |d: &mut Document| {
+        let li = d.create_element(Namespace::Html, "li").unwrap();
+        d.set_text_content(li, "new").unwrap();
+        li
+    };
+    let html = "<ul>\n\t<li>1</li>\n\t<li>2\n</ul>";
+    let mut document = parse_with(html, &full());
+    let (one, new) = (first(&document, "li"), item(&mut document));
+    document.insert_line_after(one, new).unwrap();
+    let source = document.to_source().unwrap();
+    assert_eq!(source, b"<ul>\n\t<li>1</li>\n\t<li>new</li>\n\t<li>2\n</ul>");
+    // Lines end as the others do.
+    let mut document = parse_with(&html.replace('\n', "\r\n"), &full());
+    let (one, new) = (first(&document, "li"), item(&mut document));
+    document.insert_line_before(one, new).unwrap();
+    let source = document.to_source().unwrap();
+    assert_eq!(source, b"<ul>\r\n\t<li>new</li>\r\n\t<li>1</li>\r\n\t<li>2\r\n</ul>");
+    let mut document = parse_with("<ul><li>1</ul>", &full());
+    let (one, new) = (first(&document, "li"), item(&mut document));
+    document.insert_line_before(one, new).unwrap();
+    assert_eq!(document.to_source().unwrap(), b"<ul><li>new</li><li>1</ul>");
+    let mut document = parse_with("<p>a</p>\n  <img>\n", &full());
+    let (image, wrapper) =
+        (first(&document, "img"), document.create_element(Namespace::Html, "figure").unwrap());
+    document.wrap_lines(image, wrapper).unwrap();
+    let source = document.to_source().unwrap();
+    assert_eq!(source, b"<p>a</p>\n  <figure>\n  <img>\n  </figure>\n");
+}
+
+#[test]
+fn places_outlive_clone_compact_and_import() {
+    let html = "<p class=a>1</p><i>2</i><p>3<b>4</b></p>";
+    let mut document = parse_with(html, &full());
+    let spans = |document: &Document| -> Vec<_> {
+        let elements = document.root().elements();
+        elements.map(|it| (it.name().to_owned(), it.as_node().span(), it.start_tag())).collect()
+    };
+    let before = spans(&document);
+    assert_eq!(spans(&document.clone()), before);
+    // What is removed takes its span along, and the others keep theirs.
+    document.remove(first(&document, "i")).unwrap();
+    document.compact();
+    let left: Vec<_> = before.iter().filter(|(name, ..)| name != "i").cloned().collect();
+    assert_eq!(spans(&document), left);
+    // Without the numbers of the parse the source cannot be written.
+    assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::NotRepeatable);
+
+    let mut other = parse_with("<div></div>", &full());
+    let last = document.elements_by_tag_name("p").next_back().unwrap().as_node().id();
+    let pairs = other.import_with_originals(&document, last).unwrap();
+    let kinds: Vec<_> = pairs.iter().map(|(copy, _)| other.node(*copy).unwrap().kind()).collect();
+    assert_eq!(kinds.len(), 4);
+    for (copy, original) in &pairs {
+        let (copy, original) = (other.node(*copy).unwrap(), document.node(*original).unwrap());
+        assert!(copy.is_equal_node(original));
+        assert!(copy.span().is_none() && original.span().is_some());
+    }
+    other.append_child(first(&other, "div"), pairs[0].0).unwrap();
+    assert_eq!(other.to_source().unwrap(), b"<div><p>3<b>4</b></p></div>");
 }

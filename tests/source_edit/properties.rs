@@ -19,7 +19,7 @@ fn full() -> ParseOptions {
 }
 
 /// The encodings that are tried.
-const ENCODINGS: [Encoding; 7] = [
+pub(crate) const ENCODINGS: [Encoding; 7] = [
     Encoding::UTF_8,
     Encoding::UTF_16LE,
     Encoding::UTF_16BE,
@@ -29,12 +29,12 @@ const ENCODINGS: [Encoding; 7] = [
     Encoding::ISO_2022_JP,
 ];
 
-fn in_encoding(encoding: Encoding) -> ParseOptions {
+pub(crate) fn in_encoding(encoding: Encoding) -> ParseOptions {
     full().with_encoding(EncodingOptions::new().with_user_override(encoding))
 }
 
 /// All nodes of the tree, template contents too.
-fn nodes(document: &Document) -> Vec<NodeId> {
+pub(crate) fn nodes(document: &Document) -> Vec<NodeId> {
     let mut nodes = Vec::new();
     let mut roots = vec![document.root()];
     while let Some(root) = roots.pop() {
@@ -269,7 +269,7 @@ proptest! {
 }
 
 /// The bytes of a text; characters that the encoding lacks are left out.
-fn encoded(html: &str, encoding: Encoding) -> Vec<u8> {
+pub(crate) fn encoded(html: &str, encoding: Encoding) -> Vec<u8> {
     if encoding == Encoding::UTF_16LE {
         return html.encode_utf16().flat_map(u16::to_le_bytes).collect();
     }

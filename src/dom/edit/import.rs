@@ -56,12 +56,52 @@ impl Document {
         Ok(self.copy_from(node, ShadowRoots::Clonable))
     }
 
+    /// Does the same, and returns the copy of each node with its original, in tree order: first those of the node
+    /// itself. The copies have no [span](NodeRef::span), since they do not stand in the source of this document;
+    /// their originals lead to where they stand in that of the other one.
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{Document, ParseOptions, Span, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Tags);
+    /// let other = parse_with("<p>Hello <b>you</b></p>", &options);
+    /// let p = other.elements_by_tag_name("p").next().unwrap().as_node().id();
+    ///
+    /// let mut document = Document::new();
+    /// let pairs = document.import_with_originals(&other, p)?;
+    /// let (copy, original) = pairs[2];
+    /// assert_eq!(document.node(copy).unwrap().as_element().unwrap().name(), "b");
+    /// assert_eq!(document.node(copy).unwrap().span(), None);
+    /// assert_eq!(other.node(original).unwrap().span(), Some(Span { start: 9, end: 19 }));
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`import`](Self::import).
+    pub fn import_with_originals(
+        &mut self,
+        other: &Self,
+        node: NodeId,
+    ) -> Result<Vec<(NodeId, NodeId)>, EditError> {
+        let node = other.known(node)?;
+        if matches!(node.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
+            return Err(EditError::CannotBeMoved);
+        }
+        let mut import = Import::new(other, self, ShadowRoots::Clonable);
+        import.pairs = Some(Vec::new());
+        import.copy_all(node.index());
+        let pairs = import.pairs.unwrap_or_default();
+        let id = |document: &Self, number| {
+            document.id_of(NodeIndex::from_index(number).expect("a copy is a node"))
+        };
+        Ok(pairs.into_iter().map(|(copy, old)| (id(self, copy), id(other, old))).collect())
+    }
+
     /// Copies a node of another document that is neither its document node nor a shadow root.
     pub(crate) fn copy_from(&mut self, node: NodeRef<'_>, shadow_roots: ShadowRoots) -> NodeId {
         let mut import = Import::new(node.document(), self, shadow_roots);
-        let top = import.copy_node(node.index());
-        import.copy_inside(node.index(), top);
-        import.settle_form_owners();
+        let top = import.copy_all(node.index());
         self.id_of(NodeIndex::from_index(top).expect("a copy is a node"))
     }
 }
@@ -80,6 +120,8 @@ pub(super) struct Import<'a> {
     owned: Vec<(u32, u32)>,
     /// By the number of an original, that of its copy; 0 for none.
     pub(super) numbers: Option<Vec<u32>>,
+    /// Copies and their originals, if they are asked for.
+    pairs: Option<Vec<(u32, u32)>>,
 }
 
 impl<'a> Import<'a> {
@@ -93,7 +135,16 @@ impl<'a> Import<'a> {
             forms: HashMap::new(),
             owned: Vec::new(),
             numbers: None,
+            pairs: None,
         }
+    }
+
+    /// Copies a node and what is inside. Returns the copy.
+    fn copy_all(&mut self, original: u32) -> u32 {
+        let top = self.copy_node(original);
+        self.copy_inside(original, top);
+        self.settle_form_owners();
+        top
     }
 
     /// Copies what is inside `original`, whose copy is `top`.
@@ -103,6 +154,9 @@ impl<'a> Import<'a> {
         loop {
             if let Some(numbers) = &mut self.numbers {
                 numbers[at as usize] = copy;
+            }
+            if let Some(pairs) = self.pairs.as_mut().filter(|_| !went_up) {
+                pairs.push((copy, at));
             }
             crate::work::count(1);
             let inside = if went_up { 0 } else { self.first_inside(at) };

@@ -13,6 +13,7 @@ mod document_order;
 pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;
 mod insertion;
+mod lines;
 mod structure;
 #[cfg(test)]
 mod tests;

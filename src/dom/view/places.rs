@@ -83,8 +83,10 @@ impl AttributeSpans {
 /// with a byte order mark, or bytes of the string that was parsed. Without
 /// [`with_spans`](crate::ParseOptions::with_spans) every answer is `None`.
 ///
-/// Changes of the document: a node that is moved keeps its span, a node that is made, cloned or imported has
-/// none, and [`compact`](Document::compact) and `clone` of the document keep all.
+/// Changes of the document: a node that is moved keeps its span. A node that is made, cloned or imported has
+/// none; [`import_with_originals`](Document::import_with_originals) leads from an imported node to its original
+/// in the other document. [`compact`](Document::compact) and `clone` of the document keep all spans. `serde` writes
+/// spans, and no documents or nodes.
 impl<'a> NodeRef<'a> {
     fn places(self) -> Option<&'a Places> {
         self.document().places.as_deref()

@@ -1,0 +1,111 @@
+//! Inserting and wrapping nodes on lines of their own.
+//!
+//! The white space that makes a line is a text node like any other, so it is in the tree and in every form that
+//! is written from it, the edited source too.
+
+use super::error::EditError;
+use crate::ascii::is_whitespace;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeId;
+use crate::dom::view::node_ref::NodeRef;
+
+/// Lines of their own, for nodes that begin one: with nothing but white space before them in their line. (For
+/// other nodes these methods do the same as those without lines.) The new white space is a copy of what begins
+/// the line. Do not use them in a `pre`, or where white space is shown for another reason.
+impl Document {
+    /// Inserts a node before another, and on a line of its own if the other one begins a line.
+    ///
+    /// ```
+    /// use duckbill::names::Namespace;
+    /// let mut document = duckbill::parse("<ul>\n  <li>b\n</ul>");
+    /// let b = document.elements_by_tag_name("li").next().unwrap().as_node().id();
+    /// let a = document.create_element(Namespace::Html, "li")?;
+    /// document.set_text_content(a, "a")?;
+    /// document.insert_line_before(b, a)?;
+    /// let list = document.elements_by_tag_name("ul").next().unwrap();
+    /// assert_eq!(list.outer_html(), "<ul>\n  <li>a</li>\n  <li>b\n</li></ul>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_before`](Self::insert_before).
+    pub fn insert_line_before(&mut self, before: NodeId, node: NodeId) -> Result<(), EditError> {
+        let indentation = self.indentation(before)?;
+        self.insert_before(before, node)?;
+        match indentation {
+            Some(space) if before != node => {
+                let space = self.create_text(&space);
+                self.insert_before(before, space)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Inserts a node after another, and on a line of its own if the other one begins a line.
+    ///
+    /// ```
+    /// use duckbill::names::Namespace;
+    /// let mut document = duckbill::parse("<div>\n\t<p>a</p>\n</div>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let hr = document.create_element(Namespace::Html, "hr")?;
+    /// document.insert_line_after(p, hr)?;
+    /// let div = document.elements_by_tag_name("div").next().unwrap();
+    /// assert_eq!(div.inner_html(), "\n\t<p>a</p>\n\t<hr>\n");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_after`](Self::insert_after).
+    pub fn insert_line_after(&mut self, after: NodeId, node: NodeId) -> Result<(), EditError> {
+        let indentation = self.indentation(after)?;
+        self.insert_after(after, node)?;
+        match indentation {
+            Some(space) if after != node => {
+                let space = self.create_text(&space);
+                self.insert_after(after, space)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// [Wraps](Self::wrap) a node, and puts it on a line of its own inside the wrapper if it begins a line: all
+    /// three lines have the same indentation.
+    ///
+    /// ```
+    /// use duckbill::names::Namespace;
+    /// let mut document = duckbill::parse("<main>\n <p>a</p>\n</main>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let div = document.create_element(Namespace::Html, "div")?;
+    /// document.wrap_lines(p, div)?;
+    /// let main = document.elements_by_tag_name("main").next().unwrap();
+    /// assert_eq!(main.inner_html(), "\n <div>\n <p>a</p>\n </div>\n");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`wrap`](Self::wrap).
+    pub fn wrap_lines(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
+        let indentation = self.indentation(node)?;
+        self.wrap(node, wrapper)?;
+        if let Some(space) = indentation {
+            let [before, after] = [self.create_text(&space), self.create_text(&space)];
+            self.insert_before(node, before)?;
+            self.insert_after(node, after)?;
+        }
+        Ok(())
+    }
+
+    /// The newline and the white space before a node that begins a line.
+    fn indentation(&self, node: NodeId) -> Result<Option<String>, EditError> {
+        let before = self.known(node)?.previous_sibling().and_then(NodeRef::text);
+        let text = before.unwrap_or_default();
+        let is_space = |c: char| c.is_ascii() && is_whitespace(c as u8) && c != '\n';
+        let space = text.len() - text.trim_end_matches(is_space).len();
+        let begins_line = text.get(..text.len() - space).is_some_and(|text| text.ends_with('\n'));
+        let tail = text.get(text.len() - space - usize::from(begins_line)..);
+        Ok(tail.filter(|_| begins_line).map(str::to_owned))
+    }
+}
