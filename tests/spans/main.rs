@@ -4,6 +4,7 @@
 mod base64;
 #[path = "../common/mod.rs"]
 mod common;
+mod invariants;
 mod parse5;
 mod properties;
 #[path = "../../cli/src/span_rows.rs"]

@@ -12,12 +12,12 @@ use std::cmp::Reverse;
 /// How many documents a test looks at.
 const CASES: u32 = 400;
 
-fn full() -> ParseOptions {
+pub(crate) fn full() -> ParseOptions {
     ParseOptions::new().with_spans(Spans::Full)
 }
 
 /// All nodes of the tree, template contents too.
-fn nodes(document: &Document) -> Vec<NodeRef<'_>> {
+pub(crate) fn nodes(document: &Document) -> Vec<NodeRef<'_>> {
     let mut nodes = Vec::new();
     let mut roots = vec![document.root()];
     while let Some(root) = roots.pop() {
@@ -29,11 +29,11 @@ fn nodes(document: &Document) -> Vec<NodeRef<'_>> {
     nodes
 }
 
-fn slice(html: &str, span: Span) -> &str {
+pub(crate) fn slice(html: &str, span: Span) -> &str {
     &html[usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap()]
 }
 
-fn is_within(inner: Span, outer: Span) -> bool {
+pub(crate) fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
@@ -98,7 +98,7 @@ fn problem(html: &str, node: NodeRef<'_>) -> Option<&'static str> {
 }
 
 /// The tokens that belong to nodes: tags, comments, pieces of texts.
-fn tokens(document: &Document) -> Vec<Span> {
+pub(crate) fn tokens(document: &Document) -> Vec<Span> {
     let mut tokens = Vec::new();
     for node in nodes(document) {
         let is_markup = node.origin() == Some(Origin::Markup);
@@ -116,7 +116,7 @@ fn tokens(document: &Document) -> Vec<Span> {
 }
 
 /// The places of all nodes.
-fn places(document: &Document) -> Vec<(Option<Span>, Option<Span>, Vec<Span>)> {
+pub(crate) fn places(document: &Document) -> Vec<(Option<Span>, Option<Span>, Vec<Span>)> {
     let place = |node: NodeRef<'_>| {
         let end_tag = node.as_element().and_then(|element| element.end_tag());
         (node.span(), end_tag, node.pieces().collect())
