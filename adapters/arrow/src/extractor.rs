@@ -1,7 +1,7 @@
 //! Columns of pages to columns of values.
 
-use crate::builder::Builder;
 use crate::pages::{Pages, Rows};
+use crate::table::TableBuilder;
 use crate::types::table_fields;
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_data::transform::MutableArrayData;
@@ -9,6 +9,7 @@ use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use duckbill::limits::Limits;
 use duckbill_extract::{Columns, Extractor, Type, Value};
 use rayon::prelude::*;
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -138,26 +139,23 @@ impl ArrowExtractor {
 
     /// The columns of some rows.
     fn part(&self, rows: &Rows<'_>, range: Range<usize>) -> Result<Vec<ArrayRef>, ArrowError> {
-        let columns = self.extractor.columns().iter();
-        let mut builders: Vec<_> =
-            columns.map(|column| Builder::new(&column.value_type())).collect();
-        let mut errors = Builder::new(&Type::String);
+        let columns = self.extractor.columns();
+        let kinds = columns.iter().map(|column| column.value_type()).chain([Type::String]);
+        let mut table = TableBuilder::of(self.fields.clone(), kinds);
+        let nulls = || iter::repeat_n(&Value::Null, columns.iter().len());
         for row in range {
-            let mut push = |values: &[Value<'_>], error: &Value<'_>| {
-                for (index, builder) in builders.iter_mut().enumerate() {
-                    builder.push(values.get(index).unwrap_or(&Value::Null))?;
-                }
-                errors.push(error)
-            };
             match rows.page(row) {
-                None => push(&[], &Value::Null)?,
+                None => table.push(nulls())?,
                 Some(page) => self.extractor.extract(&page, |values| match values {
-                    Ok(values) => push(&values, &Value::Null),
-                    Err(stopped) => push(&[], &Value::String(stopped.to_string().into())),
+                    Ok(values) => table.push(&values),
+                    Err(stopped) => {
+                        let error = Value::String(stopped.to_string().into());
+                        table.push(nulls().chain([&error]))
+                    }
                 })?,
             }
         }
-        builders.into_iter().chain([errors]).map(Builder::finish).collect()
+        table.into_columns()
     }
 }
 

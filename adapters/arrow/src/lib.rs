@@ -20,6 +20,8 @@
 //! has. Strings are views, so that no batch has too many bytes of them for its offsets. After the columns
 //! comes one more, `error`: why a page has no values. A page that is null has no values and no error.
 //!
+//! A program that makes rows of its own, with [`Columns::row`], makes the same table of them with [`TableBuilder`].
+//!
 //! The pages of a column are parsed on the threads of [rayon](https://docs.rs/rayon): for a number of threads of
 //! your own, call [`extract`](ArrowExtractor::extract) inside of `ThreadPool::install`.
 #![forbid(unsafe_code)]
@@ -42,12 +44,14 @@
 mod builder;
 mod extractor;
 mod pages;
+mod table;
 mod types;
 
 pub use duckbill::limits::Limits;
 pub use duckbill_extract::{
-    Column, ColumnError, Columns, Occurrence, Reading, Select, Source, Type,
+    Column, ColumnError, Columns, Occurrence, Reading, Select, Source, Type, Value,
 };
 pub use extractor::ArrowExtractor;
 pub use pages::Pages;
+pub use table::TableBuilder;
 pub use types::data_type;

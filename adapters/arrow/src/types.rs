@@ -36,12 +36,16 @@ pub(crate) fn item(kind: &Type) -> FieldRef {
 
 /// The fields of a structure.
 pub(crate) fn struct_fields(fields: &[(&str, Type)]) -> Fields {
-    fields.iter().map(|(name, kind)| Field::new(*name, data_type(kind), true)).collect()
+    fields.iter().map(|(name, kind)| field(name, kind)).collect()
 }
 
 /// The fields of a table: the columns, and why a row has none.
 pub(crate) fn table_fields(columns: &Columns) -> Fields {
-    let field = |name: &str, kind| Field::new(name, data_type(&kind), true);
-    let error = field(Columns::ERROR, Type::String);
-    columns.iter().map(|one| field(one.name(), one.value_type())).chain([error]).collect()
+    let error = field(Columns::ERROR, &Type::String);
+    columns.iter().map(|one| field(one.name(), &one.value_type())).chain([error]).collect()
+}
+
+/// A field that may be null.
+pub(crate) fn field(name: &str, kind: &Type) -> Field {
+    Field::new(name, data_type(kind), true)
 }
