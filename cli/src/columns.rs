@@ -1,11 +1,12 @@
-//! The columns that a user asks for, and rows of them as JSON.
+//! The columns that a user asks for, and rows of them.
 
 use crate::Failure;
-use crate::limits::Watch;
+use crate::limits::{Stopped, Watch};
 use crate::output::write_json_string;
 use crate::selector_error;
 use duckbill::Document;
-use duckbill_extract::{Column, ColumnError, Columns, RowOptions, Type, Value};
+use duckbill_extract::{Column, ColumnError, Columns, Field, RowOptions, Type, Value};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// What to take out of each page. With none of these: title, language, links and text.
@@ -34,8 +35,8 @@ pub(crate) struct ColumnSettings {
 }
 
 impl ColumnSettings {
-    /// The columns, none of which may have a name in `taken`.
-    pub(crate) fn columns(&self, taken: &[&str]) -> Result<Columns, Failure> {
+    /// The fields of a row that begins with these fields.
+    pub(crate) fn fields(&self, known: &[Field]) -> Result<Fields, Failure> {
         let flags = [
             ("title", self.title),
             ("language", self.language),
@@ -53,11 +54,88 @@ impl ColumnSettings {
         for description in &self.select {
             columns = columns.with_selected(description).map_err(explained)?;
         }
-        if let Some(name) = columns.iter().map(Column::name).find(|name| taken.contains(name)) {
+        let is_known = |name: &&str| known.iter().any(|(known, _)| known == name);
+        if let Some(name) = columns.iter().map(Column::name).find(is_known) {
             return Err(explained(ColumnError::Taken(name.to_owned())));
         }
-        Ok(columns)
+        Ok(Fields::new(known, columns))
     }
+}
+
+/// The fields of a row: what a command knows of each page, the columns that are asked for, and why there are none.
+#[derive(Debug)]
+pub(crate) struct Fields {
+    columns: Columns,
+    all: Vec<(String, Type)>,
+}
+
+impl Fields {
+    pub(crate) fn new(known: &[Field], columns: Columns) -> Self {
+        let known = known.iter().map(|(name, kind)| ((*name).to_owned(), kind.clone()));
+        let asked = columns.iter().map(|one| (one.name().to_owned(), one.value_type()));
+        let error = (Columns::ERROR.to_owned(), Type::String);
+        let all = known.chain(asked).chain([error]).collect();
+        Self { columns, all }
+    }
+
+    /// All of them, by name and type.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Type)> {
+        self.all.iter().map(|(name, kind)| (name.as_str(), kind.clone()))
+    }
+
+    /// The columns of a document, within the limits.
+    pub(crate) fn values<'a>(
+        &self,
+        document: &'a Document,
+        url: Option<&'a str>,
+        watch: &Watch,
+    ) -> io::Result<Vec<Value<'a>>> {
+        let mut options = RowOptions::new().with_url(url).with_limits(&watch.limits);
+        if let Some(flag) = watch.cancel_flag() {
+            options = options.with_cancel_flag(flag);
+        }
+        self.columns.row(document, &options).map_err(|stopped| {
+            // The only thing that cancels is the time.
+            watch.check_time().err().unwrap_or_else(|| Stopped::error(stopped.to_string()))
+        })
+    }
+
+    /// A row: what is known of the page, and its columns, or nulls and why.
+    pub(crate) fn row<'a>(
+        &self,
+        known: impl IntoIterator<Item = Value<'a>>,
+        columns: Result<Vec<Value<'a>>, &'a str>,
+    ) -> Vec<Value<'a>> {
+        let mut row = Vec::with_capacity(self.all.len());
+        row.extend(known);
+        let error = match columns {
+            Ok(values) => {
+                row.extend(values);
+                Value::Null
+            }
+            Err(reason) => string(Some(reason)),
+        };
+        row.resize(self.all.len() - 1, Value::Null);
+        row.push(error);
+        row
+    }
+
+    /// Writes a row as a line of JSON.
+    pub(crate) fn write_line(&self, row: &[Value<'_>], output: &mut dyn Write) -> io::Result<()> {
+        for (index, ((name, kind), value)) in self.all.iter().zip(row).enumerate() {
+            output.write_all(if index == 0 { b"{" } else { b"," })?;
+            write_json_string(name, output)?;
+            output.write_all(b":")?;
+            write_value(value, kind, output)?;
+        }
+        output.write_all(b"}\n")
+    }
+}
+
+/// A string, or null.
+pub(crate) fn string(text: Option<&str>) -> Value<'_> {
+    text.map(Cow::Borrowed).into()
 }
 
 fn explained(error: ColumnError) -> Failure {
@@ -65,58 +143,6 @@ fn explained(error: ColumnError) -> Failure {
         ColumnError::Selector { selector, error } => selector_error::explain(selector, error),
         error => error.to_string(),
     })
-}
-
-/// The columns of a row for this document, within the limits.
-pub(crate) fn row<'a>(
-    columns: &Columns,
-    document: &'a Document,
-    url: Option<&'a str>,
-    watch: &Watch,
-) -> io::Result<Vec<Value<'a>>> {
-    let mut options = RowOptions::new().with_url(url).with_limits(&watch.limits);
-    if let Some(flag) = watch.cancel_flag() {
-        options = options.with_cancel_flag(flag);
-    }
-    columns.row(document, &options).map_err(|stopped| {
-        // The only thing that cancels is the time.
-        watch
-            .check_time()
-            .err()
-            .unwrap_or_else(|| crate::limits::Stopped::error(stopped.to_string()))
-    })
-}
-
-/// Writes the columns of a row after the beginning of its JSON object, and its end. Without values all columns are
-/// null.
-pub(crate) fn write_columns(
-    columns: &Columns,
-    row: Result<&[Value<'_>], &str>,
-    output: &mut dyn Write,
-) -> io::Result<()> {
-    let values = row.unwrap_or_default();
-    for (index, column) in columns.iter().enumerate() {
-        write_name(column.name(), output)?;
-        write_value(values.get(index).unwrap_or(&Value::Null), &column.value_type(), output)?;
-    }
-    write_name(Columns::ERROR, output)?;
-    write_optional(row.err(), output)?;
-    output.write_all(b"}\n")
-}
-
-/// Writes a name, with the comma before it.
-pub(crate) fn write_name(name: &str, output: &mut dyn Write) -> io::Result<()> {
-    output.write_all(b",")?;
-    write_json_string(name, output)?;
-    output.write_all(b":")
-}
-
-/// Writes a string or null.
-pub(crate) fn write_optional(text: Option<&str>, output: &mut dyn Write) -> io::Result<()> {
-    match text {
-        Some(text) => write_json_string(text, output),
-        None => output.write_all(b"null"),
-    }
 }
 
 /// Types are nested only as deep as there are kinds of columns.

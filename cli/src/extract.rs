@@ -1,13 +1,14 @@
-//! `duckbill extract`: columns of documents, a JSON line for each document.
+//! `duckbill extract`: columns of documents, a row for each document.
 
 use crate::Failure;
-use crate::columns::{ColumnSettings, row, write_columns, write_name, write_optional};
+use crate::columns::{ColumnSettings, Fields, string};
 use crate::files::Files;
 use crate::limits::{LimitSettings, Stopped};
-use crate::output::write_json_string;
+#[cfg(feature = "parquet")]
+use crate::rows::{RowWriter, Rows};
 use crate::settings::Settings;
-use duckbill_extract::Columns;
-use std::io::{self, Write};
+use duckbill_extract::{Field, Type, Value};
+use std::io;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -18,29 +19,35 @@ pub(crate) struct Arguments {
     /// The URL that the documents came from: what URLs in them are relative to.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = Format::Jsonl)]
+    format: Format,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// The names that each row has besides the columns.
-const NAMES: [&str; 2] = ["file", "encoding"];
+/// What is printed.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Format {
+    /// A line of JSON for each document.
+    Jsonl,
+    /// A Parquet file with a row for each document.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// What each row says of the document besides the columns.
+const KNOWN: [Field; 2] = [("file", Type::String), ("encoding", Type::String)];
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let columns = arguments.columns.columns(&NAMES)?;
-    let found = arguments.files.find();
-    let mut stopped = 0;
-    arguments.files.each(
-        &found,
-        limits,
-        &mut io::stdout().lock(),
-        |page, bytes, output| {
-            let file = page.path.to_string_lossy();
-            arguments.write_row(&columns, &file, bytes, limits, output)
-        },
-        |is_stopped| stopped += usize::from(is_stopped),
-    )?;
+    let fields = arguments.columns.fields(&KNOWN)?;
+    let (done, stopped, count) = match arguments.format {
+        Format::Jsonl => lines(arguments, &fields, limits),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => parquet(arguments, &fields, limits)?,
+    };
+    done?;
     if stopped > 0 {
-        let count = found.pages.len();
         return Err(Failure::Stopped(format!(
             "{stopped} of {count} files were stopped by a limit"
         )));
@@ -48,31 +55,83 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     Ok(())
 }
 
+/// How the work ended, how many documents were stopped by a limit, and how many there are.
+type Outcome = (Result<(), Failure>, usize, usize);
+
+/// Prints lines of JSON.
+fn lines(arguments: &Arguments, fields: &Fields, limits: &LimitSettings) -> Outcome {
+    let found = arguments.files.find();
+    let mut stopped = 0;
+    let done = arguments.files.each(
+        &found,
+        limits,
+        &mut io::stdout().lock(),
+        |page, bytes, output| {
+            let file = page.path.to_string_lossy();
+            arguments.row(fields, &file, bytes, limits, |row| fields.write_line(row, output))
+        },
+        |(is_stopped, ())| stopped += usize::from(is_stopped),
+    );
+    (done, stopped, found.pages.len())
+}
+
+/// Writes a Parquet file. What was written before an interrupt is kept.
+#[cfg(feature = "parquet")]
+fn parquet(
+    arguments: &Arguments,
+    fields: &Fields,
+    limits: &LimitSettings,
+) -> Result<Outcome, Failure> {
+    let found = arguments.files.find();
+    let mut stopped = 0;
+    let mut writer = RowWriter::parquet(fields)?;
+    let mut written = Ok(());
+    let done = arguments.files.each(
+        &found,
+        limits,
+        &mut io::sink(),
+        |page, bytes, _| {
+            let file = page.path.to_string_lossy();
+            arguments.row(fields, &file, bytes, limits, |row| {
+                let mut rows = Rows::table(fields);
+                rows.push(fields, row).map(|()| rows)
+            })
+        },
+        |(is_stopped, rows)| {
+            stopped += usize::from(is_stopped);
+            if written.is_ok() {
+                written = writer.write(rows);
+            }
+        },
+    );
+    let written = written.and_then(|()| writer.finish());
+    Ok((done.and(written.map_err(Failure::from)), stopped, found.pages.len()))
+}
+
 impl Arguments {
-    /// Writes the row of a document; whether a limit stopped it.
-    fn write_row(
+    /// Hands the row of a document to `write`; whether a limit stopped the document.
+    fn row<T>(
         &self,
-        columns: &Columns,
+        fields: &Fields,
         file: &str,
         bytes: &[u8],
         limits: &LimitSettings,
-        output: &mut dyn Write,
-    ) -> io::Result<bool> {
+        write: impl FnOnce(&[Value<'_>]) -> io::Result<T>,
+    ) -> io::Result<(bool, T)> {
         let watch = limits.watch();
-        let document = self.settings.document(bytes, 0, &watch);
+        let document = match self.settings.document(bytes, 0, &watch) {
+            Err(error) if !Stopped::is_cause(&error) => return Err(error),
+            document => document,
+        };
         let values = match &document {
-            Ok(document) => row(columns, document, self.url.as_deref(), &watch),
-            Err(error) if Stopped::is_cause(error) => Err(Stopped::error(error.to_string())),
-            Err(_) => return document.map(|_| false),
+            Ok(document) => fields.values(document, self.url.as_deref(), &watch),
+            Err(error) => Err(Stopped::error(error.to_string())),
         };
         let reason = values.as_ref().err().map(ToString::to_string);
-        output.write_all(b"{\"file\":")?;
-        write_json_string(file, output)?;
-        write_name("encoding", output)?;
         let encoding = document.as_ref().ok().map(|document| document.encoding().encoding.name());
-        write_optional(encoding, output)?;
-        let values = values.as_deref().map_err(|_| reason.as_deref().unwrap_or_default());
-        write_columns(columns, values, output)?;
-        Ok(values.is_err())
+        let values = values.map_err(|_| reason.as_deref().unwrap_or_default());
+        let is_stopped = values.is_err();
+        let row = fields.row([string(Some(file)), string(encoding)], values);
+        Ok((is_stopped, write(&row)?))
     }
 }

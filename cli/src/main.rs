@@ -16,8 +16,11 @@ mod limits;
 mod lines;
 mod microsyntax;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod parse;
 mod preload;
+mod rows;
 mod select;
 mod selector_error;
 mod serialize;
@@ -74,9 +77,9 @@ enum Command {
     Check(check::Arguments),
     /// Write an HTML file that shows a page's source, tokens, tree, errors and encoding.
     View(view::Arguments),
-    /// Take columns out of documents: a JSON line for each.
+    /// Take columns out of documents: a row for each, as JSON lines or Parquet.
     Extract(extract::Arguments),
-    /// Take columns out of the pages in WARC files: a JSON line for each, or their text.
+    /// Take columns out of the pages in WARC files: a row for each, as JSON lines or Parquet, or their text.
     Warc(warc::Arguments),
     /// Change elements in files, and leave every other byte as it is.
     Edit(edit::Arguments),

@@ -2,13 +2,14 @@
 
 use super::filter::Filter;
 use super::read::{self, Batch, End, MAX_BLOCK};
-use super::rows::{Rows, Work};
+use super::rows::{Done, Work};
 use crate::Failure;
+use crate::rows::RowWriter;
 use crate::ui;
 use duckbill::limits::Limit;
 use duckbill_warc::Broken;
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -41,7 +42,7 @@ enum Message {
     Done {
         file: usize,
         number: u64,
-        rows: Rows,
+        done: io::Result<Done>,
         broken: Vec<Broken>,
         read: u64,
     },
@@ -84,7 +85,7 @@ impl Shared {
 }
 
 impl Run<'_> {
-    pub(crate) fn run(&self) -> Result<Outcome, Failure> {
+    pub(crate) fn run(&self, writer: RowWriter) -> Result<Outcome, Failure> {
         let shared = Shared {
             state: Mutex::new(State {
                 next_file: 0,
@@ -105,7 +106,7 @@ impl Run<'_> {
                 });
             }
             drop(sender);
-            let written = self.write(&receiver, &shared);
+            let written = self.write(&receiver, &shared, writer);
             shared.lock().is_over = true;
             shared.changed.notify_all();
             written
@@ -198,30 +199,35 @@ impl Run<'_> {
     }
 
     fn finish(&self, batch: Batch, sender: &Sender<Message>) -> bool {
-        let rows = self.work.rows(&batch);
+        let done = self.work.done(&batch);
         let Batch { file, number, broken, read, .. } = batch;
-        sender.send(Message::Done { file, number, rows, broken, read }).is_ok()
+        sender.send(Message::Done { file, number, done, broken, read }).is_ok()
     }
 
     /// Writes rows as they come, those of a file in their order.
-    fn write(&self, receiver: &Receiver<Message>, shared: &Shared) -> Result<Outcome, Failure> {
-        let mut output = BufWriter::new(io::stdout().lock());
+    fn write(
+        &self,
+        receiver: &Receiver<Message>,
+        shared: &Shared,
+        mut writer: RowWriter,
+    ) -> Result<Outcome, Failure> {
         let mut outcome = Outcome::default();
         let sizes = self.files.iter().map(|path| path.metadata().map_or(0, |file| file.len()));
         let progress = ui::byte_progress(sizes.sum());
         let mut files: Vec<FileState> = self.files.iter().map(|_| FileState::default()).collect();
         for message in receiver {
             match message {
-                Message::Done { file, number, rows, broken, read } => {
+                Message::Done { file, number, done, broken, read } => {
                     let state = &mut files[file];
-                    state.early.insert(number, (rows, broken, read));
+                    state.early.insert(number, (done, broken, read));
                     let mut written = 0;
-                    while let Some((rows, broken, read)) = state.early.remove(&state.next) {
+                    while let Some((done, broken, read)) = state.early.remove(&state.next) {
+                        let done = done?;
                         state.next += 1;
                         written += 1;
-                        outcome.stopped += rows.stopped;
+                        outcome.stopped += done.stopped;
                         outcome.broken += broken.len();
-                        output.write_all(&rows.output)?;
+                        writer.write(done.rows)?;
                         for place in broken {
                             let path = self.files[file].display();
                             progress.suspend(|| ui::complain(format_args!("{path}: {place}")));
@@ -250,7 +256,7 @@ impl Run<'_> {
                 }
             }
         }
-        output.flush()?;
+        writer.finish()?;
         progress.finish_and_clear();
         Ok(outcome)
     }
@@ -262,6 +268,6 @@ struct FileState {
     /// The number of the next batch.
     next: u64,
     /// Batches that were done before those in front of them.
-    early: BTreeMap<u64, (Rows, Vec<Broken>, u64)>,
+    early: BTreeMap<u64, (io::Result<Done>, Vec<Broken>, u64)>,
     read: u64,
 }

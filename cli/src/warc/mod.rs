@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     filter: Filter,
     #[command(flatten)]
     columns: ColumnSettings,
-    /// What to print: a line of JSON for each page, or its text as a WARC record of type conversion.
+    /// What to print: a row for each page, or its text.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
     /// How many threads work; by default as many as there are processors.
@@ -41,7 +41,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let columns = arguments.format.columns(&arguments.columns)?;
+    let fields = arguments.format.fields(&arguments.columns)?;
+    let writer = arguments.format.writer(&fields)?;
     let mut files = arguments.files.clone();
     if files.is_empty() {
         files.push("-".into());
@@ -62,14 +63,14 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         filter: &arguments.filter,
         work: rows::Work {
             files: &files,
-            columns,
+            fields,
             format: arguments.format,
             limits,
             filter: &arguments.filter,
         },
         interrupted: &interrupted,
     };
-    let outcome = run.run()?;
+    let outcome = run.run(writer)?;
     let mut sentences = Vec::new();
     for (count, one, many) in [
         (outcome.unreadable, "file could not be read", "files could not be read"),

@@ -4,15 +4,15 @@ use super::filter::Filter;
 use super::page::{Page, Reason};
 use super::read::{Batch, MAX_BLOCK};
 use crate::Failure;
-use crate::columns::{self, ColumnSettings, write_columns, write_name, write_optional};
+use crate::columns::{ColumnSettings, Fields, string};
 use crate::limits::{LimitSettings, Watch};
-use crate::output::write_json_string;
+use crate::rows::{RowWriter, Rows};
 use crate::settings;
 use crate::stats::lower;
 use duckbill::encoding::EncodingOptions;
 use duckbill::limits::Limit;
 use duckbill::{Document, ParseOptions};
-use duckbill_extract::{Columns, Value};
+use duckbill_extract::{Columns, Field, Type, Value};
 use duckbill_warc::Record;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
@@ -23,32 +23,51 @@ use std::path::PathBuf;
 pub(crate) enum Format {
     /// A line of JSON for each page.
     Jsonl,
+    /// A Parquet file with a row for each page.
+    #[cfg(feature = "parquet")]
+    Parquet,
     /// The text of each page as a WARC record of type conversion: WET.
     #[value(alias = "warc-text")]
     Wet,
 }
 
-/// The names that each row has besides the columns.
-const NAMES: [&str; 9] = [
-    "file",
-    "offset",
-    "url",
-    "date",
-    "status",
-    "content_type",
-    "encoding",
-    "encoding_source",
-    "truncated",
+/// What each row says of the page besides the columns.
+const KNOWN: [Field; 9] = [
+    ("file", Type::String),
+    ("offset", Type::Integer),
+    ("url", Type::String),
+    ("date", Type::String),
+    ("status", Type::Integer),
+    ("content_type", Type::String),
+    ("encoding", Type::String),
+    ("encoding_source", Type::String),
+    ("truncated", Type::String),
 ];
 
 impl Format {
-    pub(crate) fn columns(self, asked: &ColumnSettings) -> Result<Columns, Failure> {
-        let asked = asked.columns(&NAMES)?;
+    pub(crate) fn fields(self, asked: &ColumnSettings) -> Result<Fields, Failure> {
+        let asked = asked.fields(&KNOWN)?;
+        if self != Self::Wet {
+            return Ok(asked);
+        }
+        let text = Columns::new().with_described("text");
+        Ok(Fields::new(&[], text.map_err(|error| Failure::Input(error.to_string()))?))
+    }
+
+    /// What writes the rows.
+    pub(crate) fn writer(self, _fields: &Fields) -> Result<RowWriter, Failure> {
         match self {
-            Self::Jsonl => Ok(asked),
-            Self::Wet => Columns::new()
-                .with_described("text")
-                .map_err(|error| Failure::Input(error.to_string())),
+            Self::Jsonl | Self::Wet => Ok(RowWriter::text()),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => RowWriter::parquet(_fields),
+        }
+    }
+
+    fn rows(self, _fields: &Fields) -> Rows {
+        match self {
+            Self::Jsonl | Self::Wet => Rows::text(),
+            #[cfg(feature = "parquet")]
+            Self::Parquet => Rows::table(_fields),
         }
     }
 }
@@ -57,37 +76,36 @@ impl Format {
 #[derive(Debug)]
 pub(crate) struct Work<'a> {
     pub(crate) files: &'a [PathBuf],
-    pub(crate) columns: Columns,
+    pub(crate) fields: Fields,
     pub(crate) format: Format,
     pub(crate) limits: &'a LimitSettings,
     pub(crate) filter: &'a Filter,
 }
 
-/// The rows of a batch.
-#[derive(Debug, Default)]
-pub(crate) struct Rows {
-    pub(crate) output: Vec<u8>,
+/// What came of a batch.
+#[derive(Debug)]
+pub(crate) struct Done {
+    pub(crate) rows: Rows,
+    /// How many pages were stopped by a limit.
     pub(crate) stopped: usize,
 }
 
 impl Work<'_> {
-    pub(crate) fn rows(&self, batch: &Batch) -> Rows {
-        let mut rows = Rows::default();
+    /// Errors only if the rows have no room in a table.
+    pub(crate) fn done(&self, batch: &Batch) -> io::Result<Done> {
+        let mut done = Done { rows: self.format.rows(&self.fields), stopped: 0 };
         let file =
             self.files.get(batch.file).map(|path| path.to_string_lossy()).unwrap_or_default();
         for record in &batch.records {
             let mut page = Page::of(record);
-            if !self.filter.takes_status(page.status)
-                || !self.filter.takes_type(page.content_type.as_deref())
+            if self.filter.takes_status(page.status)
+                && self.filter.takes_type(page.content_type.as_deref())
             {
-                continue;
-            }
-            // Memory takes everything that is written.
-            if let Ok(true) = self.write(&file, record, &mut page, &mut rows.output) {
-                rows.stopped += 1;
+                let is_stopped = self.write(&file, record, &mut page, &mut done.rows)?;
+                done.stopped += usize::from(is_stopped);
             }
         }
-        rows
+        Ok(done)
     }
 
     /// Writes the row of a page; whether a limit stopped it.
@@ -96,55 +114,49 @@ impl Work<'_> {
         file: &str,
         record: &Record,
         page: &mut Page<'_>,
-        output: &mut Vec<u8>,
+        rows: &mut Rows,
     ) -> io::Result<bool> {
         let watch = self.limits.watch();
         let max = watch.limits.get(Limit::InputBytes);
         let max = max.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(MAX_BLOCK);
         let document =
             page.body(max).and_then(|body| document(&body, page, &watch).map_err(Reason::limit));
+        let stopped;
         let values = match &document {
-            Ok(document) => columns::row(&self.columns, document, page.url.as_deref(), &watch)
-                .map_err(Reason::limit),
-            Err(Reason { text, is_limit }) => {
-                Err(Reason { text: text.clone(), is_limit: *is_limit })
-            }
+            Ok(document) => match self.fields.values(document, page.url.as_deref(), &watch) {
+                Ok(values) => Ok(values),
+                Err(error) => {
+                    stopped = Reason::limit(error);
+                    Err(&stopped)
+                }
+            },
+            Err(reason) => Err(reason),
         };
         let is_stopped = values.as_ref().is_err_and(|reason| reason.is_limit);
-        let values = values.as_deref().map_err(|reason| reason.text.as_str());
-        match self.format {
-            Format::Jsonl => {
-                output.write_all(b"{\"file\":")?;
-                write_json_string(file, output)?;
-                write!(output, ",\"offset\":{}", record.offset())?;
-                let encoding = document.as_ref().ok().map(Document::encoding);
-                let source = encoding.map(|found| lower(found.source));
-                for (name, text) in [
-                    ("url", page.url.as_deref()),
-                    ("date", record.field("WARC-Date").as_deref()),
-                    ("content_type", page.content_type.as_deref()),
-                    ("encoding", encoding.map(|found| found.encoding.name())),
-                    ("encoding_source", source.as_deref()),
-                    ("truncated", page.truncated.as_deref()),
-                ] {
-                    write_name(name, output)?;
-                    write_optional(text, output)?;
-                    if name == "date" {
-                        write_name("status", output)?;
-                        match page.status {
-                            Some(status) => write!(output, "{status}")?,
-                            None => output.write_all(b"null")?,
-                        }
-                    }
-                }
-                write_columns(&self.columns, values, output)?;
+        if self.format == Format::Wet {
+            if let (Ok(values), Rows::Text(output)) = (values, rows)
+                && let [Value::String(text)] = &values[..]
+            {
+                write_conversion(record, text, output)?;
             }
-            Format::Wet => {
-                if let Ok([Value::String(text)]) = values {
-                    write_conversion(record, text, output)?;
-                }
-            }
+            return Ok(is_stopped);
         }
+        let date = record.field("WARC-Date");
+        let encoding = document.as_ref().ok().map(Document::encoding);
+        let source = encoding.map(|found| lower(found.source));
+        let known = [
+            string(Some(file)),
+            Value::Integer(record.offset().try_into().unwrap_or(i64::MAX)),
+            string(page.url.as_deref()),
+            string(date.as_deref()),
+            page.status.map_or(Value::Null, |status| Value::Integer(status.into())),
+            string(page.content_type.as_deref()),
+            string(encoding.map(|found| found.encoding.name())),
+            string(source.as_deref()),
+            string(page.truncated.as_deref()),
+        ];
+        let row = self.fields.row(known, values.map_err(|reason| reason.text.as_str()));
+        rows.push(&self.fields, &row)?;
         Ok(is_stopped)
     }
 }
