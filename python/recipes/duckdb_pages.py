@@ -22,7 +22,7 @@ def columns_of(pages: pyarrow.ChunkedArray) -> pyarrow.Array:
     return table.to_struct_array().combine_chunks()
 
 
-def main() -> list[tuple[str, float]]:
+def main() -> list[tuple[str, float, str]]:
     connection = duckdb.connect()
     connection.create_function("columns_of", columns_of, ["VARCHAR"], TYPE, type="arrow")
     connection.execute("CREATE TABLE pages (html VARCHAR)")
@@ -31,17 +31,19 @@ def main() -> list[tuple[str, float]]:
         [
             ["<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>"],
             ["<title>Geese</title>"],
+            # Over a limit: the columns are null, and `error` says why.
+            ["<title>Trap</title>" + "<div>" * 20_000],
         ],
     )
     query = """
-        SELECT row.title, list_sum(row.prices)
-        FROM (SELECT columns_of(html) AS row FROM pages)
-        WHERE len(row.prices) > 0
+        SELECT page.title, list_sum(page.prices), page.error
+        FROM (SELECT columns_of(html) AS page FROM pages)
     """
     return connection.execute(query).fetchall()
 
 
 if __name__ == "__main__":
     rows = main()
-    print(rows)
-    assert rows == [("Ducks", 3.5)], rows
+    print(*rows, sep="\n")
+    assert rows[:2] == [("Ducks", 3.5, None), ("Geese", None, None)], rows
+    assert rows[2][:2] == (None, None) and "10000 open elements" in rows[2][2], rows

@@ -17,7 +17,7 @@ COLUMNS = ["title", "prices[]:float=.price"]
 def columns_of(pages: polars.Series) -> polars.Series:
     # Polars reads a table as one array, so the pages must be one chunk.
     table = duckbill.extract(pages.rechunk(), COLUMNS, limits=duckbill.Limits.untrusted())
-    return polars.DataFrame(table).to_struct("row")
+    return polars.DataFrame(table).to_struct("page")
 
 
 TYPE = polars.Struct(
@@ -25,25 +25,27 @@ TYPE = polars.Struct(
 )
 
 
-def main() -> list[tuple[str, float]]:
+def main() -> list[tuple[str, float, str]]:
     pages = polars.DataFrame(
         {
             "html": [
                 "<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>",
                 "<title>Geese</title>",
+                # Over a limit: the columns are null, and `error` says why.
+                "<title>Trap</title>" + "<div>" * 20_000,
             ]
         }
     )
     rows = (
         pages.lazy()
-        .select(polars.col("html").map_batches(columns_of, return_dtype=TYPE).alias("row"))
-        .unnest("row")
+        .select(polars.col("html").map_batches(columns_of, return_dtype=TYPE).alias("page"))
+        .unnest("page")
     )
-    found = rows.filter(polars.col("prices").list.len() > 0)
-    return found.select("title", polars.col("prices").list.sum()).collect().rows()
+    return rows.select("title", polars.col("prices").list.sum(), "error").collect().rows()
 
 
 if __name__ == "__main__":
     rows = main()
-    print(rows)
-    assert rows == [("Ducks", 3.5)], rows
+    print(*rows, sep="\n")
+    assert rows[:2] == [("Ducks", 3.5, None), ("Geese", 0.0, None)], rows
+    assert rows[2][:2] == (None, None) and "10000 open elements" in rows[2][2], rows

@@ -38,22 +38,26 @@ def columns_of(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.Recor
         yield from table.cast(pyarrow.schema(fields)).to_batches()
 
 
-def main() -> list[tuple[str, float]]:
+def main() -> list[tuple[str, float, str]]:
     # The workers are to have the packages that are installed here.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = (
         SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     )
     try:
-        html = "<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>"
-        pages = spark.createDataFrame([(html,), ("<title>Geese</title>",)], "html string")
-        rows = pages.mapInArrow(columns_of, TYPE).filter("size(prices) > 0")
-        return [(row.title, sum(row.prices)) for row in rows.collect()]
+        ducks = "<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>"
+        # Over a limit: the columns are null, and `error` says why.
+        trap = "<title>Trap</title>" + "<div>" * 20_000
+        rows = [(ducks,), ("<title>Geese</title>",), (trap,)]
+        pages = spark.createDataFrame(rows, "html string").coalesce(1)
+        rows = pages.mapInArrow(columns_of, TYPE).collect()
+        return [(row.title, sum(row.prices or ()), row.error) for row in rows]
     finally:
         spark.stop()
 
 
 if __name__ == "__main__":
     rows = main()
-    print(rows)
-    assert rows == [("Ducks", 3.5)], rows
+    print(*rows, sep="\n")
+    assert rows[:2] == [("Ducks", 3.5, None), ("Geese", 0, None)], rows
+    assert rows[2][:2] == (None, 0) and "10000 open elements" in rows[2][2], rows
