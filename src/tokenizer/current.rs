@@ -287,11 +287,13 @@ impl Current {
         self.attributes.reserve(self.attributes.len().max(ATTRIBUTES));
     }
 
-    /// Ends the value of the attribute last named.
+    /// Ends the value of the attribute last named, at `end` of the chunk. An empty value has its place, unlike that of
+    /// an attribute without one: see `AttributeRef::has_written_value`.
     #[inline]
-    pub(super) fn finish_attribute_value(&mut self) {
+    pub(super) fn finish_attribute_value(&mut self, end: usize) {
         let growing = self.growing;
         let value = self.finish();
+        let value = if value.is_empty() { Piece::of_chunk(end, end) } else { value };
         if self.dropping && growing.in_buffer {
             self.buffer.truncate(growing.start);
         }

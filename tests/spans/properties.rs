@@ -2,7 +2,7 @@
 
 use crate::common::config;
 use crate::common::soup::tag_soup;
-use duckbill::dom::{Origin, Spans};
+use duckbill::dom::{Origin, Quote, Spans};
 use duckbill::encoding::EncodingOptions;
 use duckbill::serializer::test_format;
 use duckbill::{Document, NodeKind, NodeRef, ParseOptions, Parser, Span, parse_bytes, parse_with};
@@ -70,6 +70,16 @@ fn problem(html: &str, node: NodeRef<'_>) -> Option<&'static str> {
             }
             if Some(spans) != element.attribute_spans(attribute.name()) {
                 return Some("one attribute alone");
+            }
+            let is_written = attribute.has_written_value();
+            if is_written.is_none() && !html.contains('\r') {
+                return Some("whether the value of an attribute was written is not known");
+            }
+            // `a=>` has a place for a value, but no value.
+            let has_value = spans.value().is_some_and(|value| value.start < value.end)
+                || matches!(spans.quote(), Some(Quote::Double | Quote::Single));
+            if is_written.is_some_and(|is_written| is_written != has_value) {
+                return Some("whether the value of an attribute was written");
             }
             let value = spans.value().map_or("", |value| slice(html, value));
             let is_simple = !value.contains(['&', '\0', '\r']);

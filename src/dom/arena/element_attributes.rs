@@ -4,7 +4,7 @@ use super::attributes::{AttributeData, ListId, QualifiedName};
 use super::document::Document;
 use super::identity::NodeIndex;
 use super::node::Flags;
-use super::text::TextCopies;
+use super::text::{TextCopies, TextRange};
 use crate::names::AttributeNamespace;
 
 impl Document {
@@ -125,7 +125,12 @@ impl Document {
             let key = crate::names::AttributeKey::of(name.as_bytes());
             let name = self.names.attribute(&mut self.texts, name, key);
             let name = QualifiedName::new(name, attribute.name.namespace());
-            let value = copies.copy(&other.texts, attribute.value, &mut self.texts);
+            let value = match attribute.value {
+                empty if empty.length == 0 && other.texts.has_place(empty) == Some(true) => {
+                    TextRange::EMPTY_WRITTEN
+                }
+                value => copies.copy(&other.texts, value, &mut self.texts),
+            };
             self.attributes.attributes.push(AttributeData { name, value });
         }
         self.attributes.close_checked_list(start)

@@ -32,6 +32,8 @@ pub(in crate::dom) struct TextRange {
 
 impl TextRange {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
+    /// An empty value that was written, in another document: see [`TextStore::has_place`].
+    pub(in crate::dom) const EMPTY_WRITTEN: Self = Self { start: Self::HEAP, length: 0 };
     const HEAP: u32 = 1 << 31;
     const OWN: u32 = u32::MAX;
     /// Neither the source nor the heap gets longer.
@@ -58,6 +60,8 @@ pub(in crate::dom) struct TextStore {
     chunk_start: usize,
     /// Where the last text of the source stands.
     reached: usize,
+    /// How many chunks were opened that are not empty.
+    chunks: usize,
 }
 
 /// After a source up to this length there is room for a few strings that would otherwise go to the heap.
@@ -93,6 +97,7 @@ impl TextStore {
     /// Opens a chunk: until it is closed, texts that borrow from it are stored as ranges of it.
     pub(in crate::dom) fn open_chunk(&mut self, chunk: &str) {
         crate::work::count(chunk.len());
+        self.chunks += usize::from(!chunk.is_empty());
         self.chunk_start = self.source.len();
         if self.chunk_start + chunk.len() > TextRange::LIMIT {
             return;
@@ -212,6 +217,12 @@ impl TextStore {
             let start = (range.start & !TextRange::HEAP) as usize;
             &self.heap[start..start + range.length as usize]
         }
+    }
+
+    /// Whether an empty text has a place in the source, and not only its beginning, which is the place of texts
+    /// that have none. `None` if there was more than one chunk, each of which has a beginning, or none.
+    pub(in crate::dom) fn has_place(&self, empty: TextRange) -> Option<bool> {
+        (self.chunks == 1 || empty == TextRange::EMPTY_WRITTEN).then_some(empty.start != 0)
     }
 
     /// Appends to a text; its range changes.

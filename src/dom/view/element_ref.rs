@@ -283,6 +283,26 @@ impl<'a> AttributeRef<'a> {
     pub fn value(self) -> &'a str {
         self.document.texts.get(self.data.value)
     }
+
+    /// Whether a value was written: `alt=""`, not `alt` or `alt=`. The standard makes no difference, and so neither
+    /// does [`value`](Self::value); some programs do.
+    ///
+    /// An attribute that an edit set to the empty string counts as one without a value. `None` if an empty value could
+    /// be either: the document was not parsed from one string without CR, but from pieces, or not parsed at all.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<img alt='' ismap src=a.png>");
+    /// let img = document.elements_by_tag_name("img").next().unwrap();
+    /// let written: Vec<_> = img.attributes().map(|attribute| attribute.has_written_value()).collect();
+    /// assert_eq!(written, [Some(true), Some(false), Some(true)]);
+    /// ```
+    #[must_use]
+    pub fn has_written_value(self) -> Option<bool> {
+        if self.value().is_empty() {
+            return self.document.texts.has_place(self.data.value);
+        }
+        Some(true)
+    }
 }
 
 impl std::fmt::Debug for AttributeRef<'_> {

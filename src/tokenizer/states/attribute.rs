@@ -140,7 +140,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 Some(b'&') => return self.begin_reference(input, state),
                 Some(0) => self.null_in_value(input),
                 Some(_quote) => {
-                    self.current.finish_attribute_value();
+                    self.current.finish_attribute_value(input.position);
                     input.take();
                     return Ok(State::AfterAttributeValueQuoted);
                 }
@@ -156,13 +156,13 @@ impl<S: TokenSink> Tokenizer<S> {
             self.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                    self.current.finish_attribute_value();
+                    self.current.finish_attribute_value(input.position);
                     input.take();
                     return Ok(State::BeforeAttributeName);
                 }
                 Some(b'&') => return self.begin_reference(input, State::AttributeValueUnquoted),
                 Some(b'>') => {
-                    self.current.finish_attribute_value();
+                    self.current.finish_attribute_value(input.position);
                     return self.close_tag(input);
                 }
                 Some(0) => self.null_in_value(input),
