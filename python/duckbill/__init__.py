@@ -8,8 +8,9 @@
 [('/bill', 'A bill')]
 """
 
-from duckbill import microsyntax
+from duckbill import microsyntax, preload
 from duckbill._duckbill import (
+    Diagnostic,
     Document,
     EncodingReport,
     Limits,
@@ -17,13 +18,16 @@ from duckbill._duckbill import (
     Node,
     ParseError,
     ParseOptions,
+    Report,
     Selector,
+    SourceEdit,
     __version__,
+    check,
     parse,
     parse_fragment,
     parse_many,
 )
-from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError
+from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
 
 try:
     from duckbill._duckbill import Table, extract  # noqa: F401
@@ -33,6 +37,7 @@ else:
     __extracting = ["Table", "extract"]
 
 __all__ = [
+    "Diagnostic",
     "Document",
     "DuckbillError",
     "EditError",
@@ -43,12 +48,17 @@ __all__ = [
     "Node",
     "ParseError",
     "ParseOptions",
+    "Report",
     "Selector",
     "SelectorError",
+    "SourceEdit",
+    "SourceError",
     "__version__",
+    "check",
     "microsyntax",
     "parse",
     "parse_fragment",
     "parse_many",
+    "preload",
     *__extracting,
 ]

@@ -1,5 +1,7 @@
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Protocol, TypeVar, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypedDict, TypeVar, overload
+
+from typing_extensions import Unpack
 
 __version__: str
 
@@ -7,35 +9,92 @@ _Markup = bytes | bytearray | memoryview | str
 _Content = str | "Node" | "Document"
 _Range = tuple[int, int]
 _Namespace = Literal["html", "svg", "mathml"]
+_Level = Literal["parse", "values", "urls", "structure"]
 _T = TypeVar("_T")
 
+class _TreeSettings(TypedDict, total=False):
+    errors: int | None
+    limits: Limits | None
+    scripting: bool | None
+    edition: Literal["living", "2018"] | None
+    spans: Literal["none", "tags", "full"] | None
+    shadow_roots: bool | None
+
+class _Settings(_TreeSettings, total=False):
+    content_type: str | None
+    encoding: str | None
+    likely_encoding: str | None
+    default_encoding: str | None
+    locale: str | None
+    detect_utf8: bool | None
+    srcdoc: bool | None
+
 class ParseError:
+    r"""An error in the markup: its code, and where it is.
+
+    >>> import duckbill
+    >>> page = duckbill.parse("<p>a\n</b>", errors=10)
+    >>> [(error.code, error.line, error.column) for error in page.errors]
+    [('missing-doctype', 1, 1), ('end-tag-without-matching-open-element', 2, 1)]
+    """
+
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """The name that the standard has for the error, or for an error of tree construction, the parser."""
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """Where it begins, in bytes of the decoded text as UTF-8."""
     @property
-    def end(self) -> int: ...
+    def end(self) -> int:
+        """Where it ends, in bytes of the decoded text as UTF-8."""
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """The line of the beginning, counted from 1."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column of the beginning in characters, counted from 1."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class EncodingReport:
+    """How a document was decoded.
+
+    >>> import duckbill
+    >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
+    EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False)
+    """
+
     @property
-    def encoding(self) -> str: ...
+    def encoding(self) -> str:
+        """The name of the encoding, as the Encoding Standard spells it."""
     @property
-    def confidence(self) -> Literal["tentative", "certain", "irrelevant"]: ...
+    def confidence(self) -> Literal["tentative", "certain", "irrelevant"]:
+        """ "tentative", "certain", or "irrelevant" for a string."""
     @property
-    def source(self) -> str: ...
+    def source(self) -> str:
+        """The step of the sniffing algorithm that decided: "byte-order-mark", "user-override", "transport", "prescan",
+        "parent-document", "likely-encoding", "utf8-detection", "detector", "locale", "default", "meta-element", or
+        "characters" for a string.
+        """
     @property
-    def malformed(self) -> bool: ...
+    def malformed(self) -> bool:
+        """Whether any byte was not well-formed in that encoding and became U+FFFD."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class Limits:
+    """Limits on what one parse may use. A parse that reaches one raises `LimitExceeded`.
+
+    Time and memory are linear in input and output, so limits are not needed against slow rules. They bound the
+    linear cost itself. Each is a number, or None for no limit.
+
+    >>> import duckbill
+    >>> limits = duckbill.Limits(depth=100, nodes=1_000_000)
+    >>> duckbill.parse("<div>" * 200, limits=limits)
+    Traceback (most recent call last):
+    duckbill.errors.LimitExceeded: more than 100 open elements, after 490 bytes
+    """
+
     def __new__(
         cls,
         *,
@@ -51,82 +110,135 @@ class Limits:
         memory_bytes: int | None = None,
     ) -> Limits: ...
     @staticmethod
-    def untrusted() -> Limits: ...
+    def untrusted() -> Limits:
+        """staticmethod(function) -> method
+
+        Convert a function to be a static method.
+
+        A static method does not receive an implicit first argument.
+        To declare a static method, use this idiom:
+
+             class C:
+                 @staticmethod
+                 def f(arg1, arg2, argN):
+                     ...
+
+        It can be called either on the class (e.g. C.f()) or on an instance
+        (e.g. C().f()). Both the class and the instance are ignored, and
+        neither is passed implicitly as the first argument to the method.
+
+        Static methods in Python are similar to those found in Java or C++.
+        For a more advanced concept, see the classmethod builtin.
+        """
     @property
-    def input_bytes(self) -> int | None: ...
+    def input_bytes(self) -> int | None:
+        """The length of the input, in bytes before decoding, or of UTF-8 for a string."""
     @property
-    def nodes(self) -> int | None: ...
+    def nodes(self) -> int | None:
+        """The number of nodes created, including those that were removed again."""
     @property
-    def depth(self) -> int | None: ...
+    def depth(self) -> int | None:
+        """The number of elements that are open at once, including `html` and `body`."""
     @property
-    def attributes_per_element(self) -> int | None: ...
+    def attributes_per_element(self) -> int | None:
+        """The number of attributes of one tag."""
     @property
-    def attribute_bytes(self) -> int | None: ...
+    def attribute_bytes(self) -> int | None:
+        """The total length of the names and values of the attributes of one tag, in bytes of UTF-8."""
     @property
-    def token_bytes(self) -> int | None: ...
+    def token_bytes(self) -> int | None:
+        """The length of one tag, comment, DOCTYPE or processing instruction, in bytes of UTF-8."""
     @property
-    def formatting_elements(self) -> int | None: ...
+    def formatting_elements(self) -> int | None:
+        """The number of entries in the list of active formatting elements."""
     @property
-    def errors(self) -> int | None: ...
+    def errors(self) -> int | None:
+        """The number of parse errors, which are counted only if they are asked for."""
     @property
-    def output_bytes(self) -> int | None: ...
+    def output_bytes(self) -> int | None:
+        """The length of the serialized output, in bytes of UTF-8."""
     @property
-    def memory_bytes(self) -> int | None: ...
+    def memory_bytes(self) -> int | None:
+        """The memory that the document under construction has allocated, in bytes."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 class ParseOptions:
+    r"""The options of a parse, made once and used for many documents.
+
+    The keywords are those of `parse`. Options can be compared, copied and pickled.
+
+    >>> import duckbill, pickle
+    >>> options = duckbill.ParseOptions(errors=10, content_type="text/html; charset=koi8-r")
+    >>> duckbill.parse(b"<p>\xc4\xc1", options=options).text()
+    'да'
+    >>> pickle.loads(pickle.dumps(options)) == options
+    True
+    """
+
     def __new__(
         cls,
-        *,
-        content_type: str | None = None,
-        encoding: str | None = None,
-        likely_encoding: str | None = None,
-        default_encoding: str | None = None,
-        locale: str | None = None,
-        detect_utf8: bool | None = None,
-        errors: int | None = None,
-        limits: Limits | None = None,
-        scripting: bool | None = None,
-        edition: Literal["living", "2018"] | None = None,
-        spans: Literal["none", "tags", "full"] | None = None,
-        srcdoc: bool | None = None,
-        shadow_roots: bool | None = None,
+        **settings: Unpack[_Settings],
     ) -> ParseOptions: ...
     def replace(
         self,
-        *,
-        content_type: str | None = None,
-        encoding: str | None = None,
-        likely_encoding: str | None = None,
-        default_encoding: str | None = None,
-        locale: str | None = None,
-        detect_utf8: bool | None = None,
-        errors: int | None = None,
-        limits: Limits | None = None,
-        scripting: bool | None = None,
-        edition: Literal["living", "2018"] | None = None,
-        spans: Literal["none", "tags", "full"] | None = None,
-        srcdoc: bool | None = None,
-        shadow_roots: bool | None = None,
-    ) -> ParseOptions: ...
+        **settings: Unpack[_Settings],
+    ) -> ParseOptions:
+        """A copy with some keywords changed.
+
+        >>> import duckbill
+        >>> duckbill.ParseOptions(errors=10).replace(scripting=True)
+        ParseOptions(errors=10, scripting=True)
+        """
     def __eq__(self, other: object, /) -> bool: ...
 
 class Selector:
+    """A compiled list of CSS selectors.
+
+    Strings do as well wherever a selector is wanted: the last few hundred are kept compiled. With `namespaces`, a dict
+    of prefixes and URLs, the selector may use prefixes.
+
+    >>> import duckbill
+    >>> titles = duckbill.Selector("svg|title", namespaces={"svg": "http://www.w3.org/2000/svg"})
+    >>> duckbill.parse("<title>page</title><svg><title>drawing").select_text(titles)
+    ['drawing']
+    """
+
     def __new__(cls, selector: str, *, namespaces: Mapping[str, str] | None = None) -> Selector: ...
     @property
-    def specificity(self) -> tuple[int, int, int]: ...
+    def specificity(self) -> tuple[int, int, int]:
+        """The specificity: the numbers of ids, classes and names; of a list, the highest.
+
+        >>> import duckbill
+        >>> duckbill.Selector("#a .b p").specificity
+        (1, 1, 1)
+        """
 
 class Link:
+    """A link of a page: an `a` or `area` element with an `href`.
+
+    >>> import duckbill
+    >>> link, = duckbill.parse("<a href=/bill rel=next>bill</a>").links(base="https://example.org/")
+    >>> link
+    Link('https://example.org/bill')
+    >>> link.href, link.rel, link.text()
+    ('/bill', 'next', 'bill')
+    """
+
     @property
-    def url(self) -> str | None: ...
+    def url(self) -> str | None:
+        """The absolute URL; None if the `href` cannot be resolved."""
     @property
-    def href(self) -> str: ...
+    def href(self) -> str:
+        """The value of `href`, as it is written."""
     @property
-    def rel(self) -> str | None: ...
+    def rel(self) -> str | None:
+        """The value of `rel`, or None."""
     @property
-    def node(self) -> Node: ...
-    def text(self, separator: str = "", *, strip: bool = False) -> str: ...
+    def node(self) -> Node:
+        """The element."""
+    def text(self, separator: str = "", *, strip: bool = False) -> str:
+        """The text of the element: see `Node.text`."""
 
 class _ArrowArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
@@ -137,10 +249,18 @@ class _ArrowStream(Protocol):
 _Column = _ArrowArray | _ArrowStream
 
 class Table:
+    """The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
+
+    It has no methods to read values: give it to a package that does. `pyarrow.table(table)`, `polars.DataFrame(table)`,
+    `pyarrow.array(table)` and others take it without a copy.
+    """
+
     @property
-    def column_names(self) -> list[str]: ...
+    def column_names(self) -> list[str]:
+        """The names of the columns; the last is `error`."""
     @property
-    def num_chunks(self) -> int: ...
+    def num_chunks(self) -> int:
+        """The number of chunks."""
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> Any: ...
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
@@ -154,128 +274,559 @@ def extract(
     urls: _Column | None = None,
     threads: int = 0,
     limits: Limits | None = None,
-) -> Table: ...
+) -> Table:
+    """Takes values out of a column of pages, on threads: a row for each page.
+
+    `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
+    array of pyarrow, a series of polars. `columns` says what to take. Each string is "title", "text", "links", "meta",
+    "language", "encoding", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
+    `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "html", "url", "integer",
+    "float", "date", "datetime" or "srcset". A dict gives each name what stands after the `=`, or one of the words.
+
+    `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
+    as many as there are cores. The columns of a page over one of the `limits` are null, and a last column `error` says why.
+
+        import duckbill, pyarrow
+        pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
+        table = pyarrow.table(duckbill.extract(pages, ["title", "price:float=.price"]))
+    """
+
+class Diagnostic:
+    """One thing that is wrong in a page, or worth a look.
+
+    >>> import duckbill
+    >>> page = "<!DOCTYPE html><html lang=en><title>T</title><p tabindex=two>"
+    >>> found, = duckbill.check(page, levels=["values"])
+    >>> print(found)
+    1:58: error[bad-integer]: “two” is not a valid integer for the attribute `tabindex` of `p`
+    >>> found.code, found.level, found.node, found.attribute
+    ('bad-integer', 'values', Node('p'), 'tabindex')
+    """
+
+    @property
+    def code(self) -> str:
+        """The name of the rule, which does not change."""
+    @property
+    def level(self) -> Literal["parse", "values", "urls", "structure"]:
+        """ "parse", "values", "urls" or "structure"."""
+    @property
+    def severity(self) -> Literal["error", "warning", "info"]:
+        """ "error", "warning" or "info"."""
+    @property
+    def message(self) -> str:
+        """What is wrong."""
+    @property
+    def note(self) -> str | None:
+        """What a browser makes of it, or what to write instead; None if there is no more to say than `explanation` does."""
+    @property
+    def explanation(self) -> str:
+        """What the rule is, what a browser does if it is broken, and how to mend it."""
+    @property
+    def spec_url(self) -> str | None:
+        """The section of the standard that has the rule."""
+    @property
+    def node(self) -> Node | None:
+        """The node it is about, or None."""
+    @property
+    def attribute(self) -> str | None:
+        """The attribute it is about, or None."""
+    @property
+    def start(self) -> int | None:
+        """Where it begins, in bytes of the input; None if the parse noted no places."""
+    @property
+    def end(self) -> int | None:
+        """Where it ends, in bytes of the input; None if the parse noted no places."""
+    @property
+    def line(self) -> int | None:
+        """The line of the beginning, counted from 1; None unless the document was parsed with `spans="full"`."""
+    @property
+    def column(self) -> int | None:
+        """The column of the beginning in characters, counted from 1; None unless the document was parsed with
+        `spans="full"`.
+        """
+
+class Report:
+    """What a check found. It is a sequence of `Diagnostic`s: those of parsing first, then the others in the order of the
+    document.
+
+    >>> import duckbill
+    >>> report = duckbill.check("<p>")
+    >>> len(report), report.has_errors, [found.code for found in report]
+    (4, True, ['missing-doctype', 'quirks-mode', 'missing-title', 'missing-lang'])
+    """
+
+    @property
+    def page(self) -> Document:
+        """The document that was checked."""
+    @property
+    def dropped(self) -> int:
+        """How many more diagnostics there are than the limit."""
+    @property
+    def has_errors(self) -> bool:
+        """Whether any diagnostic is an error, those that were dropped included."""
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Diagnostic: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> tuple[Diagnostic, ...]: ...
+    def __iter__(self) -> Iterator[Diagnostic]: ...
+
+class SourceEdit:
+    """A change of the input: the bytes from `start` to `end` are replaced.
+
+    >>> import duckbill
+    >>> page = duckbill.parse("<p>a<br>b", spans="full")
+    >>> page.select_first("br").remove()
+    >>> page.edits()
+    [SourceEdit(4, 8, b'')]
+    """
+
+    @property
+    def start(self) -> int:
+        """Where it begins, in bytes of the input."""
+    @property
+    def end(self) -> int:
+        """Where it ends, in bytes of the input; the same as `start` for an insertion."""
+    @property
+    def replacement(self) -> bytes:
+        """What stands there instead, in the encoding of the input."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Candidate:
+    """A resource that a page asks for.
+
+    >>> from duckbill import preload
+    >>> sheet, = preload.scan("<link rel=stylesheet href=a.css media=screen>", url="https://example.org/x")
+    >>> sheet
+    Candidate('style-sheet', 'https://example.org/a.css')
+    >>> sheet.url, sheet.media, sheet.section, sheet.link_header
+    ('a.css', 'screen', 'head', '<https://example.org/a.css>; rel=preload; as=style')
+    """
+
+    @property
+    def url(self) -> str:
+        """The URL as it is written: of a source set, the one selected."""
+    @property
+    def resolved(self) -> str | None:
+        """The absolute URL; None if the URL is relative and that of the document is not known."""
+    @property
+    def kind(self) -> str:
+        """ "image", "script", "module-script", "style-sheet", "import", "preload", "module-preload", "preconnect", "frame",
+        "object", "media" or "track".
+        """
+    @property
+    def destination(self) -> str:
+        """The request destination, by the names of the attribute `as`; "fetch" for the empty one."""
+    @property
+    def cross_origin(self) -> Literal["anonymous", "use-credentials"] | None:
+        """The state of `crossorigin`: "anonymous" or "use-credentials"; None for no CORS."""
+    @property
+    def integrity(self) -> str | None:
+        """The attribute `integrity`, or None."""
+    @property
+    def nonce(self) -> str | None:
+        """The attribute `nonce`, or None."""
+    @property
+    def as_attribute(self) -> str | None:
+        """The attribute `as`, or None."""
+    @property
+    def type_attribute(self) -> str | None:
+        """The attribute `type`, or None."""
+    @property
+    def media(self) -> str | None:
+        """The attribute `media`, or None."""
+    @property
+    def srcset(self) -> str | None:
+        """The source set that the URL was selected from, or None."""
+    @property
+    def sizes(self) -> str | None:
+        """The attribute `sizes` or `imagesizes` beside it, or None."""
+    @property
+    def loading(self) -> Literal["eager", "lazy"]:
+        """The state of `loading`: "eager" or "lazy"."""
+    @property
+    def fetch_priority(self) -> Literal["high", "low", "auto"]:
+        """The state of `fetchpriority`: "high", "low" or "auto"."""
+    @property
+    def referrer_policy(self) -> str:
+        """The referrer policy of the element, or else of the document so far; "" for the default."""
+    @property
+    def base(self) -> str | None:
+        """The base URL in force, or None."""
+    @property
+    def section(self) -> Literal["head", "body"]:
+        """Where the element stands: "head" or "body"."""
+    @property
+    def timing(self) -> Literal["blocking", "deferred", "async"] | None:
+        """When a script runs: "blocking", "deferred" or "async"; None for other resources."""
+    @property
+    def upgrade_insecure(self) -> bool:
+        """Whether a policy of the page asks that `http:` in the URL stands for `https:`."""
+    @property
+    def start(self) -> int:
+        """Where the start tag begins, in bytes of the decoded text as UTF-8."""
+    @property
+    def end(self) -> int:
+        """Where the start tag ends, in bytes of the decoded text as UTF-8."""
+    @property
+    def link_header(self) -> str | None:
+        """The value of a `Link` header that asks for the resource, for Early Hints; None if no header can."""
 
 class Document:
+    """A document: what `parse` and `parse_fragment` return.
+
+    It may be used on several threads at once.
+
+    >>> import duckbill
+    >>> page = duckbill.parse("<!DOCTYPE html><title>Ducks</title><a href=/bill>bill</a>")
+    >>> page.title
+    'Ducks'
+    >>> [link["href"] for link in page.select("a")]
+    ['/bill']
+    """
+
     @property
-    def title(self) -> str | None: ...
+    def title(self) -> str | None:
+        """The text of the `title` element, with single spaces; None if there is no such element."""
     @property
-    def encoding(self) -> str: ...
+    def encoding(self) -> str:
+        """The name of the encoding that the bytes were decoded with; "UTF-8" for a string."""
     @property
-    def encoding_report(self) -> EncodingReport: ...
+    def encoding_report(self) -> EncodingReport:
+        """How the bytes were decoded, how sure that is, and why."""
     @property
-    def quirks_mode(self) -> Literal["no-quirks", "limited-quirks", "quirks"]: ...
+    def quirks_mode(self) -> Literal["no-quirks", "limited-quirks", "quirks"]:
+        """ "no-quirks", "limited-quirks" or "quirks"."""
     @property
-    def errors(self) -> list[ParseError]: ...
+    def errors(self) -> list[ParseError]:
+        """The errors in the markup, in the order of their places; at most as many as `parse` was asked to keep."""
     @property
-    def dropped_errors(self) -> int: ...
+    def dropped_errors(self) -> int:
+        """The number of errors beyond those that `errors` has."""
     @property
-    def document_node(self) -> Node: ...
+    def document_node(self) -> Node:
+        """The node that holds everything: the document node, or a document fragment if a fragment was parsed."""
     @property
-    def root(self) -> Node | None: ...
+    def root(self) -> Node | None:
+        """The `html` element, or what stands for it; for a fragment, the document fragment. None if there is no element."""
     @property
-    def head(self) -> Node | None: ...
+    def head(self) -> Node | None:
+        """The `head` element, or None."""
     @property
-    def body(self) -> Node | None: ...
+    def body(self) -> Node | None:
+        """The `body` or `frameset` element, or None."""
     @property
-    def children(self) -> list[Node]: ...
+    def children(self) -> list[Node]:
+        """The nodes at the top: the doctype, comments and the `html` element, or those of the fragment."""
     @property
-    def html(self) -> str: ...
+    def html(self) -> str:
+        """The document as HTML. `str(page)` is the same."""
     @property
-    def node_count(self) -> int: ...
+    def node_count(self) -> int:
+        """The number of nodes, including the document node and removed nodes."""
     @property
-    def allocated_bytes(self) -> int: ...
+    def allocated_bytes(self) -> int:
+        """The memory that the document has allocated, in bytes, approximately."""
     @property
-    def source(self) -> str | None: ...
-    def select(self, selector: str | Selector) -> list[Node]: ...
-    def select_first(self, selector: str | Selector) -> Node | None: ...
+    def source(self) -> str | None:
+        """The decoded source; None unless the document was parsed with `spans="full"`."""
+    def select(self, selector: str | Selector) -> list[Node]:
+        """The elements that a CSS selector matches, in tree order.
+
+        The selector is a string or a `Selector`. A string that is not a selector raises `SelectorError`.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<ul><li>one<li class=here>two")
+        >>> page.select("li.here")
+        [Node('li')]
+        >>> page.select("li:first-chidl")
+        Traceback (most recent call last):
+        duckbill.errors.SelectorError: an unknown pseudo-class or a pseudo-element, at byte 2; is :first-child meant?
+        """
+    def select_first(self, selector: str | Selector) -> Node | None:
+        """The first element that a CSS selector matches, or None.
+
+        >>> import duckbill
+        >>> duckbill.parse("<p>one<p>two").select_first("p").text()
+        'one'
+        """
     def select_text(
         self, selector: str | Selector, *, separator: str = "", strip: bool = False
-    ) -> list[str]: ...
-    def select_attr(self, selector: str | Selector, name: str) -> list[str]: ...
-    def get_element_by_id(self, id: str) -> Node | None: ...
-    def links(self, base: str | None = None) -> list[Link]: ...
-    def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str: ...
-    def inner_text(self) -> str: ...
-    def pretty_html(self) -> str: ...
-    def minified_html(self) -> str: ...
-    def to_xml(self) -> str: ...
+    ) -> list[str]:
+        """The text of each element that a CSS selector matches, without making nodes.
+
+        >>> import duckbill
+        >>> duckbill.parse("<h2>One</h2><h2> Two </h2>").select_text("h2", strip=True)
+        ['One', 'Two']
+        """
+    def select_attr(self, selector: str | Selector, name: str) -> list[str]:
+        """The value of an attribute of each element that a CSS selector matches and that has it.
+
+        >>> import duckbill
+        >>> duckbill.parse("<img src=a.png><img><img src=b.png>").select_attr("img", "src")
+        ['a.png', 'b.png']
+        """
+    def get_element_by_id(self, id: str) -> Node | None:
+        """The element of this id, or None."""
+    def links(self, base: str | None = None) -> list[Link]:
+        """The links of the page: `a` and `area` elements with an `href`, resolved.
+
+        `base` is the URL that the page came from. A `base` element is minded. Without `base`, relative links have no
+        `url` unless the page has a `base` element with an absolute one.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<base href=/wiki/><a href=Duck>duck</a>")
+        >>> [(link.url, link.text()) for link in page.links(base="https://example.org/")]
+        [('https://example.org/wiki/Duck', 'duck')]
+        """
+    def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str:
+        """The text of the whole document: `textContent`. See `Node.text`."""
+    def inner_text(self) -> str:
+        r"""The text of the page, roughly as a reader sees it: see `Node.inner_text`.
+
+        >>> import duckbill
+        >>> duckbill.parse("<h1>A  title</h1><p>One<br>two<script>no()</script>").inner_text()
+        'A title\n\nOne\ntwo'
+        """
+    def pretty_html(self) -> str:
+        """The document as HTML with indented lines, which parses to the same tree."""
+    def minified_html(self) -> str:
+        """The document as HTML without the tags and quotes that may be left out.
+
+        >>> import duckbill
+        >>> duckbill.parse("<!DOCTYPE html><ul><li id='a'>1</li><li>2</li></ul>").minified_html()
+        '<!DOCTYPE html><ul><li id=a>1<li>2</ul>'
+        """
+    def to_xml(self) -> str:
+        """The document as XML."""
     def create_element(
         self,
         name: str,
         attributes: Mapping[str, str] | None = None,
         *,
         namespace: _Namespace = "html",
-    ) -> Node: ...
-    def create_text(self, text: str) -> Node: ...
-    def create_comment(self, text: str) -> Node: ...
-    def unwrap_all(self, selector: str | Selector) -> int: ...
-    def remove_all(self, selector: str | Selector) -> int: ...
-    def normalize(self) -> None: ...
-    def clone(self) -> Document: ...
-    def locate(self, offset: int) -> Node | None: ...
+    ) -> Node:
+        """A new element without a parent. A name that markup cannot have raises `EditError`.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("")
+        >>> page.body.append(page.create_element("a", {"href": "/"}))
+        >>> page.body.html
+        '<body><a href="/"></a></body>'
+        """
+    def create_text(self, text: str) -> Node:
+        """A new text node without a parent."""
+    def create_comment(self, text: str) -> Node:
+        """A new comment without a parent."""
+    def unwrap_all(self, selector: str | Selector) -> int:
+        """Replaces each element that a CSS selector matches by its children, and returns how many there were.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>a <font>b <font>c</font></font>")
+        >>> page.unwrap_all("font"), page.body.html
+        (2, '<body><p>a b c</p></body>')
+        """
+    def remove_all(self, selector: str | Selector) -> int:
+        """Removes each element that a CSS selector matches, and returns how many there were.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>a<script>b</script>")
+        >>> page.remove_all("script, style"), page.body.html
+        (1, '<body><p>a</p></body>')
+        """
+    def normalize(self) -> None:
+        """Merges text nodes that stand side by side, as after `unwrap`."""
+    def clone(self) -> Document:
+        """A copy, which changes independently. `copy.copy` and `copy.deepcopy` make one, too.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>a")
+        >>> other = page.clone()
+        >>> other.select_first("p").remove()
+        >>> page.select_first("p")
+        Node('p')
+        """
+    def locate(self, offset: int) -> Node | None:
+        """The innermost node at an offset of the input, in bytes; None without `spans`.
+
+        >>> import duckbill
+        >>> duckbill.parse("<p>a<b>c</b>", spans="tags").locate(7).data
+        'c'
+        """
+    def check(
+        self,
+        *,
+        levels: Sequence[_Level] | None = None,
+        ignore: Sequence[str] = [],
+        limit: int = 1000,
+    ) -> Report:
+        """Checks whether the document conforms to the standard, as it is now.
+
+        `levels` is a list of "parse" (errors in the markup, as far as the document was parsed with `errors`), "values"
+        (of attributes), "urls" and "structure" (elements, attributes, ids, and what may be inside of what); all of them
+        if it is None. `ignore` is a list of codes that are not reported. At most `limit` diagnostics are kept. Lines
+        and columns are known if the document was parsed with `spans="full"`: `duckbill.check` does so.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<!DOCTYPE html><html lang=en><title>T</title><center id='a b'>")
+        >>> [found.code for found in page.check(ignore=["bad-id"])]
+        ['obsolete-element']
+        """
+    def to_source(self, *, rewrite: bool = False) -> bytes:
+        """The input with the changes made since the parse, as bytes in the same encoding; UTF-8 for a string. Whatever was
+        not changed stays as it was, byte for byte. The document must have been parsed with `spans="full"`.
+
+        `SourceError` is raised for a change that markup in that place cannot express. With `rewrite`, the smallest
+        element around it is serialized instead.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p><IMG src='a'   ><i>kept</b>", spans="full")
+        >>> page.select_first("img")["alt"] = "An apple"
+        >>> page.to_source()
+        b"<p><IMG src='a' alt='An apple'   ><i>kept</b>"
+        """
+    def edits(self, *, rewrite: bool = False) -> list[SourceEdit]:
+        """The changes made since the parse as changes of the input, sorted and disjoint: see `to_source`.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<main><p>a</p></main>", spans="full")
+        >>> page.select_first("p").wrap("<div></div>")
+        >>> page.edits()
+        [SourceEdit(6, 6, b'<div>'), SourceEdit(14, 14, b'</div>')]
+        """
     def __copy__(self) -> Document: ...
     def __deepcopy__(self, memo: Any, /) -> Document: ...
 
 class Node:
-    data: str | None
-    inner_html: str
+    """A node of a document: an element, a text node, a comment, the document node …
+
+    Nodes are equal if they are the same node of the same document. A node keeps its document alive, and stays valid
+    when it is removed from the tree.
+
+    >>> import duckbill
+    >>> link = duckbill.parse("<p><a href=/bill class=external>bill</a>").select_first("a")
+    >>> link.tag, link["href"], link.get("rel"), link.text()
+    ('a', '/bill', None, 'bill')
+    >>> link.attrs
+    {'href': '/bill', 'class': 'external'}
+    """
+
     @property
-    def page(self) -> Document: ...
+    def data(self) -> str | None:
+        """The data of a text node, comment or processing instruction; None for other nodes. It can be set."""
+    @data.setter
+    def data(self, value: str) -> None: ...
     @property
-    def kind(self) -> str: ...
+    def inner_html(self) -> str:
+        """The content of the node as HTML. Setting it parses markup in the context of the element.
+
+        >>> import duckbill
+        >>> row = duckbill.parse("<table><tr></table>").select_first("tr")
+        >>> row.inner_html = "<td>a<td>b"
+        >>> row.html
+        '<tr><td>a</td><td>b</td></tr>'
+        """
+    @inner_html.setter
+    def inner_html(self, value: str) -> None: ...
     @property
-    def tag(self) -> str | None: ...
+    def page(self) -> Document:
+        """The document of the node."""
     @property
-    def namespace(self) -> _Namespace | None: ...
+    def kind(self) -> str:
+        """ "element", "text", "comment", "document", "doctype", "document-fragment", "processing-instruction" or
+        "shadow-root".
+        """
     @property
-    def id(self) -> str | None: ...
+    def tag(self) -> str | None:
+        """The local name of the element, in lower case for HTML; None if the node is not an element."""
     @property
-    def classes(self) -> list[str]: ...
+    def namespace(self) -> _Namespace | None:
+        """ "html", "svg" or "mathml"; None if the node is not an element."""
     @property
-    def attrs(self) -> dict[str, str]: ...
+    def id(self) -> str | None:
+        """The value of the attribute `id`, or None."""
     @property
-    def doctype(self) -> tuple[str, str, str] | None: ...
+    def classes(self) -> list[str]:
+        """The classes of the element, in order."""
     @property
-    def html(self) -> str: ...
+    def attrs(self) -> dict[str, str]:
+        """The attributes, as a new dict in the order of the markup; empty if the node is not an element."""
     @property
-    def parent(self) -> Node | None: ...
+    def doctype(self) -> tuple[str, str, str] | None:
+        """The name, public identifier and system identifier of a doctype; None for other nodes."""
     @property
-    def first_child(self) -> Node | None: ...
+    def html(self) -> str:
+        """The node as HTML: `outerHTML`. `str(node)` is the same."""
     @property
-    def last_child(self) -> Node | None: ...
+    def parent(self) -> Node | None:
+        """The parent, or None."""
     @property
-    def next(self) -> Node | None: ...
+    def first_child(self) -> Node | None:
+        """The first child, of any kind, or None."""
     @property
-    def previous(self) -> Node | None: ...
+    def last_child(self) -> Node | None:
+        """The last child, of any kind, or None."""
     @property
-    def next_element(self) -> Node | None: ...
+    def next(self) -> Node | None:
+        """The next sibling, of any kind, or None."""
     @property
-    def previous_element(self) -> Node | None: ...
+    def previous(self) -> Node | None:
+        """The previous sibling, of any kind, or None."""
     @property
-    def children(self) -> list[Node]: ...
+    def next_element(self) -> Node | None:
+        """The next sibling that is an element, or None."""
     @property
-    def elements(self) -> list[Node]: ...
+    def previous_element(self) -> Node | None:
+        """The previous sibling that is an element, or None."""
     @property
-    def ancestors(self) -> list[Node]: ...
+    def children(self) -> list[Node]:
+        """The children, of any kind."""
     @property
-    def template_contents(self) -> Node | None: ...
+    def elements(self) -> list[Node]:
+        """The children that are elements."""
     @property
-    def shadow_root(self) -> Node | None: ...
+    def ancestors(self) -> list[Node]:
+        """The nodes around it, from the parent outwards."""
     @property
-    def span(self) -> _Range | None: ...
+    def template_contents(self) -> Node | None:
+        """The contents of a `template` element, a document fragment; None for other nodes."""
     @property
-    def start_tag(self) -> _Range | None: ...
+    def shadow_root(self) -> Node | None:
+        """The shadow root of the element, or None."""
     @property
-    def end_tag(self) -> _Range | None: ...
+    def span(self) -> _Range | None:
+        """Where the node stands in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
+        the document was parsed with `spans`, and for nodes that no markup made.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>a<b>c</b>", spans="tags")
+        >>> page.select_first("b").span, page.select_first("b").start_tag
+        ((4, 12), (4, 7))
+        """
     @property
-    def content_span(self) -> _Range | None: ...
+    def start_tag(self) -> _Range | None:
+        """Where the start tag of the element stands, or None."""
     @property
-    def pieces(self) -> list[_Range]: ...
+    def end_tag(self) -> _Range | None:
+        """Where the end tag of the element stands, or None."""
     @property
-    def origin(self) -> str | None: ...
+    def content_span(self) -> _Range | None:
+        """Where the content of the element stands, or None."""
+    @property
+    def pieces(self) -> list[_Range]:
+        """The places that the string of a text node comes from, in order; needs `spans="full"`."""
+    @property
+    def origin(self) -> str | None:
+        """What the node was made from: "markup", "implied", "end-tag", "clone", "copy" or "created"; None without `spans`."""
     @overload
-    def get(self, name: str) -> str | None: ...
+    def get(self, name: str) -> str | None:
+        """The value of an attribute, or `default`.
+
+        >>> import duckbill
+        >>> duckbill.parse("<img alt>").select_first("img").get("alt")
+        ''
+        """
     @overload
     def get(self, name: str, default: _T) -> str | _T: ...
     def __getitem__(self, name: str, /) -> str: ...
@@ -284,40 +835,132 @@ class Node:
     def __contains__(self, name: str, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str: ...
-    def inner_text(self) -> str: ...
-    def pretty_html(self) -> str: ...
-    def minified_html(self) -> str: ...
-    def to_xml(self) -> str: ...
-    def descendants(self) -> list[Node]: ...
-    def select(self, selector: str | Selector) -> list[Node]: ...
-    def select_first(self, selector: str | Selector) -> Node | None: ...
+    def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str:
+        """The text below the node: `textContent`.
+
+        `separator` comes between the strings of text nodes. With `strip`, each is stripped, and empty ones are left
+        out. Without `deep`, only the children count.
+
+        >>> import duckbill
+        >>> p = duckbill.parse("<p>Hello <b>bill</b> ").select_first("p")
+        >>> p.text(), p.text("|", strip=True), p.text(deep=False)
+        ('Hello bill ', 'Hello|bill', 'Hello  ')
+        """
+    def inner_text(self) -> str:
+        """The text below the element, roughly as a reader sees it: without scripts and hidden elements, with white space
+        collapsed, blocks on lines of their own, and tabs between cells. It follows `innerText`.
+        """
+    def pretty_html(self) -> str:
+        """The node as HTML with indented lines, which parses to the same tree."""
+    def minified_html(self) -> str:
+        """The node as HTML without the tags and quotes that may be left out."""
+    def to_xml(self) -> str:
+        """The node as XML."""
+    def descendants(self) -> list[Node]:
+        """All nodes below it, in tree order."""
+    def select(self, selector: str | Selector) -> list[Node]:
+        """The elements below the node that a CSS selector matches: see `Document.select`.
+
+        `:scope` is this element, and the selector may look at what is around it.
+
+        >>> import duckbill
+        >>> body = duckbill.parse("<p><b>one</b><p>two").body
+        >>> body.select(":scope > p"), body.select("html b")
+        ([Node('p'), Node('p')], [Node('b')])
+        """
+    def select_first(self, selector: str | Selector) -> Node | None:
+        """The first element below the node that a CSS selector matches, or None."""
     def select_text(
         self, selector: str | Selector, *, separator: str = "", strip: bool = False
-    ) -> list[str]: ...
-    def select_attr(self, selector: str | Selector, name: str) -> list[str]: ...
-    def matches(self, selector: str | Selector) -> bool: ...
-    def closest(self, selector: str | Selector) -> Node | None: ...
-    def contains(self, other: Node) -> bool: ...
-    def attribute_spans(self, name: str) -> tuple[_Range, _Range, _Range | None] | None: ...
-    def set_text(self, text: str) -> None: ...
-    def append(self, *contents: _Content) -> None: ...
-    def prepend(self, *contents: _Content) -> None: ...
-    def insert_before(self, *contents: _Content) -> None: ...
-    def insert_after(self, *contents: _Content) -> None: ...
-    def replace_with(self, *contents: _Content) -> None: ...
-    def remove(self) -> None: ...
-    def unwrap(self) -> None: ...
-    def wrap(self, wrapper: _Content) -> None: ...
-    def normalize(self) -> None: ...
-    def clone(self) -> Node: ...
+    ) -> list[str]:
+        """The text of each element below the node that a CSS selector matches."""
+    def select_attr(self, selector: str | Selector, name: str) -> list[str]:
+        """The value of an attribute of each element below the node that a CSS selector matches and that has it."""
+    def matches(self, selector: str | Selector) -> bool:
+        """Whether a CSS selector matches this node itself.
+
+        >>> import duckbill
+        >>> duckbill.parse("<p class=a>").select_first("p").matches("p.a")
+        True
+        """
+    def closest(self, selector: str | Selector) -> Node | None:
+        """The nearest of the element and the elements around it that a CSS selector matches, or None."""
+    def contains(self, other: Node) -> bool:
+        """Whether `other` is this node or below it."""
+    def attribute_spans(self, name: str) -> tuple[_Range, _Range, _Range | None] | None:
+        """Where an attribute stands, where its name, and where its value (None if it has none); needs `spans="full"`.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<a href='/'>", spans="full")
+        >>> page.select_first("a").attribute_spans("href")
+        ((3, 11), (3, 7), (9, 10))
+        """
+    def set_text(self, text: str) -> None:
+        """Replaces the content by one string, which is not markup.
+
+        >>> import duckbill
+        >>> p = duckbill.parse("<p><b>a").select_first("p")
+        >>> p.set_text("1 < 2")
+        >>> p.html
+        '<p>1 &lt; 2</p>'
+        """
+    def append(self, *contents: _Content) -> None:
+        """Adds contents after the last child.
+
+        A string is markup, parsed in the context of the element. A node of this document is moved; one of another
+        document, and all that is in another document, is copied. An `EditError` says what the DOM forbids.
+
+        >>> import duckbill
+        >>> p = duckbill.parse("<p>one").select_first("p")
+        >>> p.append(" <b>two</b>", p.page.create_text(" three"))
+        >>> p.html
+        '<p>one <b>two</b> three</p>'
+        >>> p.select_first("b").append(p)
+        Traceback (most recent call last):
+        duckbill.errors.EditError: the node would be inside itself
+        """
+    def prepend(self, *contents: _Content) -> None:
+        """Adds contents before the first child: see `append`."""
+    def insert_before(self, *contents: _Content) -> None:
+        """Adds contents before the node: see `append`. Markup is parsed in the context of the parent."""
+    def insert_after(self, *contents: _Content) -> None:
+        """Adds contents after the node: see `append`. Markup is parsed in the context of the parent."""
+    def replace_with(self, *contents: _Content) -> None:
+        """Replaces the node by contents: see `append`. Markup is parsed in the context of the parent.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>a <i>b</i>")
+        >>> page.select_first("i").replace_with("<em>c</em>")
+        >>> page.body.html
+        '<body><p>a <em>c</em></p></body>'
+        """
+    def remove(self) -> None:
+        """Removes the node from the tree. It can be inserted again."""
+    def unwrap(self) -> None:
+        """Replaces the element by its children."""
+    def wrap(self, wrapper: _Content) -> None:
+        """Puts an element around the node: one that is given, or the first of the markup.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<img>")
+        >>> page.select_first("img").wrap("<figure class=wide></figure>")
+        >>> page.body.html
+        '<body><figure class="wide"><img></figure></body>'
+        """
+    def normalize(self) -> None:
+        """Merges text nodes below the node that stand side by side."""
+    def clone(self) -> Node:
+        """A copy of the node and all below it, in the same document and without a parent."""
 
 _Date = tuple[int, int, int]
 _Time = tuple[int, int, int, int]
 
 class microsyntax:
+    """The functions behind `duckbill.microsyntax`."""
+
     @staticmethod
-    def is_valid(name: str, text: str) -> bool: ...
+    def is_valid(name: str, text: str) -> bool:
+        """Whether the text conforms to the grammar of this name."""
     @staticmethod
     def integer(text: str) -> int | None: ...
     @staticmethod
@@ -399,45 +1042,61 @@ class microsyntax:
     @staticmethod
     def local_date_time(text: str) -> tuple[_Date, _Time] | None: ...
     @staticmethod
-    def global_date_time(text: str) -> tuple[_Date, _Time, int] | None: ...
+    def global_date_time(text: str) -> tuple[_Date, _Time, int] | None:
+        """Date, time, and the offset in minutes."""
     @staticmethod
-    def time_zone_offset(text: str) -> int | None: ...
+    def time_zone_offset(text: str) -> int | None:
+        """In minutes."""
     @staticmethod
-    def duration(text: str) -> tuple[int, int] | None: ...
+    def duration(text: str) -> tuple[int, int] | None:
+        """Seconds and nanoseconds."""
     @staticmethod
-    def date_or_time(text: str) -> tuple[_Date | None, _Time | None, int | None] | None: ...
+    def date_or_time(text: str) -> tuple[_Date | None, _Time | None, int | None] | None:
+        """A date, a time, or both with an offset."""
 
 def parse(
     markup: _Markup,
     *,
     options: ParseOptions | None = None,
-    content_type: str | None = None,
-    encoding: str | None = None,
-    likely_encoding: str | None = None,
-    default_encoding: str | None = None,
-    locale: str | None = None,
-    detect_utf8: bool | None = None,
-    errors: int | None = None,
-    limits: Limits | None = None,
-    scripting: bool | None = None,
-    edition: Literal["living", "2018"] | None = None,
-    spans: Literal["none", "tags", "full"] | None = None,
-    srcdoc: bool | None = None,
-    shadow_roots: bool | None = None,
-) -> Document: ...
+    **settings: Unpack[_Settings],
+) -> Document:
+    """Parses a document. Parsing never fails on markup: every input is a document.
+
+    Bytes are decoded as the standard says: a byte order mark, the Content-Type header if it is given, a `meta`
+    element, or a guess. A string is taken as it is; lone surrogates in it become U+FFFD.
+
+    Keywords: `content_type` (the value of the header), `encoding` (a label that goes before what the document says),
+    `likely_encoding`, `default_encoding`, `locale` (weaker hints), `detect_utf8` (True), `errors` (how many errors to
+    keep, 0), `limits` (a `Limits`), `scripting` (False: `noscript` holds elements), `edition` ("living" or "2018"),
+    `spans` ("none", "tags" or "full": what to note of places in the source), `srcdoc` (False), `shadow_roots` (False:
+    `<template shadowrootmode>` attaches none), and `options` (a `ParseOptions`, which the others go before).
+
+    >>> import duckbill
+    >>> page = duckbill.parse(b"<title>Ducks</title><p>Hello <b>bill")
+    >>> page.title, page.encoding, page.quirks_mode
+    ('Ducks', 'windows-1252', 'quirks')
+    >>> page.select_first("p").html
+    '<p>Hello <b>bill</b></p>'
+    """
+
 def parse_fragment(
     markup: _Markup,
     context: str = "body",
     *,
     namespace: _Namespace = "html",
     options: ParseOptions | None = None,
-    errors: int | None = None,
-    limits: Limits | None = None,
-    scripting: bool | None = None,
-    edition: Literal["living", "2018"] | None = None,
-    spans: Literal["none", "tags", "full"] | None = None,
-    shadow_roots: bool | None = None,
-) -> Document: ...
+    **settings: Unpack[_TreeSettings],
+) -> Document:
+    """Parses markup as if it stood inside an element: what `innerHTML` does.
+
+    `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
+    UTF-8. The other keywords are those of `parse`.
+
+    >>> import duckbill
+    >>> duckbill.parse_fragment("<td>a<td>b", context="tr").html
+    '<td>a</td><td>b</td>'
+    """
+
 @overload
 def parse_many(
     markups: Iterable[_Markup],
@@ -446,8 +1105,19 @@ def parse_many(
     content_types: Iterable[str | None] | None = None,
     on_error: Literal["raise"] = "raise",
     options: ParseOptions | None = None,
-    **settings: Any,
-) -> list[Document]: ...
+    **settings: Unpack[_Settings],
+) -> list[Document]:
+    """Parses many documents on threads, and returns them in the order of the input.
+
+    `threads` is their number; 0 means as many as there are cores. `content_types` gives each document the value of its
+    header, or None. The other keywords are those of `parse`. If a document reaches a limit, `LimitExceeded` is raised,
+    with its `index`; with `on_error="none"` there is a None in its place instead.
+
+    >>> import duckbill
+    >>> [page.title for page in duckbill.parse_many([b"<title>One", "<title>Two"])]
+    ['One', 'Two']
+    """
+
 @overload
 def parse_many(
     markups: Iterable[_Markup],
@@ -456,7 +1126,69 @@ def parse_many(
     content_types: Iterable[str | None] | None = None,
     on_error: Literal["none"],
     options: ParseOptions | None = None,
-    **settings: Any,
+    **settings: Unpack[_Settings],
 ) -> list[Document | None]: ...
-def is_known_element(name: str) -> bool: ...
-def joined_text(node: Node, deep: bool, separator: str, strip: bool, skip_empty: bool) -> str: ...
+def check(
+    markup: _Markup,
+    *,
+    levels: Sequence[_Level] | None = None,
+    ignore: Sequence[str] = [],
+    limit: int = 1000,
+    options: ParseOptions | None = None,
+    **settings: Unpack[_Settings],
+) -> Report:
+    r"""Parses a document and checks whether it conforms to the standard.
+
+    `levels`, `ignore` and `limit` are those of `Document.check`. The other keywords are those of `parse`; `errors` is
+    `limit` and `spans` is "full" unless they are given.
+
+    >>> import duckbill
+    >>> for found in duckbill.check("<!DOCTYPE html><html lang=en>\n<title>T</title><img src=a.png></b>"):
+    ...     print(found)
+    2:32: error[end-tag-without-matching-open-element]: `</b>` was ignored: no `b` is open
+    2:17: error[missing-alt]: the image has no alternative text
+    """
+
+def scan(
+    markup: _Markup,
+    *,
+    url: str | None = None,
+    viewport: tuple[float, float] = (1280.0, 720.0),
+    device_pixels: float = 1.0,
+    lazy: bool = False,
+    scripting: bool = True,
+    viewport_meta: bool = False,
+    policies: Sequence[str] = [],
+    content_type: str | None = None,
+    encoding: str | None = None,
+) -> list[Candidate]:
+    """The resources that a page will ask for, in the order of the page, found without building its tree.
+
+    Nothing in comments, scripts or templates is named, `media`, `srcset` and `sizes` are decided for the `viewport` (width
+    and height in CSS pixels) and `device_pixels` to a CSS pixel, and a URL is named once.
+
+    `url` is where the page came from. Bytes are decoded as in `parse`, with `content_type` and `encoding`. With
+    `lazy`, resources that wait are named, too: lazy images, style sheets for other media, frames, media. With `viewport_meta`, `<meta name=viewport>`
+    counts. Without `scripting`, the content of `noscript` counts. `policies` are the `Content-Security-Policy` headers.
+
+    >>> from duckbill import preload
+    >>> page = "<link rel=stylesheet href=a.css><img srcset='small.png 400w, large.png 1600w'>"
+    >>> [(found.kind, found.url) for found in preload.scan(page)]
+    [('style-sheet', 'a.css'), ('image', 'large.png')]
+    >>> preload.scan(page, viewport=(390, 844))[1].url
+    'small.png'
+    """
+
+def is_known_element(name: str) -> bool:
+    """Whether an element of this name is known."""
+
+def joined_text(node: Node, deep: bool, separator: str, strip: bool, skip_empty: bool) -> str:
+    """The texts below a node, or among its children, with the separator between. Stripped texts
+    stay even if they are empty, and `skip_empty` leaves out those of ASCII white space only.
+    """
+
+def attributes_as_written(node: Node) -> dict[str, str | None]:
+    """The attributes of an element as a dict. An attribute without a value is None, one with an empty value is ""."""
+
+def has_written_value(node: Node, name: str) -> bool:
+    """Whether the markup has a value for an attribute; False if there is no such attribute."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from duckbill import Document
+    from duckbill import Document, Node
 
-__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError"]
+__all__ = ["DuckbillError", "EditError", "LimitExceeded", "SelectorError", "SourceError"]
 
 
 class DuckbillError(Exception):
@@ -91,3 +91,30 @@ class LimitExceeded(DuckbillError):
 
     def __reduce__(self) -> tuple[type[LimitExceeded], tuple[object, ...]]:
         return (type(self), (str(self), self.limit, self.offset, None, self.index))
+
+
+class SourceError(DuckbillError, ValueError):
+    """Changes of a document cannot be written into its source.
+
+    >>> import duckbill
+    >>> page = duckbill.parse("<p>a<div>b</div>", spans="full")
+    >>> page.select_first("p").append(page.select_first("div"))
+    >>> try:
+    ...     page.to_source()
+    ... except duckbill.SourceError as error:
+    ...     print(error, error.kind, error.node, sep=" | ")
+    the edited source would be parsed as another tree | changes-tree | <div>b</div>
+    """
+
+    #: "no-source", "not-repeatable", "tangled", "changes-tree", "shared-tag", "not-encodable" or "changes-encoding".
+    kind: str
+    #: The first node that cannot be written, or None.
+    node: Node | None
+
+    def __init__(self, message: str, kind: str = "", node: Node | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.node = node
+
+    def __reduce__(self) -> tuple[type[SourceError], tuple[object, ...]]:
+        return (type(self), (str(self), self.kind, None))

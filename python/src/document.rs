@@ -118,8 +118,10 @@ impl<'a, 'py> At<'a, 'py> {
 
     /// Whether a walk below the node takes more than a few microseconds.
     fn is_long(&self) -> PyResult<bool> {
+        let is_root = self.id == self.page.get().root;
         self.read(|node| {
-            node.document().node_count() > LONG_WALK && node.descendants().nth(LONG_WALK).is_some()
+            node.document().node_count() > LONG_WALK
+                && (is_root || node.descendants().nth(LONG_WALK).is_some())
         })
     }
 

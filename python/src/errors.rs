@@ -29,6 +29,16 @@ pub(crate) fn edit_error(py: Python<'_>, error: impl Display) -> PyErr {
     exception!(py, "EditError", (error.to_string(),))
 }
 
+/// The exception for edits that cannot be written into the source.
+pub(crate) fn source_error(
+    py: Python<'_>,
+    message: String,
+    kind: &'static str,
+    node: Option<Py<crate::node::Node>>,
+) -> PyErr {
+    exception!(py, "SourceError", (message, kind, node))
+}
+
 /// The exception for a parse that a limit has stopped.
 pub(crate) fn limit_exceeded(
     py: Python<'_>,

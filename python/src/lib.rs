@@ -13,6 +13,7 @@
     clippy::string_slice
 )]
 
+mod check;
 mod dates;
 mod document;
 mod edits;
@@ -26,16 +27,20 @@ mod node;
 mod options;
 mod parsing;
 mod places;
+mod preload;
 mod selectolax;
 mod selectors;
+mod source;
 mod text;
 
 use pyo3::pymodule;
 
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _duckbill {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::check::{Diagnostic, Report, check};
     #[pymodule_export]
     use crate::document::Document;
     #[pymodule_export]
@@ -54,9 +59,15 @@ mod _duckbill {
     #[pymodule_export]
     use crate::parsing::{parse, parse_fragment, parse_many};
     #[pymodule_export]
-    use crate::selectolax::{is_known_element, joined_text};
+    use crate::preload::{Candidate, scan};
+    #[pymodule_export]
+    use crate::selectolax::{
+        attributes_as_written, has_written_value, is_known_element, joined_text,
+    };
     #[pymodule_export]
     use crate::selectors::Selector;
+    #[pymodule_export]
+    use crate::source::SourceEdit;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -174,6 +174,22 @@ impl Compiled {
     }
 }
 
+/// Keywords: those given, then those of the object, then the defaults.
+pub(crate) fn settings_with_defaults<'py>(
+    defaults: Bound<'py, PyDict>,
+    options: Option<&Bound<'py, ParseOptions>>,
+    given: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let py = defaults.py();
+    if let Some(options) = options {
+        defaults.update(options.get().settings.keywords(py)?.as_mapping())?;
+    }
+    for (name, value) in given.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
+        defaults.set_item(name, value)?;
+    }
+    Ok(defaults)
+}
+
 pub(crate) fn encoding_of(label: &str) -> PyResult<Encoding> {
     Encoding::for_label(label)
         .ok_or_else(|| PyValueError::new_err(format!("'{label}' is not the label of an encoding")))

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use duckbill::FragmentContext;
-use duckbill::encoding::{Decoder, EncodingOptions};
+use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::limits::{ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
 use duckbill::names::Namespace;
@@ -20,7 +20,7 @@ use crate::options::{Compiled, ParseOptions, limit_name};
 const LONG_INPUT: usize = 4096;
 
 /// Markup, held so that other threads can read it.
-enum Input {
+pub(crate) enum Input {
     Bytes(PyBackedBytes),
     Text(PyBackedStr),
     /// A string that was not valid Unicode: its lone surrogates have become U+FFFD.
@@ -28,7 +28,7 @@ enum Input {
 }
 
 impl Input {
-    fn new(markup: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn new(markup: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(bytes) = markup.cast::<PyBytes>() {
             return Ok(Self::Bytes(PyBackedBytes::from(bytes.clone())));
         }
@@ -98,14 +98,18 @@ fn parse_bytes(bytes: &[u8], compiled: &Compiled) -> Result<Parsed, Box<ParseSto
 
 /// The text that the document was parsed from, which the places of its errors refer to.
 fn decoded(bytes: &[u8], tree: &duckbill::Document) -> String {
-    let encoding = EncodingOptions::new().with_user_override(tree.encoding().encoding);
+    decoded_with(bytes, &EncodingOptions::new().with_user_override(tree.encoding().encoding)).0
+}
+
+/// The text of a document, and its encoding.
+pub(crate) fn decoded_with(bytes: &[u8], options: &EncodingOptions) -> (String, Encoding) {
     let features = duckbill::Edition::Living.features();
-    let mut decoder = Decoder::whole(bytes, &encoding, features);
+    let mut decoder = Decoder::whole(bytes, options, features);
     let mut text = String::with_capacity(bytes.len());
     while let Some(chunk) = decoder.decode_rest() {
         text.push_str(chunk);
     }
-    text
+    (text, decoder.report().encoding)
 }
 
 /// The line and column of each error.

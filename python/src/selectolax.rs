@@ -1,8 +1,10 @@
 //! What `duckbill.selectolax` needs that no other part of the package does.
 
+use duckbill::ElementRef;
+use duckbill::dom::AttributeRef;
 use duckbill::names::Tag;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
 use crate::document::At;
 use crate::node::Node;
@@ -37,4 +39,44 @@ pub(crate) fn joined_text<'py>(
         if strip { join(texts.map(stripped), separator) } else { join(texts, separator) }
     })?;
     Ok(PyString::new(py, &text))
+}
+
+/// The attributes of an element as a dict. An attribute without a value is None, one with an empty value is "".
+#[pyfunction]
+pub(crate) fn attributes_as_written<'py>(
+    py: Python<'py>,
+    node: &Bound<'py, Node>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let node = node.get();
+    let pairs = At { page: node.page(py), id: node.id() }.read(|node| {
+        let pair = |attribute: AttributeRef<'_>| {
+            let value = is_written(attribute).then(|| PyString::new(py, attribute.value()));
+            (PyString::new(py, attribute.name()), value)
+        };
+        Some(node.as_element()?.attributes().map(pair).collect::<Vec<_>>())
+    })?;
+    let attributes = PyDict::new(py);
+    for (name, value) in pairs.into_iter().flatten() {
+        attributes.set_item(name, value)?;
+    }
+    Ok(attributes)
+}
+
+/// Whether the markup has a value for an attribute; False if there is no such attribute.
+#[pyfunction]
+pub(crate) fn has_written_value(
+    py: Python<'_>,
+    node: &Bound<'_, Node>,
+    name: &str,
+) -> PyResult<bool> {
+    let node = node.get();
+    At { page: node.page(py), id: node.id() }.read(|node| {
+        let mut attributes = node.as_element().into_iter().flat_map(ElementRef::attributes);
+        attributes.find(|attribute| attribute.name() == name).is_some_and(is_written)
+    })
+}
+
+/// An empty value counts as written if that is not known.
+fn is_written(attribute: AttributeRef<'_>) -> bool {
+    attribute.has_written_value() != Some(false)
 }

@@ -6,6 +6,8 @@ import ast
 import doctest
 import inspect
 import pathlib
+import subprocess
+import sys
 import types
 
 import pytest
@@ -14,6 +16,7 @@ import duckbill
 import duckbill._duckbill
 import duckbill.errors
 import duckbill.microsyntax
+import duckbill.preload
 import duckbill.selectolax
 
 PACKAGE = pathlib.Path(duckbill.__file__).parent
@@ -22,6 +25,7 @@ MODULES = [
     duckbill._duckbill,
     duckbill.errors,
     duckbill.microsyntax,
+    duckbill.preload,
     duckbill.selectolax,
 ]
 
@@ -82,6 +86,12 @@ def test_public_things_are_documented():
     assert missing == []
 
 
+@pytest.mark.skipif(not hasattr(duckbill, "extract"), reason="** skipped: built without arrow")
+def test_stub_has_the_docstrings():
+    run = [sys.executable, PACKAGE.parent / "scripts/stub", "--check"]
+    assert subprocess.run(run, check=False).returncode == 0
+
+
 def stub():
     """The names of the stub: module level, and by class."""
     tree = ast.parse((PACKAGE / "_duckbill.pyi").read_text())
@@ -111,3 +121,59 @@ def test_stub_has_every_name():
             continue
         own = {member for member in vars(getattr(native, name)) if not member.startswith("__")}
         assert {member for member in members if not member.startswith("__")} == own, name
+
+
+def parameters(node):
+    """Name, kind and default of each parameter of a function in the stub, `self` and `cls` aside."""
+    arguments = node.args
+    positional = arguments.posonlyargs + arguments.args
+    absent = [inspect.Parameter.empty] * (len(positional) - len(arguments.defaults))
+    defaults = absent + [ast.literal_eval(one) for one in arguments.defaults]
+    for argument, default in zip(positional, defaults, strict=True):
+        if argument.arg not in ("self", "cls"):
+            yield argument.arg, "positional", default
+    if arguments.vararg:
+        yield arguments.vararg.arg, "*", inspect.Parameter.empty
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        default = inspect.Parameter.empty if default is None else ast.literal_eval(default)
+        yield argument.arg, "keyword", default
+    if arguments.kwarg:
+        yield arguments.kwarg.arg, "**", inspect.Parameter.empty
+
+
+KINDS = {
+    inspect.Parameter.POSITIONAL_ONLY: "positional",
+    inspect.Parameter.POSITIONAL_OR_KEYWORD: "positional",
+    inspect.Parameter.VAR_POSITIONAL: "*",
+    inspect.Parameter.KEYWORD_ONLY: "keyword",
+    inspect.Parameter.VAR_KEYWORD: "**",
+}
+
+
+def functions():
+    """Every function and method of the stub that is not overloaded, with the native one."""
+    tree = ast.parse((PACKAGE / "_duckbill.pyi").read_text())
+    for item in tree.body:
+        owner = getattr(duckbill._duckbill, getattr(item, "name", ""), None)
+        if owner is None:
+            continue
+        for node in item.body if isinstance(item, ast.ClassDef) else [item]:
+            is_plain = isinstance(node, ast.FunctionDef) and not node.name.startswith("__")
+            decorators = {ast.unparse(one) for one in getattr(node, "decorator_list", [])}
+            if is_plain and not decorators - {"staticmethod"}:
+                native = owner if node is item else inspect.getattr_static(owner, node.name)
+                yield pytest.param(node, native, id=f"{item.name}.{node.name}")
+
+
+@pytest.mark.parametrize("node, native", functions())
+def test_stub_has_the_signature(node, native):
+    native = getattr(native, "__func__", native)
+    there = list(inspect.signature(native).parameters.values())
+    there = [
+        (one.name, KINDS[one.kind], one.default) for one in there if one.name not in ("self", "cls")
+    ]
+    in_stub = list(parameters(node))
+    assert [one[:2] for one in in_stub] == [one[:2] for one in there]
+    for (name, _, default), (_, _, own) in zip(in_stub, there, strict=True):
+        # A default that is not a constant is `...` in the native signature.
+        assert own is ... or default == own, name

@@ -7,7 +7,7 @@ use super::names::{number_of, state};
 use super::walk::Checker;
 use crate::dom::ElementRef;
 use crate::microsyntax::script_type::ScriptType;
-use crate::microsyntax::{idioms, script_type, srcset, tokens};
+use crate::microsyntax::{script_type, srcset, tokens};
 use std::sync::LazyLock;
 
 /// An element in its place.

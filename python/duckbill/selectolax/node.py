@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from duckbill import Node
-from duckbill._duckbill import joined_text
+from duckbill._duckbill import attributes_as_written, has_written_value, joined_text
 from duckbill.errors import EditError
 from duckbill.selectolax import pretty, selection
 from duckbill.selectolax.attributes import LexborAttributes
@@ -35,14 +35,13 @@ class LexborNode:
     Two nodes are equal if their HTML is equal, and a node equals a string that is its HTML.
     """
 
-    __slots__ = ("_host", "_is_fragment_root", "_node", "parser")
+    __slots__ = ("_node", "_role", "parser")
 
     parser: LexborHTMLParser
     _node: Node
-    #: The first node of a fragment, as the parser's `root`, stands for all of the fragment while it is in it.
-    _is_fragment_root: bool
-    #: The `template` element, for the fragment of its contents.
-    _host: LexborNode | None
+    #: For the fragment of the contents of a `template` element, that element. True for the first node of a fragment, as
+    #: the parser's `root`: it stands for all of the fragment while it is in it. None for all other nodes.
+    _role: LexborNode | Literal[True] | None
 
     def __init__(self, *_arguments: object) -> None:
         raise not_constructible("LexborNode")
@@ -52,14 +51,24 @@ class LexborNode:
         cls,
         node: Node,
         parser: LexborHTMLParser,
-        is_fragment_root: bool = False,
-        host: LexborNode | None = None,
+        role: LexborNode | Literal[True] | None = None,
     ) -> LexborNode:
         own = cls.__new__(cls)
         own._node = node
         own.parser = parser
-        own._is_fragment_root = is_fragment_root
-        own._host = host
+        own._role = role
+        return own
+
+    @staticmethod
+    def _all_of(nodes: list[Node], parser: LexborHTMLParser) -> list[LexborNode]:
+        # The same as `_of`, without a call for each node.
+        make, own = LexborNode.__new__, []
+        for node in nodes:
+            one = make(LexborNode)
+            one._node = node
+            one.parser = parser
+            one._role = None
+            own.append(one)
         return own
 
     def _other(self, node: Node | None) -> LexborNode | None:
@@ -67,7 +76,7 @@ class LexborNode:
 
     def _scope(self) -> Node:
         """The node that walks and queries start from."""
-        if self._is_fragment_root:
+        if self._role is True:
             around = self._node.parent
             if around is not None and around.kind == "document-fragment":
                 return around
@@ -88,7 +97,7 @@ class LexborNode:
             return self.html == other
         if not isinstance(other, LexborNode):
             return False
-        if self._node == other._node and self._is_fragment_root == other._is_fragment_root:
+        if self._node == other._node and (self._role is True) == (other._role is True):
             return True
         return self.html == other.html
 
@@ -136,7 +145,11 @@ class LexborNode:
     @property
     def attributes(self) -> dict[str, str | None]:
         """The attributes as a new dict. An attribute without a value is None."""
-        return {name: self._value(name, value) for name, value in self._node.attrs.items()}
+        attributes = attributes_as_written(self._node)
+        if self.parser._valueless:
+            for name, value in attributes.items():
+                attributes[name] = self._value(name, value or "")
+        return attributes
 
     @property
     def attrs(self) -> LexborAttributes:
@@ -151,8 +164,7 @@ class LexborNode:
             return value
         noted = self.parser._valueless.get((self._node, name))
         if noted is None:
-            spans = self._node.attribute_spans(name)
-            noted = spans is not None and spans[2] is None
+            noted = not has_written_value(self._node, name)
         return None if noted else value
 
     def _note_value(self, name: str, value: str | None) -> None:
@@ -169,8 +181,8 @@ class LexborNode:
     @property
     def parent(self) -> LexborNode | None:
         """The parent. The top of a parsed fragment has none."""
-        if self._host is not None:
-            return self._host
+        if isinstance(self._role, LexborNode):
+            return self._role
         around = self._node.parent
         if around is None or around == self.parser._fragment_node:
             return None
@@ -293,8 +305,7 @@ class LexborNode:
 
     def css(self, query: str) -> list[LexborNode]:
         """The elements that a CSS selector matches, at and below this node."""
-        parser = self.parser
-        return [LexborNode._of(node, parser) for node in selection.find(query, self._scope())]
+        return LexborNode._all_of(selection.find(query, self._scope()), self.parser)
 
     def css_first(self, query: str, default: Any = None, strict: bool = False) -> Any:
         """The first element that a CSS selector matches, or `default`.
@@ -336,7 +347,7 @@ class LexborNode:
         for template in self.css("template"):
             contents = template._node.template_contents
             if contents is not None:
-                fragments.append(LexborNode._of(contents, self.parser, host=template))
+                fragments.append(LexborNode._of(contents, self.parser, template))
         return fragments
 
     # -- Changes.

@@ -14,8 +14,8 @@ from duckbill.selectolax.common import SelectolaxError, own_errors
 from duckbill.selectolax.node import LexborNode, selection_of
 from duckbill.selectolax.selection import LexborCSSSelector, LexborSelector
 
-# Bytes are UTF-8, whatever they declare; `spans` tells an attribute without a value from one with an empty value.
-_NO_SCRIPTING = duckbill.ParseOptions(encoding="utf-8", spans="full")
+# Bytes are UTF-8, whatever they declare.
+_NO_SCRIPTING = duckbill.ParseOptions(encoding="utf-8")
 _SCRIPTING = _NO_SCRIPTING.replace(scripting=True)
 #: What makes the bytes after it another encoding, or is not part of the text.
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xfe\xff", b"\xff\xfe")
@@ -74,12 +74,17 @@ class LexborHTMLParser:
         self._context: tuple[str, _Namespace] = ("div", "html")
         if is_fragment:
             self._context = _context(fragment_tag, fragment_namespace)
+        if self._options & LexborDocumentOptions.WO_EVENTS:
+            # Copies of options are told by their origin.
+            self._settings = self._settings.replace(spans="tags")
         text = self._decoded(html, encoding)
         if is_fragment:
             self._page = self._parse_fragment(text)
             self._fragment_node: Node | None = self._page.document_node
         else:
             self._page = duckbill.parse(text, options=self._settings)
+            if isinstance(text, bytes) and self._page.encoding_report.malformed:
+                self._page = duckbill.parse(text.decode("utf-8", "replace"), options=self._settings)
             self._fragment_node = None
         if self._options & LexborDocumentOptions.WO_EVENTS:
             for node in self._page.select("selectedcontent *, selectedcontent"):
@@ -88,11 +93,15 @@ class LexborHTMLParser:
                         child.remove()
 
     def _decoded(self, html: str | bytes, detects: bool) -> str | bytes:
-        """The text to parse, or its bytes as UTF-8. Notes the bytes."""
+        """The text to parse, or its bytes as UTF-8. Notes the bytes.
+
+        Only what the parser reads in one piece tells an attribute without a value from one with an empty value: a text
+        without CR, which is the same as LF, or bytes that are well-formed.
+        """
         _check_size(html)
         if isinstance(html, str):
             self.raw_html = html.encode("utf-8", "surrogatepass")
-            return html
+            return html.replace("\r\n", "\n").replace("\r", "\n") if "\r" in html else html
         self.raw_html = html
         if detects:
             page = duckbill.parse(html, default_encoding="utf-8", detect_utf8=False, spans="full")
@@ -101,8 +110,10 @@ class LexborHTMLParser:
             if source is not None and page.encoding != "UTF-8" and not is_late:
                 self.raw_html = source.encode()
                 _check_size(self.raw_html)
-                return source
+                return source.replace("\r\n", "\n").replace("\r", "\n")
             html = html.removeprefix(b"\xef\xbb\xbf")
+        if b"\r" in html:
+            html = html.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return html.decode("utf-8", "replace") if html.startswith(_BYTE_ORDER_MARKS) else html
 
     def _parse_fragment(self, html: str | bytes) -> duckbill.Document:
@@ -131,7 +142,7 @@ class LexborHTMLParser:
         if self._fragment_node is None:
             return self._node(self._page.root)
         first = self._fragment_node.first_child
-        return None if first is None else LexborNode._of(first, self, is_fragment_root=True)
+        return None if first is None else LexborNode._of(first, self, True)
 
     @property
     def head(self) -> LexborNode | None:
@@ -150,7 +161,7 @@ class LexborHTMLParser:
         if len(name) > 100:
             raise ValueError("Tag name is too long")
         with own_errors():
-            return [LexborNode._of(node, self) for node in self._page.select(selection_of(name))]
+            return LexborNode._all_of(self._page.select(selection_of(name)), self)
 
     def text(
         self,
