@@ -54,6 +54,7 @@ fn kind_name(kind: SourceErrorKind) -> &'static str {
         SourceErrorKind::SharedTag => "shared-tag",
         SourceErrorKind::NotEncodable(_) => "not-encodable",
         SourceErrorKind::ChangesEncoding => "changes-encoding",
+        SourceErrorKind::Stopped(_) => "stopped",
         _ => "unknown",
     }
 }
