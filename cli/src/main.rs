@@ -4,6 +4,7 @@ mod base64;
 mod batch;
 mod check;
 mod columns;
+mod diff;
 mod edit;
 mod edits;
 mod extract;

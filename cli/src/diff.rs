@@ -1,0 +1,96 @@
+//! Edits of a file as a unified diff.
+
+use duckbill::source_edit::SourceEdit;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// How many lines around a change a diff shows.
+const CONTEXT: usize = 3;
+
+/// Writes the patches of a file as a unified diff.
+pub(crate) fn write_diff(
+    name: &str,
+    bytes: &[u8],
+    patches: &[SourceEdit],
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let mut starts = vec![0];
+    starts
+        .extend(bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1));
+    if starts.last() == Some(&bytes.len()) && !bytes.is_empty() {
+        starts.pop();
+    }
+    let line_of = |at: usize| starts.partition_point(|start| *start <= at).saturating_sub(1);
+    let start_of = |line: usize| starts.get(line).copied().unwrap_or(bytes.len());
+    let offset = |at: u64| usize::try_from(at).unwrap_or(bytes.len()).min(bytes.len());
+    // Runs of lines that change and follow each other, with their patches.
+    let mut runs: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    for (index, patch) in patches.iter().enumerate() {
+        let lines = line_of(offset(patch.span.start))..line_of(offset(patch.span.end)) + 1;
+        match runs.last_mut() {
+            Some((last, group)) if lines.start <= last.end => {
+                last.end = lines.end.max(last.end);
+                group.end = index + 1;
+            }
+            _ => runs.push((lines, index..index + 1)),
+        }
+    }
+    writeln!(output, "--- {name}\n+++ {name}")?;
+    let mut grown: isize = 0;
+    let mut rest = &runs[..];
+    while let Some(((first, _), _)) = rest.split_first() {
+        // Runs whose context would touch are shown together.
+        let near =
+            |pair: &[(Range<usize>, Range<usize>)]| pair[1].0.start <= pair[0].0.end + 2 * CONTEXT;
+        let count = 1 + rest.windows(2).take_while(|pair| near(pair)).count();
+        let (hunk, others) = rest.split_at(count);
+        rest = others;
+        let old_start = first.start.saturating_sub(CONTEXT);
+        let last_end = hunk.last().map_or(first.end, |run| run.0.end);
+        let old_end = (last_end + CONTEXT).min(starts.len());
+        let mut body = Vec::new();
+        let (mut at, mut new_count) = (old_start, 0);
+        for (lines, group) in hunk {
+            new_count += write_lines(b' ', &bytes[start_of(at)..start_of(lines.start)], &mut body);
+            let old = start_of(lines.start)..start_of(lines.end);
+            write_lines(b'-', &bytes[old.clone()], &mut body);
+            let mut new = Vec::new();
+            let mut copied = old.start;
+            for patch in &patches[group.clone()] {
+                new.extend_from_slice(&bytes[copied..offset(patch.span.start)]);
+                new.extend_from_slice(&patch.replacement);
+                copied = offset(patch.span.end);
+            }
+            new.extend_from_slice(&bytes[copied..old.end]);
+            new_count += write_lines(b'+', &new, &mut body);
+            at = lines.end;
+        }
+        new_count += write_lines(b' ', &bytes[start_of(at)..start_of(old_end)], &mut body);
+        let old_count = old_end - old_start;
+        let new_start = old_start.saturating_add_signed(grown);
+        grown += new_count as isize - old_count as isize;
+        writeln!(
+            output,
+            "@@ -{},{old_count} +{},{new_count} @@",
+            old_start + usize::from(old_count > 0),
+            new_start + usize::from(new_count > 0)
+        )?;
+        output.write_all(&body)?;
+    }
+    Ok(())
+}
+
+/// Adds lines with a mark before each, and returns how many there are.
+fn write_lines(mark: u8, text: &[u8], output: &mut Vec<u8>) -> usize {
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    let mut count = 0;
+    for line in lines {
+        count += 1;
+        output.push(mark);
+        output.extend_from_slice(line);
+        if !line.ends_with(b"\n") {
+            output.extend_from_slice(b"\n\\ No newline at end of file\n");
+        }
+    }
+    count
+}
