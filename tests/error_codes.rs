@@ -56,6 +56,18 @@ fn earlier_editions_have_their_own_sites() {
 }
 
 #[test]
+fn every_site_of_the_editions_in_between_is_hit() {
+    // The text of early June 2026 has the same sites as that of October.
+    let hit_in_2026 = hit(pipeline::features_of_2026());
+    let numbers: BTreeSet<u8> = hit_in_2026.iter().filter_map(|site| site.number()).collect();
+    assert_eq!(numbers, (1..=118).collect());
+    assert_eq!(missing(&hit_in_2026), OF_EARLIER_EDITIONS);
+    // That of 2023 has "in select" in place of the relaxed parsing of `select`.
+    let later = ["53", "54", "55", "57", "58", "59", "60"];
+    assert_eq!(missing(&hit(pipeline::features_of_2023())), later);
+}
+
+#[test]
 fn the_code_of_an_error_is_that_of_its_site() {
     for &site in Site::ALL {
         for features in [Features::LIVING, Features::SNAPSHOT_2018] {

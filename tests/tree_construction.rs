@@ -192,40 +192,6 @@ impl Case {
     }
 }
 
-/// The text of August 2023: all changes up to then.
-fn features_of_2023() -> Features {
-    let mut features = Features::SNAPSHOT_2018;
-    for switch in [
-        "select_mode=LegacyWithHr",
-        "+bom_sniff",
-        "+xml_declaration_prescan",
-        "+locale_table_2022",
-        "+search_element",
-        "+foreign_breakout_in_fragments",
-        "+foreign_end_br_p",
-        "+template_whitespace_is_table_text",
-        "+void_node_serializes_empty",
-    ] {
-        pipeline::set_feature(&mut features, switch);
-    }
-    features
-}
-
-/// The text of early June 2026: the changes since are taken back.
-fn features_of_2026() -> Features {
-    let mut features = Features::LIVING;
-    for switch in [
-        "-processing_instructions",
-        "-processing_instruction_suffix",
-        "-frameset_ok_on_implied_body",
-        "-parsing_template_contents",
-        "-template_for",
-    ] {
-        pipeline::set_feature(&mut features, switch);
-    }
-    features
-}
-
 /// Suites by name, with the name of their list of expected failures.
 struct Suites {
     list: Vec<(String, Arc<Mutex<Suite>>)>,
@@ -278,8 +244,12 @@ fn suites() -> Suites {
     let dat = |name: &str| data.join(name).join("tree-construction");
     suites.add_dat("tree construction Living", &dat("living"), Features::LIVING);
     suites.add_dat("tree construction 2018", &dat("html5lib-2019"), Features::SNAPSHOT_2018);
-    suites.add_dat("tree construction 2023", &dat("html5lib-2023"), features_of_2023());
-    suites.add_dat("tree construction 2026-06", &dat("html5lib-2026"), features_of_2026());
+    suites.add_dat("tree construction 2023", &dat("html5lib-2023"), pipeline::features_of_2023());
+    suites.add_dat(
+        "tree construction 2026-06",
+        &dat("html5lib-2026"),
+        pipeline::features_of_2026(),
+    );
     for (suite, file) in [
         ("agreed trees", "agreed-trees"),
         ("declarative shadow roots", "declarative-shadow-roots"),

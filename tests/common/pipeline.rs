@@ -193,3 +193,37 @@ pub fn set_feature(features: &mut Features, word: &str) {
         void_node_serializes_empty
     }
 }
+
+/// The text of August 2023: all changes up to then.
+pub fn features_of_2023() -> Features {
+    let mut features = Features::SNAPSHOT_2018;
+    for switch in [
+        "select_mode=LegacyWithHr",
+        "+bom_sniff",
+        "+xml_declaration_prescan",
+        "+locale_table_2022",
+        "+search_element",
+        "+foreign_breakout_in_fragments",
+        "+foreign_end_br_p",
+        "+template_whitespace_is_table_text",
+        "+void_node_serializes_empty",
+    ] {
+        set_feature(&mut features, switch);
+    }
+    features
+}
+
+/// The text of early June 2026: the changes since are taken back.
+pub fn features_of_2026() -> Features {
+    let mut features = Features::LIVING;
+    for switch in [
+        "-processing_instructions",
+        "-processing_instruction_suffix",
+        "-frameset_ok_on_implied_body",
+        "-parsing_template_contents",
+        "-template_for",
+    ] {
+        set_feature(&mut features, switch);
+    }
+    features
+}
