@@ -4,7 +4,8 @@
 //! the steps of walks over a document's nodes. Between two sizes it grows as the size does, to the power
 //! of 1.05 at most.
 
-use duckbill::check::{CheckOptions, check};
+use duckbill::check::{CheckOptions, Effect, check};
+use duckbill::dom::Spans;
 use duckbill::{ParseOptions, work};
 
 const SIZES: [usize; 2] = [2_000, 16_000];
@@ -65,11 +66,75 @@ fn work_of(html: &str) -> u64 {
     work::take()
 }
 
+/// Pages with errors that have fixes, or could have, and pages with comments that take findings away.
+const MENDED: &[(&str, Family)] = &[
+    ("references", |n| "&amp &foo; &#; &#150;".repeat(n)),
+    ("one long name", |n| format!("&{};", "a".repeat(n))),
+    ("duplicate attributes", |n| format!("<p {}>", "a=b ".repeat(n))),
+    ("duplicate attributes in many tags", |n| "<p a=b a=b>".repeat(n)),
+    ("an unquoted value", |n| format!("<p a=b{}>", "\"'=".repeat(n))),
+    ("unquoted values", |n| format!("<p {}>", numbered(n, |i| format!("a{i}=\"b\"c=d=e ")))),
+    ("slashes", |n| format!("<p {}>", "/".repeat(n))),
+    ("end tags with attributes", |n| "<p></p a=b c>".repeat(n)),
+    ("comments", |n| "<!x><?1><!--a--!></1><![CDATA[b]]>".repeat(n)),
+    ("a comment without an end", |n| format!("<!--{}", "-!".repeat(n))),
+    ("unclosed", |n| "<div>".repeat(n)),
+    ("unclosed in a template", |n| format!("<template>{}</template>", "<div>".repeat(n))),
+    ("unclosed here and there", |n| "<div><span><q>a</div>".repeat(n)),
+    ("unclosed in foreign content", |n| format!("<svg>{}<p>", "<g>".repeat(n))),
+    ("formatting that opens again", |n| "<div><b>a</div>".repeat(n)),
+    ("stray end tags", |n| "</div></b></p></br>".repeat(n)),
+    ("end tags of the same element", |n| format!("<b>{}", "<p></b>".repeat(n))),
+    ("nested links", |n| "<a>".repeat(n)),
+    ("fixes that would change the tree", |n| "a&am</>p;b <</>i> ".repeat(n)),
+    ("doctypes", |n| "<!DOCTYPE html PUBLIC a>".repeat(n)),
+    ("doctypes after comments", |n| "<!---->".repeat(n) + &"<!DOCTYPE html PUBLIC a>".repeat(n)),
+    ("ignored", |n| "<!-- duckbill-ignore obsolete-element --><tt></tt>".repeat(n)),
+    ("ignored inside of each other", |n| {
+        "<!-- duckbill-ignore obsolete-element, duplicate-attribute --><tt a a>".repeat(n)
+    }),
+    ("nothing to ignore", |n| "<!-- duckbill-ignore obsolete-element -->".repeat(n)),
+    ("many codes to ignore", |n| {
+        format!("<!-- duckbill-ignore {} --><tt></tt>", numbered(n, |i| format!("a{i},")))
+    }),
+];
+
+fn work_of_fixes(html: &str) -> u64 {
+    let options = ParseOptions::new().with_error_limit(1_000_000).with_spans(Spans::Full);
+    let document = duckbill::parse_with(html, &options);
+    let _ = work::take();
+    let options = CheckOptions::new().with_fixes().with_limit(1_000_000);
+    let report = check(&document, &options);
+    let _ = report.edits(Effect::Mode);
+    work::take()
+}
+
+#[test]
+fn fixes_are_linear() {
+    assert_linear(MENDED, [500, 4_000], work_of_fixes);
+}
+
+/// The work counted is the work done.
+#[test]
+fn no_fix_takes_long() {
+    for (name, family) in MENDED {
+        let html = family(4_000);
+        let begin = std::time::Instant::now();
+        let _ = work_of_fixes(&html);
+        let took = begin.elapsed();
+        assert!(took.as_secs() < 10, "{name}: {took:?}");
+    }
+}
+
 #[test]
 fn every_family_is_linear() {
+    assert_linear(FAMILIES, SIZES, work_of);
+}
+
+fn assert_linear(families: &[(&str, Family)], sizes: [usize; 2], work_of: fn(&str) -> u64) {
     let mut problems = Vec::new();
-    for (name, family) in FAMILIES {
-        let pages = SIZES.map(family);
+    for (name, family) in families {
+        let pages = sizes.map(family);
         let [small, large] = pages.each_ref().map(|html| work_of(html).max(1) as f64);
         let growth = pages[1].len() as f64 / pages[0].len() as f64;
         let exponent = (large / small).ln() / growth.ln();

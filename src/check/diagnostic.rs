@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::codes::Code;
+use super::fix::Fix;
 use crate::dom::NodeId;
 use crate::error::{Severity, Site};
 use crate::span::Span;
@@ -44,6 +45,9 @@ pub struct Diagnostic {
     /// What a browser makes of it, or what to write instead, if there is more to say than
     /// [`Code::explanation`] does.
     pub note: Option<String>,
+    /// What may be written instead, if it was [asked for](super::CheckOptions::with_fixes), and if there is
+    /// something that leaves the tree as it is.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -67,6 +71,7 @@ impl Diagnostic {
             parts: Vec::new(),
             related: Vec::new(),
             note: None,
+            fix: None,
         }
     }
 
@@ -110,6 +115,24 @@ impl Diagnostic {
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.note = Some(note.into());
+        self
+    }
+
+    /// Sets the fix.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::check::{Code, Diagnostic, Fix, Place};
+    /// use duckbill::source_edit::SourceEdit;
+    /// let span = Span { start: 3, end: 5 };
+    /// let edit = SourceEdit { span, replacement: b"b".to_vec() };
+    /// let diagnostic = Diagnostic::new(Code::Custom("b", "not `b`"), Place::Source(span))
+    ///     .with_fix(Fix::new("write `b`", vec![edit]));
+    /// assert_eq!(diagnostic.fix.unwrap().title, "write `b`");
+    /// ```
+    #[must_use]
+    pub fn with_fix(mut self, fix: Fix) -> Self {
+        self.fix = Some(fix);
         self
     }
 

@@ -14,7 +14,17 @@
 //! errors), the values of attributes, URLs, and structure: elements, attributes, ids, content models. Each finding
 //! has a [`Code`] with an explanation and the place in the standard.
 //!
+//! With [`CheckOptions::with_fixes`] parse errors have [fixes](Diagnostic::fix): changes of the source
+//! that do not change the tree.
+//!
 //! Rules are functions over the document; [`CheckOptions::with_rule`] adds more.
+//!
+//! # Comments in the page
+//!
+//! `<!-- duckbill-ignore CODE -->` takes away the findings of a code in the next element and in all that is
+//! in it; `<!-- duckbill-ignore-file CODE -->` takes away those of the whole document. Several codes are separated by spaces or
+//! commas, and after a colon may stand why: `<!-- duckbill-ignore missing-alt, empty-alt: spacers -->`. Parse errors
+//! are in an element if the parse noted where that [stands](crate::ParseOptions::with_spans).
 //!
 //! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` of the folder `data`.
 //! The whole check is one walk over the document, and linear in its size.
@@ -25,9 +35,12 @@ mod condition;
 mod content;
 mod controls;
 mod diagnostic;
+mod fix;
+mod fixes;
 mod foreign;
 mod grid;
 mod ids;
+mod ignored;
 mod model;
 mod names;
 mod parse;
@@ -41,6 +54,7 @@ mod walk;
 pub use crate::error::Severity;
 pub use codes::{Code, Level, RuleCode, UnknownName};
 pub use diagnostic::{Diagnostic, Place, Related};
+pub use fix::{Effect, Fix};
 pub use report::{CheckOptions, Report, Reporter, Rule};
 
 use crate::dom::Document;
@@ -54,7 +68,7 @@ use crate::dom::Document;
 /// ```
 #[must_use]
 pub fn check(document: &Document, options: &CheckOptions) -> Report {
-    let mut reporter = Reporter::new(options);
+    let mut reporter = Reporter::new(document, options);
     if options.checks(Level::Parse) {
         parse::check(document, &mut reporter);
     }
@@ -67,5 +81,5 @@ pub fn check(document: &Document, options: &CheckOptions) -> Report {
         }
         rule(document, &mut reporter);
     }
-    reporter.finish()
+    reporter.finish(document)
 }

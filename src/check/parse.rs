@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::codes::{Code, RuleCode};
 use super::diagnostic::{Diagnostic, Place, Related};
+use super::fixes::{Drafter, Open, draft};
 use super::places::input_span;
 use super::report::Reporter;
 use crate::dom::{Document, NodeRef};
@@ -23,6 +24,7 @@ pub(super) fn check(document: &Document, reporter: &mut Reporter<'_>) {
 fn errors(document: &Document, reporter: &mut Reporter<'_>) {
     let source = document.source().unwrap_or_default();
     let mut unclosed: Option<Unclosed> = None;
+    let mut drafter = if reporter.options().has_fixes() { Drafter::new(document) } else { None };
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {
         if reporter.is_cancelled() {
@@ -38,27 +40,30 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
             span.end = next.span.end;
             rest = after;
         }
-        let span = input_span(document, span);
         let code = Code::Parse(error.code);
         if !reporter.wants(code) {
             continue;
         }
-        let mut one = Diagnostic::new(code, Place::Source(span));
+        let mut one = Diagnostic::new(code, Place::Source(input_span(document, span)));
         one.site = error.site();
         let names_elements = error.site().is_some_and(|site| site.message().contains("{list}"));
-        let open = if names_elements {
+        let is_fixed = drafter.is_some() && error.site().is_some();
+        let open = if names_elements || is_fixed {
             unclosed.get_or_insert_with(|| Unclosed::of(document)).at(span.start)
         } else {
             &[]
         };
         let label = error.site().and_then(Site::related_label).unwrap_or_default();
-        let related = error.related().map(|related| input_span(document, related.span));
-        let places = if open.is_empty() { related.as_slice() } else { open };
+        let tags: Vec<Span> =
+            if names_elements { open.iter().map(|one| one.tag).collect() } else { Vec::new() };
+        let related = error.related().map(|related| related.span);
+        let places = if tags.is_empty() { related.as_slice() } else { &tags };
         for &place in places.iter().take(SHOWN) {
-            one.related.push(Related { place: Place::Source(place), label });
+            one.related.push(Related { place: Place::Source(input_span(document, place)), label });
         }
-        let decoded: Vec<Span> = open.iter().map(|&span| decoded(document, span)).collect();
-        reporter.keep(one.with_part(error.message_with(source, &decoded)));
+        let draft = drafter.as_mut().and_then(|drafter| draft(drafter, &error, open));
+        reporter.keep(one.with_part(error.message_with(source, &tags)));
+        draft.into_iter().for_each(|draft| reporter.keep_draft(error, draft));
     }
 }
 
@@ -74,39 +79,42 @@ fn continues(run: Span, next: ParseError) -> bool {
     is_of_text && next.span.start == run.end
 }
 
-/// A range of the input as one of the decoded text.
-fn decoded(document: &Document, span: Span) -> Span {
-    let offset = |offset| document.decoded_offset(offset).unwrap_or(offset);
-    Span { start: offset(span.start), end: offset(span.end) }
-}
-
 /// The elements that need an end tag and have none, by the place where they were closed.
 struct Unclosed {
-    closed: HashMap<u64, Vec<Span>>,
+    closed: HashMap<u64, Vec<Open>>,
 }
 
 impl Unclosed {
     fn of(document: &Document) -> Self {
-        let mut closed: HashMap<u64, Vec<Span>> = HashMap::new();
-        for element in document.root().descendants().filter_map(NodeRef::as_element) {
-            let may_stay_open = element.namespace() == Namespace::Html
-                && element.tag().categories().has(Categories::MAY_STAY_OPEN);
+        let mut closed: HashMap<u64, Vec<Open>> = HashMap::new();
+        // Those in templates, too.
+        let nodes = (1..=document.node_count()).filter_map(|number| document.node_numbered(number));
+        for element in nodes.filter_map(NodeRef::as_element) {
+            crate::work::count(1);
+            let is_html = element.namespace() == Namespace::Html;
+            let may_stay_open =
+                is_html && element.tag().categories().has(Categories::MAY_STAY_OPEN);
             if may_stay_open || element.end_tag().is_some() {
                 continue;
             }
-            if let (Some(tag), Some(content)) = (element.start_tag(), element.content_span()) {
-                let tags = closed.entry(content.end).or_default();
-                // A clone shares the tag of its original.
-                if tags.last() != Some(&tag) {
-                    tags.push(tag);
-                }
+            if let (Some(_), Some(place)) = (element.start_tag(), element.as_node().decoded_place())
+                && !place.is_unopened
+            {
+                let end = place.closed.max(place.tag_end) as u64;
+                let tag = Span { start: place.made as u64, end: place.tag_end as u64 };
+                let is_formatting = is_html && element.tag().is_formatting();
+                closed.entry(end).or_default().push(Open { tag, is_formatting });
             }
         }
-        closed.values_mut().for_each(|tags| tags.sort_by_key(|tag| tag.start));
+        for tags in closed.values_mut() {
+            tags.sort_by_key(|one| one.tag.start);
+            // A clone shares the tag of its original.
+            tags.dedup();
+        }
         Self { closed }
     }
 
-    fn at(&self, offset: u64) -> &[Span] {
+    fn at(&self, offset: u64) -> &[Open] {
         self.closed.get(&offset).map_or(&[], Vec::as_slice)
     }
 }

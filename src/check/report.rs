@@ -1,10 +1,15 @@
 //! The options of a check, its result, and the interface for rules.
 
-use super::codes::{Code, Level};
+use super::codes::{Code, Level, RuleCode};
 use super::diagnostic::{Diagnostic, Place, Related};
+use super::fix::{Effect, Fix, without_conflicts};
+use super::fixes::{Draft, Drafted, offer};
+use super::ignored::Ignored;
 use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
-use crate::error::Severity;
+use crate::error::{ParseError, Severity};
 use crate::limit::StopReason;
+use crate::source_edit::SourceEdit;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,10 +30,13 @@ pub type Rule = fn(&Document, &mut Reporter<'_>);
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
     levels: u8,
-    off: Vec<String>,
+    /// What was said of codes: their severity, or `None` for those that are off.
+    codes: HashMap<String, Option<Severity>>,
     limit: usize,
     rules: Vec<Rule>,
     cancel: Option<Arc<AtomicBool>>,
+    has_fixes: bool,
+    heeds_comments: bool,
 }
 
 impl CheckOptions {
@@ -36,7 +44,15 @@ impl CheckOptions {
     #[must_use]
     pub fn new() -> Self {
         let levels = Level::ALL.iter().fold(0, |bits, level| bits | level.bit());
-        Self { levels, off: Vec::new(), limit: 1000, rules: Vec::new(), cancel: None }
+        Self {
+            levels,
+            codes: HashMap::new(),
+            limit: 1000,
+            rules: Vec::new(),
+            has_fixes: false,
+            heeds_comments: true,
+            cancel: None,
+        }
     }
 
     /// Checks these levels only.
@@ -61,7 +77,52 @@ impl CheckOptions {
     /// ```
     #[must_use]
     pub fn without_code(mut self, code: impl Into<String>) -> Self {
-        self.off.push(code.into());
+        self.codes.insert(code.into(), None);
+        self
+    }
+
+    /// Reports a code as it is from the beginning, whatever was said of it before.
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions};
+    /// let document = duckbill::parse("<!DOCTYPE html><html lang=en><title>T</title><center></center>");
+    /// let options = CheckOptions::new().without_code("obsolete-element");
+    /// let options = options.with_code("obsolete-element");
+    /// assert_eq!(check(&document, &options).diagnostics().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_code(mut self, code: &str) -> Self {
+        self.codes.remove(code);
+        self
+    }
+
+    /// Reports a code, given by its name, with another severity.
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions, Severity};
+    /// let document = duckbill::parse("<!DOCTYPE html><html lang=en><title>T</title><center></center>");
+    /// let options = CheckOptions::new().with_severity("obsolete-element", Severity::Info);
+    /// assert_eq!(check(&document, &options).diagnostics()[0].severity, Severity::Info);
+    /// ```
+    #[must_use]
+    pub fn with_severity(mut self, code: impl Into<String>, severity: Severity) -> Self {
+        self.codes.insert(code.into(), Some(severity));
+        self
+    }
+
+    /// Does not heed [comments in the page](crate::check#comments-in-the-page).
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions};
+    /// let html = "<!DOCTYPE html><!-- duckbill-ignore-file missing-title --><html lang=en><p>";
+    /// let document = duckbill::parse(html);
+    /// let options = CheckOptions::new();
+    /// assert!(check(&document, &options).diagnostics().is_empty());
+    /// assert_eq!(check(&document, &options.without_ignore_comments()).diagnostics().len(), 1);
+    /// ```
+    #[must_use]
+    pub const fn without_ignore_comments(mut self) -> Self {
+        self.heeds_comments = false;
         self
     }
 
@@ -127,6 +188,35 @@ impl CheckOptions {
         self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
+    /// Finds [fixes](Diagnostic::fix), which needs a document that was parsed with
+    /// [`Spans::Full`](crate::dom::Spans::Full). To be sure that a fix does not change the tree, the source is
+    /// parsed again with it: most often once for all fixes of a document, at most 24 times. Documents in
+    /// ISO-2022-JP, or changed since the parse, have none.
+    ///
+    /// ```
+    /// use duckbill::check::{CheckOptions, check};
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);
+    /// let document = parse_with("<!DOCTYPE html><b></b></b>", &options);
+    /// let report = check(&document, &CheckOptions::new().with_fixes());
+    /// let fix = report.diagnostics()[0].fix.as_ref().unwrap();
+    /// assert_eq!(fix.title, "remove the end tag");
+    /// ```
+    #[must_use]
+    pub const fn with_fixes(mut self) -> Self {
+        self.has_fixes = true;
+        self
+    }
+
+    pub(super) fn has_own_rules(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    pub(super) const fn has_fixes(&self) -> bool {
+        self.has_fixes
+    }
+
     /// Whether a level is checked.
     ///
     /// ```
@@ -156,6 +246,11 @@ pub struct Report {
     diagnostics: Vec<Diagnostic>,
     dropped: u64,
     stop_reason: Option<StopReason>,
+    /// How many were found, by severity.
+    found: [u64; 3],
+    /// The diagnostics whose fixes are not good together with the others.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    apart: HashSet<usize>,
 }
 
 impl Report {
@@ -196,6 +291,19 @@ impl Report {
         self.stop_reason
     }
 
+    /// How many were found of a severity, those that were dropped included.
+    ///
+    /// ```
+    /// use duckbill::check::{check, CheckOptions, Severity};
+    /// let document = duckbill::parse("<!DOCTYPE html><html lang=en><title>T</title><tt></tt><tt></tt>");
+    /// let report = check(&document, &CheckOptions::new().with_limit(1));
+    /// assert_eq!((report.count(Severity::Error), report.count(Severity::Warning)), (2, 0));
+    /// ```
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> u64 {
+        self.found.get(severity as usize).copied().unwrap_or(0)
+    }
+
     /// Whether any is an error, those that were dropped included.
     ///
     /// ```
@@ -204,7 +312,46 @@ impl Report {
     /// ```
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.dropped > 0 || self.diagnostics.iter().any(|one| one.severity == Severity::Error)
+        self.count(Severity::Error) > 0
+    }
+
+    /// The edits of all fixes that change no more than this, sorted and disjoint, for
+    /// [`Document::to_source_from`](crate::Document::to_source_from). Of two fixes for the same place, the first
+    /// is taken; the other is found again when the result is checked. So is one that would change the tree together
+    /// with others. A fix of the mode comes alone, since
+    /// the tree depends on the mode.
+    ///
+    /// ```
+    /// use duckbill::check::{CheckOptions, Effect, check};
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let html = "<!DOCTYPE html><div id=a id=b><span>x</div></i>";
+    /// let options = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);
+    /// let document = parse_with(html, &options);
+    /// let report = check(&document, &CheckOptions::new().with_fixes());
+    /// let edits = report.edits(Effect::Nothing);
+    /// let fixed = document.to_source_from(&edits);
+    /// assert_eq!(fixed, b"<!DOCTYPE html><div id=a><span>x</span></div>");
+    /// ```
+    #[must_use]
+    pub fn edits(&self, most: Effect) -> Vec<SourceEdit> {
+        let all = self.diagnostics.iter().enumerate();
+        let together = all.filter(|(number, _)| !self.apart.contains(number));
+        let fixes = together.filter_map(|(_, one)| one.fix.as_ref());
+        let mut fixes: Vec<&Fix> = fixes.filter(|fix| fix.effect <= most).collect();
+        if let Some(fix) = fixes.iter().find(|fix| fix.effect == Effect::Mode) {
+            return fix.edits.clone();
+        }
+        fixes.retain(|fix| !fix.edits.is_empty());
+        fixes.sort_by_key(|fix| fix.edits.first().map(|edit| (edit.span.start, edit.span.end)));
+        fixes.dedup_by(|a, b| a.edits == b.edits);
+        let chosen =
+            without_conflicts(fixes.iter().map(|fix| fix.edits.iter().map(|edit| edit.span)));
+        let edits = fixes.iter().zip(chosen).filter(|(_, is_chosen)| *is_chosen);
+        let mut edits: Vec<SourceEdit> =
+            edits.flat_map(|(fix, _)| fix.edits.iter().cloned()).collect();
+        edits.sort_by_key(|edit| edit.span.start);
+        edits
     }
 }
 
@@ -213,13 +360,25 @@ impl Report {
 pub struct Reporter<'o> {
     options: &'o CheckOptions,
     diagnostics: Vec<Diagnostic>,
-    dropped: u64,
+    /// Fixes to be tried.
+    drafts: Vec<Drafted>,
+    /// How many are beyond the limit, by severity.
+    dropped: [u64; 3],
+    ignored: Option<Ignored>,
     is_cancelled: bool,
 }
 
 impl<'o> Reporter<'o> {
-    pub(super) const fn new(options: &'o CheckOptions) -> Self {
-        Self { options, diagnostics: Vec::new(), dropped: 0, is_cancelled: false }
+    pub(super) fn new(document: &Document, options: &'o CheckOptions) -> Self {
+        let ignored = if options.heeds_comments { Ignored::of(document) } else { None };
+        Self {
+            options,
+            diagnostics: Vec::new(),
+            drafts: Vec::new(),
+            dropped: [0; 3],
+            ignored,
+            is_cancelled: false,
+        }
     }
 
     /// Whether the check ends here, since its cancel flag is set.
@@ -231,7 +390,7 @@ impl<'o> Reporter<'o> {
     /// Keeps a diagnostic, unless its code is off; beyond the limit it is only counted.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         if self.wants(diagnostic.code) {
-            self.diagnostics.push(diagnostic);
+            self.keep(diagnostic);
         }
     }
 
@@ -240,19 +399,44 @@ impl<'o> Reporter<'o> {
         if !code.level().is_none_or(|level| self.options.checks(level)) {
             return false;
         }
-        if self.options.off.iter().any(|off| off == code.as_str()) {
+        let setting = self.setting(code);
+        if setting == Some(None) {
             return false;
         }
-        if self.diagnostics.len() >= self.options.limit {
-            self.dropped += 1;
+        // What a comment tells to ignore does not count, and that is known at the end.
+        if self.diagnostics.len() >= self.options.limit && self.ignored.is_none() {
+            self.drop_one(setting.flatten().unwrap_or(code.severity()));
             return false;
         }
         true
     }
 
+    fn setting(&self, code: Code) -> Option<Option<Severity>> {
+        if self.options.codes.is_empty() {
+            return None;
+        }
+        self.options.codes.get(code.as_str()).copied()
+    }
+
+    fn drop_one(&mut self, severity: Severity) {
+        if let Some(count) = self.dropped.get_mut(severity as usize) {
+            *count += 1;
+        }
+    }
+
     /// Keeps a diagnostic that is [wanted](Self::wants).
-    pub(super) fn keep(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn keep(&mut self, mut diagnostic: Diagnostic) {
+        if let Some(Some(severity)) = self.setting(diagnostic.code) {
+            diagnostic.severity = severity;
+        }
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Keeps a fix of the diagnostic that was kept last.
+    pub(super) fn keep_draft(&mut self, error: ParseError, draft: Draft) {
+        if let Some(diagnostic) = self.diagnostics.len().checked_sub(1) {
+            self.drafts.push(Drafted { diagnostic, error, draft });
+        }
     }
 
     /// Keeps what `make` makes, if a diagnostic of this code is wanted.
@@ -263,7 +447,7 @@ impl<'o> Reporter<'o> {
         make: impl FnOnce(Diagnostic) -> Diagnostic,
     ) {
         if self.wants(code) {
-            self.diagnostics.push(make(Diagnostic::new(code, place())));
+            self.keep(make(Diagnostic::new(code, place())));
         }
     }
 
@@ -296,9 +480,54 @@ impl<'o> Reporter<'o> {
         self.options
     }
 
-    pub(super) fn finish(self) -> Report {
+    pub(super) fn finish(mut self, document: &Document) -> Report {
+        if let Some(ignored) = self.ignored.take() {
+            self.ignore(document, &ignored);
+        }
+        let mut found = self.dropped;
+        for diagnostic in &self.diagnostics {
+            if let Some(count) = found.get_mut(diagnostic.severity as usize) {
+                *count += 1;
+            }
+        }
+        let apart = if self.drafts.is_empty() || self.is_cancelled {
+            HashSet::new()
+        } else {
+            let cancel = self.options.cancel.as_ref();
+            let apart = offer(document, self.drafts, &mut self.diagnostics, cancel);
+            self.is_cancelled = self.options.is_cancelled();
+            apart
+        };
+        let beyond = self.diagnostics.len().saturating_sub(self.options.limit);
+        self.diagnostics.truncate(self.options.limit);
+        let dropped = self.dropped.iter().sum::<u64>() + beyond as u64;
         let stop_reason = self.is_cancelled.then_some(StopReason::Cancelled);
-        Report { diagnostics: self.diagnostics, dropped: self.dropped, stop_reason }
+        Report { diagnostics: self.diagnostics, dropped, found, apart, stop_reason }
+    }
+
+    /// Takes away what comments tell to ignore.
+    fn ignore(&mut self, document: &Document, ignored: &Ignored) {
+        let is_ignored = ignored.find(document, &self.diagnostics);
+        let mut numbers = Vec::with_capacity(is_ignored.len());
+        let mut kept = 0;
+        for is_ignored in &is_ignored {
+            numbers.push((!is_ignored).then_some(kept));
+            kept += usize::from(!is_ignored);
+        }
+        let mut flags = is_ignored.iter();
+        self.diagnostics.retain(|_| flags.next() == Some(&false));
+        self.drafts.retain_mut(|one| match numbers.get(one.diagnostic).copied().flatten() {
+            Some(number) => {
+                one.diagnostic = number;
+                true
+            }
+            None => false,
+        });
+        for (comment, why) in ignored.wrong(!self.options.has_own_rules()) {
+            if let Some(comment) = document.node(comment) {
+                self.node(Code::Rule(RuleCode::BadIgnore), comment, |one| one.with_part(why));
+            }
+        }
     }
 }
 

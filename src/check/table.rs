@@ -20,6 +20,9 @@ codes! {
     MalformedBytes "malformed-bytes" Parse Error "parsing.html#the-input-byte-stream"
         "the page has bytes that are not valid {0}"
         "Each such sequence is shown as the replacement character �. Save the page in the encoding it declares.";
+    BadIgnore "bad-ignore-comment" Parse Warning "syntax.html#comments"
+        "the comment ignores nothing: {0}"
+        "The comments `<!-- duckbill-ignore CODE -->`, for the next element, and `<!-- duckbill-ignore-file CODE -->`, for the whole page, take away the findings of these codes. Correct the code, or remove the comment.";
 
     // Values.
     BadBoolean "bad-boolean" Values Error "common-microsyntaxes.html#boolean-attributes"

@@ -14,7 +14,7 @@ pub(super) fn note_parser(
     context: Option<&FragmentContext>,
 ) {
     document.set_source_parser(|| {
-        Arc::new(Repeat { options: options.clone().with_error_limit(0), context: context.cloned() })
+        Arc::new(Repeat { options: options.clone(), context: context.cloned() })
     });
 }
 
@@ -35,9 +35,12 @@ impl Repeat {
         &self,
         input: Input<'_>,
         spans: Spans,
+        has_errors: bool,
         bounds: &Bounds,
     ) -> Result<Document, StopReason> {
-        let mut options = self.options.clone().with_spans(spans).with_limits(bounds.limits);
+        let errors = if has_errors { self.options.error_limit } else { 0 };
+        let mut options = self.options.clone().with_spans(spans).with_error_limit(errors);
+        options = options.with_limits(bounds.limits);
         options.cancel = bounds.cancel.clone();
         if bounds.limits == Limits::none() && bounds.cancel.is_none() {
             let mut parser = match &self.context {
@@ -64,20 +67,26 @@ impl Repeat {
 
 impl SourceParser for Repeat {
     fn parse_source(&self, source: &str, bounds: &Bounds) -> Result<Document, StopReason> {
-        self.parse(Input::Text(source), Spans::Full, bounds)
+        self.parse(Input::Text(source), Spans::Full, false, bounds)
     }
 
     fn parse_input(
         &self,
         input: &[u8],
         are_bytes: bool,
+        has_errors: bool,
         bounds: &Bounds,
     ) -> Result<Document, StopReason> {
         let input = match std::str::from_utf8(input) {
             Ok(text) if !are_bytes => Input::Text(text),
             _ => Input::Bytes(input),
         };
-        self.parse(input, Spans::None, bounds)
+        self.parse(input, Spans::None, has_errors, bounds)
+    }
+
+    #[cfg(feature = "check")]
+    fn error_limit(&self) -> usize {
+        self.options.error_limit
     }
 
     fn is_scripting_enabled(&self) -> bool {

@@ -1,6 +1,13 @@
 //! A change of the input.
 
 use crate::span::Span;
+#[cfg(feature = "check")]
+use crate::{
+    dom::Document,
+    encoding::{Encoding, Missing},
+};
+#[cfg(feature = "check")]
+use std::ops::Range;
 
 /// A change of the source.
 ///
@@ -42,4 +49,24 @@ pub(super) fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
     }
     result.extend_from_slice(slice(input, Span { start: at, end: input.len() as u64 }));
     result
+}
+
+/// Replacements in the decoded text as edits of the input; `None` if the source was not kept, or its encoding
+/// cannot have them: it lacks a character, or has states that go across characters.
+#[cfg(feature = "check")]
+pub(crate) fn replacements(
+    document: &Document,
+    replacements: &[(Range<usize>, String)],
+) -> Option<Vec<SourceEdit>> {
+    let (_, are_bytes) = document.input()?;
+    let encoding = if are_bytes { document.encoding().encoding } else { Encoding::UTF_8 };
+    if encoding == Encoding::ISO_2022_JP || encoding == Encoding::REPLACEMENT {
+        return None;
+    }
+    let edits = replacements.iter().map(|(range, text)| {
+        let span = document.input_span(range.start, range.end);
+        let replacement = encoding.encode(text, Missing::Error).ok()?.into_owned();
+        Some(SourceEdit { span, replacement })
+    });
+    edits.collect()
 }

@@ -48,8 +48,12 @@ mod texts;
 mod verify;
 
 pub use edit::SourceEdit;
+#[cfg(feature = "check")]
+pub(crate) use edit::replacements;
 pub use error::{SourceError, SourceErrorKind};
 pub use options::{Rewriting, SourceOptions};
+#[cfg(feature = "check")]
+pub(crate) use verify::parsed_as_same_tree;
 
 use std::collections::HashSet;
 
@@ -230,7 +234,7 @@ impl Document {
         };
         let edited = apply(input, &edits);
         let parsed =
-            parser.parse_input(&edited, are_bytes, bounds).map_err(SourceError::stopped)?;
+            parser.parse_input(&edited, are_bytes, false, bounds).map_err(SourceError::stopped)?;
         if are_bytes && parsed.encoding().encoding != self.encoding().encoding {
             return Err(SourceError::new(SourceErrorKind::ChangesEncoding, None));
         }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "check")]
+use crate::dom::Bounds;
 use crate::dom::{Document, ElementRef, NodeComparison, NodeRef, Traverse, Visit};
 
 /// A step through a tree in which adjacent text nodes count as one, and empty ones not at all.
@@ -13,11 +15,12 @@ enum Step<'a> {
 
 struct Steps<'a> {
     visits: std::iter::Peekable<Traverse<'a>>,
+    skips_doctypes: bool,
 }
 
 impl<'a> Steps<'a> {
-    fn new(document: &'a Document) -> Self {
-        Self { visits: document.root().traverse_inclusive().peekable() }
+    fn new(document: &'a Document, skips_doctypes: bool) -> Self {
+        Self { visits: document.root().traverse_inclusive().peekable(), skips_doctypes }
     }
 }
 
@@ -32,6 +35,10 @@ impl<'a> Iterator for Steps<'a> {
                 Visit::Close(node) if node.text().is_some() => continue,
                 Visit::Close(node) => return Some(Step::Close(node)),
             };
+            if self.skips_doctypes && node.as_doctype().is_some() {
+                self.visits.next();
+                continue;
+            }
             let Some(text) = node.text() else { return Some(Step::Open(node)) };
             let mut text = Cow::Borrowed(text);
             while let Some(Visit::Close(other) | Visit::Open(other)) = self.visits.peek()
@@ -60,7 +67,10 @@ pub(super) fn first_difference<'a>(
     document: &'a Document,
     other: &Document,
 ) -> Option<NodeRef<'a>> {
-    let (mut steps, mut others) = (Steps::new(document), Steps::new(other));
+    difference(Steps::new(document, false), Steps::new(other, false))
+}
+
+fn difference<'a>(mut steps: Steps<'a>, mut others: Steps<'_>) -> Option<NodeRef<'a>> {
     let mut comparison = NodeComparison::default();
     loop {
         let (step, other) = (steps.next(), others.next());
@@ -81,4 +91,26 @@ pub(super) fn first_difference<'a>(
 /// The children of a node, or of a `template` its contents.
 pub(super) fn content(element: ElementRef<'_>) -> NodeRef<'_> {
     element.template_contents().unwrap_or(element.as_node())
+}
+
+/// The document that the source with these edits gives, with its parse errors, if it is the same tree in the same
+/// encoding and mode. If the doctype may change, neither it nor the mode counts.
+#[cfg(feature = "check")]
+pub(crate) fn parsed_as_same_tree(
+    document: &Document,
+    edits: &[super::SourceEdit],
+    may_change_doctype: bool,
+    bounds: &Bounds,
+) -> Option<Document> {
+    let (input, are_bytes) = document.input()?;
+    let edited = super::edit::apply(input, edits);
+    let parsed = document.source_parser()?.parse_input(&edited, are_bytes, true, bounds).ok()?;
+    let is_same = parsed.encoding().encoding == document.encoding().encoding
+        && (may_change_doctype || parsed.quirks_mode() == document.quirks_mode())
+        && difference(
+            Steps::new(document, may_change_doctype),
+            Steps::new(&parsed, may_change_doctype),
+        )
+        .is_none();
+    is_same.then_some(parsed)
 }

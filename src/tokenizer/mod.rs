@@ -32,6 +32,12 @@ mod vectors;
 
 pub use options::TokenizerOptions;
 
+/// The character that a numeric character reference stands for.
+#[cfg(feature = "check")]
+pub(crate) fn character_of_number(code: u32) -> char {
+    numeric_reference::resolve(code).0
+}
+
 use memchr::memrchr;
 
 use crate::input::{Chunk, Normalizer, validity};

@@ -21,7 +21,7 @@ const LONGEST_FILE: usize = 600;
 
 /// A module, its layer, and the modules of its own layer it may import.
 const LAYERS: &[(&str, u8, &[&str])] = &[
-    ("check", 5, &[]),
+    ("check", 5, &["source_edit"]),
     ("live", 5, &["preload"]),
     ("preload", 5, &[]),
     ("rewrite", 5, &[]),

@@ -1,0 +1,83 @@
+//! What a fix would do, and what is needed to find it.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::tags::TagIndex;
+use crate::check::fix::Effect;
+use crate::dom::Document;
+use crate::span::Span;
+
+/// What a fix would replace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::check) struct Draft {
+    pub(super) title: &'static str,
+    /// Ranges of the decoded text, sorted and disjoint, with what replaces them.
+    pub(super) replacements: Vec<(Range<usize>, String)>,
+    pub(super) effect: Effect,
+}
+
+impl Draft {
+    pub(super) fn new(title: &'static str, replacements: Vec<(Range<usize>, String)>) -> Self {
+        Self { title, replacements, effect: Effect::Nothing }
+    }
+
+    pub(super) fn insert(title: &'static str, at: usize, text: impl Into<String>) -> Self {
+        Self::replace(title, at..at, text)
+    }
+
+    pub(super) fn remove(title: &'static str, range: Range<usize>) -> Self {
+        Self::replace(title, range, "")
+    }
+
+    pub(super) fn replace(
+        title: &'static str,
+        range: Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        Self::new(title, vec![(range, text.into())])
+    }
+}
+
+/// Makes the drafts of the errors of a document, in the order of the errors.
+pub(in crate::check) struct Drafter<'d> {
+    pub(super) document: &'d Document,
+    pub(super) source: &'d str,
+    tags: Option<TagIndex<'d>>,
+    doctype: OnceCell<Option<Range<usize>>>,
+}
+
+impl<'d> Drafter<'d> {
+    /// `None` if the document does not know its source well enough.
+    pub(in crate::check) fn new(document: &'d Document) -> Option<Self> {
+        let source = document.source()?;
+        document.source_parser()?;
+        Some(Self { document, source, tags: None, doctype: OnceCell::new() })
+    }
+
+    /// Where the doctype of the document stands.
+    pub(super) fn doctype(&self) -> Option<Range<usize>> {
+        let find = || {
+            let mut children = self.document.document_node().children();
+            let doctype = children.find(|node| node.as_doctype().is_some())?;
+            let place = doctype.decoded_place()?;
+            Some(place.made..place.tag_end)
+        };
+        self.doctype.get_or_init(find).clone()
+    }
+
+    /// The attributes of tags.
+    pub(super) fn tags(&mut self) -> &mut TagIndex<'d> {
+        let document = self.document;
+        self.tags.get_or_insert_with(|| TagIndex::new(document))
+    }
+}
+
+/// An element that was closed without an end tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::check) struct Open {
+    /// Its start tag, in the decoded text.
+    pub(in crate::check) tag: Span,
+    /// Whether it may open again.
+    pub(in crate::check) is_formatting: bool,
+}

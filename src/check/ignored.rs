@@ -1,0 +1,225 @@
+//! Comments that take findings away.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::codes::Code;
+use super::diagnostic::{Diagnostic, Place};
+use crate::dom::{Document, NodeId, NodeKind, NodeRef, Origin, Visit};
+
+/// What the comments of a document say.
+#[derive(Debug, Default)]
+pub(super) struct Ignored {
+    everywhere: HashSet<String>,
+    /// The codes that are ignored in an element.
+    inside: HashMap<NodeId, Vec<String>>,
+    /// Comments that are wrong, and why.
+    wrong: Vec<(NodeId, String)>,
+    /// Codes that nobody knows.
+    unknown: Vec<(NodeId, String)>,
+}
+
+/// How the comments begin.
+const MARK: &str = "duckbill-ignore";
+
+impl Ignored {
+    /// The comments of a document; `None` without any.
+    pub(super) fn of(document: &Document) -> Option<Self> {
+        if document.source().is_some_and(|source| !source.contains(MARK)) {
+            return None;
+        }
+        let mut ignored = Self::default();
+        let mut has_comments = false;
+        // The comments that wait for an element, by their parents.
+        let mut waiting: Vec<Vec<(NodeId, Vec<String>)>> = vec![Vec::new()];
+        for_all(document, |visit| match visit {
+            Visit::Open(node) => {
+                let mut inside = Vec::new();
+                if node.as_element().is_some() {
+                    let comments = waiting.last_mut().map(std::mem::take).unwrap_or_default();
+                    if is_implied(node) {
+                        inside = comments;
+                    } else if !comments.is_empty() {
+                        let codes = comments.into_iter().flat_map(|(_, codes)| codes);
+                        ignored.inside.entry(node.id()).or_default().extend(codes);
+                    }
+                }
+                if let Some(rest) = after_mark(node) {
+                    has_comments = true;
+                    let codes = ignored.take(node, rest);
+                    if let (Some(codes), Some(waiting)) = (codes, waiting.last_mut()) {
+                        waiting.push((node.id(), codes));
+                    }
+                }
+                waiting.push(inside);
+            }
+            Visit::Close(node) => {
+                let comments = waiting.pop().unwrap_or_default();
+                match waiting.last_mut() {
+                    Some(outside) if is_implied(node) => outside.extend(comments),
+                    _ => {
+                        let why = || "no element follows it".to_owned();
+                        ignored.wrong.extend(comments.into_iter().map(|(id, _)| (id, why())));
+                    }
+                }
+            }
+        });
+        has_comments.then_some(ignored)
+    }
+
+    /// Takes what follows the mark, and returns the codes that are for the next element.
+    fn take(&mut self, comment: NodeRef<'_>, rest: &str) -> Option<Vec<String>> {
+        crate::work::count(rest.len());
+        let (is_of_file, rest) = match rest.strip_prefix("-file") {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        if rest.starts_with(|c: char| !c.is_whitespace() && c != ':') {
+            self.wrong.push((comment.id(), "its first word is not known".to_owned()));
+            return None;
+        }
+        let codes = rest.split_once(':').map_or(rest, |(codes, _)| codes);
+        let separated = codes.split(|c: char| c.is_whitespace() || c == ',');
+        let mut names = Vec::new();
+        for name in separated.filter(|name| !name.is_empty()) {
+            // Former names are read, too.
+            if let Ok(code) = name.parse::<Code>() {
+                names.push(code.as_str().to_owned());
+            } else {
+                self.unknown.push((comment.id(), name.to_owned()));
+                names.push(name.to_owned());
+            }
+        }
+        if names.is_empty() {
+            self.wrong.push((comment.id(), "it names no code".to_owned()));
+            return None;
+        }
+        if is_of_file {
+            self.everywhere.extend(names);
+            return None;
+        }
+        Some(names)
+    }
+
+    /// Which of the diagnostics are ignored.
+    pub(super) fn find(&self, document: &Document, diagnostics: &[Diagnostic]) -> Vec<bool> {
+        let nodes = diagnostics.iter().filter_map(|one| one.place.node());
+        let places = self.places(document, nodes.collect());
+        let elements = self.inside.iter().filter_map(|(id, codes)| {
+            let span = document.node(*id)?.span()?;
+            Some((span.start..span.end, codes))
+        });
+        let spans = Ranges::new(elements);
+        let inside = self
+            .inside
+            .iter()
+            .filter_map(|(id, codes)| Some((places.elements.get(id)?.clone(), codes)));
+        let inside = Ranges::new(inside);
+        let is_ignored = diagnostics.iter().map(|one| {
+            crate::work::count(1);
+            let code = one.code.as_str();
+            self.everywhere.contains(code)
+                || match &one.place {
+                    Place::Document => false,
+                    Place::Source(span) => spans.contain(code, span.start),
+                    place => place
+                        .node()
+                        .and_then(|node| places.nodes.get(&node))
+                        .is_some_and(|at| inside.contain(code, *at)),
+                }
+        });
+        is_ignored.collect()
+    }
+
+    /// Numbers nodes in the order of the document, contents of templates where the template is.
+    fn places(&self, document: &Document, nodes: HashSet<NodeId>) -> Places {
+        let mut places = Places::default();
+        let mut open = Vec::new();
+        let mut at = 0;
+        for_all(document, |visit| match visit {
+            Visit::Open(node) => {
+                at += 1;
+                if nodes.contains(&node.id()) {
+                    places.nodes.insert(node.id(), at);
+                }
+                if self.inside.contains_key(&node.id()) {
+                    open.push(at);
+                }
+            }
+            Visit::Close(node) => {
+                if self.inside.contains_key(&node.id())
+                    && let Some(start) = open.pop()
+                {
+                    places.elements.insert(node.id(), start..at + 1);
+                }
+            }
+        });
+        places
+    }
+
+    /// The comments that are wrong, and why; those with codes that nobody knows too, if codes are known.
+    pub(super) fn wrong(&self, codes_are_known: bool) -> impl Iterator<Item = (NodeId, String)> {
+        let unknown = if codes_are_known { &self.unknown[..] } else { &[] };
+        let unknown =
+            unknown.iter().map(|(id, name)| (*id, format!("no finding has the code “{name}”")));
+        self.wrong.iter().cloned().chain(unknown)
+    }
+}
+
+/// Visits the nodes in the order of the document, also those in templates and shadow roots.
+fn for_all<'d>(document: &'d Document, mut visitor: impl FnMut(Visit<'d>)) {
+    for visit in document.root().traverse_inclusive() {
+        crate::work::count(1);
+        visitor(visit);
+    }
+}
+
+/// Whether nothing in the markup tells where an element begins: what its author sees next is inside of it, or
+/// after it.
+fn is_implied(node: NodeRef<'_>) -> bool {
+    node.origin() == Some(Origin::Implied)
+}
+
+/// What follows the mark in a comment that has it.
+fn after_mark(node: NodeRef<'_>) -> Option<&str> {
+    let is_comment = node.kind() == NodeKind::Comment;
+    let data = node.data().filter(|_| is_comment)?;
+    data.trim_start().strip_prefix(MARK)
+}
+
+/// Where nodes and elements are in the order of the document.
+#[derive(Debug, Default)]
+struct Places {
+    nodes: HashMap<NodeId, u64>,
+    elements: HashMap<NodeId, std::ops::Range<u64>>,
+}
+
+/// For each code, ranges that do not overlap, by their starts.
+struct Ranges<'c>(HashMap<&'c str, BTreeMap<u64, u64>>);
+
+impl<'c> Ranges<'c> {
+    fn new(elements: impl Iterator<Item = (std::ops::Range<u64>, &'c Vec<String>)>) -> Self {
+        let mut elements: Vec<_> = elements.collect();
+        elements.sort_by_key(|(range, _)| range.start);
+        let mut ranges: HashMap<&str, BTreeMap<u64, u64>> = HashMap::new();
+        for (range, codes) in elements {
+            for code in codes {
+                let known = ranges.entry(code).or_default();
+                match known.last_entry() {
+                    Some(mut last) if *last.get() >= range.start => {
+                        let end = range.end.max(*last.get());
+                        last.insert(end);
+                    }
+                    _ => {
+                        known.insert(range.start, range.end);
+                    }
+                }
+            }
+        }
+        Self(ranges)
+    }
+
+    fn contain(&self, code: &str, at: u64) -> bool {
+        let Some(ranges) = self.0.get(code) else { return false };
+        ranges.range(..=at).next_back().is_some_and(|(_, end)| at < *end)
+    }
+}
