@@ -1,22 +1,30 @@
 //! `duckbill check`: reports where documents do not conform to the standard.
 
+mod fixing;
 mod html;
 mod machine;
 mod render;
+mod rules_file;
+mod watch;
 
 use crate::Failure;
+use crate::diff::write_diff;
 use crate::files::{Files, Page};
-use crate::limits::LimitSettings;
+use crate::limits::{LimitSettings, Watch};
 use crate::settings::{Settings, parse_level};
+use crate::targets::{replace, targets};
 use crate::ui::{self, styled};
 use crate::view::Data;
 use annotate_snippets::Renderer;
 use duckbill::Document;
-use duckbill::check::{CheckOptions, Diagnostic, Level, Place, Report, Severity, check};
+use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, Report, Severity, check};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
+use fixing::{Fixing, applied};
 use machine::sarif;
 use render::rendered;
+use rules_file::{RulesFile, RulesFiles, parse_code};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -29,8 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
     level: Vec<Level>,
     /// Codes that are not reported.
-    #[arg(long, value_name = "CODE", value_delimiter = ',')]
-    ignore: Vec<String>,
+    #[arg(long, value_name = "CODE", value_parser = parse_code, value_delimiter = ',')]
+    ignore: Vec<Code>,
     /// How many findings a file may have; more are counted.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max: usize,
@@ -43,8 +51,32 @@ pub(crate) struct Arguments {
     /// Say of each code once what it means, and how to mend it.
     #[arg(long)]
     explain: bool,
+    /// The least finding with which the exit status is 1; by default error.
+    #[arg(long, value_enum, value_name = "SEVERITY")]
+    fail_on: Option<FailOn>,
+    /// Check again whenever a file changes, until Ctrl-C.
+    #[arg(long, conflicts_with_all = ["fix", "diff"])]
+    watch: bool,
+    #[command(flatten)]
+    fixing: Fixing,
+    /// Read the rules from this file, not from duckbill.toml beside the pages or above.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    config: Option<PathBuf>,
+    /// Read no rules.
+    #[arg(long, conflicts_with = "config")]
+    no_config: bool,
     #[command(flatten)]
     settings: Settings,
+}
+
+/// The least finding that makes a check fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+enum FailOn {
+    Info,
+    Warning,
+    Error,
+    /// Whatever is found.
+    Never,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -67,66 +99,165 @@ enum Format {
     Html,
 }
 
+impl Format {
+    /// Whether fixes are shown.
+    const fn has_fixes(self) -> bool {
+        matches!(self, Self::Text | Self::Json | Self::Jsonl | Self::Sarif)
+    }
+}
+
 /// The result for a file.
+#[derive(Debug, Default)]
 struct Done {
-    errors: usize,
-    warnings: usize,
+    errors: u64,
+    warnings: u64,
+    infos: u64,
+    /// How many places of the file were mended.
+    mended: usize,
     /// What goes into the one value that is printed at the end.
     values: Vec<Value>,
 }
 
+impl Done {
+    fn of(report: &Report, values: Vec<Value>) -> Self {
+        Self {
+            errors: report.count(Severity::Error),
+            warnings: report.count(Severity::Warning),
+            infos: report.count(Severity::Info),
+            mended: 0,
+            values,
+        }
+    }
+}
+
+/// What findings are shown with.
+#[derive(Debug)]
+struct Shown<'s> {
+    renderer: &'s Renderer,
+    /// Where HTML is written, if that is asked for.
+    html: Option<&'s html::Html<'s>>,
+}
+
+/// The result for all files.
+#[derive(Debug, Default)]
+struct Total {
+    all: Done,
+    troubled: usize,
+    mended_files: usize,
+}
+
+impl Total {
+    fn add(&mut self, one: Done) {
+        self.troubled += usize::from(one.errors + one.warnings > 0);
+        self.mended_files += usize::from(one.mended > 0);
+        self.all.errors += one.errors;
+        self.all.warnings += one.warnings;
+        self.all.infos += one.infos;
+        self.all.mended += one.mended;
+        self.all.values.extend(one.values);
+    }
+
+    fn fails(&self, on: FailOn) -> bool {
+        let Done { errors, warnings, infos, .. } = self.all;
+        match on {
+            FailOn::Info => errors + warnings + infos > 0,
+            FailOn::Warning => errors + warnings > 0,
+            FailOn::Error => errors > 0,
+            FailOn::Never => false,
+        }
+    }
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    if arguments.watch { watch::run(arguments, limits) } else { run_once(arguments, limits) }
+}
+
+fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let found = arguments.files.find();
-    let html = html::Html::new(arguments, &found)?;
+    let rules = RulesFiles::find(&found, arguments.config.as_deref(), arguments.no_config)
+        .map_err(Failure::Input)?;
+    let fixing = &arguments.fixing;
+    let targets =
+        if fixing.fix { targets(&found, |page| page.path.clone())? } else { BTreeMap::new() };
     let renderer = render::renderer();
     let mut output = io::stdout().lock();
-    let (mut errors, mut warnings, mut troubled, mut values) = (0, 0, 0, Vec::new());
+    let mut total = Total::default();
+    let html = if fixing.diff { None } else { html::Html::new(arguments, &found)? };
     if let Some(html) = &html {
         html.write_start(&mut output)?;
     }
+    let shown = Shown { renderer: &renderer, html: html.as_ref() };
     let done = arguments.files.each(
         &found,
         limits,
         &mut output,
         |page, bytes, output| {
             let mut watch = limits.watch();
-            let document = arguments.settings.document_with_places(bytes, arguments.max, &watch)?;
-            let report = check(&document, &arguments.options());
-            if let Some(html) = &html {
-                let data = Data::new(title(page), &document, bytes, &arguments.settings, &report);
-                return html.write(page, &data, &mut watch, output);
+            let options = arguments.options(rules.of(&page.path), page);
+            if fixing.diff || fixing.fix {
+                let edits = fixing.edits(bytes, &arguments.settings, options.clone(), &watch)?;
+                if fixing.diff {
+                    if !edits.is_empty() {
+                        write_diff(&title(page), bytes, &edits, &mut watch.output(output))?;
+                    }
+                    return Ok(Done { mended: edits.len(), ..Done::default() });
+                }
+                if let Some(target) = targets.get(page.path.as_path())
+                    && !edits.is_empty()
+                {
+                    let fixed = applied(bytes, &edits);
+                    replace(target, |file| file.write_all(&fixed))?;
+                    let done =
+                        arguments.check(page, &fixed, &options, &shown, &mut watch, output)?;
+                    return Ok(Done { mended: edits.len(), ..done });
+                }
             }
-            let view = View::new(&document, title(page));
-            arguments.write(&view, &report, &renderer, &mut watch.output(output))
+            arguments.check(page, bytes, &options, &shown, &mut watch, output)
         },
-        |one| {
-            errors += one.errors;
-            warnings += one.warnings;
-            troubled += usize::from(one.errors + one.warnings > 0);
-            values.extend(one.values);
-        },
+        |one| total.add(one),
     );
     match arguments.format {
-        Format::Text | Format::Short if errors + warnings > 0 => {
-            let counted = |count: usize, what: &str| {
-                format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-            };
-            ui::complain(format_args!(
-                "{}, {} in {} of {}",
-                counted(errors, "error"),
-                counted(warnings, "warning"),
-                troubled,
-                counted(found.pages.len(), "file")
-            ));
-        }
-        Format::Sarif => writeln!(output, "{}", sarif(&values))?,
-        Format::VnuJson => writeln!(output, "{}", json!({"messages": values}))?,
+        _ if fixing.diff => {}
+        Format::Sarif => writeln!(output, "{}", sarif(&total.all.values))?,
+        Format::VnuJson => writeln!(output, "{}", json!({"messages": total.all.values}))?,
         Format::Html => html.map_or(Ok(()), |html| html.write_end(&mut output))?,
         _ => {}
     }
     output.flush()?;
+    total.say(arguments, found.pages.len());
     done?;
-    if errors > 0 { Err(Failure::Reported(1)) } else { Ok(()) }
+    let fail_on = arguments.fail_on.or_else(|| rules.fail_on()).unwrap_or(FailOn::Error);
+    let differs = fixing.diff && total.all.mended > 0;
+    if differs || total.fails(fail_on) { Err(Failure::Reported(1)) } else { Ok(()) }
+}
+
+impl Total {
+    /// The summary, for people.
+    fn say(&self, arguments: &Arguments, files: usize) {
+        let Done { errors, warnings, mended, .. } = self.all;
+        let is_for_people = matches!(arguments.format, Format::Text | Format::Short);
+        if mended > 0 && !arguments.fixing.diff {
+            let places = counted(mended as u64, "place");
+            ui::complain(format_args!(
+                "{places} mended in {} of {}",
+                self.mended_files,
+                counted(files as u64, "file")
+            ));
+        }
+        if is_for_people && errors + warnings > 0 {
+            ui::complain(format_args!(
+                "{}, {} in {} of {}",
+                counted(errors, "error"),
+                counted(warnings, "warning"),
+                self.troubled,
+                counted(files as u64, "file")
+            ));
+        }
+    }
 }
 
 fn title(page: &Page) -> String {
@@ -134,9 +265,37 @@ fn title(page: &Page) -> String {
 }
 
 impl Arguments {
-    fn options(&self) -> CheckOptions {
-        let options = options(&self.level).with_limit(self.max);
-        self.ignore.iter().fold(options, |options, code| options.without_code(code))
+    fn options(&self, file: Option<&RulesFile>, page: &Page) -> CheckOptions {
+        let mut options = options(&self.level).with_limit(self.max);
+        if self.format.has_fixes() {
+            options = options.with_fixes();
+        }
+        if let Some(file) = file {
+            options = file.apply(&page.path, options, !self.level.is_empty());
+        }
+        self.ignore.iter().fold(options, |options, code| options.without_code(code.as_str()))
+    }
+
+    /// Checks a page and writes what is found.
+    fn check(
+        &self,
+        page: &Page,
+        bytes: &[u8],
+        options: &CheckOptions,
+        shown: &Shown<'_>,
+        watch: &mut Watch,
+        output: &mut dyn Write,
+    ) -> io::Result<Done> {
+        let document =
+            self.settings.document_with_places(bytes, self.max.max(COUNTED_ERRORS), watch)?;
+        let report = check(&document, options);
+        if let Some(html) = shown.html {
+            let data = Data::new(title(page), &document, bytes, &self.settings, &report);
+            html.write(page, &data, watch, output)?;
+            return Ok(Done::of(&report, Vec::new()));
+        }
+        let view = View::new(&document, title(page));
+        self.write(&view, &report, shown.renderer, &mut watch.output(output))
     }
 
     fn write(
@@ -146,8 +305,6 @@ impl Arguments {
         renderer: &Renderer,
         output: &mut dyn Write,
     ) -> io::Result<Done> {
-        let count =
-            |severity| report.diagnostics().iter().filter(|one| one.severity == severity).count();
         let mut values = Vec::new();
         let mut explained: Vec<&str> = Vec::new();
         let mut found: Vec<&Diagnostic> = report.diagnostics().iter().collect();
@@ -193,11 +350,12 @@ impl Arguments {
         } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", view.name)?;
         }
-        // It is not known whether one of the dropped findings is an error; most often there is one.
-        let errors = count(Severity::Error) + usize::from(dropped > 0 && report.has_errors());
-        Ok(Done { errors, warnings: count(Severity::Warning), values })
+        Ok(Done::of(report, values))
     }
 }
+
+/// How many parse errors are counted, even if not as many are shown.
+const COUNTED_ERRORS: usize = 100_000;
 
 /// The options for some levels; all for none.
 pub(crate) fn options(levels: &[Level]) -> CheckOptions {
@@ -289,6 +447,6 @@ impl<'d> View<'d> {
 /// The findings in a document, as JSON.
 pub(crate) fn diagnostics(document: &Document, levels: &[Level]) -> Vec<Value> {
     let view = View::new(document, String::new());
-    let report = check(document, &options(levels));
+    let report = check(document, &options(levels).with_fixes());
     report.diagnostics().iter().map(|one| view.json(one)).collect()
 }

@@ -88,6 +88,11 @@ impl Files {
         self.files.len() > 1 || self.files.iter().any(|path| path.is_dir())
     }
 
+    /// Whether standard input is read.
+    pub(crate) fn are_standard_input(&self) -> bool {
+        self.files.is_empty() || self.files.iter().any(|path| path == Path::new("-"))
+    }
+
     /// Does `work` with each file's name and bytes, several at once. Its output is printed in the order of
     /// the files; what it returns is handed to `done`. A file that cannot be read is reported, and
     /// the others are not lost. After an interrupt no file is begun.

@@ -29,6 +29,7 @@ mod settings;
 mod shell;
 mod span_rows;
 mod stats;
+mod suggest;
 mod targets;
 mod tokens;
 mod ui;

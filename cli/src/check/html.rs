@@ -1,6 +1,6 @@
 //! Findings in HTML files: one for all pages, or one for each.
 
-use super::{Arguments, Done, Format};
+use super::{Arguments, Format};
 use crate::Failure;
 use crate::files::{Found, Page};
 use crate::limits::Watch;
@@ -60,18 +60,16 @@ impl<'f> Html<'f> {
         data: &Data<'_>,
         watch: &mut Watch,
         output: &mut dyn Write,
-    ) -> io::Result<Done> {
+    ) -> io::Result<()> {
         match self.targets.as_ref().and_then(|targets| targets.get(page.path.as_path())) {
-            None => write_page(data, &mut watch.output(output))?,
+            None => write_page(data, &mut watch.output(output)),
             Some(target) => replace(target, |output| {
                 let output = &mut watch.output(output);
                 write_start(Kind::Check, data.name(), output)?;
                 write_page(data, output)?;
                 write_end(output)
-            })?,
+            }),
         }
-        let counts = data.counts();
-        Ok(Done { errors: counts.errors, warnings: counts.warnings, values: Vec::new() })
     }
 
     /// Writes what is after the last page.

@@ -1,7 +1,11 @@
 //! Findings for programs: JSON, SARIF, the commands of GitHub Actions, the JSON of the Nu Html Checker.
 
 use super::View;
-use duckbill::check::{Diagnostic, Level, Place, RuleCode, Severity};
+use duckbill::Edition;
+use duckbill::check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
+use duckbill::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
+use duckbill::source_edit::SourceEdit;
+use duckbill::{ErrorCode, Span};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -26,7 +30,34 @@ impl View<'_> {
         fields.insert("note".to_owned(), json!(one.note));
         fields.insert("related".to_owned(), json!(related));
         fields.insert("help".to_owned(), json!(one.spec_url()));
+        fields.insert("fix".to_owned(), one.fix.as_ref().map_or(Value::Null, |fix| self.fix(fix)));
         Value::Object(fields)
+    }
+
+    fn fix(&self, fix: &Fix) -> Value {
+        let edits: Vec<Value> = fix
+            .edits
+            .iter()
+            .map(|edit| {
+                let text = self.new_text(edit);
+                json!({"span": [edit.span.start, edit.span.end], "replacement": text})
+            })
+            .collect();
+        json!({"title": fix.title, "changes": fix.effect.as_str(), "edits": edits})
+    }
+
+    /// The replacement of an edit as text.
+    fn new_text(&self, edit: &SourceEdit) -> String {
+        let report = self.document.encoding();
+        let is_text = report.source == EncodingSource::Characters;
+        let encoding = if is_text { Encoding::UTF_8 } else { report.encoding };
+        let options = EncodingOptions::new().with_user_override(encoding);
+        let mut decoder = Decoder::new(&options, Edition::Living.features());
+        let (mut text, mut rest) = (String::new(), &edit.replacement[..]);
+        while let Some(piece) = decoder.decode(&mut rest, true) {
+            text.push_str(piece);
+        }
+        text
     }
 
     fn place_json(&self, place: &Place) -> Map<String, Value> {
@@ -99,38 +130,97 @@ impl View<'_> {
             Severity::Warning => "warning",
             _ => "note",
         };
-        let mut physical = json!({"artifactLocation": {"uri": self.name}});
-        if let (Some(span), Some((start, end))) =
-            (one.place.span(self.document), self.position(&one.place))
-        {
-            physical["region"] = json!({
-                "startLine": start.line, "startColumn": start.column,
-                "endLine": end.line, "endColumn": end.column,
-                "byteOffset": span.start, "byteLength": span.end - span.start,
-            });
-        }
-        let mut location = json!({"physicalLocation": physical});
+        let mut location = self.location(&one.place);
         if let Some(path) = self.path(&one.place) {
             location["logicalLocations"] = json!([{"fullyQualifiedName": path}]);
         }
-        json!({
+        let mut text = one.message();
+        if let Some(note) = &one.note {
+            text = format!("{text} ({note})");
+        }
+        let mut result = json!({
             "ruleId": one.code.as_str(),
             "level": level,
-            "message": {"text": one.message()},
+            "message": {"text": text},
             "locations": [location],
-        })
+        });
+        if !one.related.is_empty() {
+            let related = one.related.iter().map(|related| {
+                let mut location = self.location(&related.place);
+                location["message"] = json!({"text": related.label});
+                location
+            });
+            result["relatedLocations"] = related.collect();
+        }
+        if let Some(fix) = &one.fix {
+            let replacements: Vec<Value> = fix
+                .edits
+                .iter()
+                .map(|edit| {
+                    let region = self.region(edit.span, &Place::Source(edit.span));
+                    json!({"deletedRegion": region, "insertedContent": {"text": self.new_text(edit)}})
+                })
+                .collect();
+            result["fixes"] = json!([{
+                "description": {"text": fix.title},
+                "artifactChanges": [{
+                    "artifactLocation": {"uri": uri(&self.name)},
+                    "replacements": replacements,
+                }],
+            }]);
+        }
+        result
     }
+
+    fn location(&self, place: &Place) -> Value {
+        let mut physical = json!({"artifactLocation": {"uri": uri(&self.name)}});
+        if let Some(span) = place.span(self.document) {
+            physical["region"] = self.region(span, place);
+        }
+        json!({"physicalLocation": physical})
+    }
+
+    fn region(&self, span: Span, place: &Place) -> Value {
+        let mut region = json!({"byteOffset": span.start, "byteLength": span.end - span.start});
+        if let Some((start, end)) = self.position(place) {
+            region["startLine"] = json!(start.line);
+            region["startColumn"] = json!(start.column);
+            region["endLine"] = json!(end.line);
+            region["endColumn"] = json!(end.column);
+        }
+        region
+    }
+}
+
+/// A path as a relative reference.
+fn uri(path: &str) -> String {
+    let mut uri = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            b'\\' if cfg!(windows) => uri.push('/'),
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
 }
 
 /// A run as SARIF.
 pub(super) fn sarif(results: &[Value]) -> Value {
-    let rules: Vec<Value> = RuleCode::ALL
-        .iter()
+    let rules: Vec<Value> = codes()
         .map(|code| {
+            let severity = match code.severity() {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                _ => "note",
+            };
             json!({
                 "id": code.as_str(),
                 "helpUri": code.spec_url(),
                 "fullDescription": {"text": code.explanation()},
+                "defaultConfiguration": {"level": severity},
             })
         })
         .collect();
@@ -139,7 +229,14 @@ pub(super) fn sarif(results: &[Value]) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {"name": "duckbill", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "columnKind": "unicodeCodePoints",
             "results": results,
         }],
     })
+}
+
+/// All codes of findings.
+pub(super) fn codes() -> impl Iterator<Item = Code> {
+    let errors = ErrorCode::ALL.iter().copied().map(Code::Parse);
+    errors.chain(RuleCode::ALL.iter().copied().map(Code::Rule))
 }

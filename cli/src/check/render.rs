@@ -4,7 +4,7 @@ use super::View;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::ColorChoice;
-use duckbill::check::{Diagnostic, Severity};
+use duckbill::check::{Diagnostic, Effect, Severity};
 use duckbill::input::ColumnUnit;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -72,6 +72,13 @@ pub(super) fn rendered(
     }
     if let Some(note) = &one.note {
         group = group.element(Level::NOTE.message(visible(note)));
+    }
+    if let Some(fix) = &one.fix {
+        let option = match fix.effect {
+            Effect::Mode => "--fix --unsafe-fixes",
+            _ => "--fix",
+        };
+        group = group.element(Level::HELP.message(format!("{} ({option})", visible(&fix.title))));
     }
     if let Some(explanation) = explanation {
         group = group.element(Level::HELP.message(visible(explanation)));

@@ -2,6 +2,7 @@
 
 use super::options::Options;
 use super::{dates, lists, urls};
+use crate::suggest::closest;
 use duckbill::microsyntax::enumerated::{self, ALL, Enumerated};
 use duckbill::microsyntax::{
     GrammarEdition, area, autocomplete, boolean, charset, color, content_type, dataset, dimension,
@@ -184,12 +185,7 @@ fn names() -> impl Iterator<Item = &'static str> + Clone {
 
 /// The known name that is most like a mistyped one, as the end of a message; nothing if none is like it.
 fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let distance = |known: &&str| strsim::damerau_levenshtein(name, known);
-    let near = (name.chars().count() / 3).max(1);
-    known
-        .min_by_key(distance)
-        .filter(|known| distance(known) <= near)
-        .map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
+    closest(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
 /// The table of an enumerated attribute whose element is not given: an error if elements differ.

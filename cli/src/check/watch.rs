@@ -1,0 +1,86 @@
+//! `--watch`: checking again whenever a file changes.
+
+use super::rules_file::RulesFiles;
+use super::{Arguments, run_once};
+use crate::Failure;
+use crate::interrupt;
+use crate::limits::LimitSettings;
+use crate::ui;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+/// How often the files are looked at. A file is asked for its time only, so this costs next to nothing;
+/// the notifications of operating systems would need a dozen crates.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The files that matter, with their sizes and times.
+type Seen = Vec<(PathBuf, Option<(u64, SystemTime)>)>;
+
+pub(super) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    if arguments.files.are_standard_input() {
+        let message = "standard input does not change; name files or a folder";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let interrupted = interrupt::flag()
+        .map_err(|error| Failure::Input(format!("cannot wait for Ctrl-C: {error}")))?;
+    loop {
+        let seen = look(arguments);
+        clear()?;
+        match run_once(arguments, limits) {
+            Ok(()) => ui::complain("nothing found"),
+            // What was found, or could not be read, has been said; it may be mended.
+            Err(Failure::Reported(_)) => {}
+            Err(Failure::Input(message) | Failure::Stopped(message)) => ui::complain(message),
+            Err(failure) => return Err(failure),
+        }
+        ui::complain("waiting for changes, Ctrl-C to end");
+        if !wait_for_change(arguments, &seen, &interrupted) {
+            return Err(Failure::Reported(interrupt::STATUS));
+        }
+    }
+}
+
+/// Waits until something is not as it was; `false` after Ctrl-C.
+fn wait_for_change(arguments: &Arguments, seen: &Seen, interrupted: &AtomicBool) -> bool {
+    while !interrupted.load(Ordering::Relaxed) {
+        thread::sleep(PAUSE);
+        if look(arguments) != *seen {
+            return true;
+        }
+    }
+    false
+}
+
+/// The files as they are now.
+fn look(arguments: &Arguments) -> Seen {
+    let found = arguments.files.find();
+    let rules = RulesFiles::find(&found, arguments.config.as_deref(), arguments.no_config);
+    // Of a rules file with a mistake it is the mistake that is looked at.
+    let rules: Vec<PathBuf> = match rules {
+        Ok(rules) => rules.paths().collect(),
+        Err(mistake) => vec![PathBuf::from(mistake)],
+    };
+    let pages = found.pages.into_iter().map(|page| page.path);
+    pages
+        .chain(rules)
+        .map(|path| {
+            let data = fs::metadata(&path).ok();
+            let state = data.and_then(|data| Some((data.len(), data.modified().ok()?)));
+            (path, state)
+        })
+        .collect()
+}
+
+/// Clears the terminal.
+fn clear() -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    if output.is_terminal() {
+        output.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
+        output.flush()?;
+    }
+    Ok(())
+}
