@@ -226,7 +226,7 @@ fn the_fixes_of_the_suites_hold() {
     let (mut errors, mut fixes) = (0, 0);
     for file in files(&data.join("living/tree-construction"), "dat") {
         for case in dat::tree_cases(&file) {
-            let html = String::from_utf8_lossy(&case.data.as_bytes().to_vec()).into_owned();
+            let html = String::from_utf8_lossy(case.data.as_bytes()).into_owned();
             let (found, mended) = check_fixes(&html, true);
             errors += found;
             fixes += mended;

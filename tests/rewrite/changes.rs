@@ -96,7 +96,10 @@ fn end_tags_are_changed_alone() {
     };
     assert_eq!(rewritten("<p>a</p ><p>b<p>c", on("p", removes)), "<p>a<p>b<p>c");
     assert_eq!(rewritten("<h1>a</h2 >b", on("h1", |end| end.set_name("h3"))), "<h1>a</h3 >b");
-    let unknown = on("x-Y", |end| end.before(Content::Text(&end.name().to_owned())));
+    let unknown = on("x-Y", |end| {
+        let name = end.name().to_owned();
+        end.before(Content::Text(&name))
+    });
     assert_eq!(rewritten("<X-y>a</x-Y>", unknown), "<X-y>ax-y</x-Y>");
 }
 
