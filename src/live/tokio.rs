@@ -1,4 +1,4 @@
-//! Parsing what a [`tokio::io::AsyncRead`](::tokio::io::AsyncRead) reads, such as a socket (feature `tokio`).
+//! Parsing what a [`tokio::io::AsyncRead`] reads, such as a socket (feature `tokio`).
 //!
 //! * Backpressure: bytes are read when those before them were parsed, at most 16 KiB at a time.
 //! * Cancelling: bytes are parsed in the same step in which they were read. So a future of [`feed`] may be

@@ -56,7 +56,7 @@
 //!   [`Limits::with_max_formatting_elements`](crate::limits::Limits::with_max_formatting_elements) bounds it.
 //!
 //! With [limits](crate::ParseOptions::with_limits) it stops when one of them is reached;
-//! [`Limit::MemoryBytes`](crate::limits::Limit::MemoryBytes) counts all of this.
+//! [`Limit::MemoryBytes`] counts all of this.
 
 mod content;
 mod element;
