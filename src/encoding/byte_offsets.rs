@@ -92,7 +92,22 @@ impl ByteOffsets {
                     }
                     let replacement = char::REPLACEMENT_CHARACTER.len_utf8();
                     offsets.add_text(unit as u64, replacement, end - unit, 1);
+                    let is_further = end > unit;
                     unit = end;
+                    if after > 0 && is_further && !escapes {
+                        // The decoder has read bytes that are not among the malformed ones: they are read again.
+                        decoder = encoding.new_decoder();
+                        position = end;
+                        rest = bytes.get(end..).unwrap_or_default();
+                    } else if after > 0 {
+                        // This one has a state. What it holds back comes out before it reads on.
+                        let (_, _, written) =
+                            decoder.decode_to_utf8_without_replacement(&[], &mut buffer, false);
+                        if written > 0 {
+                            offsets.add_text(unit as u64, written, position - unit, 1);
+                            unit = position;
+                        }
+                    }
                 }
             }
         }
@@ -196,7 +211,7 @@ mod tests {
 
     #[test]
     fn each_character_is_where_it_came_from() {
-        let cases: [Case<'_>; 8] = [
+        let cases: [Case<'_>; 12] = [
             (b"\xEF\xBB\xBFa\xC3\xA9", Encoding::UTF_8, &[('a', 3, 4), ('é', 4, 6)]),
             (b"a\xE2\x82b", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3), ('b', 3, 4)]),
             (b"a\xE9b", Encoding::WINDOWS_1252, &[('a', 0, 1), ('é', 1, 2), ('b', 2, 3)]),
@@ -213,6 +228,23 @@ mod tests {
                 &[('a', 0, 1), ('あ', 4, 6), ('b', 9, 10)],
             ),
             (b"a\xE2\x82", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3)]),
+            // What follows malformed bytes and was read with them.
+            (b"\0\xD8b\0<\0", Encoding::UTF_16LE, &[('\u{FFFD}', 0, 2), ('b', 2, 4), ('<', 4, 6)]),
+            (
+                b"\0\xD8\0\xD8\x3D\xD8\x00\xDE",
+                Encoding::UTF_16LE,
+                &[('\u{FFFD}', 0, 2), ('\u{FFFD}', 2, 4), ('😀', 4, 8)],
+            ),
+            (
+                b"\x81\x30\x81\x20b",
+                Encoding::GB18030,
+                &[('\u{FFFD}', 0, 1), ('0', 1, 2), ('\u{FFFD}', 2, 3), (' ', 3, 4), ('b', 4, 5)],
+            ),
+            (
+                b"\x1B$xb",
+                Encoding::ISO_2022_JP,
+                &[('\u{FFFD}', 0, 1), ('$', 1, 2), ('x', 2, 3), ('b', 3, 4)],
+            ),
         ];
         for (bytes, encoding, expected) in cases {
             assert_eq!(ranges(bytes, encoding), expected, "{encoding} {bytes:?}");
