@@ -178,8 +178,11 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.request("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        if !self.session.is_empty() {
+            // Also when a test has failed: the browser must not stay. Another failure says nothing more.
+            let path = format!("/session/{}", self.session);
+            let request = || self.request("DELETE", &path, &Value::Null);
+            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(request));
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
