@@ -58,13 +58,17 @@ fn read(text: &str, model: ContentModel) -> Read {
 
 /// How the text of a node was read; scripting is off.
 fn content_model(node: NodeRef<'_>) -> ContentModel {
-    let parent = node.parent().and_then(NodeRef::as_element);
-    let of = parent.filter(|parent| parent.namespace() == Namespace::Html);
-    match of.map_or("", ElementRef::name) {
+    let is_html = |element: &ElementRef<'_>| element.namespace() == Namespace::Html;
+    // Nothing ends it: formatting elements that were open before it are opened again in it.
+    let mut ancestors = node.ancestors().filter_map(NodeRef::as_element).filter(is_html);
+    if ancestors.any(|ancestor| ancestor.name() == "plaintext") {
+        return ContentModel::Plaintext;
+    }
+    let of = node.parent().and_then(NodeRef::as_element).filter(is_html);
+    match of.map_or("", |parent| parent.name()) {
         "title" | "textarea" => ContentModel::Rcdata,
         "style" | "xmp" | "iframe" | "noembed" | "noframes" => ContentModel::Rawtext,
         "script" => ContentModel::ScriptData,
-        "plaintext" => ContentModel::Plaintext,
         _ => ContentModel::Data,
     }
 }
@@ -74,8 +78,9 @@ fn text_of_pieces(html: &str, node: NodeRef<'_>) -> String {
     let model = content_model(node);
     let mut text = String::new();
     for piece in node.pieces() {
-        // In a CDATA section each character stands for itself.
-        let is_cdata = slice(html, Span { start: 0, end: piece.start }).ends_with("<![CDATA[");
+        // In a CDATA section each character stands for itself. A NUL in it is dropped and begins another piece.
+        let before = slice(html, Span { start: 0, end: piece.start });
+        let is_cdata = before.trim_end_matches('\0').ends_with("<![CDATA[");
         let written = slice(html, piece);
         if is_cdata {
             text.push_str(&written.replace("\r\n", "\n").replace('\r', "\n"));
@@ -87,14 +92,22 @@ fn text_of_pieces(html: &str, node: NodeRef<'_>) -> String {
 }
 
 /// Whether the tree has lost nodes that the parse made: those of the body that a `frameset` replaced, and those
-/// that a `<template for>` replaced.
+/// that a `<template for>`, or the copy of an option in `selectedcontent`, replaced.
 fn loses_nodes(html: &str) -> bool {
     let html = html.to_ascii_lowercase();
-    html.contains("<frameset") || html.contains("<template")
+    ["<frameset", "<template", "<selectedcontent"].iter().any(|tag| html.contains(tag))
 }
 
 /// What is wrong with a document's places.
 fn problem(html: &str, document: &Document) -> Option<String> {
+    // Where a CDATA section goes on after a NUL in its middle, a piece does not show that it is in one.
+    let in_two = html.split("<![CDATA[").skip(1).any(|rest| {
+        let section = rest.split("]]>").next().unwrap_or_default();
+        section.trim_start_matches('\0').contains('\0')
+    });
+    if in_two {
+        return None;
+    }
     for node in nodes(document).into_iter().filter(|node| node.kind() == NodeKind::Text) {
         if node.origin() == Some(Origin::Markup) {
             let text = text_of_pieces(html, node);
@@ -185,7 +198,10 @@ proptest! {
 /// tags, or dropped, and what is around it does not reach in.
 fn slices<'a>(html: &str, document: &'a Document) -> Vec<ElementRef<'a>> {
     let has_clones = nodes(document).iter().any(|node| node.origin() == Some(Origin::Clone));
-    if has_clones || loses_nodes(html) || html.contains('\0') {
+    // A form in a table, but not in its cells, is closed at once: what follows it is not in it.
+    let lower = html.to_ascii_lowercase();
+    let has_forms_in_tables = lower.contains("<table") && lower.contains("<form");
+    if has_clones || loses_nodes(html) || has_forms_in_tables || html.contains('\0') {
         return Vec::new();
     }
     let tokens = tokens(document);
