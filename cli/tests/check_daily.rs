@@ -68,6 +68,7 @@ fn a_diff_is_shown_and_nothing_is_written() {
     assert!(lines.contains(&"-<div><span>x</div>"), "{}", text(&output));
     assert!(lines.contains(&"+<div><span>x</span></div>"), "{}", text(&output));
     assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&run(&folder, &["--fix", "--diff", "{}/a.html"])), text(&output));
     assert_eq!(fs::read_to_string(&file).expect("a file"), html);
     fs::write(&file, page("<div><span>x</span></div>")).expect("a file");
     let output = run(&folder, &["--diff", "{}/a.html"]);

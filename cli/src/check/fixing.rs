@@ -9,11 +9,12 @@ use std::ops::Range;
 
 /// What is done with fixes.
 #[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("fixing").multiple(true)))]
 pub(super) struct Fixing {
     /// Mend in the files what can be mended without a change of the tree, and report the rest.
     #[arg(long, group = "fixing")]
     pub(super) fix: bool,
-    /// Print what --fix would change as a unified diff, and nothing else.
+    /// Print what --fix would change as a unified diff, and nothing else. With --fix, too, no file is written.
     #[arg(long, group = "fixing")]
     pub(super) diff: bool,
     /// With --fix or --diff: write the doctype also where the page is in quirks mode, which changes
