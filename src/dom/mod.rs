@@ -33,6 +33,7 @@ pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
 pub(crate) use arena::source_parser::{Bounds, SourceParser};
+pub(crate) use build::forward::forward_plain_verbs;
 pub(crate) use build::placed_sink::PlacedSink;
 pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;

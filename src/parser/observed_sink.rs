@@ -5,14 +5,11 @@
 
 use super::stages::BottomSink;
 use super::{DocumentSink, NodeIndex, ParseOptions};
-use crate::dom::{Document, ElementRef, NodeKind, NodeRef, QuirksMode};
-use crate::error::ParseError;
+use crate::dom::{Document, ElementRef, NodeKind, NodeRef, forward_plain_verbs};
 use crate::names::{Namespace, Tag};
 use crate::span::{PlaceEvent, Span};
 use crate::token::{Attributes, Doctype};
-use crate::tree_sink::{
-    Control, ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage,
-};
+use crate::tree_sink::{Control, ElementName, InsertionLocation, TreeSink};
 
 /// A change of the document during a parse.
 #[derive(Debug, Clone, Copy)]
@@ -253,92 +250,6 @@ where
         self.notes.push(Note::Closed(element));
     }
 
-    fn document(&mut self) -> NodeIndex {
-        self.inner.document()
-    }
-
-    fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
-        self.inner.clone_element(original)
-    }
-
-    fn create_comment(&mut self, data: &str) -> NodeIndex {
-        self.inner.create_comment(data)
-    }
-
-    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
-        self.inner.create_processing_instruction(target, data)
-    }
-
-    fn create_fragment(&mut self) -> NodeIndex {
-        self.inner.create_fragment()
-    }
-
-    fn remove(&mut self, node: NodeIndex) {
-        self.inner.remove(node);
-    }
-
-    fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
-        self.inner.move_children(from, to);
-    }
-
-    fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
-        self.inner.parent(node)
-    }
-
-    fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
-        self.inner.template_contents(template)
-    }
-
-    fn add_missing_attributes(&mut self, element: NodeIndex, attributes: &Attributes<'_>) {
-        self.inner.add_missing_attributes(element, attributes);
-    }
-
-    fn has_same_attributes(&self, one: NodeIndex, other: NodeIndex) -> bool {
-        self.inner.has_same_attributes(one, other)
-    }
-
-    fn attributes_hash(&self, element: NodeIndex) -> u64 {
-        self.inner.attributes_hash(element)
-    }
-
-    fn allows_declarative_shadow_roots(&self, intended_parent: NodeIndex) -> bool {
-        self.inner.allows_declarative_shadow_roots(intended_parent)
-    }
-
-    fn attach_shadow(
-        &mut self,
-        host: NodeIndex,
-        template: NodeIndex,
-        attributes: &Attributes<'_>,
-        init: ShadowRootInit,
-    ) -> Option<NodeIndex> {
-        self.inner.attach_shadow(host, template, attributes, init)
-    }
-
-    fn find_patch_markers(
-        &self,
-        scope: NodeIndex,
-        name: &str,
-    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
-        self.inner.find_patch_markers(scope, name)
-    }
-
-    fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
-        self.inner.remove_siblings_between(start, end);
-    }
-
-    fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.inner.set_quirks_mode(mode);
-    }
-
-    fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
-        self.inner.associate_form(element, form, parent);
-    }
-
-    fn option_popped(&mut self, option: NodeIndex) {
-        self.inner.option_popped(option);
-    }
-
     fn place(&mut self, node: NodeIndex, event: PlaceEvent) {
         self.inner.place(node, event);
     }
@@ -351,27 +262,5 @@ where
         self.inner.start_tag(element)
     }
 
-    fn usage(&self) -> TreeUsage {
-        self.inner.usage()
-    }
-
-    fn mark_script_already_started(&mut self, script: NodeIndex) {
-        self.inner.mark_script_already_started(script);
-    }
-
-    fn error(&mut self, error: ParseError) {
-        self.inner.error(error);
-    }
-
-    fn wants_errors(&self) -> bool {
-        self.inner.wants_errors()
-    }
-
-    fn open_chunk(&mut self, chunk: &str) {
-        self.inner.open_chunk(chunk);
-    }
-
-    fn close_chunk(&mut self, read: usize) {
-        self.inner.close_chunk(read);
-    }
+    forward_plain_verbs!(inner);
 }

@@ -3,6 +3,7 @@
 mod checks;
 mod edited;
 mod form_moves;
+pub(in crate::dom) mod forward;
 mod patch_markers;
 pub(in crate::dom) mod placed_sink;
 mod pseudo_attribute;

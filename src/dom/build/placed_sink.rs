@@ -3,17 +3,14 @@
 //! It hands each call of the tree builder on to a [`DocumentSink`]. A type parameter of that sink would save
 //! these lines, but would be seen in the public name.
 
+use super::forward::forward_plain_verbs;
 use super::sink::DocumentSink;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::Places;
-use crate::error::ParseError;
-use crate::names::quirks::QuirksMode;
 use crate::span::{PlaceEvent, Span, Spans};
 use crate::token::{Attributes, Doctype};
-use crate::tree_sink::{
-    Control, ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage,
-};
+use crate::tree_sink::{Control, ElementName, InsertionLocation, TreeSink};
 
 /// A [`DocumentSink`] that wants places. It is a type of its own so that the tree builder is compiled once
 /// with places and once without.
@@ -83,10 +80,6 @@ impl TreeSink for PlacedSink {
         }
     }
 
-    fn document(&mut self) -> NodeIndex {
-        self.sink.document()
-    }
-
     #[inline]
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
         self.sink.create_element(name, attributes)
@@ -100,23 +93,6 @@ impl TreeSink for PlacedSink {
         location: InsertionLocation<NodeIndex>,
     ) -> NodeIndex {
         self.sink.insert_element(name, attributes, location)
-    }
-
-    fn clone_element(&mut self, original: NodeIndex) -> NodeIndex {
-        self.sink.clone_element(original)
-    }
-
-    #[inline]
-    fn create_comment(&mut self, data: &str) -> NodeIndex {
-        self.sink.create_comment(data)
-    }
-
-    fn create_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
-        self.sink.create_processing_instruction(target, data)
-    }
-
-    fn create_fragment(&mut self) -> NodeIndex {
-        self.sink.create_fragment()
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
@@ -144,75 +120,9 @@ impl TreeSink for PlacedSink {
         self.sink.insert_chunk_text(chunk, start, end, location);
     }
 
-    fn remove(&mut self, node: NodeIndex) {
-        self.sink.remove(node);
-    }
-
-    fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
-        self.sink.move_children(from, to);
-    }
-
-    fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
-        self.sink.parent(node)
-    }
-
-    fn template_contents(&mut self, template: NodeIndex) -> NodeIndex {
-        self.sink.template_contents(template)
-    }
-
-    fn add_missing_attributes(&mut self, element: NodeIndex, attributes: &Attributes<'_>) {
-        self.sink.add_missing_attributes(element, attributes);
-    }
-
-    fn has_same_attributes(&self, one: NodeIndex, other: NodeIndex) -> bool {
-        self.sink.has_same_attributes(one, other)
-    }
-
-    fn attributes_hash(&self, element: NodeIndex) -> u64 {
-        self.sink.attributes_hash(element)
-    }
-
-    fn allows_declarative_shadow_roots(&self, intended_parent: NodeIndex) -> bool {
-        self.sink.allows_declarative_shadow_roots(intended_parent)
-    }
-
-    fn attach_shadow(
-        &mut self,
-        host: NodeIndex,
-        template: NodeIndex,
-        attributes: &Attributes<'_>,
-        init: ShadowRootInit,
-    ) -> Option<NodeIndex> {
-        self.sink.attach_shadow(host, template, attributes, init)
-    }
-
-    fn find_patch_markers(
-        &self,
-        scope: NodeIndex,
-        name: &str,
-    ) -> Option<(NodeIndex, Option<NodeIndex>)> {
-        self.sink.find_patch_markers(scope, name)
-    }
-
-    fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
-        self.sink.remove_siblings_between(start, end);
-    }
-
-    fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.sink.set_quirks_mode(mode);
-    }
-
-    fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
-        self.sink.associate_form(element, form, parent);
-    }
-
     #[inline(always)]
     fn element_popped(&mut self, element: NodeIndex) {
         self.sink.element_popped(element);
-    }
-
-    fn option_popped(&mut self, option: NodeIndex) {
-        self.sink.option_popped(option);
     }
 
     fn start_tag(&self, element: NodeIndex) -> Option<Span> {
@@ -224,27 +134,5 @@ impl TreeSink for PlacedSink {
         self.sink.token_taken()
     }
 
-    fn usage(&self) -> TreeUsage {
-        self.sink.usage()
-    }
-
-    fn mark_script_already_started(&mut self, script: NodeIndex) {
-        self.sink.mark_script_already_started(script);
-    }
-
-    fn error(&mut self, error: ParseError) {
-        self.sink.error(error);
-    }
-
-    fn wants_errors(&self) -> bool {
-        self.sink.wants_errors()
-    }
-
-    fn open_chunk(&mut self, chunk: &str) {
-        self.sink.open_chunk(chunk);
-    }
-
-    fn close_chunk(&mut self, read: usize) {
-        self.sink.close_chunk(read);
-    }
+    forward_plain_verbs!(sink);
 }
