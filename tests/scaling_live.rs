@@ -142,21 +142,17 @@ fn scripts_of_bytes(count: usize) -> usize {
 }
 
 fn scripts_that_write(count: usize) -> usize {
-    let mut parser = parser();
-    let page = "<script></script>x".repeat(count);
-    let progress = parser.feed(&page);
-    let _ = run_scripts(&mut parser, progress, |parser, script| {
-        assert_eq!(parser.write("<p>y"), Progress::Continue(script));
-        Outcome::Ran
-    });
-    finish(parser);
-    page.len() + 4 * count
+    each_script_writes(&"<script></script>x".repeat(count), count)
 }
 
 fn scripts_of_svg(count: usize) -> usize {
+    each_script_writes(&"<svg><script/></svg>x".repeat(count), count)
+}
+
+/// Runs a page of so many scripts, each of which writes.
+fn each_script_writes(page: &str, count: usize) -> usize {
     let mut parser = parser();
-    let page = "<svg><script/></svg>x".repeat(count);
-    let progress = parser.feed(&page);
+    let progress = parser.feed(page);
     let _ = run_scripts(&mut parser, progress, |parser, script| {
         assert_eq!(parser.write("<p>y"), Progress::Continue(script));
         Outcome::Ran

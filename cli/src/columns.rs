@@ -62,7 +62,8 @@ impl ColumnSettings {
     }
 }
 
-/// The fields of a row: what a command knows of each page, the columns that are asked for, and why there are none.
+/// The fields of a row: those that the command knows of each page, the columns that were asked for, and the error that
+/// says why these are empty.
 #[derive(Debug)]
 pub(crate) struct Fields {
     columns: Columns,

@@ -238,7 +238,7 @@ fn colours_have_contrast_in_both_schemes() {
     assert_ne!(browser.text(ground), dark);
 }
 
-/// The text with the least contrast to what is behind it: the ratio of WCAG 2.
+/// The text with the least contrast to its background: the ratio of WCAG 2.
 const CONTRAST: &str = r"
 const numbers = (color) => color.match(/[\d.]+/g).map(Number);
 const luminance = ([r, g, b]) => {

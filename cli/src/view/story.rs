@@ -71,9 +71,9 @@ fn steps(document: &Document, bytes: &[u8], settings: &Settings, rows: &[Row<'_>
     let said = if is_marked {
         format!("The file begins with the bytes {beginning}: the mark of {}.", seen.encoding.name())
     } else if bytes.is_empty() {
-        "There is none: the file is empty.".to_owned()
+        "No byte order mark: the file is empty.".to_owned()
     } else {
-        format!("There is none: the file begins with the bytes {beginning}.")
+        format!("No byte order mark: the file begins with the bytes {beginning}.")
     };
     steps.push(step(EncodingSource::ByteOrderMark, "Byte order mark", said));
 

@@ -20,7 +20,7 @@ pub(crate) struct Browser {
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Browser {
-    /// Starts a browser. Returns `None`, and says so, if there is none on this machine.
+    /// Starts a browser. Prints a line and returns `None` if this machine has no browser.
     pub(crate) fn start() -> Option<Self> {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")

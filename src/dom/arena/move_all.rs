@@ -15,7 +15,7 @@ impl Document {
         self.nodes[node as usize].parent.parent(&self.groups)
     }
 
-    /// Gives a node the link of a sibling, or a link to `parent` if there is none.
+    /// Gives a node the link of a sibling, or a link to `parent` if it has no sibling.
     #[inline]
     pub(super) fn set_parent(&mut self, node: u32, parent: u32, sibling: u32) {
         let link = match sibling {
