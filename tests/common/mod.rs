@@ -123,6 +123,7 @@ pub fn config(cases: u32) -> proptest::prelude::ProptestConfig {
     };
     proptest::prelude::ProptestConfig {
         failure_persistence: None,
+        max_global_rejects: 1024 + 16 * cases,
         ..proptest::prelude::ProptestConfig::with_cases(cases)
     }
 }
