@@ -69,6 +69,9 @@ const PIECES: &[&str] = &[
     "section-a ",
     "a;b=\"",
     ";a=",
+    ";\r\n ",
+    ";a=b\r\n\t",
+    "a\u{B}",
     "=",
     "?",
     "/../",
@@ -108,6 +111,13 @@ const GRAMMARS: &[Grammar] = grammars! {
     "global date and time" => |s| {
         (global_date_time::parse(s), global_date_time::parse_edition(s, GrammarEdition::Y2007))
     },
+    "validity of dates in 2007 and 2009" => |s| {
+        [GrammarEdition::Y2007, GrammarEdition::Y2009].map(|edition| {
+            global_date_time::is_valid_edition(s, edition)
+                || local_date_time::is_valid_edition(s, edition)
+                || time_zone_offset::is_valid_edition(s, edition)
+        })
+    },
     "week" => week::parse,
     "duration" => |s| (duration::parse(s), duration::is_valid(s)),
     "date or time" => |s| {
@@ -121,6 +131,11 @@ const GRAMMARS: &[Grammar] = grammars! {
         let removed = tokens::remove(s, "a");
         (tokens::split_on_commas(s).count(), tokens::parse_ordered_set(s).len(), removed)
     },
+    "tokens of 2007" => |s| {
+        let edition = GrammarEdition::Y2007;
+        let removed = tokens::remove_edition(s, "a", edition);
+        (tokens::is_valid_set_edition(s, edition), removed)
+    },
     "token list" => |s| token_list::TokenList::new(s).toggle("a", None),
     "enumerated" => |s| enumerated::ALL.iter().filter(|row| row.2.state(Some(s)).is_some()).count(),
     "reference" => |s| reference::parse(s).map(str::len),
@@ -132,7 +147,10 @@ const GRAMMARS: &[Grammar] = grammars! {
     },
     "refresh" => |s| (refresh::parse(s).is_some(), refresh::is_valid(s)),
     "charset" => |s| (charset::parse(s), charset::is_valid(s)),
-    "content type" => |s| (content_type::charset(s).is_some(), content_type::is_valid(s)),
+    "content type" => |s| {
+        let old = content_type::is_valid_edition(s, GrammarEdition::Y2009);
+        (content_type::charset(s).is_some(), content_type::is_valid(s), old)
+    },
     "area" => |s| area::parse(area::Shape::Polygon, s).is_some(),
     "link types" => |s| (link_types::parse(s), link_types::is_valid(s, link_types::Element::A)),
     "sandbox" => |s| (sandbox::parse(s), sandbox::is_valid(s)),

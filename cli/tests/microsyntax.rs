@@ -89,6 +89,34 @@ fn options_change_the_rules() {
     );
 }
 
+/// Each row is a place where the texts for authors differ.
+#[test]
+fn the_edition_decides_what_authors_may_write() {
+    for (kind, value, years) in [
+        ("float", "5.", [true, false, false]),
+        ("time", "12:00:00.0000", [true, true, false]),
+        ("local-date-and-time", "2009-11-13 12:30", [false, false, true]),
+        ("local-date-and-time", "2009-11-13T12:30:00.0000", [true, true, false]),
+        ("time-zone-offset", "+0100", [false, false, true]),
+        ("time-zone-offset", "-00:00", [true, true, false]),
+        ("global-date-and-time", "0037-12-13 00:00 Z", [true, false, false]),
+        ("global-date-and-time", "0037-12-13 00:00Z", [true, false, true]),
+        ("date-or-time", "12:30", [true, true, false]),
+        ("ordered-set", "a\u{B}a", [false, true, true]),
+        ("content-type", "text/html;a=b;a=c", [true, true, false]),
+    ] {
+        let found = ["2007", "2009", "living"]
+            .map(|edition| one(&[kind, value, "--valid", "--edition", edition]));
+        assert_eq!(found, years.map(Value::from), "{kind} {value:?}");
+    }
+    let circle = ["coords", "1,2,0.5", "--valid", "--options", r#"{"shape": "circle"}"#];
+    assert_eq!(one(&circle), json!(true));
+    assert_eq!(one(&[&circle[..], &["--edition", "2009"]].concat()), json!(false));
+    assert_eq!(one(&["tokens", "a\u{B}b", "--edition", "2007"]), json!(["a", "b"]));
+    let remove = ["remove-token", "b\u{B}a", "--options", r#"{"token": "a"}"#];
+    assert_eq!(one(&[&remove[..], &["--edition", "2007"]].concat()), json!("b"));
+}
+
 #[test]
 fn lines_are_answered_one_by_one() {
     let lines = [

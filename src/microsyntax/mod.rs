@@ -21,6 +21,25 @@
 //! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there is a
 //! `parse_edition` that takes a [`GrammarEdition`], or a function of its own for grammars that were
 //! removed since ([`ratio`], [`integer_list`], [`simple_color`], [`tokens::remove`]).
+//! `is_valid_edition` is the same for the grammars of authors. They differ here:
+//!
+//! | Grammar | 2007 | 2009 | Living Standard |
+//! |---|---|---|---|
+//! | space characters, and so tokens ([`tokens`]) | vertical tab too | | ASCII whitespace |
+//! | [`boolean`] attributes | the name in lower case | in any case | in any case |
+//! | [`float`] | `5.` and `.5`, no exponent | neither; exponent | `.5`; exponent |
+//! | [`area`]: numbers of `coords` | no such text | valid integers | floats |
+//! | [`date_time::time`]: digits of the fraction | no such text | one or more | one to three |
+//! | [`date_time::local_date_time`] | no such text | `T` | `T` or a space |
+//! | [`date_time::time_zone_offset`] | colon | colon; `-00:00` too | colon or not; no `-00:00` |
+//! | [`date_time::global_date_time`] | "datetime": four digits for the year, any spaces around `T` or instead of it, and before the offset | `T` | `T` or a space |
+//! | [`date_time::date_or_time`] | what its algorithm does not call invalid | date, time or both; in content with white space around it | date, or date and time |
+//! | [`simple_color`] | no such text | `#` and six digits | removed |
+//! | [`content_type`] | no such text | RFC 2616: folded white space, a name twice | one line, each name once |
+//!
+//! Where a draft has no such text, its edition behaves like the next one. Grammars that are not in the
+//! table are the same in all editions that have them. The drafts define valid URLs by a text of another
+//! group, *Web addresses*, which is not followed here: [`mod@reference`] and URLs are those of today.
 //!
 //! # Bounds
 //!

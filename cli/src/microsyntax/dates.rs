@@ -47,7 +47,7 @@ pub(super) const LOCAL_DATE_AND_TIME: Kind = Kind::checked(
         "datetime-local",
     ],
     |value, options| Ok(string(local_date_time::parse_edition(value, options.edition()?))),
-    |value, _| Ok(json!(local_date_time::is_valid(value))),
+    |value, options| Ok(json!(local_date_time::is_valid_edition(value, options.edition()?))),
 );
 
 pub(super) const NORMALIZED_LOCAL_DATE_AND_TIME: Kind = Kind::checked(
@@ -60,7 +60,7 @@ pub(super) const NORMALIZED_LOCAL_DATE_AND_TIME: Kind = Kind::checked(
 pub(super) const TIME_ZONE_OFFSET: Kind = Kind::checked(
     &["time-zone-offset", "timezone-offset", "time-zone"],
     |value, options| Ok(string(time_zone_offset::parse_edition(value, options.edition()?))),
-    |value, _| Ok(json!(time_zone_offset::is_valid(value))),
+    |value, options| Ok(json!(time_zone_offset::is_valid_edition(value, options.edition()?))),
 );
 
 pub(super) const GLOBAL_DATE_AND_TIME: Kind = Kind::checked(
@@ -72,7 +72,7 @@ pub(super) const GLOBAL_DATE_AND_TIME: Kind = Kind::checked(
         "datetime",
     ],
     |value, options| Ok(string(global_date_time::parse_edition(value, options.edition()?))),
-    |value, _| Ok(json!(global_date_time::is_valid(value))),
+    |value, options| Ok(json!(global_date_time::is_valid_edition(value, options.edition()?))),
 );
 
 pub(super) const WEEK: Kind = Kind::checked(

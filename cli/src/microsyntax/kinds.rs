@@ -20,7 +20,7 @@ type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Value, String>;
 
 /// Writes a list as JSON while it goes through the value: as a [`Value`] a list of small things would
 /// take fifty times the memory.
-pub(super) type ListWriter = fn(&str, &mut Vec<u8>);
+pub(super) type ListWriter = fn(&str, GrammarEdition, &mut Vec<u8>);
 
 enum Parse {
     Value(Answer),
@@ -171,7 +171,7 @@ pub(super) fn answer(
         Parse::Attribute(parse) => parse(Some(value), options).map(Json::Value),
         Parse::List(write) => {
             let mut text = Vec::new();
-            write(value, &mut text);
+            write(value, options.edition()?, &mut text);
             Ok(Json::Written(text))
         }
     }
@@ -349,11 +349,12 @@ pub(super) const KINDS: &[Kind] = &[
             }
             None => Ok(json!(content_type::encoding(value, options.edition()?))),
         },
-        |value, _| Ok(json!(content_type::is_valid(value))),
+        |value, options| Ok(json!(content_type::is_valid_edition(value, options.edition()?))),
     )
     .with_options(&["parameter"]),
     Kind::checked(&["coords", "area", "image-map"], coords, |value, options| {
-        Ok(json!(area::is_valid(area::Shape::parse(options.text("shape")?), Some(value))))
+        let shape = area::Shape::parse(options.text("shape")?);
+        Ok(json!(area::is_valid_edition(shape, Some(value), options.edition()?)))
     })
     .with_options(&["shape"]),
     Kind::checked(

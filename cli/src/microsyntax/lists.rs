@@ -3,7 +3,7 @@
 use super::kinds::{Kind, number};
 use super::options::Options;
 use duckbill::microsyntax::token_list::TokenList;
-use duckbill::microsyntax::{dimension_list, float_list, integer_list, tokens};
+use duckbill::microsyntax::{GrammarEdition, dimension_list, float_list, integer_list, tokens};
 use serde_json::{Value, json};
 
 /// Writes a list as JSON.
@@ -29,7 +29,7 @@ fn write(value: impl Into<Value>, output: &mut Vec<u8>) {
 
 pub(super) const FLOATS: Kind = Kind::list(
     &["list-of-floats", "float-list", "floats-list", "list-of-floating-point-numbers"],
-    |value, output| {
+    |value, _, output| {
         list(float_list::parse(value), output, |item, output| write(number(item), output));
     },
 )
@@ -37,14 +37,14 @@ pub(super) const FLOATS: Kind = Kind::list(
 .living_only();
 
 pub(super) const INTEGERS: Kind =
-    Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, output| {
+    Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, _, output| {
         list(integer_list::parse(value), output, write);
     })
     .with_check(|value, _| Ok(json!(integer_list::is_valid(value))));
 
 pub(super) const DIMENSIONS: Kind = Kind::list(
     &["list-of-dimensions", "dimension-list", "lists-of-dimensions"],
-    |value, output| {
+    |value, _, output| {
         list(dimension_list::parse(value), output, |entry, output| {
             output.extend_from_slice(b"{\"value\":");
             write(number(entry.value), output);
@@ -63,34 +63,43 @@ pub(super) const WHITESPACE: Kind = Kind::list(
         "space-separated-tokens",
         "tokens",
     ],
-    |value, output| list(tokens::split_on_whitespace(value), output, write),
+    |value, edition, output| list(tokens::split_on_spaces(value, edition), output, write),
 );
 
 pub(super) const COMMAS: Kind =
-    Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, output| {
+    Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, _, output| {
         list(tokens::split_on_commas(value), output, write);
     });
 
 pub(super) const ORDERED_SET: Kind = Kind::list(
     &["ordered-set", "ordered-unique-set", "ordered-set-of-unique-space-separated-tokens"],
-    |value, output| list(tokens::parse_ordered_set(value), output, write),
+    |value, edition, output| {
+        list(tokens::parse_ordered_set_edition(value, edition), output, write);
+    },
 )
-.with_check(|value, _| Ok(json!(tokens::is_valid_set(value))));
+.with_check(is_valid_set);
 
 /// The tokens in the order of their code points, since their own order means nothing.
 pub(super) const UNORDERED_SET: Kind = Kind::list(
     &["unordered-set", "unordered-unique-set", "unordered-set-of-unique-space-separated-tokens"],
-    |value, output| {
-        let mut set = tokens::parse_ordered_set(value);
+    |value, edition, output| {
+        let mut set = tokens::parse_ordered_set_edition(value, edition);
         set.sort_unstable();
         list(set, output, write);
     },
 )
-.with_check(|value, _| Ok(json!(tokens::is_valid_set(value))));
+.with_check(is_valid_set);
+
+fn is_valid_set(value: &str, options: &Options<'_>) -> Result<Value, String> {
+    Ok(json!(tokens::is_valid_set_edition(value, options.edition()?)))
+}
 
 /// `options.token` is the token to remove.
 pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |value, options| {
-    Ok(json!(tokens::remove(value, options.text("token")?.ok_or("no token")?)))
+    let token = options.text("token")?.ok_or("no token")?;
+    // The Living Standard has no such rules; those of 2009 were the last.
+    let edition = options.edition()?.min(GrammarEdition::Y2009);
+    Ok(json!(tokens::remove_edition(value, token, edition)))
 })
 .with_options(&["token"]);
 

@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// Say whether authors may write the value, instead of what it means.
     #[arg(long)]
     valid: bool,
+    /// By the Living Standard, or by the draft of 2009 or 2007.
+    #[arg(long, value_name = "EDITION", value_parser = ["living", "2009", "2007"])]
+    edition: Option<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -43,6 +46,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map_err(|error| wrong(format!("options are no JSON object: {error}")))?;
     if arguments.valid {
         options.insert("valid".to_owned(), Value::Bool(true));
+    }
+    if let Some(edition) = &arguments.edition {
+        options.insert("edition".to_owned(), Value::String(edition.clone()));
     }
     match (&arguments.kind, &arguments.value) {
         (Some(kind), None) if kind == "list" => {

@@ -298,11 +298,9 @@ pub fn is_valid_2009(input: &str, context: Context) -> bool {
         Context::Attribute => input,
         Context::Content => input.trim_matches(idioms::is_white_space),
     };
-    date::is_valid(input) || time::is_valid_edition(input, GrammarEdition::Y2009) || {
-        let mut cursor = Cursor::new(input);
-        local_date_time::valid_component(&mut cursor, GrammarEdition::Y2009)
-            && time_zone_offset::parse_edition(cursor.rest(), GrammarEdition::Y2009).is_some()
-    }
+    date::is_valid(input)
+        || time::is_valid_edition(input, GrammarEdition::Y2009)
+        || global_date_time::is_valid_edition(input, GrammarEdition::Y2009)
 }
 
 #[cfg(test)]

@@ -178,6 +178,15 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<GlobalDateT
 /// The steps to parse a string as a datetime value, of 2007.
 fn parse_2007(input: &str) -> Option<GlobalDateTime> {
     let mut cursor = Cursor::new(input);
+    let date = date_and_separator_2007(&mut cursor)?;
+    let time = time::component(&mut cursor, GrammarEdition::Y2007)?;
+    cursor.skip_space_characters(GrammarEdition::Y2007);
+    let offset = time_zone_offset::component(&mut cursor, GrammarEdition::Y2007)?;
+    cursor.at_end().then_some(GlobalDateTime { date, time, offset })
+}
+
+/// Steps over the date of 2007 and what separates it from the time.
+fn date_and_separator_2007(cursor: &mut Cursor<'_>) -> Option<Date> {
     let year = cursor.digits();
     if year.len() != 4 || !cursor.eat(b'-') {
         return None;
@@ -187,17 +196,10 @@ fn parse_2007(input: &str) -> Option<GlobalDateTime> {
         return None;
     }
     let date = Date::new_with_year_zero(saturating_value(year), month, cursor.two_digits()?)?;
-
     let separator = cursor.collect(|character| {
         character == 'T' || idioms::is_space_character(character, GrammarEdition::Y2007)
     });
-    if separator.is_empty() || separator.matches('T').nth(1).is_some() {
-        return None;
-    }
-    let time = time::component(&mut cursor, GrammarEdition::Y2007)?;
-    cursor.skip_space_characters(GrammarEdition::Y2007);
-    let offset = time_zone_offset::component(&mut cursor, GrammarEdition::Y2007)?;
-    cursor.at_end().then_some(GlobalDateTime { date, time, offset })
+    (!separator.is_empty() && separator.matches('T').nth(1).is_none()).then_some(date)
 }
 
 /// Whether `input` is a [valid global date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-global-date-and-time-string).
@@ -211,9 +213,41 @@ fn parse_2007(input: &str) -> Option<GlobalDateTime> {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
+    is_valid_edition(input, GrammarEdition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`.
+///
+/// * 2009: a `T` must separate, the fraction of a second may have any number of digits, and the
+///   offset is that of [`time_zone_offset::is_valid_edition`].
+/// * 2007 (a "datetime"): also exactly four digits for the year, which may be 0, and any space
+///   characters around the separator and before the offset; one of them may stand for the `T`.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, date_time::global_date_time::is_valid_edition};
+/// for (input, years) in [
+///     ("1979-10-14T12:00:00.001-04:00", [true, true, true]),
+///     ("0037-12-13 00:00 Z", [true, false, false]),
+///     ("0037-12-13 00:00Z", [true, false, true]),
+///     ("0037-12-13T00:00:00.0000Z", [true, true, false]),
+///     ("10000-01-01T00:00Z", [false, true, true]),
+/// ] {
+///     let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+///     assert_eq!(editions.map(|edition| is_valid_edition(input, edition)), years, "{input}");
+/// }
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut cursor = Cursor::new(input);
-    local_date_time::valid_component(&mut cursor, GrammarEdition::Living)
-        && time_zone_offset::is_valid(cursor.rest())
+    let valid = if edition == GrammarEdition::Y2007 {
+        let valid = date_and_separator_2007(&mut cursor).is_some()
+            && time::valid_component(&mut cursor, edition);
+        cursor.skip_space_characters(edition);
+        valid
+    } else {
+        local_date_time::valid_component(&mut cursor, edition)
+    };
+    valid && time_zone_offset::is_valid_edition(cursor.rest(), edition)
 }
 
 #[cfg(test)]
@@ -266,6 +300,41 @@ mod tests {
         }
     }
 
+    /// The examples are those of the two drafts; the rest follows their sentences.
+    #[test]
+    fn authors_of_the_drafts() {
+        for (input, years) in [
+            ("0037-12-13 00:00 Z", [true, false]),
+            ("1979-10-14T12:00:00.001-04:00", [true, true]),
+            ("8592-01-01 T 02:09 +02:09", [true, false]),
+            ("0037-12-13T00:00Z", [true, true]),
+            ("8592-01-01T02:09+02:09", [true, true]),
+            ("0000-02-29T00:00Z", [true, false]),
+            ("10000-01-01T00:00Z", [false, true]),
+            ("2007-01-01T12:00", [false, false]),
+            ("2007-01-01T12:00:5Z", [false, false]),
+            ("2007-01-01T12:00:05.Z", [false, false]),
+            ("2007-01-01T12:00:005Z", [false, false]),
+            ("2007-01-01T12:00:05.123456Z", [true, true]),
+            ("2007-01-01T12:00:60Z", [false, false]),
+            ("2007-02-29T12:00Z", [false, false]),
+            ("2007-01-01TT12:00Z", [false, false]),
+            ("2007-01-01T12:00 Z", [true, false]),
+            ("2007-01-01T12:00Z ", [false, false]),
+            ("2007-01-01\u{B}12:00Z", [true, false]),
+            ("2007-01-01T12:00+0100", [false, false]),
+            ("2007-01-01T12:00-00:00", [true, true]),
+            // "The hour values being in the range 0 to 23": those of the offset too.
+            ("2007-01-01T12:00-25:00", [false, false]),
+            ("2007-01-01T12:00-01:60", [false, false]),
+            ("2007-01-01T24:00Z", [false, false]),
+        ] {
+            let found = [GrammarEdition::Y2007, GrammarEdition::Y2009]
+                .map(|edition| is_valid_edition(input, edition));
+            assert_eq!(found, years, "{input:?}");
+        }
+    }
+
     #[test]
     fn moments_are_ordered_by_their_instants() {
         let parse = |input| parse(input).unwrap();
@@ -284,6 +353,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn what_is_valid_is_read(input in "[0-9]{4}-[01][0-9]-[0-3][0-9][ T]{0,3}[012][0-9]:[0-5][0-9](:[0-6][0-9](\\.[0-9]{0,5})?)?[ ]?(Z|[-+][0-2][0-9]:?[0-6][0-9])") {
+            for edition in [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living] {
+                if is_valid_edition(&input, edition) {
+                    prop_assert!(parse_edition(&input, edition).is_some(), "{edition:?}");
+                }
+            }
+        }
+
         #[test]
         fn offsets_keep_the_instant(seconds in -60_000_000_000i128..60_000_000_000_000, from in -1439i16..1440, to in -1439i16..1440) {
             let (from, to) = (TimeZoneOffset::new(from).unwrap(), TimeZoneOffset::new(to).unwrap());

@@ -109,8 +109,22 @@ pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) 
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
+    is_valid_edition(input, GrammarEdition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`: in 2009 a `T` must separate, and the fraction of a
+/// second may have any number of digits. The draft of 2007 has no local dates and times; its edition
+/// behaves like 2009.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, date_time::local_date_time::is_valid_edition};
+/// assert!(!is_valid_edition("2009-11-13 12:30", GrammarEdition::Y2009));
+/// assert!(is_valid_edition("2009-11-13T12:30:00.0001", GrammarEdition::Y2009));
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut cursor = Cursor::new(input);
-    valid_component(&mut cursor, GrammarEdition::Living) && cursor.at_end()
+    valid_component(&mut cursor, edition) && cursor.at_end()
 }
 
 /// Whether `input` is a [valid normalized local date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-normalised-local-date-and-time-string):

@@ -134,7 +134,34 @@ fn two(tens: u8, ones: u8) -> i16 {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    parse(input).is_some_and(|offset| offset.minutes != 0 || !input.starts_with('-'))
+    is_valid_edition(input, GrammarEdition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`: before the Living Standard the colon may not be left
+/// out, and zero may have either sign. The draft of 2007 bounds the hours and minutes that authors
+/// write, though not those that a browser reads.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, date_time::time_zone_offset::is_valid_edition};
+/// for (input, years) in [
+///     ("+01:30", [true, true, true]),
+///     ("+0130", [false, false, true]),
+///     ("-00:00", [true, true, false]),
+///     ("+24:00", [false, false, false]),
+/// ] {
+///     let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+///     assert_eq!(editions.map(|edition| is_valid_edition(input, edition)), years, "{input}");
+/// }
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+    match edition {
+        GrammarEdition::Living => {
+            parse(input).is_some_and(|offset| offset.minutes != 0 || !input.starts_with('-'))
+        }
+        // The bounds of 2007 are those that the rules of 2009 check.
+        _ => parse_edition(input, GrammarEdition::Y2009).is_some(),
+    }
 }
 
 #[cfg(test)]

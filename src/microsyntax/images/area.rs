@@ -152,10 +152,28 @@ pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Opt
 /// ```
 #[must_use]
 pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
+    is_valid_edition(shape, coords, GrammarEdition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`: before the Living Standard a valid list of integers
+/// is needed.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, area::{self, Shape}};
+/// let coords = Some("10,10,0.5");
+/// assert!(area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Living));
+/// assert!(!area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Y2009));
+/// ```
+#[must_use]
+pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: GrammarEdition) -> bool {
     let Some(coords) = coords else {
         return shape == Shape::Default;
     };
-    if !float_list::is_valid(coords) {
+    let is_list = match edition {
+        GrammarEdition::Living => float_list::is_valid(coords),
+        _ => integer_list::is_valid(coords),
+    };
+    if !is_list {
         return false;
     }
     match (shape, float_list::parse(coords).as_slice()) {

@@ -136,6 +136,28 @@ fn is_token(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
+    is_valid_edition(input, GrammarEdition::Living)
+}
+
+/// As [`is_valid`], by the grammar of `edition`. Before the Living Standard it is the `media-type` of
+/// RFC 2616: a name may stand twice, and white space around semicolons may be folded (a line break with
+/// a space or tab after it).
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, content_type};
+/// for (input, years) in [
+///     ("text/html; charset=utf-8", [true, true]),
+///     ("text/html;\r\n charset=utf-8", [true, false]),
+///     ("text/html; a=1; a=2", [true, false]),
+///     ("text/html; charset = utf-8", [false, false]),
+/// ] {
+///     let editions = [GrammarEdition::Y2009, GrammarEdition::Living];
+///     assert_eq!(editions.map(|edition| content_type::is_valid_edition(input, edition)), years);
+/// }
+/// ```
+#[must_use]
+pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+    let is_draft = edition != GrammarEdition::Living;
     let (kind, rest) = idioms::collect(input, |c| c != '/');
     let Some(rest) = rest.strip_prefix('/') else {
         return false;
@@ -146,7 +168,14 @@ pub fn is_valid(input: &str) -> bool {
         return false;
     }
     let mut seen = std::collections::HashSet::new();
-    let optional_space = |text: &mut &str| *text = text.trim_start_matches([' ', '\t']);
+    let optional_space = |text: &mut &str| {
+        *text = text.trim_start_matches([' ', '\t']);
+        while let Some(folded) = text.strip_prefix("\r\n").filter(|_| is_draft)
+            && folded.starts_with([' ', '\t'])
+        {
+            *text = folded.trim_start_matches([' ', '\t']);
+        }
+    };
     loop {
         optional_space(&mut rest);
         if rest.is_empty() {
@@ -161,21 +190,26 @@ pub fn is_valid(input: &str) -> bool {
         let Some((name, after)) = rest.split_once('=') else {
             return false;
         };
-        if !is_token(name) || !seen.insert(name.to_ascii_lowercase()) {
+        if !is_token(name) || !(seen.insert(name.to_ascii_lowercase()) || is_draft) {
             return false;
         }
         rest = match after.strip_prefix('"') {
             Some(quoted) => {
                 let (_, after) = quoted_string(quoted);
-                let closed = quoted.len() > after.len()
-                    && quoted[..quoted.len() - after.len()].ends_with('"');
-                if !closed {
+                let value = quoted[..quoted.len() - after.len()].strip_suffix('"');
+                // An escaped quotation mark does not close.
+                let closes = |value: &str| {
+                    let backslashes = value.len() - value.trim_end_matches('\\').len();
+                    backslashes.is_multiple_of(2)
+                };
+                if !value.is_some_and(closes) {
                     return false;
                 }
                 after
             }
             None => {
-                let (value, after) = idioms::collect(after, |c| !matches!(c, ';' | ' ' | '\t'));
+                let (value, after) =
+                    idioms::collect(after, |c| !matches!(c, ';' | ' ' | '\t' | '\r'));
                 if !is_token(value) {
                     return false;
                 }
@@ -240,11 +274,31 @@ mod tests {
             "a/b;c= d",
             "a/b;c=d;C=e",
             "a/b;c=\"d",
+            "a/b;c=\"d\\\"",
+            "a/b;\r\n c=d",
             "a/b;c=\"d\"e",
             " a/b",
             "a/b/c",
         ] {
             assert!(!is_valid(invalid), "{invalid:?}");
+        }
+        assert!(is_valid("a/b;c=\"d\\\\\""));
+    }
+
+    #[test]
+    fn the_media_type_of_rfc_2616() {
+        for (input, valid) in [
+            ("text/html", true),
+            ("text/html;a=b;A=c", true),
+            ("text/html\r\n\t;\r\n a=b", true),
+            ("text/html;a=b\r\n ;c=d", true),
+            ("text/html;\r\na=b", false),
+            ("text/html;\n a=b", false),
+            ("text/html;a= b", false),
+            ("text /html", false),
+            ("text/html;", false),
+        ] {
+            assert_eq!(is_valid_edition(input, GrammarEdition::Y2009), valid, "{input:?}");
         }
     }
 }

@@ -118,7 +118,8 @@ impl TokenList {
     }
 
     /// The list of an attribute that is absent for `None`, by the rules of `edition`. The
-    /// available draft of 2007 has no token lists; its edition behaves like 2009.
+    /// available draft of 2007 has no token lists; its edition behaves like 2009, with the vertical tab
+    /// among the space characters.
     ///
     /// ```
     /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};
@@ -153,7 +154,7 @@ impl TokenList {
             GrammarEdition::Living => {
                 tokens::parse_ordered_set(text).into_iter().map(str::to_owned).collect()
             }
-            _ => tokens::split_on_whitespace(text).map(str::to_owned).collect(),
+            edition => tokens::split_on_spaces(text, edition).map(str::to_owned).collect(),
         };
         self.value = value.map(str::to_owned);
     }
@@ -255,7 +256,7 @@ impl TokenList {
     /// ```
     pub fn contains(&self, token: &str) -> Result<bool, TokenError> {
         if self.edition != GrammarEdition::Living {
-            check(&[token])?;
+            self.check(&[token])?;
         }
         Ok(self.has(token))
     }
@@ -275,7 +276,7 @@ impl TokenList {
     /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
     /// ```
     pub fn add(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
-        check(tokens)?;
+        self.check(tokens)?;
         if tokens.len() <= FEW {
             for token in tokens {
                 if !self.has(token) {
@@ -305,7 +306,7 @@ impl TokenList {
     /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
     /// ```
     pub fn remove(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
-        check(tokens)?;
+        self.check(tokens)?;
         if tokens.len() <= FEW {
             self.take_out(|token| tokens.contains(&token));
         } else {
@@ -335,7 +336,7 @@ impl TokenList {
     /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
     /// ```
     pub fn toggle(&mut self, token: &str, force: Option<bool>) -> Result<bool, TokenError> {
-        check(&[token])?;
+        self.check(&[token])?;
         let present = self.has(token);
         match (present, force) {
             (true, None | Some(false)) => {
@@ -372,7 +373,7 @@ impl TokenList {
         if token.is_empty() || new_token.is_empty() {
             return Err(TokenError::Syntax);
         }
-        check(&[token, new_token])?;
+        self.check(&[token, new_token])?;
         if !self.has(token) {
             return Ok(false);
         }
@@ -393,6 +394,19 @@ impl TokenList {
         Ok(true)
     }
 
+    /// The errors of a method that takes these tokens, of which the first bad one decides.
+    fn check(&self, tokens: &[&str]) -> Result<(), TokenError> {
+        for token in tokens {
+            if token.is_empty() {
+                return Err(TokenError::Syntax);
+            }
+            if token.contains(|one| idioms::is_space_character(one, self.edition)) {
+                return Err(TokenError::InvalidCharacter);
+            }
+        }
+        Ok(())
+    }
+
     fn has(&self, token: &str) -> bool {
         self.tokens.iter().any(|item| item == token)
     }
@@ -402,7 +416,9 @@ impl TokenList {
         self.tokens.push(token.to_owned());
         if self.edition != GrammarEdition::Living {
             let value = self.value.get_or_insert_default();
-            if !value.is_empty() && !value.ends_with(idioms::is_whitespace) {
+            if !value.is_empty()
+                && !value.ends_with(|last| idioms::is_space_character(last, self.edition))
+            {
                 value.push(' ');
             }
             value.push_str(token);
@@ -414,7 +430,7 @@ impl TokenList {
         if self.edition != GrammarEdition::Living
             && let Some(value) = &mut self.value
         {
-            *value = tokens::remove_all(value, is_removed);
+            *value = tokens::remove_all(value, self.edition, is_removed);
         }
     }
 
@@ -477,19 +493,6 @@ impl fmt::Display for NoSupportedTokens {
 }
 
 impl std::error::Error for NoSupportedTokens {}
-
-/// The errors of a method that takes these tokens, of which the first bad one decides.
-fn check(tokens: &[&str]) -> Result<(), TokenError> {
-    for token in tokens {
-        if token.is_empty() {
-            return Err(TokenError::Syntax);
-        }
-        if token.contains(idioms::is_whitespace) {
-            return Err(TokenError::InvalidCharacter);
-        }
-    }
-    Ok(())
-}
 
 #[cfg(test)]
 mod tests {
@@ -564,6 +567,11 @@ mod tests {
         assert_eq!(edited.value(), "a\tb c");
         edited.add(&["a"]).unwrap();
         assert_eq!(edited.value(), "a\tb c");
+
+        let mut old = TokenList::new_edition(Some("a\u{B}b"), GrammarEdition::Y2007);
+        assert_eq!(old.add(&["c\u{B}"]), Err(TokenError::InvalidCharacter));
+        old.remove(&["a"]).unwrap();
+        assert_eq!(old.value(), "b");
 
         let mut absent = list(None);
         absent.remove(&["a"]).unwrap();

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::iter::FusedIterator;
 
-use crate::microsyntax::idioms;
+use crate::microsyntax::{GrammarEdition, idioms};
 
 /// [Splits a string on ASCII whitespace](https://infra.spec.whatwg.org/#split-on-ascii-whitespace)
 /// without allocating.
@@ -51,6 +51,24 @@ impl DoubleEndedIterator for SplitOnWhitespace<'_> {
 }
 
 impl FusedIterator for SplitOnWhitespace<'_> {}
+
+/// Splits a string on the space characters of `edition`, as the drafts of 2007 and 2009 split on spaces:
+/// in 2007 the vertical tab separates too.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// let split = |edition| tokens::split_on_spaces("a\u{B}b c", edition).collect::<Vec<_>>();
+/// assert_eq!(split(GrammarEdition::Y2007), ["a", "b", "c"]);
+/// assert_eq!(split(GrammarEdition::Y2009), ["a\u{B}b", "c"]);
+/// ```
+pub fn split_on_spaces(
+    input: &str,
+    edition: GrammarEdition,
+) -> impl DoubleEndedIterator<Item = &str> + Clone {
+    input
+        .split(move |character| idioms::is_space_character(character, edition))
+        .filter(|token| !token.is_empty())
+}
 
 /// [Splits a string on commas](https://infra.spec.whatwg.org/#split-on-commas) without allocating:
 /// white space around each token goes, empty tokens stay, except that nothing follows a comma at the
@@ -106,8 +124,20 @@ impl FusedIterator for SplitOnCommas<'_> {}
 /// ```
 #[must_use]
 pub fn parse_ordered_set(input: &str) -> Vec<&str> {
+    parse_ordered_set_edition(input, GrammarEdition::Living)
+}
+
+/// As [`parse_ordered_set`], with the space characters of `edition`.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// let set = tokens::parse_ordered_set_edition("b\u{B}a b", GrammarEdition::Y2007);
+/// assert_eq!(set, ["b", "a"]);
+/// ```
+#[must_use]
+pub fn parse_ordered_set_edition(input: &str, edition: GrammarEdition) -> Vec<&str> {
     let mut seen = HashSet::new();
-    split_on_whitespace(input).filter(|token| seen.insert(*token)).collect()
+    split_on_spaces(input, edition).filter(|token| seen.insert(*token)).collect()
 }
 
 /// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
@@ -141,8 +171,20 @@ pub fn serialize_ordered_set<'a>(tokens: impl IntoIterator<Item = &'a str>) -> S
 /// ```
 #[must_use]
 pub fn is_valid_set(input: &str) -> bool {
+    is_valid_set_edition(input, GrammarEdition::Living)
+}
+
+/// As [`is_valid_set`], with the space characters of `edition`.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// assert!(!tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2007));
+/// assert!(tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2009)); // one token
+/// ```
+#[must_use]
+pub fn is_valid_set_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut seen = HashSet::new();
-    split_on_whitespace(input).all(|token| seen.insert(token))
+    split_on_spaces(input, edition).all(|token| seen.insert(token))
 }
 
 /// As [`is_valid_set`], for attributes whose tokens are compared ASCII case-insensitively.
@@ -156,7 +198,7 @@ pub fn is_valid_set_ignoring_case(input: &str) -> bool {
     split_on_whitespace(input).all(|token| seen.insert(idioms::lowercase(token)))
 }
 
-/// Removes a token from a string, as the drafts of 2007 and 2009 do; the Living Standard writes the
+/// Removes a token from a string, as the draft of 2009 does; the Living Standard writes the
 /// set anew instead. White space around the removed tokens becomes one space, or nothing at the
 /// ends; all other white space stays as it is.
 ///
@@ -170,29 +212,46 @@ pub fn is_valid_set_ignoring_case(input: &str) -> bool {
 /// ```
 #[must_use]
 pub fn remove(input: &str, token: &str) -> String {
-    remove_all(input, |word| word == token)
+    remove_edition(input, token, GrammarEdition::Y2009)
 }
 
-/// As [`remove`], for each of several tokens, in one pass: removing them one after another gives the
-/// same.
-pub(super) fn remove_all(input: &str, is_removed: impl Fn(&str) -> bool) -> String {
+/// As [`remove`], with the space characters of `edition`: in 2007 the vertical tab is one.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2007), "b c");
+/// assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2009), "b\u{B}a c");
+/// ```
+#[must_use]
+pub fn remove_edition(input: &str, token: &str, edition: GrammarEdition) -> String {
+    remove_all(input, edition, |word| word == token)
+}
+
+/// As [`remove_edition`], for each of several tokens, in one pass: removing them one after another gives
+/// the same.
+pub(super) fn remove_all(
+    input: &str,
+    edition: GrammarEdition,
+    is_removed: impl Fn(&str) -> bool,
+) -> String {
+    let is_space = |character| idioms::is_space_character(character, edition);
     let mut output = String::with_capacity(input.len());
     let mut rest = input;
     loop {
         // 6.
-        let (space, after) = idioms::collect(rest, idioms::is_whitespace);
+        let (space, after) = idioms::collect(rest, is_space);
         output.push_str(space);
         // 5.
         if after.is_empty() {
             return output;
         }
         // 7.
-        let (word, after) = idioms::collect(after, |character| !idioms::is_whitespace(character));
+        let (word, after) = idioms::collect(after, |character| !is_space(character));
         rest = after;
         if is_removed(word) {
             // 8.
-            rest = idioms::skip_whitespace(rest);
-            output.truncate(output.trim_end_matches(idioms::is_whitespace).len());
+            rest = rest.trim_start_matches(is_space);
+            output.truncate(output.trim_end_matches(is_space).len());
             if !rest.is_empty() && !output.is_empty() {
                 output.push(' ');
             }
@@ -255,9 +314,11 @@ mod tests {
     }
 
     /// The steps of the two drafts, one code point at a time.
-    fn naive_remove(input: &str, token: &str) -> String {
+    fn naive_remove(input: &str, token: &str, edition: GrammarEdition) -> String {
         let input: Vec<char> = input.chars().collect();
-        let space = |c: char| " \t\n\u{C}\r".contains(c);
+        let space = |c: char| {
+            " \t\n\u{C}\r".contains(c) || (c == '\u{B}' && edition == GrammarEdition::Y2007)
+        };
         let mut output = String::new();
         let mut position = 0;
         while position < input.len() {
@@ -292,12 +353,28 @@ mod tests {
         #[test]
         fn removing_several_is_removing_one_after_another(input in "[abc \\t]{0,12}") {
             let one_by_one = remove(&remove(&input, "a"), "b");
-            prop_assert_eq!(remove_all(&input, |word| word == "a" || word == "b"), one_by_one);
+            let at_once =
+                remove_all(&input, GrammarEdition::Y2009, |word| word == "a" || word == "b");
+            prop_assert_eq!(at_once, one_by_one);
         }
 
         #[test]
-        fn removing_agrees_with_the_steps(input in "[ab \t\n]{0,20}", token in "[ab]{1,2}") {
-            prop_assert_eq!(remove(&input, &token), naive_remove(&input, &token));
+        fn removing_agrees_with_the_steps(input in "[ab \t\n\u{B}]{0,20}", token in "[ab]{1,2}") {
+            for edition in [GrammarEdition::Y2007, GrammarEdition::Y2009] {
+                prop_assert_eq!(
+                    remove_edition(&input, &token, edition),
+                    naive_remove(&input, &token, edition)
+                );
+            }
+        }
+
+        #[test]
+        fn splitting_on_spaces_is_splitting_on_whitespace(input in "[ab \t\n\u{B}\u{A0}]{0,20}") {
+            let today: Vec<_> = split_on_whitespace(&input).collect();
+            prop_assert_eq!(&split_on_spaces(&input, GrammarEdition::Y2009).collect::<Vec<_>>(), &today);
+            let replaced = input.replace('\u{B}', " ");
+            let of_2007: Vec<_> = split_on_spaces(&input, GrammarEdition::Y2007).collect();
+            prop_assert_eq!(of_2007, split_on_whitespace(&replaced).collect::<Vec<_>>());
         }
 
         #[test]
