@@ -104,7 +104,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn process(&mut self, token: &Token<'_>) -> Step {
         if self.uses_html_rules(token) {
             self.process_using(self.mode, token)

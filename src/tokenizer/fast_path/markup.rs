@@ -38,87 +38,101 @@ impl<S: TokenSink> Tokenizer<S> {
             || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
             || ((self.errors.is_some() || S::WANTS_PLACES) && input.has_removed());
         let mut position = input.position;
-        // One way out for whatever the sink answers: more of them cost registers in the loop.
-        let feedback = loop {
-            let mut at = position;
-            if bytes.get(at) != Some(&b'<') {
-                at = find_either::<b'<', b'&'>(bytes, position);
-                input.position = at;
-                if position < at {
-                    let feedback = if checks_text {
-                        self.send_checked_text(input, position, at)
-                    } else {
-                        let span = input.span(position, at);
-                        self.sink.chunk_text(text, position, at, span)
-                    };
-                    if feedback != Feedback::Continue {
-                        break feedback;
+        // Two ways out, which say how far it came: more of them cost registers in the loop, and so would keeping
+        // `input.position` up to date.
+        let unread = 'simple: {
+            let feedback = loop {
+                let mut at = position;
+                if bytes.get(at) != Some(&b'<') {
+                    at = find_either::<b'<', b'&'>(bytes, position);
+                    if position < at {
+                        let feedback = if checks_text {
+                            input.position = at;
+                            let feedback = self.send_checked_text(input, position, at);
+                            position = input.position;
+                            feedback
+                        } else {
+                            let span = input.span(position, at);
+                            let feedback = self.sink.chunk_text(text, position, at, span);
+                            position = at;
+                            feedback
+                        };
+                        if feedback != Feedback::Continue {
+                            break feedback;
+                        }
+                    }
+                    let Some(&sign) = bytes.get(at) else { break 'simple at };
+                    if sign == b'&' {
+                        input.position = at;
+                        let Some(feedback) = self.send_common_reference(input) else {
+                            break 'simple at;
+                        };
+                        position = input.position;
+                        if feedback != Feedback::Continue {
+                            break feedback;
+                        }
+                        continue;
                     }
                 }
-                if *bytes.get(at)? == b'&' {
-                    let feedback = self.send_common_reference(input)?;
-                    if feedback != Feedback::Continue {
-                        break feedback;
+
+                let mut block = NameBlock::at(bytes, at + 1);
+                let is_end_tag = block.first() == b'/';
+                if is_end_tag {
+                    block = block.after_first();
+                }
+                let start = at + 1 + usize::from(is_end_tag);
+                let mut end = start + block.length();
+                let mut name = LocalName::known(short_tag(block));
+                if name.tag() == Tag::Unknown {
+                    let Some(other) = other_name(text, start) else { break 'simple at };
+                    name = other;
+                    end = start + name.as_str().len();
+                }
+                let Some(&stop) = bytes.get(end) else { break 'simple at };
+                if stop != b'>' && !is(stop, VALUE_END) {
+                    break 'simple at;
+                }
+
+                let sources;
+                let mut attributes = Attributes::EMPTY;
+                let mut self_closing = false;
+                if stop != b'>' {
+                    self.current.begin_fast_tag(is_end_tag);
+                    input.position = end;
+                    let state = self.fast_attributes(input);
+                    end = input.position;
+                    if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
+                        self.token_start = input.offset(at);
+                        let name = Piece::of_chunk(start, start + name.as_str().len());
+                        self.current.hand_over_fast_tag(name);
+                        return Some(Ok(state));
                     }
-                    position = input.position;
-                    continue;
+                    self.report_end_tag(input);
+                    sources = Sources { chunk: text, buffer: &self.current.buffer };
+                    attributes = Attributes::new(&self.current.attributes, &sources);
+                    self_closing = self.current.self_closing;
                 }
-            }
-
-            let mut block = NameBlock::at(bytes, at + 1);
-            let is_end_tag = block.first() == b'/';
-            if is_end_tag {
-                block = block.after_first();
-            }
-            let start = at + 1 + usize::from(is_end_tag);
-            let mut end = start + block.length();
-            let mut name = LocalName::known(short_tag(block));
-            if name.tag() == Tag::Unknown {
-                name = other_name(text, start)?;
-                end = start + name.as_str().len();
-            }
-            let stop = *bytes.get(end)?;
-            if stop != b'>' && !is(stop, VALUE_END) {
-                return None;
-            }
-
-            let sources;
-            let mut attributes = Attributes::EMPTY;
-            let mut self_closing = false;
-            if stop != b'>' {
-                self.current.begin_fast_tag(is_end_tag);
-                input.position = end;
-                let state = self.fast_attributes(input);
-                end = input.position;
-                if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
-                    self.token_start = input.offset(at);
-                    let name = Piece::of_chunk(start, start + name.as_str().len());
-                    self.current.hand_over_fast_tag(name);
-                    return Some(Ok(state));
+                position = end + 1;
+                let span = input.span(at, position);
+                let tag = TagToken { name, self_closing, attributes };
+                let next = if is_end_tag {
+                    self.sink.token(&Token::EndTag(tag), span)
+                } else {
+                    self.last_start_tag.set(name);
+                    self.sink.token(&Token::StartTag(tag), span)
+                };
+                if stop != b'>' {
+                    self.current.forget_fast_attributes();
                 }
-                self.report_end_tag(input);
-                sources = Sources { chunk: text, buffer: &self.current.buffer };
-                attributes = Attributes::new(&self.current.attributes, &sources);
-                self_closing = self.current.self_closing;
-            }
-            position = end + 1;
-            input.position = position;
-            let span = input.span(at, position);
-            let tag = TagToken { name, self_closing, attributes };
-            let next = if is_end_tag {
-                self.sink.token(&Token::EndTag(tag), span)
-            } else {
-                self.last_start_tag.set(name);
-                self.sink.token(&Token::StartTag(tag), span)
+                if next != Feedback::Continue {
+                    break next;
+                }
             };
-            if stop != b'>' {
-                self.current.forget_fast_attributes();
-            }
-            if next != Feedback::Continue {
-                break next;
-            }
+            input.position = position;
+            return Some(obey(feedback, State::Data));
         };
-        Some(obey(feedback, State::Data))
+        input.position = unread;
+        None
     }
 
     /// Sends text that begins with a common reference. Returns `None`, consuming nothing, if another one

@@ -90,10 +90,10 @@ impl<S: TreeSink> TreeBuilder<S> {
         feedback
     }
 
-    /// Nearly as common in the body: an implied end tag, and the end of a cell.
+    /// Nearly as common in the body: the end of a cell, and an implied end tag.
     #[inline]
     fn take_off_body(&mut self, token: &Token<'_>) -> bool {
-        self.take_implying(token) || (self.mode == Mode::InCell && self.take_in_table(token))
+        (self.mode == Mode::InCell && self.take_end_of_cell(token)) || self.take_implying(token)
     }
 
     /// Determines the way of the next tokens.
@@ -115,6 +115,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             && !self.formatting.needs_reconstruction()
     }
 
+    #[inline]
     fn other_way(&self) -> Way {
         if self.rules_only {
             return Way::Rules;

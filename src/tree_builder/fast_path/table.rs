@@ -32,6 +32,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_taken
     }
 
+    /// Takes the end tag of a cell that is the current node. Stands for [`in_cell`](TreeBuilder::in_cell).
+    #[inline]
+    pub(super) fn take_end_of_cell(&mut self, token: &Token<'_>) -> bool {
+        let Token::EndTag(tag) = token else { return false };
+        let is_taken = self.end_table_part(tag.name.tag());
+        if is_taken {
+            self.choose_way();
+        }
+        is_taken
+    }
+
     /// Ends the pending table character tokens if they are white space, which is then inserted. Stands
     /// for [`in_table_text`](TreeBuilder::in_table_text).
     fn end_table_space(&mut self, token: &Token<'_>) -> bool {

@@ -54,7 +54,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Pops the current node.
     #[inline(never)]
     pub(in crate::tree_builder) fn pop(&mut self) {
-        self.remove_from_stack(self.stack.height());
+        let popped = self.take_off(self.stack.height());
+        self.forget_removed(popped);
     }
 
     /// Pops the current node, which only the stack refers to: it is not a `template` or `option`, and the
@@ -71,7 +72,14 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes an element out of the stack, wherever it is.
     #[inline]
     pub(in crate::tree_builder) fn remove_from_stack(&mut self, height: Height) {
-        let Some(entry) = self.take_off(height) else { return };
+        let removed = self.take_off(height);
+        self.forget_removed(removed);
+    }
+
+    /// What else refers to an element that left the stack lets go of it.
+    #[inline(always)]
+    fn forget_removed(&mut self, removed: Option<OpenElement<S::Handle>>) {
+        let Some(entry) = removed else { return };
         if let Some(id) = entry.formatting() {
             self.formatting.set_height(id, 0);
         }
