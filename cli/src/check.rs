@@ -218,7 +218,10 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
             }
             arguments.check(page, bytes, &options, &shown, &mut watch, output)
         },
-        |one| total.add(one),
+        |one| {
+            total.add(one);
+            Ok(())
+        },
     );
     match arguments.format {
         _ if fixing.diff => {}

@@ -118,7 +118,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             }
             Ok(has_changed)
         },
-        |has_changed| changed += usize::from(has_changed),
+        |has_changed| {
+            changed += usize::from(has_changed);
+            Ok(())
+        },
     )?;
     if changed == 0 { Err(Failure::Nothing) } else { Ok(()) }
 }

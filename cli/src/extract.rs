@@ -70,7 +70,10 @@ fn lines(arguments: &Arguments, fields: &Fields, limits: &LimitSettings) -> Outc
             let file = page.path.to_string_lossy();
             arguments.row(fields, &file, bytes, limits, |row| fields.write_line(row, output))
         },
-        |(is_stopped, ())| stopped += usize::from(is_stopped),
+        |(is_stopped, ())| {
+            stopped += usize::from(is_stopped);
+            Ok(())
+        },
     );
     (done, stopped, found.pages.len())
 }
@@ -85,7 +88,6 @@ fn parquet(
     let found = arguments.files.find();
     let mut stopped = 0;
     let mut writer = RowWriter::parquet(fields)?;
-    let mut written = Ok(());
     let done = arguments.files.each(
         &found,
         limits,
@@ -99,13 +101,11 @@ fn parquet(
         },
         |(is_stopped, rows)| {
             stopped += usize::from(is_stopped);
-            if written.is_ok() {
-                written = writer.write(rows);
-            }
+            writer.write(rows)
         },
     );
-    let written = written.and_then(|()| writer.finish());
-    Ok((done.and(written.map_err(Failure::from)), stopped, found.pages.len()))
+    let finished = writer.finish().map_err(Failure::from);
+    Ok((done.and(finished), stopped, found.pages.len()))
 }
 
 impl Arguments {

@@ -95,14 +95,15 @@ impl Files {
 
     /// Does `work` with each file's name and bytes, several at once. Its output is printed in the order of
     /// the files; what it returns is handed to `done`. A file that cannot be read is reported, and
-    /// the others are not lost. After an interrupt no file is begun.
+    /// the others are not lost. After an interrupt no file is begun, nor after an error of the output or of `done`,
+    /// which is returned.
     pub(crate) fn each<T: Send>(
         &self,
         found: &Found,
         limits: &LimitSettings,
         output: &mut impl Write,
         work: impl Fn(&Page, &[u8], &mut dyn Write) -> io::Result<T> + Sync,
-        mut done: impl FnMut(T),
+        mut done: impl FnMut(T) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let pages = &found.pages;
         let jobs = self.jobs.map_or_else(
@@ -144,7 +145,7 @@ impl Files {
                     match results[index % jobs].recv() {
                         Ok(Message::Output(piece)) => output.write_all(&piece)?,
                         Ok(Message::End(Ok(result))) => {
-                            done(result);
+                            done(result)?;
                             tally.done += 1;
                             break;
                         }

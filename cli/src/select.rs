@@ -79,7 +79,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             }
             Ok(printed)
         },
-        |printed| total += printed,
+        |printed| {
+            total += printed;
+            Ok(())
+        },
     )?;
     if arguments.exit_status && total == 0 { Err(Failure::Nothing) } else { Ok(()) }
 }

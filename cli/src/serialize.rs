@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                 }),
             }
         },
-        |()| {},
+        |()| Ok(()),
     )
 }
 

@@ -101,3 +101,18 @@ fn mistakes_in_columns_are_explained() {
         assert_eq!(output.status.code(), Some(2));
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_first_error_of_the_output_ends_the_work() {
+    let folder = folder("extract-full");
+    let page = folder.join("a.html");
+    fs::write(&page, PAGE).expect("a file");
+    let page = page.to_str().expect("UTF-8");
+    let output =
+        common::duckbill_to_a_full_disk(&["extract", "-j", "1", page, page, "not-read.html"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("cannot write the output"), "{complaint}");
+    assert!(!complaint.contains("not-read.html"), "{complaint}");
+}

@@ -187,3 +187,29 @@ fn without_pages_there_is_a_file_without_rows() {
     assert_eq!(schema.field(1).data_type().to_string(), "Int64");
     assert_eq!(found.num_rows(), 0);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_first_error_of_the_output_ends_the_work() {
+    // Text that does not become shorter: a few pages of it fill a group of rows, which is then written.
+    let mut state = 1_u32;
+    let text: String = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'?' + u8::try_from(state >> 26).expect("six bits"))
+    })
+    .take(2 << 20)
+    .collect();
+    let folder = folder("parquet-full");
+    let page = folder.join("a.html");
+    fs::write(&page, format!("<p title='{text}'>")).expect("a file");
+    let page = page.to_str().expect("UTF-8");
+    let columns: Vec<String> = (0..36).map(|number| format!("c{number}=p@title")).collect();
+    let mut arguments = vec!["extract", "--format", "parquet", "-j", "1"];
+    arguments.extend(columns.iter().flat_map(|column| ["-s", column]));
+    arguments.extend([page, page, page, "not-read.html"]);
+    let output = common::duckbill_to_a_full_disk(&arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("cannot write the output"), "{complaint}");
+    assert!(!complaint.contains("not-read.html"), "{complaint}");
+}

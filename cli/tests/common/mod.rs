@@ -21,6 +21,18 @@ pub(crate) fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("the command ends")
 }
 
+/// Runs the command with an output that takes nothing.
+#[cfg(target_os = "linux")]
+#[allow(dead_code, reason = "not all of the programs that hold this use it")]
+pub(crate) fn duckbill_to_a_full_disk(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(fs::File::create("/dev/full").expect("a device"))
+        .output()
+        .expect("the command ends")
+}
+
 /// An empty folder of this name for one test.
 #[allow(dead_code, reason = "not all of the programs that hold this use it")]
 pub(crate) fn folder(name: &str) -> PathBuf {
