@@ -20,6 +20,7 @@ use duckbill::Document;
 use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, Report, Severity, check};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
 use fixing::{Fixing, applied};
+use html::Listed;
 use machine::sarif;
 use render::rendered;
 use rules_file::{RulesFile, RulesFiles, parse_code};
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     /// How findings are printed.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// With --format html, write a file for each page into this folder.
+    /// With --format html, write a file for each page into this folder, and reports.html, which lists them.
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Say of each code once what it means, and how to mend it.
@@ -116,6 +117,8 @@ struct Done {
     mended: usize,
     /// What goes into the one value that is printed at the end.
     values: Vec<Value>,
+    /// The files that list themselves in another one.
+    listed: Vec<Listed>,
 }
 
 impl Done {
@@ -124,8 +127,8 @@ impl Done {
             errors: report.count(Severity::Error),
             warnings: report.count(Severity::Warning),
             infos: report.count(Severity::Info),
-            mended: 0,
             values,
+            ..Self::default()
         }
     }
 }
@@ -155,6 +158,7 @@ impl Total {
         self.all.infos += one.infos;
         self.all.mended += one.mended;
         self.all.values.extend(one.values);
+        self.all.listed.extend(one.listed);
     }
 
     fn fails(&self, on: FailOn) -> bool {
@@ -227,7 +231,9 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
         _ if fixing.diff => {}
         Format::Sarif => writeln!(output, "{}", sarif(&total.all.values))?,
         Format::VnuJson => writeln!(output, "{}", json!({"messages": total.all.values}))?,
-        Format::Html => html.map_or(Ok(()), |html| html.write_end(&mut output))?,
+        Format::Html => {
+            html.map_or(Ok(()), |html| html.write_end(&total.all.listed, &mut output))?
+        }
         _ => {}
     }
     output.flush()?;
@@ -294,8 +300,9 @@ impl Arguments {
         let report = check(&document, options);
         if let Some(html) = shown.html {
             let data = Data::new(title(page), &document, bytes, &self.settings, &report);
-            html.write(page, &data, watch, output)?;
-            return Ok(Done::of(&report, Vec::new()));
+            let listed = html.write(page, &data, &report, watch, output)?;
+            let listed = listed.into_iter().collect();
+            return Ok(Done { listed, ..Done::of(&report, Vec::new()) });
         }
         let view = View::new(&document, title(page));
         self.write(&view, &report, shown.renderer, &mut watch.output(output))

@@ -100,3 +100,43 @@ fn the_file_grows_with_the_page_and_no_faster() {
     let (short, long) = (clones(300), clones(1200));
     assert!(long < 5 * short, "{short} and {long} bytes");
 }
+
+#[test]
+fn reports_in_a_folder_are_listed() {
+    let folder = folder("view-list");
+    let site = folder.join("site");
+    fs::create_dir_all(site.join("below")).expect("a folder");
+    fs::write(site.join("index.html"), PAGE).expect("a file");
+    fs::write(site.join("below/c&d #é.html"), PAGE).expect("a file");
+    let deep = "<div>".repeat(100);
+    fs::write(site.join("deep.html"), deep).expect("a file");
+    let (site, report) = (site.to_str().expect("UTF-8"), folder.join("report"));
+    let path = report.to_str().expect("UTF-8");
+    let arguments = ["check", "--format", "html", "--max-depth", "50", "--output", path, site];
+    let output = duckbill(&arguments, b"");
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+
+    let list = fs::read_to_string(report.join("reports.html")).expect("a file");
+    let checked = duckbill(&["check", "--max-depth", "50"], list.as_bytes());
+    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    let list = duckbill::parse(&list);
+    let text = |name| -> Vec<String> {
+        list.elements_by_tag_name(name).map(|one| one.as_node().text_content()).collect()
+    };
+    assert_eq!(text("title"), ["2 of 3 pages"]);
+    assert_eq!(text("a"), [format!("{site}/below/c&d #é.html"), format!("{site}/index.html")]);
+    let links: Vec<_> =
+        list.elements_by_tag_name("a").filter_map(|a| a.attribute("href")).collect();
+    assert_eq!(links, ["below/c%26d%20%23%C3%A9.html", "index.html"]);
+    // The numbers are those that a report has of itself.
+    let file = fs::read(report.join("index.html")).expect("a file for each page");
+    let summary = &json(&file, "summary")[0];
+    let numbers = ["errors", "warnings"].map(|kind| summary[kind].to_string());
+    assert_eq!(text("td"), [numbers.clone(), numbers].concat());
+
+    fs::write(folder.join("site/reports.html"), PAGE).expect("a file");
+    let output = duckbill(&["check", "--format", "html", "--output", path, site], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("which lists the reports"), "{complaint}");
+}

@@ -8,6 +8,7 @@ use duckbill::source_edit::SourceEdit;
 use duckbill::{ErrorCode, Span};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
+use std::path::Path;
 
 impl View<'_> {
     /// A finding as JSON.
@@ -164,7 +165,7 @@ impl View<'_> {
             result["fixes"] = json!([{
                 "description": {"text": fix.title},
                 "artifactChanges": [{
-                    "artifactLocation": {"uri": uri(&self.name)},
+                    "artifactLocation": {"uri": uri(Path::new(&self.name))},
                     "replacements": replacements,
                 }],
             }]);
@@ -173,7 +174,7 @@ impl View<'_> {
     }
 
     fn location(&self, place: &Place) -> Value {
-        let mut physical = json!({"artifactLocation": {"uri": uri(&self.name)}});
+        let mut physical = json!({"artifactLocation": {"uri": uri(Path::new(&self.name))}});
         if let Some(span) = place.span(self.document) {
             physical["region"] = self.region(span, place);
         }
@@ -193,12 +194,12 @@ impl View<'_> {
 }
 
 /// A path as a relative reference.
-fn uri(path: &str) -> String {
+pub(super) fn uri(path: &Path) -> String {
     let mut uri = String::new();
-    for byte in path.bytes() {
+    for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(byte));
+                uri.push(char::from(*byte));
             }
             b'\\' if cfg!(windows) => uri.push('/'),
             _ => uri.push_str(&format!("%{byte:02X}")),

@@ -38,7 +38,7 @@ fn is_escaped(c: char) -> bool {
 }
 
 /// Writes text between the tags of an element: a name from outside as a reader may see it.
-pub(super) fn write_text(text: &str, output: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_text(text: &str, output: &mut dyn Write) -> io::Result<()> {
     for c in text.chars() {
         match c {
             '<' => output.write_all(b"&lt;")?,

@@ -16,6 +16,7 @@ mod tokens;
 
 pub(crate) use data::Data;
 pub(crate) use document::{Kind, write_end, write_page, write_start};
+pub(crate) use escape::write_text;
 
 use crate::Failure;
 use crate::input::Input;
