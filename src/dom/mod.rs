@@ -52,7 +52,8 @@ pub(crate) use view::as_parsed::DecodedPlace;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 pub use view::node_ref::NodeRef;
-pub use view::places::{AttributeSpans, Quote};
+pub use view::places::AttributeSpans;
+pub use view::tag_source::Quote;
 pub(crate) use view::tag_source::Written;
 pub(crate) use view::tag_source::WrittenAttributes;
 

@@ -10,7 +10,7 @@ use selectors::parser::{
     NonTSPseudoClass, Parser, PseudoElement, SelectorImpl, SelectorParseErrorKind,
 };
 
-use super::SelectorOptions;
+use super::options::SelectorOptions;
 use crate::names::Namespace;
 
 /// How deep parentheses may nest: the parser of the `selectors` crate recurses over them, and so do

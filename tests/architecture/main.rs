@@ -218,7 +218,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "selectors",
         &[
-            "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
+            "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
             "matcher", "structure", "compile", "streaming", "whole_tree", "tables", "select",
         ],
     ),
@@ -251,14 +251,6 @@ const MUTUAL: &[(&[&str], &str)] = &[
         &["selectors::matcher", "selectors::state"],
         "the matcher asks for the states of elements, and some of them hang on the elements around, \
          which the matcher pays for",
-    ),
-    (
-        &["selectors", "selectors::compile", "selectors::plan", "selectors::syntax"],
-        "a selector is read by the options that stand beside it",
-    ),
-    (
-        &["dom::view::places", "dom::view::tag_source"],
-        "the places of a tag's attributes are read in its source, which a node's places name",
     ),
     (
         &["parser", "parser::limits", "parser::repeat", "parser::reuse", "parser::stages"],

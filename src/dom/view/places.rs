@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::element_ref::{AttributeRef, ElementRef};
 use super::node_ref::NodeRef;
-use super::tag_source::{Written, WrittenAttributes};
+use super::tag_source::{Quote, Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::located::{Located, Range};
@@ -12,23 +12,6 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::{Place, Places};
 use crate::input::LineIndex;
 use crate::span::{Origin, Span};
-
-/// How the value of an attribute is quoted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Quote {
-    /// `"`
-    Double,
-    /// `'`
-    Single,
-    /// Not at all.
-    None,
-}
 
 /// Where an attribute stands, in bytes of the input.
 ///

@@ -7,8 +7,24 @@
 //! Whoever changes the tokenizer's attribute states must change this file too; tests/spans/ compares its
 //! places with worked cases, and with the attributes of the tree.
 
-use super::places::Quote;
 use crate::ascii::is_whitespace;
+
+/// How the value of an attribute is quoted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Quote {
+    /// `"`
+    Double,
+    /// `'`
+    Single,
+    /// Not at all.
+    None,
+}
 
 /// Where an attribute stands in the source of its tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
