@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
         Self { tokenizer, rest: "", later: Later(texts), piece: FIRST_PIECE, end: End::Unknown }
     }
 
-    /// Reads the next piece of the input; false if there is none.
+    /// Reads the next piece of the input. Returns `false` if all of it was read.
     fn advance(&mut self) -> bool {
         if self.rest.is_empty()
             && let Some(next) = self.later.0.next()

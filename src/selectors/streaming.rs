@@ -76,7 +76,7 @@ struct Number {
     is_by_namespace: bool,
 }
 
-/// Which children are counted: those that match one of these positions, or all if there is none.
+/// Which children are counted: those that match one of these positions, or all children if the list is empty.
 struct Counter {
     ends: Vec<usize>,
     namespace: Option<Namespace>,

@@ -75,8 +75,8 @@ struct Groups {
 }
 
 impl Groups {
-    /// The nearest node at or above `node` that was moved after the node with the number `time` was made; the root of its
-    /// tree if there is none.
+    /// The nearest node at or above `node` that was moved after the node with the number `time` was made. If no such node
+    /// was moved, the root of its tree.
     fn of(&mut self, node: u32, time: u32) -> u32 {
         let mut top = node;
         while !self.is_group(top, time) {

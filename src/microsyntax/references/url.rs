@@ -243,7 +243,7 @@ impl Decomposed {
         quirks::pathname(&self.url)
     }
 
-    /// The query with its question mark; empty if there is none or it is empty.
+    /// The query with its question mark. Empty if the URL has no query, or an empty one.
     ///
     /// ```
     /// use duckbill::microsyntax::url::Decomposed;
@@ -254,7 +254,7 @@ impl Decomposed {
         quirks::search(&self.url)
     }
 
-    /// The fragment with its number sign; empty if there is none or it is empty.
+    /// The fragment with its number sign. Empty if the URL has no fragment, or an empty one.
     ///
     /// ```
     /// use duckbill::microsyntax::url::Decomposed;
