@@ -406,6 +406,15 @@ fn the_draft_of_2007() {
     // One of the same encoding is ignored, once.
     let sent = options.clone().with_transport_label("utf-8");
     assert_eq!(read(&sent, b"\xEF\xBB\xBF\xEF\xBB\xBFa").2, "\u{FEFF}a");
+    // "One leading U+FEFF must be ignored", whatever bytes it was.
+    let sent = options.clone().with_transport_label("gb18030");
+    let mark = b"\x84\x31\x95\x33";
+    assert_eq!(read(&sent, &[mark, &mark[..], b"a"].concat()).2, "\u{FEFF}a");
+    assert_eq!(read(&sent, &[b"a", &mark[..]].concat()).2, "a\u{FEFF}");
+    // "All U+0000 characters in the input must be replaced."
+    assert_eq!(read(&options, b"a\0b\0").2, "a\u{FFFD}b\u{FFFD}");
+    let sent = options.clone().with_transport_label("utf-16be");
+    assert_eq!(read(&sent, b"\0a\0\0").2, "a\u{FFFD}");
     // The scan sees 512 bytes, and no user, parent or locale is asked.
     let meta = b"<meta charset=koi8-r>";
     for (before, expected) in
@@ -425,4 +434,23 @@ fn labels_of_2009_are_loose_in_the_transport_layer() {
     let mut decoder = Decoder::whole(b"a", &options, Edition::Living.features());
     while decoder.decode_rest().is_some() {}
     assert_eq!(decoder.report().encoding, Encoding::GBK);
+}
+
+#[test]
+fn the_preprocessing_of_2007_does_not_depend_on_the_pieces() {
+    use duckbill::encoding::drafts::Draft;
+    let options = EncodingOptions::new().with_draft(Draft::Y2007).with_transport_label("gb18030");
+    let bytes = b"\x84\x31\x95\x33\0a\0\x84\x31\x95\x33";
+    for size in 1..=bytes.len() {
+        let pieces: Vec<&[u8]> = bytes.chunks(size).collect();
+        let (text, report) = decode(&pieces, &options);
+        assert_eq!(text, "\u{FFFD}a\u{FFFD}\u{FEFF}", "{size}");
+        assert!(report.preprocessed);
+    }
+    let (_, report) = decode_whole(b"abc", &options);
+    assert!(!report.preprocessed);
+    let living = EncodingOptions::new().with_transport_label("gb18030");
+    let (text, report) = decode_whole(bytes, &living);
+    assert_eq!(text, "\u{FEFF}\0a\0\u{FEFF}");
+    assert!(!report.preprocessed);
 }

@@ -7,6 +7,7 @@ use common::dat::encoding_cases;
 use common::expected_failures::ExpectedFailures;
 use common::table::Tally;
 use common::{files, test_data};
+use duckbill::encoding::drafts::Draft;
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
 use duckbill::live::{LiveParser, Progress};
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_bytes};
@@ -86,6 +87,66 @@ fn late_declaration_changes_on_the_fly_where_all_reads_the_same() {
     assert_eq!(document.root().text_content(), "И");
     assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
     assert_eq!(restarts.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn labels_of_a_late_declaration_are_read_by_the_draft() {
+    let of = |draft| {
+        let encoding = EncodingOptions::new().with_utf8_detection(false);
+        ParseOptions::new().with_encoding(match draft {
+            Some(draft) => encoding.with_draft(draft),
+            None => encoding,
+        })
+    };
+    for (label, draft, expected) in [
+        // "GB_2312-80" and "g.b.2312(80)" are considered equivalent names; GB2312 is read as GBK.
+        ("'g.b.2312(80)'", Some(Draft::Y2009), Encoding::GBK),
+        ("'g.b.2312(80)'", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("'g.b.2312(80)'", None, Encoding::WINDOWS_1252),
+        ("windows-932", Some(Draft::Y2009), Encoding::SHIFT_JIS),
+        ("windows-932", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        // User agents must not support UTF-7.
+        ("utf-7", Some(Draft::Y2009), Encoding::WINDOWS_1252),
+        ("' koi8-r'", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("' koi8-r'", None, Encoding::KOI8_R),
+        ("x-user-defined", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+    ] {
+        let page = late(b"\xE9", label, b"");
+        assert_eq!(parse(&page, &of(draft)).encoding().encoding, expected, "{label} {draft:?}");
+        let content =
+            format!("'text/html; charset={}' http-equiv=content-type", label.replace('\'', ""));
+        let page = String::from_utf8_lossy(&late(b"", "", b""))
+            .replace("charset=", &format!("content={content}"));
+        // Parentheses and spaces end no label in `content`, but a space around it is skipped.
+        if !label.contains(' ') {
+            let found = parse(page.as_bytes(), &of(draft)).encoding().encoding;
+            assert_eq!(found, expected, "{content} {draft:?}");
+        }
+    }
+    // The first bytes are read by the same rules.
+    let early = b"<meta charset='g.b.2312(80)'>";
+    assert_eq!(parse(early, &of(Some(Draft::Y2009))).encoding().encoding, Encoding::GBK);
+    assert_eq!(parse(early, &of(None)).encoding().encoding, Encoding::WINDOWS_1252);
+}
+
+/// U+0000 becomes longer in the text than in the bytes: places and a change of the encoding still find them.
+#[test]
+fn a_page_of_2007_with_nulls_has_its_places_and_its_encoding() {
+    let encoding = EncodingOptions::new().with_draft(Draft::Y2007).with_utf8_detection(false);
+    let options =
+        ParseOptions::new().with_encoding(encoding).with_spans(duckbill::dom::Spans::Full);
+    let page = late(b"\0\0", "koi8-r", b"<b>\xE9");
+    let document = parse(&page, &options);
+    assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+    assert!(document.encoding().preprocessed);
+    assert_eq!(document.root().text_content(), "\u{FFFD}\u{FFFD}И");
+    let bold = document.elements_by_tag_name("b").next().expect("a b element");
+    let span = bold.as_node().span().expect("a place");
+    assert_eq!(span.start, page.len() as u64 - 4);
+    // Today's tokenizer drops them itself.
+    let today = parse(&page, &ParseOptions::new());
+    assert_eq!(today.root().text_content(), "И");
+    assert!(!today.encoding().preprocessed);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use encoding_rs as rs;
 
-use super::{Encoding, bom};
+use super::{Encoding, EncodingReport, bom};
 
 /// Characters one after the other, each as long as the next in the text and in the input.
 #[derive(Debug, Clone, Copy)]
@@ -36,28 +36,31 @@ pub(crate) struct ByteOffsets {
 
 impl ByteOffsets {
     /// Whether offsets into the decoded text are offsets into the input.
-    pub(crate) fn are_the_same(bytes: &[u8], encoding: Encoding) -> bool {
+    pub(crate) fn are_the_same(bytes: &[u8], report: &EncodingReport) -> bool {
+        let encoding = report.encoding;
         encoding == Encoding::UTF_8
+            && !report.preprocessed
             && mark_length(bytes, encoding) == 0
             && rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()
     }
 
-    /// The offsets for bytes in this encoding.
-    pub(crate) fn new(bytes: &[u8], encoding: Encoding) -> Self {
-        Self::after_mark(bytes, encoding, mark_length(bytes, encoding))
+    /// The offsets for bytes that were decoded like this.
+    pub(crate) fn new(bytes: &[u8], report: &EncodingReport) -> Self {
+        let encoding = report.encoding;
+        Self::after_mark(bytes, encoding, mark_length(bytes, encoding), report.preprocessed)
     }
 
     /// The offsets for bytes from the middle of a document, where a byte order mark is a character.
     #[cfg(feature = "rewrite")]
     pub(crate) fn of_part(bytes: &[u8], encoding: Encoding) -> Self {
-        Self::after_mark(bytes, encoding, 0)
+        Self::after_mark(bytes, encoding, 0, false)
     }
 
-    fn after_mark(bytes: &[u8], encoding: Encoding, start: usize) -> Self {
+    fn after_mark(bytes: &[u8], encoding: Encoding, start: usize, is_preprocessed: bool) -> Self {
         let mut offsets = Self { runs: Vec::new(), input_length: bytes.len() as u64 };
         let mut rest = bytes.get(start..).unwrap_or_default();
         let mut unit = start;
-        if encoding == Encoding::UTF_8 {
+        if encoding == Encoding::UTF_8 && !is_preprocessed {
             let valid = rs::Encoding::utf8_valid_up_to(rest);
             offsets.add_text(start as u64, 1, 1, valid as u64);
             rest = rest.get(valid..).unwrap_or_default();
@@ -78,7 +81,16 @@ impl ByteOffsets {
                 while escapes && position - unit > 3 && bytes.get(unit) == Some(&0x1B) {
                     unit += 3;
                 }
-                offsets.add_text(unit as u64, written, position - unit, 1);
+                let character = buffer.get(..written).unwrap_or_default();
+                let length = match character {
+                    // The draft of 2007 writes U+FFFD for U+0000, and drops U+FEFF at the start.
+                    b"\0" if is_preprocessed => char::REPLACEMENT_CHARACTER.len_utf8(),
+                    b"\xEF\xBB\xBF" if is_preprocessed && start == 0 && unit == 0 => 0,
+                    _ => written,
+                };
+                if length > 0 {
+                    offsets.add_text(unit as u64, length, position - unit, 1);
+                }
                 unit = position;
             }
             match result {
@@ -191,7 +203,7 @@ mod tests {
 
     /// The input's range for each character.
     fn ranges(bytes: &[u8], encoding: Encoding) -> Vec<(char, u64, u64)> {
-        let offsets = ByteOffsets::new(bytes, encoding);
+        let offsets = ByteOffsets::after_mark(bytes, encoding, mark_length(bytes, encoding), false);
         let mut decoder = encoding.new_decoder();
         let rest = &bytes[mark_length(bytes, encoding)..];
         let mut decoded = String::with_capacity(rest.len() * 3 + 16);

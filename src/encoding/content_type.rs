@@ -5,13 +5,11 @@
     reason = "places come from a search in the same text, after one byte of ASCII"
 )]
 
-use super::Encoding;
-
-/// The encoding that the value of a `Content-Type` header names, by the rules of
+/// The label in the value of a `Content-Type` header, by the rules of
 /// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 ///
-/// A value that is not a MIME type names no encoding. Of two `charset` parameters the first counts.
-pub(super) fn encoding(value: &str) -> Option<Encoding> {
+/// A value that is not a MIME type has none. Of two `charset` parameters the first counts.
+pub(super) fn label(value: &str) -> Option<String> {
     essence(value)?;
     let mut sections = value.trim_matches(is_http_whitespace);
     take_until(&mut sections, ';');
@@ -34,7 +32,7 @@ pub(super) fn encoding(value: &str) -> Option<Encoding> {
             plain.to_owned()
         };
         if name.eq_ignore_ascii_case("charset") && parameter.chars().all(is_quoted_character) {
-            return Encoding::for_label(&parameter);
+            return Some(parameter);
         }
     }
     None
@@ -87,6 +85,11 @@ fn is_quoted_character(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encoding::Encoding;
+
+    fn encoding(value: &str) -> Option<Encoding> {
+        Encoding::for_label(&label(value)?)
+    }
 
     #[test]
     fn finds_the_parameter() {

@@ -16,7 +16,7 @@ use std::fmt;
 use std::mem;
 
 use super::convert::Converter;
-use super::drafts::Draft;
+use super::drafts::{self, Draft};
 use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
 use crate::edition::Features;
@@ -79,6 +79,10 @@ pub struct Decoder<'i> {
     converter: Option<Converter>,
     report: EncodingReport,
     buffer: String,
+    /// The text as the draft of 2007 preprocesses it, where that changes it.
+    preprocessed: String,
+    /// Whether the draft of 2007 drops U+FEFF if it comes next.
+    drops_mark: bool,
     /// Length of the text handed out, in bytes.
     decoded: u64,
     finished: bool,
@@ -127,8 +131,11 @@ impl<'i> Decoder<'i> {
                 confidence: Confidence::Tentative,
                 source: EncodingSource::Default,
                 malformed: false,
+                preprocessed: false,
             },
             buffer: String::new(),
+            preprocessed: String::new(),
+            drops_mark: false,
             decoded: 0,
             finished: false,
             saw_all: false,
@@ -227,13 +234,28 @@ impl<'i> Decoder<'i> {
             *input = &input[converted.read..];
         }
         self.report.malformed |= converted.malformed;
-        self.decoded += converted.text.len() as u64;
         self.finished = are_last && converted.complete;
         let nothing_left = input.is_empty() && self.position == self.kept.len();
-        if converted.text.is_empty() && nothing_left && (self.finished || !last) {
+        let mut text = converted.text;
+        if text.is_empty() && nothing_left && (self.finished || !last) {
             return None;
         }
-        Some(converted.text)
+        if self.options.follows(Draft::Y2007) {
+            if !text.is_empty()
+                && mem::take(&mut self.drops_mark)
+                && let Some(rest) = text.strip_prefix('\u{FEFF}')
+            {
+                text = rest;
+                self.report.preprocessed = true;
+            }
+            if let Some(replaced) = drafts::without_nulls(text) {
+                self.preprocessed = replaced;
+                text = &self.preprocessed;
+                self.report.preprocessed = true;
+            }
+        }
+        self.decoded += text.len() as u64;
+        Some(text)
     }
 
     /// Decides the encoding by the first bytes, and returns the length of the byte order mark among them.
@@ -266,6 +288,7 @@ impl<'i> Decoder<'i> {
             mark_length = length;
         }
         self.converter = Some(Converter::new(self.report.encoding));
+        self.drops_mark = mark_length == 0;
         Some(mark_length)
     }
 
@@ -314,7 +337,9 @@ impl<'i> Decoder<'i> {
         // 5. ASCII characters are as long as their bytes, so the text and the bytes so far are
         // of one length.
         let consumed = consumed.min(self.decoded);
-        let before = usize::try_from(consumed).ok().and_then(|end| self.kept.get(..end));
+        // (That the draft of 2007 has changed some of it shows that it is not all ASCII.)
+        let before = usize::try_from(consumed).ok().filter(|_| !self.report.preprocessed);
+        let before = before.and_then(|end| self.kept.get(..end));
         if let Some(before) =
             before.filter(|bytes| current.reads_as_ascii(bytes) && new.reads_as_ascii(bytes))
         {
@@ -399,6 +424,8 @@ impl<'i> Decoder<'i> {
         self.report.encoding = encoding;
         self.report.source = EncodingSource::MetaElement;
         self.report.malformed = false;
+        self.report.preprocessed = false;
+        self.drops_mark = position == 0;
     }
 
     /// What is known about the encoding so far.

@@ -5,9 +5,13 @@
 //! * **2007**: the transport layer, then a byte order mark, then a scan of the first 512 bytes that takes
 //!   vertical tab for white space, ends a tag at `<` and believes `content` without `http-equiv`; then the
 //!   likely encoding, detection and the default. A byte order mark of another encoding than the chosen one
-//!   is text. U+0000 is replaced before the tokenizer: see [`preprocess`].
+//!   is text. The text is [preprocessed](preprocess) before the tokenizer sees it.
 //! * **2009**: labels are compared loosely, by the rules of Unicode Technical Standard 22. The sniffing is that
 //!   of the edition chosen otherwise.
+//!
+//! Labels are read by the draft wherever they stand: in the transport layer, in the first bytes and in a `meta`
+//! element that comes late. Text that comes as characters was decoded by others: [`preprocess`] is to be called for
+//! it. A `Rewriter` passes the source on as it is and does not preprocess it.
 
 #![expect(
     clippy::indexing_slicing,
@@ -76,6 +80,14 @@ pub fn for_label(label: &str, draft: Draft) -> Option<Encoding> {
     Encoding::for_label(line.split_ascii_whitespace().nth(1)?)
 }
 
+/// The encoding that a label names by a draft; by the Encoding standard if `draft` is `None`.
+pub(super) fn for_label_bytes(label: &[u8], draft: Option<Draft>) -> Option<Encoding> {
+    match draft {
+        Some(draft) => for_label(str::from_utf8(label).ok()?, draft),
+        None => Encoding::for_label_bytes(label),
+    }
+}
+
 /// [Charset Alias Matching](https://www.unicode.org/reports/tr22/tr22-8.html#Charset_Alias_Matching): the
 /// letters and digits of a label, without case and without a zero that does not follow a digit.
 fn loose(label: &str) -> impl Iterator<Item = char> {
@@ -101,10 +113,13 @@ fn loose(label: &str) -> impl Iterator<Item = char> {
 #[must_use]
 pub fn preprocess(text: &str) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    if memchr::memchr(0, text.as_bytes()).is_none() {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.replace('\0', "\u{FFFD}"))
+    without_nulls(text).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// The text with U+FFFD for each U+0000. Returns `None` if the text has no U+0000.
+pub(super) fn without_nulls(text: &str) -> Option<String> {
+    memchr::memchr(0, text.as_bytes())?;
+    Some(text.replace('\0', "\u{FFFD}"))
 }
 
 /// The white space of the draft of 2007, with vertical tab.
@@ -234,7 +249,7 @@ fn declared(name: &[u8], value: &[u8]) -> Option<Encoding> {
     } else {
         return None;
     };
-    for_label(str::from_utf8(label).ok()?, Draft::Y2007)
+    for_label_bytes(label, Some(Draft::Y2007))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 use memchr::memchr;
 
 use super::Encoding;
+use super::drafts::{self, Draft};
 use crate::ascii;
 
 /// [Extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
@@ -17,13 +18,13 @@ use crate::ascii;
 /// ```
 #[must_use]
 pub fn extract_from_meta(content: &str) -> Option<Encoding> {
-    extract_from_meta_bytes(content.as_bytes())
+    extract_from_meta_bytes(content.as_bytes(), None)
 }
 
-/// [`extract_from_meta`] for the bytes a prescan looks at.
-pub(super) fn extract_from_meta_bytes(content: &[u8]) -> Option<Encoding> {
+/// [`extract_from_meta`] for the bytes a prescan looks at, with the labels of a draft.
+pub(super) fn extract_from_meta_bytes(content: &[u8], draft: Option<Draft>) -> Option<Encoding> {
     // 7.
-    Encoding::for_label_bytes(label_bytes(content)?)
+    drafts::for_label_bytes(label_bytes(content)?, draft)
 }
 
 /// The label in the value of `content`: the steps but the last.

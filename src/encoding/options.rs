@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::drafts::{self, Draft};
-use super::{Encoding, content_type};
+use super::{Encoding, content_type, meta};
 
 /// The caller's knowledge about the encoding of a document, one input for each step of the [encoding
 /// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
@@ -65,7 +65,9 @@ impl EncodingOptions {
         }
     }
 
-    /// Follow the encoding rules of an [early draft](drafts). Call it before the methods that take labels.
+    /// Follow the encoding rules of an [early draft](drafts), for labels and bytes: nothing in the sniffing, the
+    /// preprocessing and the change of the encoding while parsing is of another edition then, if the draft has a text
+    /// for it. Call it before the methods that take labels.
     ///
     /// With the draft of 2007 the encodings that the user demands, of a parent document and for a locale do not
     /// count, since it has no such steps.
@@ -83,6 +85,16 @@ impl EncodingOptions {
     pub fn with_draft(mut self, draft: Draft) -> Self {
         self.draft = Some(draft);
         self
+    }
+
+    /// The encoding that the `charset` attribute of a `meta` element names.
+    pub(crate) fn for_charset(&self, label: &str) -> Option<Encoding> {
+        drafts::for_label_bytes(label.as_bytes(), self.draft)
+    }
+
+    /// The encoding that the `content` attribute of a `meta` element names.
+    pub(crate) fn for_content(&self, content: &str) -> Option<Encoding> {
+        meta::extract_from_meta_bytes(content.as_bytes(), self.draft)
     }
 
     /// Whether this draft is followed.
@@ -115,10 +127,7 @@ impl EncodingOptions {
     /// ```
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
-        self.transport = match self.draft {
-            Some(draft) => drafts::for_label(label, draft),
-            None => Encoding::for_label(label),
-        };
+        self.transport = drafts::for_label_bytes(label.as_bytes(), self.draft);
         self
     }
 
@@ -133,7 +142,8 @@ impl EncodingOptions {
     /// ```
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = content_type::encoding(value);
+        self.transport = content_type::label(value)
+            .and_then(|label| drafts::for_label_bytes(label.as_bytes(), self.draft));
         self
     }
 

@@ -13,6 +13,7 @@
 use memchr::{memchr, memmem};
 
 use super::Encoding;
+use super::drafts::{self, Draft};
 use super::meta::extract_from_meta_bytes;
 use super::xml_declaration;
 use crate::ascii;
@@ -24,7 +25,13 @@ pub(super) const LENGTH: usize = 1024;
 /// the end condition being the end of `bytes`.
 ///
 /// Without `xml_declaration` the edition of 2018 is followed, which read only `meta`.
-pub(super) fn prescan(bytes: &[u8], xml_declaration: bool) -> Option<Encoding> {
+///
+/// Labels are those of `draft` if there is one.
+pub(super) fn prescan(
+    bytes: &[u8],
+    xml_declaration: bool,
+    draft: Option<Draft>,
+) -> Option<Encoding> {
     if xml_declaration {
         // 2. A `<?x` in UTF-16 is believed; the encoding named there is not read.
         if bytes.starts_with(b"<\0?\0x\0") {
@@ -34,9 +41,9 @@ pub(super) fn prescan(bytes: &[u8], xml_declaration: bool) -> Option<Encoding> {
             return Some(Encoding::UTF_16BE);
         }
     }
-    let declared = Prescan { bytes, position: 0 }.run();
+    let declared = Prescan { bytes, position: 0, draft }.run();
     if declared.is_none() && xml_declaration {
-        return xml_declaration::get_encoding(bytes);
+        return xml_declaration::get_encoding(bytes, draft);
     }
     declared
 }
@@ -61,6 +68,7 @@ struct Attribute<'a> {
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
+    draft: Option<Draft>,
 }
 
 impl<'a> Prescan<'a> {
@@ -98,7 +106,7 @@ impl<'a> Prescan<'a> {
         let mut meta = Meta::default();
         // 6. to 10.
         while let Some(attribute) = self.attribute()? {
-            meta.take(&attribute);
+            meta.take(&attribute, self.draft);
         }
         // 11. to 16.
         Some(meta.encoding())
@@ -166,7 +174,7 @@ impl<'a> Prescan<'a> {
 
 impl Meta {
     /// Steps 7 to 9: of the attributes of one name the first counts.
-    fn take(&mut self, attribute: &Attribute<'_>) {
+    fn take(&mut self, attribute: &Attribute<'_>, draft: Option<Draft>) {
         let is_first = |seen: &mut bool| !std::mem::replace(seen, true);
         let name = attribute.name;
         if name.eq_ignore_ascii_case(b"http-equiv") {
@@ -176,13 +184,13 @@ impl Meta {
         } else if name.eq_ignore_ascii_case(b"content") {
             if is_first(&mut self.has_content)
                 && self.charset.is_none()
-                && let Some(encoding) = extract_from_meta_bytes(attribute.value)
+                && let Some(encoding) = extract_from_meta_bytes(attribute.value, draft)
             {
                 self.charset = Some(Some(encoding));
                 self.need_pragma = Some(true);
             }
         } else if name.eq_ignore_ascii_case(b"charset") && is_first(&mut self.has_charset) {
-            self.charset = Some(Encoding::for_label_bytes(attribute.value));
+            self.charset = Some(drafts::for_label_bytes(attribute.value, draft));
             self.need_pragma = Some(false);
         }
     }
@@ -210,8 +218,8 @@ mod tests {
     use super::*;
 
     fn both(bytes: &[u8]) -> Option<Encoding> {
-        let found = prescan(bytes, true);
-        assert_eq!(found, prescan(bytes, false), "{:?}", String::from_utf8_lossy(bytes));
+        let found = prescan(bytes, true, None);
+        assert_eq!(found, prescan(bytes, false, None), "{:?}", String::from_utf8_lossy(bytes));
         found
     }
 
@@ -293,9 +301,9 @@ mod tests {
 
     #[test]
     fn a_question_mark_and_x_in_utf_16_are_believed_today() {
-        assert_eq!(prescan(b"<\0?\0x\0", true), Some(Encoding::UTF_16LE));
-        assert_eq!(prescan(b"\0<\0?\0x", true), Some(Encoding::UTF_16BE));
-        assert_eq!(prescan(b"<\0?\0x\0<meta charset=koi8-r>", false), Some(Encoding::KOI8_R));
+        assert_eq!(prescan(b"<\0?\0x\0", true, None), Some(Encoding::UTF_16LE));
+        assert_eq!(prescan(b"\0<\0?\0x", true, None), Some(Encoding::UTF_16BE));
+        assert_eq!(prescan(b"<\0?\0x\0<meta charset=koi8-r>", false, None), Some(Encoding::KOI8_R));
         assert_eq!(both(b"<\0?\0x"), None);
         assert_eq!(both(b"<\0?\0X\0"), None);
         assert_eq!(both(b"a<\0?\0x\0"), None);
@@ -304,8 +312,8 @@ mod tests {
     #[test]
     fn meta_beats_the_xml_declaration_of_today() {
         let xml = b"<?xml encoding='koi8-r'?><p>";
-        assert_eq!(prescan(xml, true), Some(Encoding::KOI8_R));
-        assert_eq!(prescan(xml, false), None);
+        assert_eq!(prescan(xml, true, None), Some(Encoding::KOI8_R));
+        assert_eq!(prescan(xml, false, None), None);
         let with_meta = b"<?xml encoding='koi8-r'?><meta charset=big5>";
         assert_eq!(both(with_meta), Some(Encoding::BIG5));
     }

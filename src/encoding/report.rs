@@ -87,6 +87,9 @@ pub struct EncodingReport {
     pub source: EncodingSource,
     /// Whether any byte so far was not well-formed in that encoding and became U+FFFD.
     pub malformed: bool,
+    /// Whether the preprocessing of the draft of 2007 has changed the text so far: it dropped a leading U+FEFF, or
+    /// replaced U+0000, which it calls a parse error. Always `false` for other editions.
+    pub preprocessed: bool,
 }
 
 impl EncodingReport {
@@ -103,6 +106,7 @@ impl EncodingReport {
             confidence: Confidence::Irrelevant,
             source: EncodingSource::Characters,
             malformed: false,
+            preprocessed: false,
         }
     }
 }
@@ -114,5 +118,6 @@ impl EncodingReport {
         confidence: Confidence::Irrelevant,
         source: EncodingSource::Characters,
         malformed: false,
+        preprocessed: false,
     };
 }

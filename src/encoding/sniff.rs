@@ -57,7 +57,8 @@ pub(super) fn sniff(
     }
     // 5.
     let first = &bytes[..bytes.len().min(prescan::LENGTH)];
-    if let Some(encoding) = prescan::prescan(first, features.xml_declaration_prescan) {
+    if let Some(encoding) = prescan::prescan(first, features.xml_declaration_prescan, options.draft)
+    {
         return decide(encoding, Tentative, Source::Prescan);
     }
     // 6.

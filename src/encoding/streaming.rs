@@ -3,6 +3,7 @@
 
 use super::convert::Converter;
 use super::converted::Converted;
+use super::drafts::Draft;
 use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, bom};
 use crate::edition::Features;
@@ -71,7 +72,11 @@ impl StreamDecoder {
         self.encoding = sniffed.encoding;
         self.is_certain = sniffed.confidence != Confidence::Tentative;
         let mut mark_length = 0;
-        if let Some((encoding, length)) = bom::sniff(bytes) {
+        // (In 2007 the mark of another encoding was text.)
+        let is_text = |encoding| self.options.follows(Draft::Y2007) && encoding != sniffed.encoding;
+        if let Some((encoding, length)) = bom::sniff(bytes)
+            && !is_text(encoding)
+        {
             self.encoding = encoding;
             self.is_certain = true;
             mark_length = length;
@@ -98,7 +103,8 @@ impl StreamDecoder {
     /// bytes after a `meta` element, which are decoded from there on. The bytes before keep the encoding they
     /// had.
     pub(crate) fn change_encoding(&mut self, new: Encoding) {
-        if !self.is_certain && !self.encoding.is_utf_16() {
+        let is_fixed = self.encoding.is_utf_16() && !self.options.follows(Draft::Y2007);
+        if !self.is_certain && !is_fixed {
             self.encoding = new.declared();
         }
         self.is_certain = true;

@@ -2,14 +2,14 @@
 
 use std::cell::RefCell;
 
-use crate::encoding::{ByteOffsets, Encoding};
+use crate::encoding::{ByteOffsets, EncodingReport};
 
 /// The bytes of a stream from its beginning on.
 #[derive(Debug, Default)]
 pub(super) struct FedBytes {
     bytes: Vec<u8>,
-    /// Where the characters stand in them: of how many bytes, in which encoding.
-    offsets: RefCell<Option<(usize, Encoding, ByteOffsets)>>,
+    /// Where the characters stand in them: of how many bytes, decoded how.
+    offsets: RefCell<Option<(usize, EncodingReport, ByteOffsets)>>,
 }
 
 impl FedBytes {
@@ -22,13 +22,13 @@ impl FedBytes {
     }
 
     /// The offset of the byte with which the character begins that is at an offset of the decoded text.
-    pub(super) fn find(&self, offset: u64, encoding: Encoding) -> u64 {
+    pub(super) fn find(&self, offset: u64, report: EncodingReport) -> u64 {
         let mut known = self.offsets.borrow_mut();
         let length = self.bytes.len();
-        let is_known = known.as_ref().is_some_and(|(of, by, _)| (*of, *by) == (length, encoding));
+        let is_known = known.as_ref().is_some_and(|(of, by, _)| (*of, *by) == (length, report));
         if !is_known {
             crate::work::count(length);
-            *known = Some((length, encoding, ByteOffsets::new(&self.bytes, encoding)));
+            *known = Some((length, report, ByteOffsets::new(&self.bytes, &report)));
         }
         known.as_ref().map_or(offset, |(_, _, offsets)| offsets.span(offset, offset).start)
     }

@@ -514,8 +514,8 @@ impl LiveParser {
     #[must_use]
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         let TextSource::Stream { offset } = self.source_at(offset)? else { return None };
-        let encoding = self.bytes.as_ref()?.report().encoding;
-        Some(self.fed.as_ref()?.find(offset, encoding))
+        let report = self.bytes.as_ref()?.report();
+        Some(self.fed.as_ref()?.find(offset, report))
     }
 
     /// How much was fed, read and made so far. What scripts wrote counts as text that was read, and not as fed.

@@ -2,7 +2,7 @@
 
 use super::{BottomSink, ParseOptions, Parser, Pipeline, Setup, Stages, each, note_parser};
 use crate::dom::Document;
-use crate::encoding::{Change, Decoder, Encoding, extract_from_meta};
+use crate::encoding::{Change, Decoder, Encoding, EncodingOptions};
 use crate::token::{EncodingDeclaration, TokenSink};
 use crate::tokenizer::{PauseReason, Progress};
 
@@ -88,7 +88,7 @@ impl<S: BottomSink> Pipeline<S> {
             if self.is_stopped() {
                 return;
             }
-            let (rest, declared) = self.feed_until_declaration(text);
+            let (rest, declared) = self.feed_until_declaration(text, &setup.options.encoding);
             let Some(declared) = declared else { continue };
             // The text is borrowed from the decoder, which now must decide. This happens at most once a
             // document: after that its encoding is certain.
@@ -111,7 +111,11 @@ impl<S: BottomSink> Pipeline<S> {
         clippy::string_slice,
         reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
     )]
-    fn feed_until_declaration<'t>(&mut self, text: &'t str) -> (&'t str, Option<Encoding>) {
+    fn feed_until_declaration<'t>(
+        &mut self,
+        text: &'t str,
+        options: &EncodingOptions,
+    ) -> (&'t str, Option<Encoding>) {
         let mut rest = text;
         while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             self.consumed += consumed as u64;
@@ -120,7 +124,8 @@ impl<S: BottomSink> Pipeline<S> {
                 PauseReason::ChangeEncoding => self.tokenizer.sink().encoding_declaration(),
                 _ => None,
             };
-            let encoding = declaration.and_then(declared_encoding);
+            let encoding =
+                declaration.and_then(|declaration| declared_encoding(declaration, options));
             if reason == PauseReason::Stopped || encoding.is_some() {
                 // The rest comes again, or never.
                 let read = &text[..text.len() - rest.len()];
@@ -135,9 +140,12 @@ impl<S: BottomSink> Pipeline<S> {
 }
 
 /// The encoding that a `meta` element names.
-pub(crate) fn declared_encoding(declaration: EncodingDeclaration<'_>) -> Option<Encoding> {
+pub(crate) fn declared_encoding(
+    declaration: EncodingDeclaration<'_>,
+    options: &EncodingOptions,
+) -> Option<Encoding> {
     match declaration {
-        EncodingDeclaration::Charset(label) => Encoding::for_label(label),
-        EncodingDeclaration::Content(content) => extract_from_meta(content),
+        EncodingDeclaration::Charset(label) => options.for_charset(label),
+        EncodingDeclaration::Content(content) => options.for_content(content),
     }
 }

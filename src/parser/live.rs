@@ -6,7 +6,7 @@ use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
 #[cfg(feature = "preload")]
 use crate::dom::{DocumentSink, PlacedSink};
-use crate::encoding::{Decoder, Encoding, EncodingReport};
+use crate::encoding::{Decoder, Encoding, EncodingOptions, EncodingReport};
 use crate::limit::{Limit, Limits, StopReason};
 use crate::token::TokenSink;
 #[cfg(feature = "preload")]
@@ -71,7 +71,9 @@ impl LiveStages {
     /// Reads text until it is used up or a script ends. Returns the number of bytes read.
     pub(crate) fn read(&mut self, text: &str) -> (usize, Reading) {
         let is_limited = self.is_limited;
-        let reading = each!(&mut self.stages, pipeline => pipeline.read(text, is_limited));
+        let encoding = &self.options.encoding;
+        let reading =
+            each!(&mut self.stages, pipeline => pipeline.read(text, is_limited, encoding));
         self.seen = self.document().identity();
         reading
     }
@@ -214,7 +216,12 @@ impl<S: BottomSink> Pipeline<S> {
         clippy::string_slice,
         reason = "what was consumed is no longer than what was given, and ends at a char boundary"
     )]
-    fn read(&mut self, text: &str, is_limited: bool) -> (usize, Reading) {
+    fn read(
+        &mut self,
+        text: &str,
+        is_limited: bool,
+        encoding: &EncodingOptions,
+    ) -> (usize, Reading) {
         let mut done = 0;
         let mut step = FIRST_STEP;
         let mut reading = Reading::All;
@@ -224,7 +231,7 @@ impl<S: BottomSink> Pipeline<S> {
             let read = match self.tokenizer.feed(&text[done..end]) {
                 Progress::Done => end - done,
                 Progress::Paused { consumed, reason } => {
-                    reading = self.reason(reason);
+                    reading = self.reason(reason, encoding);
                     consumed
                 }
             };
@@ -242,7 +249,7 @@ impl<S: BottomSink> Pipeline<S> {
         (done, reading)
     }
 
-    fn reason(&mut self, reason: PauseReason) -> Reading {
+    fn reason(&mut self, reason: PauseReason, encoding: &EncodingOptions) -> Reading {
         let builder = self.tokenizer.sink_mut();
         match (reason, builder.ended_script()) {
             (PauseReason::Script, Some(script)) => {
@@ -250,7 +257,9 @@ impl<S: BottomSink> Pipeline<S> {
             }
             (PauseReason::Stopped, _) => Reading::Stopped,
             (PauseReason::ChangeEncoding, _) => {
-                let declared = builder.encoding_declaration().and_then(declared_encoding);
+                let declaration = builder.encoding_declaration();
+                let declared =
+                    declaration.and_then(|declaration| declared_encoding(declaration, encoding));
                 declared.map_or(Reading::All, Reading::Declared)
             }
             _ => Reading::All,

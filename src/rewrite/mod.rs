@@ -78,7 +78,9 @@ pub use handlers::Handlers;
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
 use crate::dom::Quote;
-use crate::encoding::{ByteOffsets, Encoding, Raw, Segment, SourceOffsets, StreamDecoder};
+use crate::encoding::{
+    ByteOffsets, Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder,
+};
 use crate::limit::{Limit, StopReason};
 use crate::parser::{ParseOptions, declared_encoding};
 use crate::span::Span;
@@ -128,6 +130,8 @@ pub fn rewrite(
 pub struct Rewriter<'h> {
     tokenizer: Tokenizer<Machine<'h>>,
     decoder: StreamDecoder,
+    /// For the labels that `meta` elements have.
+    encoding_options: EncodingOptions,
     offsets: SourceOffsets,
     writer: Writer<'h>,
     /// The bytes that came before the piece at hand and were not passed on yet.
@@ -184,6 +188,7 @@ impl<'h> Rewriter<'h> {
         Self {
             tokenizer: Tokenizer::new(machine, tokenizer_options),
             decoder: StreamDecoder::new(&options.encoding, features),
+            encoding_options: options.encoding.clone(),
             offsets: SourceOffsets::new(Encoding::UTF_8, 0, 0),
             writer: Writer::new(Box::new(output)),
             held: Vec::new(),
@@ -329,7 +334,7 @@ impl<'h> Rewriter<'h> {
             let is_complete = converted.complete && ends_piece;
             let mut is_malformed = converted.malformed;
             let text_length = text.len();
-            let progress = feed(&mut self.tokenizer, &mut self.read, text);
+            let progress = feed(&mut self.tokenizer, &mut self.read, text, &self.encoding_options);
             let first_byte = self.decoded - torn as u64;
             self.decoded += read as u64;
             let byte_length = self.decoded - self.decoder.torn_length() as u64 - first_byte;
@@ -528,7 +533,12 @@ struct Fed {
 }
 
 /// Tokenizes a text, up to the first `meta` element that declares an encoding; counts in `read` how much.
-fn feed(tokenizer: &mut Tokenizer<Machine<'_>>, read: &mut u64, text: &str) -> Fed {
+fn feed(
+    tokenizer: &mut Tokenizer<Machine<'_>>,
+    read: &mut u64,
+    text: &str,
+    encoding: &EncodingOptions,
+) -> Fed {
     let began = *read;
     let mut rest = text;
     while let Progress::Paused { consumed, reason } = tokenizer.feed(rest) {
@@ -537,7 +547,9 @@ fn feed(tokenizer: &mut Tokenizer<Machine<'_>>, read: &mut u64, text: &str) -> F
         match reason {
             PauseReason::Stopped => return Fed { began, declared: None },
             PauseReason::ChangeEncoding => {
-                let declared = tokenizer.sink().encoding_declaration().and_then(declared_encoding);
+                let declaration = tokenizer.sink().encoding_declaration();
+                let declared =
+                    declaration.and_then(|declaration| declared_encoding(declaration, encoding));
                 if declared.is_some() {
                     return Fed { began, declared };
                 }

@@ -207,7 +207,7 @@ impl Document {
 
     /// Notes what the decoded text was made from, for the places.
     pub(crate) fn set_input(&mut self, bytes: &[u8]) {
-        let encoding = self.encoding.encoding;
+        let encoding = self.encoding;
         if let Some(places) = &mut self.places {
             places.set_input(bytes, encoding);
         }

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::located::Located;
 use super::side_table::SideTable;
 use super::source_parser::SourceParser;
-use crate::encoding::{ByteOffsets, Encoding};
+use crate::encoding::{ByteOffsets, EncodingReport};
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
 /// An offset that is missing, or not known yet.
@@ -65,7 +65,7 @@ pub(in crate::dom) struct Places {
 #[derive(Debug, Clone)]
 struct Input {
     bytes: Vec<u8>,
-    encoding: Encoding,
+    encoding: EncodingReport,
     offsets: OnceLock<ByteOffsets>,
 }
 
@@ -229,9 +229,9 @@ impl Places {
     }
 
     /// Notes what the decoded text was made from.
-    pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: Encoding) {
+    pub(in crate::dom) fn set_input(&mut self, bytes: &[u8], encoding: EncodingReport) {
         self.is_from_bytes = true;
-        if !ByteOffsets::are_the_same(bytes, encoding) {
+        if !ByteOffsets::are_the_same(bytes, &encoding) {
             let bytes = bytes.to_vec();
             self.input = Some(Input { bytes, encoding, offsets: OnceLock::new() });
         }
@@ -337,7 +337,7 @@ impl Places {
 
     fn offsets(&self) -> Option<&ByteOffsets> {
         let input = self.input.as_ref()?;
-        Some(input.offsets.get_or_init(|| ByteOffsets::new(&input.bytes, input.encoding)))
+        Some(input.offsets.get_or_init(|| ByteOffsets::new(&input.bytes, &input.encoding)))
     }
 
     /// The same places for nodes with other numbers, 0 for those that are gone.
