@@ -165,7 +165,7 @@ def functions():
                 yield pytest.param(node, native, id=f"{item.name}.{node.name}")
 
 
-@pytest.mark.parametrize("node, native", functions())
+@pytest.mark.parametrize("node, native", list(functions()))
 def test_stub_has_the_signature(node, native):
     native = getattr(native, "__func__", native)
     there = list(inspect.signature(native).parameters.values())
