@@ -224,16 +224,6 @@ pub fn remove(input: &str, token: &str) -> String {
 /// ```
 #[must_use]
 pub fn remove_edition(input: &str, token: &str, edition: GrammarEdition) -> String {
-    remove_all(input, edition, |word| word == token)
-}
-
-/// As [`remove_edition`], for each of several tokens, in one pass: removing them one after another gives
-/// the same.
-pub(super) fn remove_all(
-    input: &str,
-    edition: GrammarEdition,
-    is_removed: impl Fn(&str) -> bool,
-) -> String {
     let is_space = |character| idioms::is_space_character(character, edition);
     let mut output = String::with_capacity(input.len());
     let mut rest = input;
@@ -248,7 +238,7 @@ pub(super) fn remove_all(
         // 7.
         let (word, after) = idioms::collect(after, |character| !is_space(character));
         rest = after;
-        if is_removed(word) {
+        if word == token {
             // 8.
             rest = rest.trim_start_matches(is_space);
             output.truncate(output.trim_end_matches(is_space).len());
@@ -350,14 +340,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn removing_several_is_removing_one_after_another(input in "[abc \\t]{0,12}") {
-            let one_by_one = remove(&remove(&input, "a"), "b");
-            let at_once =
-                remove_all(&input, GrammarEdition::Y2009, |word| word == "a" || word == "b");
-            prop_assert_eq!(at_once, one_by_one);
-        }
-
         #[test]
         fn removing_agrees_with_the_steps(input in "[ab \t\n\u{B}]{0,20}", token in "[ab]{1,2}") {
             for edition in [GrammarEdition::Y2007, GrammarEdition::Y2009] {
