@@ -71,15 +71,19 @@ fn answer(line: Line, limits: &LimitSettings, output: &mut impl Write) -> io::Re
     Ok(false)
 }
 
-/// The request in a line. The line itself is gone then: it may be as long as the document.
+/// The request in a line. The line itself is gone then, and a long one is gone piece by piece: it may be as long as the
+/// document.
 fn understand(line: Line, id: &mut Value) -> Result<Request, String> {
     let line = match line {
         Line::Whole(line) => line,
         Line::TooLong => return Err("the line is longer than the limit".to_owned()),
     };
-    match serde_json::from_slice(&line) {
+    let value = match line.whole() {
+        Some(line) => serde_json::from_slice(line),
+        None => serde_json::from_reader(line),
+    };
+    match value {
         Ok(Value::Object(mut fields)) => {
-            drop(line);
             *id = fields.get_mut("id").map(Value::take).unwrap_or_default();
             Request::read(fields)
         }
@@ -221,10 +225,12 @@ impl Request {
     }
 
     /// Does what is asked. The markup is gone then.
-    fn work(self, watch: &Watch) -> io::Result<Answer> {
+    fn work(mut self, watch: &Watch) -> io::Result<Answer> {
         match &self.mode {
-            Mode::Document => self.answer(self.document(None, watch)?),
-            Mode::Fragment(context) => self.answer(self.document(Some(context), watch)?),
+            Mode::Document | Mode::Fragment(_) => {
+                let markup = std::mem::replace(&mut self.markup, Markup::Text(String::new()));
+                self.answer(self.document(markup, watch)?)
+            }
             Mode::Tokens => {
                 let (tokens, errors) = self.tokens();
                 Ok(Answer::Tokens(tokens, errors))
@@ -242,7 +248,11 @@ impl Request {
         Ok(Answer::Tree(Box::new(Tree { document, diagnostics, nodes, source })))
     }
 
-    fn document(&self, context: Option<&FragmentContext>, watch: &Watch) -> io::Result<Document> {
+    fn document(&self, markup: Markup, watch: &Watch) -> io::Result<Document> {
+        let context = match &self.mode {
+            Mode::Fragment(context) => Some(context),
+            Mode::Document | Mode::Tokens => None,
+        };
         let options = ParseOptions::new()
             .with_edition(self.edition)
             .with_encoding(self.encoding())
@@ -253,15 +263,32 @@ impl Request {
                 None if self.check.is_none() => self.spans,
                 _ => Spans::Full,
             });
-        settings::parse(context, options, watch, |parser| match &self.markup {
+        settings::parse(context, options, watch, |parser| match markup {
             Markup::Text(text) => {
-                for piece in pieces(text, self.chunk_size) {
-                    parser.feed_text(piece);
+                let split = |text: &mut String, mut at: usize| {
+                    while !text.is_char_boundary(at) {
+                        at -= 1;
+                    }
+                    let part = text.split_off(at);
+                    text.shrink_to_fit();
+                    part
+                };
+                for part in parts(text, String::len, split) {
+                    for piece in pieces(&part, self.chunk_size) {
+                        parser.feed_text(piece);
+                    }
                 }
             }
             Markup::Bytes(bytes) => {
-                for piece in bytes.chunks(self.chunk_size) {
-                    parser.feed_bytes(piece);
+                let split = |bytes: &mut Vec<u8>, at| {
+                    let part = bytes.split_off(at);
+                    bytes.shrink_to_fit();
+                    part
+                };
+                for part in parts(bytes, Vec::len, split) {
+                    for piece in part.chunks(self.chunk_size) {
+                        parser.feed_bytes(piece);
+                    }
                 }
             }
         })
@@ -387,6 +414,24 @@ impl Answer {
         }
         output.write_all(b"}")
     }
+}
+
+/// The parts of a text or of bytes, which may be as long as memory allows. A part is freed when the next one is asked for,
+/// so that the document that grows takes the place of its markup.
+fn parts<T>(
+    mut whole: T,
+    length: impl Fn(&T) -> usize,
+    split_off: impl Fn(&mut T, usize) -> T,
+) -> impl Iterator<Item = T> {
+    // So few, however long it is, that what an allocator does to shrink it does not matter.
+    let each = (length(&whole) / 64).max(1 << 20);
+    let mut parts = Vec::new();
+    while length(&whole) > each {
+        let at = length(&whole) - each;
+        parts.push(split_off(&mut whole, at));
+    }
+    parts.push(whole);
+    std::iter::from_fn(move || parts.pop())
 }
 
 /// The pieces of a text, `size` bytes each, lengthened to the next character boundary.

@@ -2,7 +2,8 @@
 
 use crate::Failure;
 use crate::limits::LimitSettings;
-use std::io::{self, BufRead};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
 
 /// The lines of an input that are not blank.
 pub(crate) struct Lines<R> {
@@ -14,10 +15,13 @@ pub(crate) struct Lines<R> {
     bad: u64,
 }
 
+/// The length of a piece of a long line.
+const PIECE: u64 = 1 << 20;
+
 /// A line.
 #[derive(Debug)]
 pub(crate) enum Line {
-    Whole(Vec<u8>),
+    Whole(Pieces),
     /// It is longer than it may be; it was passed over.
     TooLong,
 }
@@ -30,17 +34,30 @@ impl<R: BufRead> Lines<R> {
     /// The next line that is not blank.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
-            let mut line = Vec::new();
-            let mut bounded = io::Read::take(&mut self.reader, self.longest);
-            if bounded.read_until(b'\n', &mut line)? == 0 {
+            let mut line = Pieces::default();
+            let mut left = self.longest;
+            loop {
+                let mut piece = Vec::new();
+                let bounded = io::Read::take(&mut self.reader, left.min(PIECE));
+                let read = { bounded }.read_until(b'\n', &mut piece)?;
+                left -= read as u64;
+                let is_end = read == 0 || piece.ends_with(b"\n");
+                if read > 0 {
+                    line.pieces.push_back(piece);
+                }
+                if is_end {
+                    break;
+                }
+                if left == 0 {
+                    self.reader.skip_until(b'\n')?;
+                    self.lines += 1;
+                    return Ok(Some(Line::TooLong));
+                }
+            }
+            if line.pieces.is_empty() {
                 return Ok(None);
             }
-            if line.len() as u64 == self.longest && !line.ends_with(b"\n") {
-                self.reader.skip_until(b'\n')?;
-                self.lines += 1;
-                return Ok(Some(Line::TooLong));
-            }
-            if !line.iter().all(u8::is_ascii_whitespace) {
+            if !line.pieces.iter().flatten().all(u8::is_ascii_whitespace) {
                 self.lines += 1;
                 return Ok(Some(Line::Whole(line)));
             }
@@ -57,6 +74,47 @@ impl<R: BufRead> Lines<R> {
         match self.bad {
             0 => Ok(()),
             bad => Err(Failure::BadLines { bad, lines: self.lines }),
+        }
+    }
+}
+
+/// The bytes of a line. A long one is read piece by piece, and the pieces that were read are gone: a line may be as long
+/// as memory allows, and what it says is as long again.
+#[derive(Debug, Default)]
+pub(crate) struct Pieces {
+    pieces: VecDeque<Vec<u8>>,
+    /// How much of the first was read.
+    read: usize,
+}
+
+impl Pieces {
+    /// What is not read yet, if it is one piece.
+    pub(crate) fn whole(&self) -> Option<&[u8]> {
+        match self.pieces.len() {
+            1 => self.pieces.front().and_then(|piece| piece.get(self.read..)),
+            _ => None,
+        }
+    }
+}
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Pieces {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        Ok(self.pieces.front().and_then(|piece| piece.get(self.read..)).unwrap_or_default())
+    }
+
+    fn consume(&mut self, read: usize) {
+        self.read += read;
+        if self.pieces.front().is_some_and(|piece| self.read >= piece.len()) {
+            self.pieces.pop_front();
+            self.read = 0;
         }
     }
 }
