@@ -16,11 +16,11 @@ use std::io::{self, Write};
 pub(super) type Answer = fn(&str, &Options<'_>) -> Result<Value, String>;
 
 /// The result of a kind for an attribute that may be absent.
-type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Value, String>;
+type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Json, String>;
 
 /// Writes a list as JSON while it goes through the value: as a [`Value`] a list of small things would
 /// take fifty times the memory.
-pub(super) type ListWriter = fn(&str, GrammarEdition, &mut Vec<u8>);
+pub(super) type ListWriter = fn(&str, &Options<'_>, &mut Vec<u8>) -> Result<(), String>;
 
 enum Parse {
     Value(Answer),
@@ -159,7 +159,7 @@ pub(super) fn answer(
     };
     kind.check_options(options)?;
     if let Parse::Attribute(answer) = kind.parse {
-        return answer(value, options).map(Json::Value);
+        return answer(value, options);
     }
     let value = value.ok_or("no value")?;
     if options.flag("valid")? {
@@ -168,10 +168,10 @@ pub(super) fn answer(
     }
     match kind.parse {
         Parse::Value(parse) => parse(value, options).map(Json::Value),
-        Parse::Attribute(parse) => parse(Some(value), options).map(Json::Value),
+        Parse::Attribute(parse) => parse(Some(value), options),
         Parse::List(write) => {
             let mut text = Vec::new();
-            write(value, options.edition()?, &mut text);
+            write(value, options, &mut text)?;
             Ok(Json::Written(text))
         }
     }
@@ -447,17 +447,18 @@ fn coords(value: &str, options: &Options<'_>) -> Result<Value, String> {
 }
 
 /// `options.name` is the attribute's name, for validity.
-fn boolean_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
+fn boolean_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
     if !options.flag("valid")? {
-        return Ok(json!(boolean::parse(value)));
+        return Ok(Json::Value(json!(boolean::parse(value))));
     }
     let name = options.text("name")?.ok_or("no name")?;
     let edition = options.edition()?;
-    Ok(json!(value.is_none_or(|value| boolean::is_valid_edition(value, name, edition))))
+    let is_valid = value.is_none_or(|value| boolean::is_valid_edition(value, name, edition));
+    Ok(Json::Value(json!(is_valid)))
 }
 
 /// `options.attribute` names the attribute, `options.element` its element where that matters.
-fn enumerated_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
+fn enumerated_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
     let attribute = options.text("attribute")?.ok_or("no attribute")?;
     let element = options.text("element")?;
     let table = match element {
@@ -465,7 +466,7 @@ fn enumerated_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Va
         None => table_of(attribute)?,
     };
     let table = table.ok_or_else(|| format!("no enumerated attribute {attribute:?}"))?;
-    state(table, value, options)
+    state(table, value, options).map(Json::Value)
 }
 
 fn state(

@@ -1,13 +1,13 @@
 //! The kinds that answer with lists: numbers, tokens and token lists.
 
-use super::kinds::{Kind, number};
+use super::kinds::{Json, Kind, number};
 use super::options::Options;
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::microsyntax::{GrammarEdition, dimension_list, float_list, integer_list, tokens};
 use serde_json::{Value, json};
 
 /// Writes a list as JSON.
-fn list<T>(
+pub(super) fn list<T>(
     items: impl IntoIterator<Item = T>,
     output: &mut Vec<u8>,
     mut write: impl FnMut(T, &mut Vec<u8>),
@@ -23,7 +23,7 @@ fn list<T>(
 }
 
 /// Writes what JSON has a form for. Memory takes all of it, so that nothing can fail.
-fn write(value: impl Into<Value>, output: &mut Vec<u8>) {
+pub(super) fn write(value: impl Into<Value>, output: &mut Vec<u8>) {
     let _ = serde_json::to_writer(output, &value.into());
 }
 
@@ -31,6 +31,7 @@ pub(super) const FLOATS: Kind = Kind::list(
     &["list-of-floats", "float-list", "floats-list", "list-of-floating-point-numbers"],
     |value, _, output| {
         list(float_list::parse(value), output, |item, output| write(number(item), output));
+        Ok(())
     },
 )
 .with_check(|value, _| Ok(json!(float_list::is_valid(value))))
@@ -39,6 +40,7 @@ pub(super) const FLOATS: Kind = Kind::list(
 pub(super) const INTEGERS: Kind =
     Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, _, output| {
         list(integer_list::parse(value), output, write);
+        Ok(())
     })
     .with_check(|value, _| Ok(json!(integer_list::is_valid(value))));
 
@@ -52,6 +54,7 @@ pub(super) const DIMENSIONS: Kind = Kind::list(
             write(entry.unit.as_str(), output);
             output.push(b'}');
         });
+        Ok(())
     },
 );
 
@@ -63,18 +66,23 @@ pub(super) const WHITESPACE: Kind = Kind::list(
         "space-separated-tokens",
         "tokens",
     ],
-    |value, edition, output| list(tokens::split_on_spaces(value, edition), output, write),
+    |value, options, output| {
+        list(tokens::split_on_spaces(value, options.edition()?), output, write);
+        Ok(())
+    },
 );
 
 pub(super) const COMMAS: Kind =
     Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, _, output| {
         list(tokens::split_on_commas(value), output, write);
+        Ok(())
     });
 
 pub(super) const ORDERED_SET: Kind = Kind::list(
     &["ordered-set", "ordered-unique-set", "ordered-set-of-unique-space-separated-tokens"],
-    |value, edition, output| {
-        list(tokens::parse_ordered_set_edition(value, edition), output, write);
+    |value, options, output| {
+        list(tokens::parse_ordered_set_edition(value, options.edition()?), output, write);
+        Ok(())
     },
 )
 .with_check(is_valid_set);
@@ -82,10 +90,11 @@ pub(super) const ORDERED_SET: Kind = Kind::list(
 /// The tokens in the order of their code points, since their own order means nothing.
 pub(super) const UNORDERED_SET: Kind = Kind::list(
     &["unordered-set", "unordered-unique-set", "unordered-set-of-unique-space-separated-tokens"],
-    |value, edition, output| {
-        let mut set = tokens::parse_ordered_set_edition(value, edition);
+    |value, options, output| {
+        let mut set = tokens::parse_ordered_set_edition(value, options.edition()?);
         set.sort_unstable();
         list(set, output, write);
+        Ok(())
     },
 )
 .with_check(is_valid_set);
@@ -108,7 +117,7 @@ pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |
 pub(super) const TOKEN_LIST: Kind =
     Kind::attribute(&["token-list", "dom-token-list"], token_list).with_options(&["operations"]);
 
-fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Value, String> {
+fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
     let mut list = TokenList::new_edition(value, options.edition()?);
     let mut results = Vec::new();
     match options.get("operations") {
@@ -120,13 +129,16 @@ fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Value, Strin
         }
         Some(_) => return Err("operations are not an array".to_owned()),
     }
-    let tokens: Vec<&str> = list.iter().collect();
-    Ok(json!({
-        "tokens": tokens,
-        "length": list.len(),
-        "value": list.attribute(),
-        "results": results,
-    }))
+    let mut output = b"{\"tokens\":".to_vec();
+    self::list(list.iter(), &mut output, write);
+    output.extend_from_slice(b",\"length\":");
+    write(list.len(), &mut output);
+    output.extend_from_slice(b",\"value\":");
+    write(list.attribute(), &mut output);
+    output.extend_from_slice(b",\"results\":");
+    write(results, &mut output);
+    output.push(b'}');
+    Ok(Json::Written(output))
 }
 
 fn call(list: &mut TokenList, operation: &Value) -> Result<Value, String> {

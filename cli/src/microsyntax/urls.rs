@@ -1,6 +1,7 @@
 //! The kinds about URLs, references and images.
 
-use super::kinds::{Kind, number};
+use super::kinds::{Kind, ListWriter, number};
+use super::lists::{list, write};
 use super::options::Options;
 use duckbill::microsyntax::srcset::Candidate;
 use duckbill::microsyntax::url::{self, Component, Decomposed};
@@ -115,32 +116,41 @@ fn decompose_2009(value: &str, set: &Map<String, Value>) -> Result<Value, String
 }
 
 /// With `options.errors`, an object of the candidates and the parse errors.
-pub(super) const SRCSET: Kind = Kind::checked(
-    &["srcset"],
-    |value, options| {
-        let (candidates, errors) = srcset::check(value);
-        let candidates: Value = candidates.iter().map(candidate_json).collect();
-        if !options.flag("errors")? {
-            return Ok(candidates);
-        }
-        let errors: Value = errors
-            .iter()
-            .map(|error| json!({"error": error.kind.as_str(), "position": error.position}))
-            .collect();
-        Ok(json!({"candidates": candidates, "errors": errors}))
-    },
-    |value, _| Ok(json!(srcset::is_valid(value))),
-)
-.with_options(&["errors"])
-.living_only();
+pub(super) const SRCSET: Kind = Kind::list(&["srcset"], SRCSET_WRITER)
+    .with_check(|value, _| Ok(json!(srcset::is_valid(value))))
+    .with_options(&["errors"])
+    .living_only();
 
-fn candidate_json(candidate: &Candidate<'_>) -> Value {
-    json!({
-        "url": candidate.url,
-        "width": candidate.width,
-        "density": candidate.density.map(number),
-        "height": candidate.height,
-    })
+const SRCSET_WRITER: ListWriter = |value, options, output| {
+    let (candidates, errors) = srcset::check(value);
+    if !options.flag("errors")? {
+        list(candidates, output, candidate);
+        return Ok(());
+    }
+    output.extend_from_slice(b"{\"candidates\":");
+    list(candidates, output, candidate);
+    output.extend_from_slice(b",\"errors\":");
+    list(errors, output, |error, output| {
+        output.extend_from_slice(b"{\"error\":");
+        write(error.kind.as_str(), output);
+        output.extend_from_slice(b",\"position\":");
+        write(error.position, output);
+        output.push(b'}');
+    });
+    output.push(b'}');
+    Ok(())
+};
+
+fn candidate(candidate: Candidate<'_>, output: &mut Vec<u8>) {
+    output.extend_from_slice(b"{\"url\":");
+    write(candidate.url, output);
+    output.extend_from_slice(b",\"width\":");
+    write(candidate.width, output);
+    output.extend_from_slice(b",\"density\":");
+    write(candidate.density.map(number), output);
+    output.extend_from_slice(b",\"height\":");
+    write(candidate.height, output);
+    output.push(b'}');
 }
 
 const ENVIRONMENT: &[&str] =
