@@ -33,8 +33,7 @@ impl Document {
     /// Whether two elements have the same set of attributes.
     pub(in crate::dom) fn same_attributes(&self, one: u32, other: u32) -> bool {
         let [one, other] = [self.token_list(one), self.token_list(other)];
-        let list = |list| self.attributes.list(list);
-        one == other || same_set(self, list(one), self, list(other))
+        one == other || same_here(self, self.attributes.list(one), self.attributes.list(other))
     }
 
     /// A hash of an element's set of attributes.
@@ -55,6 +54,9 @@ fn same_set(
     other_document: &Document,
     other: &[AttributeData],
 ) -> bool {
+    if std::ptr::eq(document, other_document) {
+        return same_here(document, one, other);
+    }
     if one.len() != other.len() {
         return false;
     }
@@ -71,9 +73,6 @@ fn same_set(
     if one.iter().zip(other).inspect(visited).all(same_name) {
         return one.iter().zip(other).all(same_value);
     }
-    if std::ptr::eq(document, other_document) {
-        return same_permuted_set(document, one, other);
-    }
     let sorted = |document: &Document, list: &[AttributeData]| {
         let mut list = list.to_vec();
         list.sort_unstable_by(|first, second| {
@@ -85,12 +84,29 @@ fn same_set(
     one.iter().zip(&other).all(same_name) && one.iter().zip(&other).all(same_value)
 }
 
+/// The same in one document, where names are the same if their numbers are. Noah's Ark asks this for each formatting
+/// element of a page, so no name is read.
+fn same_here(document: &Document, one: &[AttributeData], other: &[AttributeData]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let same_value = |(first, second): (&AttributeData, &AttributeData)| {
+        crate::work::count(1 + first.value.length as usize);
+        document.texts.get(first.value) == document.texts.get(second.value)
+    };
+    // An element has each name once, so in the same order only the values are left to compare.
+    if one.iter().zip(other).all(|(first, second)| first.name == second.name) {
+        return one.iter().zip(other).all(same_value);
+    }
+    same_permuted_set(document, one, other)
+}
+
 /// Lists of so many attributes are compared without sorting them.
 const FEW_ATTRIBUTES: usize = 16;
 
-/// The same for lists of one length in one document, where names are the same if their numbers are. Noah's
-/// Ark asks this for each formatting element of a page, so no name is read.
+/// The same for lists of one length in another order.
 fn same_permuted_set(document: &Document, one: &[AttributeData], other: &[AttributeData]) -> bool {
+    crate::work::count(one.len());
     if one.len() <= FEW_ATTRIBUTES {
         return one.iter().all(|first| {
             let second = other.iter().find(|second| second.name == first.name);

@@ -20,6 +20,7 @@ use crate::names::Tag;
 use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};
 use smallvec::SmallVec;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
@@ -85,9 +86,31 @@ const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count:
 /// The latest entry of each key.
 #[derive(Debug, Default)]
 struct Equals {
-    latest: HashMap<u64, EntryId>,
+    latest: HashMap<u64, EntryId, BuildHasherDefault<Spread>>,
     /// The number of classes.
     classes: u32,
+}
+
+/// Hashes the keys of [`Equals`]. They are hashes already, which no page can choose, with a small number added.
+#[derive(Debug, Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        // An odd number without a pattern: the bits of the golden ratio.
+        let product = (self.0 ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = product ^ product >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
