@@ -4,6 +4,10 @@
 //! `hostile FOLDER`, which has a folder for each size and in it a file for each family, `FAMILY.bin`. Files
 //! whose names begin with `enc_` are bytes of unknown encoding, the others text.
 
+#[path = "operations/clock.rs"]
+mod clock;
+
+use clock::now;
 use duckbill::encoding::EncodingOptions;
 use duckbill::limits::{LimitedParser, Limits, try_parse, try_parse_bytes};
 use duckbill::serializer::{SerializeOptions, write_inner_html, write_test_format};
@@ -52,32 +56,6 @@ struct Cost {
     size: f64,
     seconds: f64,
     work: f64,
-}
-
-/// The processor time of this thread.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-fn now() -> Duration {
-    #[repr(C)]
-    struct Time {
-        seconds: i64,
-        nanoseconds: i64,
-    }
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
-    }
-    const THREAD: i32 = 3;
-    let mut time = Time { seconds: 0, nanoseconds: 0 };
-    // SAFETY: it writes one `timespec`, which on 64-bit Linux is this.
-    let failed = unsafe { clock_gettime(THREAD, &raw mut time) };
-    assert_eq!(failed, 0, "there is a clock");
-    Duration::new(time.seconds as u64, time.nanoseconds as u32)
-}
-
-/// The time, where the processor time is not to be had.
-#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-fn now() -> Duration {
-    thread_local!(static BEGAN: std::time::Instant = std::time::Instant::now());
-    BEGAN.with(std::time::Instant::elapsed)
 }
 
 /// The work counted since it was last asked for.
