@@ -40,6 +40,7 @@ mod meta;
 mod mime_type;
 mod options;
 mod prescan;
+mod prescan_2007;
 #[cfg(feature = "url")]
 mod query;
 mod report;

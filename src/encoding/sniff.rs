@@ -2,8 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
-use super::drafts::{self, Draft};
-use super::{Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan};
+use super::drafts::Draft;
+use super::{
+    Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan, prescan_2007,
+};
 use crate::edition::Features;
 
 /// The decision of the algorithm.
@@ -107,7 +109,7 @@ fn guess(
     Ok(None)
 }
 
-/// The encoding sniffing algorithm of the draft of 2007: see [`drafts`].
+/// The encoding sniffing algorithm of the draft of 2007: see [`drafts`](super::drafts).
 fn sniff_2007(bytes: &[u8], complete: bool, options: &EncodingOptions) -> Result<Sniffed, usize> {
     use Confidence::{Certain, Tentative};
     let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
@@ -116,16 +118,16 @@ fn sniff_2007(bytes: &[u8], complete: bool, options: &EncodingOptions) -> Result
         return decide(encoding, Certain, EncodingSource::Transport);
     }
     // 2.
-    if !complete && bytes.len() < drafts::LENGTH_2007 {
-        return Err(drafts::LENGTH_2007);
+    if !complete && bytes.len() < prescan_2007::LENGTH {
+        return Err(prescan_2007::LENGTH);
     }
     // 3.
     if let Some((encoding, _)) = bom::sniff(bytes) {
         return decide(encoding, Certain, EncodingSource::ByteOrderMark);
     }
     // 4.
-    let first = &bytes[..bytes.len().min(drafts::LENGTH_2007)];
-    if let Some(encoding) = drafts::prescan_2007(first) {
+    let first = &bytes[..bytes.len().min(prescan_2007::LENGTH)];
+    if let Some(encoding) = prescan_2007::prescan(first) {
         return decide(encoding, Tentative, EncodingSource::Prescan);
     }
     // 5. and 6.
