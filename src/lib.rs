@@ -169,7 +169,9 @@ pub mod tokens {
         Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
         TagToken, Token, TokenSink,
     };
-    pub use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+    pub use crate::tokenizer::{
+        PauseReason, Progress, Tokenizer, TokenizerOptions, unescape_attribute, unescape_text,
+    };
 }
 
 /// Tree construction, and the sink that holds the tree.

@@ -387,3 +387,43 @@ fn all_but_the_standard_serialization_leave_shadow_roots_out() {
     let others = [pretty_html(root, &options), minified_html(root, &options), to_xml(root)];
     assert!(others.iter().all(|html| !html.contains("shadow")));
 }
+
+#[test]
+fn attributes_in_namespaces() {
+    use duckbill::names::AttributeNamespace::{None as Null, XLink, Xml, Xmlns};
+    let mut document = duckbill::parse("<svg><use xlink:href=a href=b></svg><p id=x>");
+    let [link, p] =
+        ["use", "p"].map(|name| document.elements_by_tag_name(name).next().unwrap().as_node().id());
+    for (namespace, name, expected) in [
+        (Null, "xlink:href", EditError::WrongNamespace),
+        (Null, "xmlns", EditError::WrongNamespace),
+        (XLink, "xml:lang", EditError::WrongNamespace),
+        (Xml, "xmlns:a", EditError::WrongNamespace),
+        (Xmlns, "a:b", EditError::WrongNamespace),
+        (XLink, ":href", EditError::InvalidName),
+        (XLink, "a b:href", EditError::InvalidName),
+        (XLink, "xlink:", EditError::InvalidName),
+        (XLink, "xlink:a=b", EditError::InvalidName),
+        (Null, "", EditError::InvalidName),
+    ] {
+        let before = document.outer_html();
+        assert_eq!(document.set_attribute_ns(link, namespace, name, "v"), Err(expected), "{name}");
+        assert_eq!(document.outer_html(), before);
+    }
+    // The prefix of the existing attribute stays, and the other href is left alone.
+    document.set_attribute_ns(link, XLink, "other:href", "c").unwrap();
+    document.set_attribute_ns(link, Xmlns, "xmlns:xlink", "d").unwrap();
+    document.set_attribute_ns(link, Xml, "xml:lang", "e").unwrap();
+    document.set_attribute_ns(link, Null, "Case", "f").unwrap();
+    let written = document.node(link).unwrap().outer_html();
+    let expected = r#"<use xlink:href="c" href="b" xmlns:xlink="d" xml:lang="e" Case="f"></use>"#;
+    assert_eq!(written, expected);
+    // An id in a namespace is no id.
+    document.set_attribute_ns(p, XLink, "id", "y").unwrap();
+    document.remove_attribute_ns(p, Null, "id").unwrap();
+    assert_eq!(document.get_element_by_id("y"), None);
+    assert_eq!(document.remove_attribute_ns(p, Null, "id"), Ok(false));
+    assert_eq!(document.remove_attribute_ns(p, XLink, "id"), Ok(true));
+    let text = document.create_text("x");
+    assert_eq!(document.set_attribute_ns(text, Null, "a", ""), Err(EditError::NotAnElement));
+}

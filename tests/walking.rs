@@ -2,10 +2,12 @@
 
 use std::cmp::Ordering;
 
+use duckbill::dom::Visit;
 use duckbill::names::Namespace;
 use duckbill::{
-    Document, ElementRef, FragmentContext, NodeRef, ParseOptions, parse, parse_fragment,
+    Document, ElementRef, FragmentContext, NodeId, NodeRef, ParseOptions, parse, parse_fragment,
 };
+use proptest::prelude::*;
 
 #[test]
 fn following_preceding_and_order_agree_with_the_walk() {
@@ -24,6 +26,77 @@ fn following_preceding_and_order_agree_with_the_walk() {
         let contained = all.iter().filter(|other| node.contains(**other)).count();
         assert_eq!(contained, node.descendants().count() + 1);
     }
+}
+
+/// Each node is left out once, and the walk ends at each distance from its end.
+#[test]
+fn what_is_inside_a_node_is_skipped() {
+    let document = parse("<ul><li>a<b>c</b><li><p>d<i><p>e</i>f</ul><!--g--><svg><g/></svg>");
+    let all: Vec<_> = document.root().descendants().collect();
+    for &skipped in &all {
+        for from_the_end in 0..all.len() {
+            let mut walk = document.root().descendants();
+            let taken: Vec<_> = walk.by_ref().rev().take(from_the_end).collect();
+            let mut found = Vec::new();
+            while let Some(node) = walk.next() {
+                found.push(node);
+                if node == skipped {
+                    walk.skip_inside();
+                }
+            }
+            let is_wanted = |node: &&NodeRef<'_>| {
+                !taken.contains(node)
+                    && (taken.contains(&skipped) || !skipped.descendants().any(|it| it == **node))
+            };
+            assert!(found.iter().eq(all.iter().filter(is_wanted)), "{skipped:?} {from_the_end}");
+        }
+        let mut after = skipped.following();
+        after.skip_inside();
+        assert!(after.all(|node| node.ancestors().all(|up| up != skipped)));
+        let mut edges = document.root().traverse();
+        let mut opened = Vec::new();
+        let mut closed = 0;
+        while let Some(edge) = edges.next() {
+            match edge {
+                Visit::Open(node) => {
+                    opened.push(node);
+                    if node == skipped {
+                        edges.skip_inside();
+                        edges.skip_inside();
+                    }
+                }
+                Visit::Close(_) => {
+                    edges.skip_inside();
+                    closed += 1;
+                }
+            }
+        }
+        let is_wanted = |node: &&NodeRef<'_>| node.ancestors().all(|up| up != skipped);
+        assert!(opened[1..].iter().eq(all.iter().filter(is_wanted)));
+        assert_eq!(closed, opened.len());
+    }
+}
+
+#[test]
+fn only_the_document_and_its_shadow_trees_are_connected() {
+    let html = "<div><template shadowrootmode=open><p><template shadowrootmode=closed><b></template></p></template></div>\
+        <template><i></i></template>";
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
+    let mut document = duckbill::parse_with(html, &options);
+    let div = document.elements_by_tag_name("div").next().unwrap();
+    let p = div.shadow_root().unwrap().first_child().unwrap();
+    let inner = p.as_element().unwrap().shadow_root().unwrap();
+    let bold = inner.first_child().unwrap();
+    let template = document.elements_by_tag_name("template").next().unwrap();
+    let contents = template.template_contents().unwrap();
+    let connected = [document.root(), div.as_node(), p, inner, bold, template.as_node()];
+    assert!(connected.iter().all(|node| node.is_connected()));
+    assert!(!contents.is_connected() && !contents.first_child().unwrap().is_connected());
+    let [div, bold] = [div.as_node(), bold].map(|node| node.id());
+    document.remove(div).unwrap();
+    assert!(!document.node(bold).unwrap().is_connected());
+    let fragment = parse_fragment("<p>x", &FragmentContext::default(), &ParseOptions::new());
+    assert!(!fragment.root().first_child().unwrap().is_connected());
 }
 
 #[test]
@@ -185,4 +258,120 @@ fn inner_text_has_lines_and_cells() {
     assert_eq!(inner("<script>a</script><svg><title>b</title><text>c"), "c");
     let script = parse("<script>a  b</script>");
     assert_eq!(script.scripts().next().unwrap().inner_text(), "a b");
+}
+
+/// The beginning of a node, or its end.
+type Edge = (NodeId, bool);
+
+fn edges(node: NodeRef<'_>) -> Vec<Edge> {
+    let edge = |visit| match visit {
+        Visit::Open(node) => (node.id(), true),
+        Visit::Close(node) => (node.id(), false),
+    };
+    node.traverse().map(edge).collect()
+}
+
+proptest! {
+    /// A walk goes on after the last edge before it that was not taken away; whether the ids are old or, after compacting, new.
+    #[test]
+    fn a_walk_goes_on_where_it_was(
+        steps in prop::collection::vec((0..9_u8, any::<usize>(), any::<usize>()), 1..60),
+        compacts_after in 0..120_usize,
+    ) {
+        let html = "<div><p>a<b>b<i>c</i>d</b><u><s>e</s></u></p><ul><li>f<li>g</ul></div><div>h<p>i</p></div>";
+        let mut document = parse(html);
+        let body = document.body().unwrap().as_node();
+        let (mut root, mut last) = (body.id(), (body.id(), true));
+        let mut all: Vec<NodeId> = body.descendants().map(NodeRef::id).collect();
+        all.push(root);
+        let mut walk = document.edit_walk(root).unwrap();
+        for (at, (what, one, other)) in steps.into_iter().enumerate() {
+            if at == compacts_after {
+                let kept: Vec<NodeId> = all.clone();
+                let new_ids = walk.document_mut().compact_keeping(kept).unwrap();
+                for id in all.iter_mut().chain([&mut root, &mut last.0]) {
+                    *id = new_ids.get(*id).unwrap();
+                }
+            }
+            let (one, other) = (all[one % all.len()], all[other % all.len()]);
+            let document = walk.document_mut();
+            let before = edges(document.node(root).unwrap());
+            let subtree = |node| edges(document.node(node).unwrap());
+            let (gone, done) = match what {
+                0 => (subtree(one), document.remove(one)),
+                1 => (subtree(one), document.append_child(other, one)),
+                2 => (subtree(one), document.insert_before(other, one)),
+                3 => (subtree(one), document.replace(one, other)),
+                4 if one == root => {
+                    (before[1..before.len() - 1].to_vec(), document.unwrap(one))
+                }
+                4 => (vec![(one, true), (one, false)], document.unwrap(one)),
+                5 => (subtree(other), document.wrap(one, other)),
+                6 => {
+                    let gone = subtree(one);
+                    (gone[1..gone.len() - 1].to_vec(), document.move_children_to(one, other))
+                }
+                7 => {
+                    walk.skip_inside();
+                    // Where the node returned last is taken away there is nothing to skip.
+                    if last.1 && last.0 != root {
+                        last.1 = false;
+                    }
+                    continue;
+                }
+                _ => {
+                    let found = walk.next_node();
+                    let place = before.iter().position(|edge| *edge == last).unwrap();
+                    let next = before[place..].iter().skip(1).find(|edge| edge.1);
+                    prop_assert_eq!(found, next.map(|edge| edge.0));
+                    last = next.copied().unwrap_or((root, false));
+                    continue;
+                }
+            };
+            // An edit that is refused has changed nothing, or, of many nodes, only some.
+            if done.is_err() {
+                if what == 6 {
+                    return Ok(());
+                }
+                continue;
+            }
+            let leave = |last: &mut Edge, gone: &[Edge]| {
+                if !gone.contains(&(root, true)) {
+                    let place = before.iter().position(|edge| edge == last).unwrap();
+                    let kept = |edge: &&Edge| !gone.contains(edge);
+                    *last = *before[..=place].iter().rev().find(kept).unwrap();
+                }
+            };
+            match what {
+                3 if one == other => {}
+                3 => {
+                    // The new node comes before the old one, and then the old one goes.
+                    leave(&mut last, &edges(document.node(other).unwrap()));
+                    if gone.contains(&last) && !gone.contains(&(root, true)) {
+                        last = (other, false);
+                    }
+                }
+                _ => leave(&mut last, &gone),
+            }
+        }
+    }
+}
+
+#[test]
+fn walks_begin_in_each_other_and_end_alone() {
+    let mut document = parse("<p>a<p>b");
+    let body = document.body().unwrap().as_node().id();
+    let mut outer = document.edit_walk(body).unwrap();
+    let p = outer.next_element().unwrap();
+    let mut inner = outer.document_mut().edit_walk(p).unwrap();
+    assert!(inner.next_node().is_some());
+    assert_eq!(inner.next_node(), None);
+    inner.document_mut().remove(p).unwrap();
+    drop(inner);
+    let second = outer.next_element().unwrap();
+    assert_eq!(outer.document().node(second).unwrap().text_content(), "b");
+    *outer.document_mut() = parse("<p>another");
+    assert_eq!(outer.next_node(), None);
+    drop(outer);
+    assert_eq!(document.root().text_content(), "another");
 }

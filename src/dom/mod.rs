@@ -38,6 +38,7 @@ pub(crate) use build::placed_sink::PlacedSink;
 pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
+pub use edit::cursor::EditWalk;
 pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
 #[cfg(feature = "url")]

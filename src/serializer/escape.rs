@@ -125,7 +125,8 @@ fn position(bytes: &[u8], mode: Mode) -> Option<usize> {
     bytes.iter().position(|&byte| BEGINS[byte as usize] & mode.bit() != 0)
 }
 
-/// Escapes a string as the serializer does in text: `&`, `<`, `>` and no-break spaces.
+/// Escapes a string as the serializer does in text: `&`, `<`, `>` and no-break spaces. The way back is
+/// [`unescape_text`](crate::tokens::unescape_text).
 ///
 /// ```
 /// use duckbill::serializer::escape_text;
@@ -137,7 +138,7 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes a string as the serializer does in the value of an attribute: also `"`. Write it within double
-/// quotes.
+/// quotes. The way back is [`unescape_attribute`](crate::tokens::unescape_attribute).
 ///
 /// ```
 /// use duckbill::serializer::escape_attribute;

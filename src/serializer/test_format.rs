@@ -55,7 +55,7 @@ pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::
         match edge {
             Visit::Open(opened) => {
                 if is_closed_shadow_root(opened) {
-                    edges.skip_inside(opened);
+                    edges.skip_inside();
                 }
                 writer.open(opened, opened == node)?;
             }

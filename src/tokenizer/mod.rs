@@ -21,6 +21,7 @@ mod fast_path;
 mod fork;
 mod input;
 mod lookahead;
+mod named_reference;
 mod numeric_reference;
 mod options;
 mod reuse;
@@ -28,9 +29,11 @@ mod run;
 mod state;
 mod states;
 mod stop;
+mod unescape;
 mod vectors;
 
 pub use options::TokenizerOptions;
+pub use unescape::{unescape_attribute, unescape_text};
 
 /// The character that a numeric character reference stands for.
 #[cfg(feature = "check")]

@@ -4,6 +4,13 @@
 
 use crate::error::ErrorCode;
 
+/// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code) with one
+/// more digit. It stops growing beyond Unicode.
+#[inline]
+pub(super) fn with_digit(code: u32, radix: u32, digit: u32) -> u32 {
+    code.saturating_mul(radix).saturating_add(digit)
+}
+
 /// The character a numeric reference stands for, and what is wrong with it.
 pub(super) fn resolve(code: u32) -> (char, Option<ErrorCode>) {
     const REPLACEMENT: char = '\u{FFFD}';

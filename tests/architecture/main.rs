@@ -163,7 +163,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "tokenizer",
         &[
             "classes", "state", "options", "stop", "vectors", "attribute_index", "entities",
-            "numeric_reference", "current", "input", "errors", "emit", "lookahead", "fast_path",
+            "numeric_reference", "named_reference", "current", "input", "errors", "emit", "lookahead", "fast_path",
             "states", "run", "reuse",
         ],
     ),

@@ -18,6 +18,7 @@ mod input;
 mod measure;
 mod open_elements;
 mod places;
+mod questions;
 mod source_edits;
 #[cfg(feature = "rewrite")]
 mod streams;

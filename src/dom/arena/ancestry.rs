@@ -26,6 +26,8 @@ impl Marks {
     pub(in crate::dom) const FORM: Self = Self(2);
     /// An edit took it out of its tree.
     pub(in crate::dom) const MOVED: Self = Self(4);
+    /// It has no parent and no host: template contents have their `template` above them, but are not in its tree.
+    pub(in crate::dom) const TOP: Self = Self(8);
 
     /// These and those.
     pub(in crate::dom) const fn or(self, other: Self) -> Self {
@@ -96,7 +98,16 @@ impl Document {
     /// The nearest node among a node and its ancestors that has one of these marks; the root of its tree
     /// if none has.
     pub(in crate::dom) fn nearest(&self, node: u32, marks: Marks) -> u32 {
-        let marks = marks.or(Marks::ROOT);
+        self.nearest_marked(node, marks.or(Marks::ROOT))
+    }
+
+    /// The [shadow-including root](https://dom.spec.whatwg.org/#concept-shadow-including-root) of a node.
+    pub(in crate::dom) fn shadow_including_root(&self, node: u32) -> u32 {
+        self.nearest_marked(node, Marks::TOP)
+    }
+
+    /// The nearest node among a node and its ancestors that has one of these marks, one of which the topmost node has.
+    fn nearest_marked(&self, node: u32, marks: Marks) -> u32 {
         let mut at = node;
         let mut ends = |document: &Self, at: u32| document.marks(at).meets(marks);
         if let Some(found) = self.walk_up(&mut at, &mut ends, SHORT_WALK) {
@@ -154,6 +165,9 @@ impl Document {
         let mut marks = Marks::default();
         if raw.parent.is_none() {
             marks = marks.or(Marks::ROOT);
+            if raw.kind != NodeKind::ShadowRoot {
+                marks = marks.or(Marks::TOP);
+            }
         }
         if raw.kind == NodeKind::Element && raw.is_html(Tag::Form) {
             marks = marks.or(Marks::FORM);

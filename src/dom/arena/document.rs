@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::ancestry::Ancestry;
 use super::attributes::{AttributeStore, TokenLists};
+use super::cursors::Position;
 use super::growth::Growth;
 use super::id_index::IdIndex;
 use super::identity::{NodeId, NodeIndex, Stamps};
@@ -24,7 +25,7 @@ use crate::tree_sink::ShadowRootInit;
 /// A document: the result of parsing, and the input of serializing.
 ///
 /// It owns everything, has no lifetime, and may be sent to and shared between threads. A [`NodeId`]
-/// names a node; read nodes through [`NodeRef`](crate::NodeRef); [`remove`](Self::remove) says how to change the
+/// names a node; read nodes through [`NodeRef`](crate::NodeRef); [`edit_walk`](Self::edit_walk) changes the
 /// document while walking it. Removed nodes stay, without a parent, until [`compact`](Self::compact) is
 /// called.
 ///
@@ -57,6 +58,8 @@ pub struct Document {
     pub(in crate::dom) id_index: IdIndex,
     /// How often a link between nodes that were made before, or an attribute, was changed.
     pub(in crate::dom) changes: u64,
+    /// Where the walks stand that go on while the document is edited.
+    pub(in crate::dom) cursors: Vec<Position>,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
     pub(in crate::dom) top_nodes: Option<[u32; 2]>,
     pub(in crate::dom) root: NodeIndex,
@@ -164,6 +167,7 @@ impl Document {
             groups: Groups::new(),
             id_index: IdIndex::default(),
             changes: 0,
+            cursors: Vec::new(),
             top_nodes: None,
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
@@ -274,6 +278,7 @@ impl Clone for Document {
             groups: self.groups.clone(),
             id_index: self.id_index.clone(),
             changes: self.changes,
+            cursors: Vec::new(),
             top_nodes: self.top_nodes,
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),

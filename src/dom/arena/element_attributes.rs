@@ -97,10 +97,19 @@ impl Document {
     /// Removes the attribute of this qualified name. Returns whether there was one.
     pub(crate) fn drop_attribute(&mut self, element: NodeIndex, name: &str) -> bool {
         let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
+        self.drop_attribute_at(element, |_, attribute| attribute.name.name() == name)
+    }
+
+    /// Removes an attribute for which `is_it` is true. Returns whether there was one.
+    pub(in crate::dom) fn drop_attribute_at(
+        &mut self,
+        element: NodeIndex,
+        is_it: impl Fn(&Self, &AttributeData) -> bool,
+    ) -> bool {
         let list = self.attributes_of(element.index());
         // The search begins at both ends, since attributes are mostly removed from one end, one after the
         // other.
-        let is_it = |at: &usize| list[*at].name.name() == name;
+        let is_it = |at: &usize| is_it(self, &list[*at]);
         let found = (0..list.len().div_ceil(2)).find_map(|at| {
             crate::work::count(1);
             Some(at).filter(is_it).or(Some(list.len() - 1 - at).filter(is_it))

@@ -2,6 +2,7 @@
 
 pub(in crate::dom) mod ancestry;
 pub(in crate::dom) mod attributes;
+pub(in crate::dom) mod cursors;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;

@@ -42,6 +42,81 @@ impl Document {
         Ok(())
     }
 
+    /// Sets the attribute of this namespace and local name. If there is one, it keeps its prefix; otherwise it gets
+    /// the qualified name, with the letters as they are.
+    /// [`setAttributeNS`](https://dom.spec.whatwg.org/#dom-element-setattributens)
+    ///
+    /// Only the namespaces that HTML gives to attributes can be written: see [`AttributeNamespace`].
+    ///
+    /// ```
+    /// use duckbill::dom::EditError;
+    /// use duckbill::names::AttributeNamespace;
+    /// let mut document = duckbill::parse("<svg><use></svg>");
+    /// let link = document.elements_by_tag_name("use").next().unwrap().as_node().id();
+    /// document.set_attribute_ns(link, AttributeNamespace::XLink, "xlink:href", "#a")?;
+    /// assert_eq!(document.node(link).unwrap().outer_html(), "<use xlink:href=\"#a\"></use>");
+    /// let wrong = document.set_attribute_ns(link, AttributeNamespace::None, "xlink:href", "#b");
+    /// assert_eq!(wrong, Err(EditError::WrongNamespace));
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement); [`InvalidName`](EditError::InvalidName) if the prefix or the local
+    /// name cannot be written; [`WrongNamespace`](EditError::WrongNamespace) for a prefix without a namespace, and for
+    /// `xml` and `xmlns` beside another namespace than theirs.
+    /// [Validate and extract](https://dom.spec.whatwg.org/#validate-and-extract)
+    #[doc(alias = "setAttributeNS")]
+    pub fn set_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: AttributeNamespace,
+        qualified_name: &str,
+        value: &str,
+    ) -> Result<(), EditError> {
+        let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
+        let local = local_name_in(namespace, qualified_name)?;
+        let existing = view.find_ns(namespace, local);
+        let name = existing.map_or(qualified_name, AttributeRef::name).to_owned();
+        if namespace == AttributeNamespace::None {
+            self.reset_form_owner(element, &name);
+        }
+        self.put_attribute(self.known_index(element)?, &name, namespace, value);
+        Ok(())
+    }
+
+    /// Removes the attribute of this namespace and local name. Returns whether there was one.
+    /// [`removeAttributeNS`](https://dom.spec.whatwg.org/#dom-element-removeattributens)
+    ///
+    /// ```
+    /// use duckbill::names::AttributeNamespace;
+    /// let mut document = duckbill::parse("<svg><use href=a xlink:href=b></svg>");
+    /// let link = document.elements_by_tag_name("use").next().unwrap().as_node().id();
+    /// assert_eq!(document.remove_attribute_ns(link, AttributeNamespace::XLink, "href"), Ok(true));
+    /// assert_eq!(document.node(link).unwrap().outer_html(), "<use href=\"a\"></use>");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnElement`](EditError::NotAnElement).
+    #[doc(alias = "removeAttributeNS")]
+    pub fn remove_attribute_ns(
+        &mut self,
+        element: NodeId,
+        namespace: AttributeNamespace,
+        local_name: &str,
+    ) -> Result<bool, EditError> {
+        let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
+        let index = view.as_node().node_index();
+        let was_there = self.drop_attribute_at(index, |document, attribute| {
+            AttributeRef::new(document, attribute).is_ns(namespace, local_name)
+        });
+        if was_there && namespace == AttributeNamespace::None {
+            self.reset_form_owner(element, local_name);
+        }
+        Ok(was_there)
+    }
+
     /// Removes an attribute. Returns whether there was one.
     ///
     /// ```
@@ -157,6 +232,33 @@ impl Document {
             _ => name.to_owned(),
         })
     }
+}
+
+/// The local name of a qualified name in this namespace.
+/// [Validate and extract](https://dom.spec.whatwg.org/#validate-and-extract)
+fn local_name_in(namespace: AttributeNamespace, qualified: &str) -> Result<&str, EditError> {
+    // 2., 3.
+    let (prefix, local) = match qualified.split_once(':') {
+        Some((prefix, local)) => (Some(prefix), local),
+        None => (None, qualified),
+    };
+    // 4. A valid namespace prefix is not empty, and has none of the characters that end a name.
+    if prefix.is_some_and(|prefix| prefix.is_empty() || prefix.bytes().any(ends_a_name)) {
+        return Err(EditError::InvalidName);
+    }
+    // 6.
+    if !is_valid_attribute_name(local) {
+        return Err(EditError::InvalidName);
+    }
+    // 8. to 11.
+    let is_xmlns = qualified == "xmlns" || prefix == Some("xmlns");
+    if prefix.is_some() && namespace == AttributeNamespace::None
+        || prefix == Some("xml") && namespace != AttributeNamespace::Xml
+        || is_xmlns != (namespace == AttributeNamespace::Xmlns)
+    {
+        return Err(EditError::WrongNamespace);
+    }
+    Ok(local)
 }
 
 /// [Valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name)

@@ -123,6 +123,12 @@ impl Document {
         compacted.dropped_errors = self.dropped_errors;
         compacted.encoding = self.encoding;
         compacted.places = self.places.take().map(|places| Box::new(places.renumbered(&numbers)));
+        compacted.cursors = std::mem::take(&mut self.cursors);
+        for position in &mut compacted.cursors {
+            // Of a root that is not kept, number 0, nothing is walked.
+            position.root = numbers[position.root as usize];
+            position.node = if position.root == 0 { 0 } else { numbers[position.node as usize] };
+        }
         compacted.shrink();
         let old = std::mem::replace(self, compacted);
         let after = self.stamps.clone();

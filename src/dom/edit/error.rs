@@ -46,6 +46,8 @@ pub enum EditError {
     NoContext,
     /// The name is empty, or has a character that would end it in markup.
     InvalidName,
+    /// A prefix and a namespace that do not belong together, such as `xml` and another namespace than its own.
+    WrongNamespace,
 }
 
 impl std::fmt::Display for EditError {
@@ -65,6 +67,7 @@ impl std::fmt::Display for EditError {
             Self::NoData => "the node has no data",
             Self::NoContext => "the document itself gives markup no context",
             Self::InvalidName => "the name cannot be written in markup",
+            Self::WrongNamespace => "the prefix does not belong to the namespace",
         })
     }
 }

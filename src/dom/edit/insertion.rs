@@ -95,8 +95,8 @@ impl Document {
     /// Takes a node away from its parent, with its descendants. It can be inserted again; only
     /// [`compact`](Self::compact) frees its memory.
     ///
-    /// To remove nodes while walking, collect the ids first. Ids of nodes below a removed node stay
-    /// valid: they are still nodes of the document.
+    /// To remove nodes while walking, collect the ids first, or take an [`edit_walk`](Self::edit_walk). Ids of nodes below
+    /// a removed node stay valid: they are still nodes of the document.
     ///
     /// ```
     /// use duckbill::names::Tag;
@@ -198,6 +198,9 @@ impl Document {
         before: Option<NodeIndex>,
     ) {
         if ![from, to].contains(&NodeIndex::DOCUMENT) {
+            if !self.cursors.is_empty() && from != to {
+                self.move_cursors_to(from);
+            }
             return self.move_all(from, to, before);
         }
         // The document keeps in mind some of its children.
@@ -225,9 +228,11 @@ impl Document {
     /// [Remove](https://dom.spec.whatwg.org/#concept-node-remove): takes a node out of its tree, if it is
     /// in one, and notes that for the sake of [form owners](crate::dom::ElementRef::form_owner).
     pub(in crate::dom) fn take_out(&mut self, node: NodeIndex) {
-        let raw = &mut self.nodes[node.index() as usize];
-        if !raw.parent.is_none() {
-            raw.flags.set(Flags::MOVED);
+        if !self.nodes[node.index() as usize].parent.is_none() {
+            if !self.cursors.is_empty() {
+                self.move_cursors_out_of(node);
+            }
+            self.nodes[node.index() as usize].flags.set(Flags::MOVED);
             self.has_moved = true;
             self.note_departure(node);
             self.unlink(node);

@@ -31,15 +31,7 @@ impl Document {
     ///
     /// As for [`insert_before`](Self::insert_before).
     pub fn insert_line_before(&mut self, before: NodeId, node: NodeId) -> Result<(), EditError> {
-        let indentation = self.indentation(before)?;
-        self.insert_before(before, node)?;
-        match indentation {
-            Some(space) if before != node => {
-                let space = self.create_text(&space);
-                self.insert_before(before, space)
-            }
-            _ => Ok(()),
-        }
+        self.insert_line(before, node, Self::insert_before)
     }
 
     /// Inserts a node after another, and on a line of its own if the other one begins a line.
@@ -59,15 +51,7 @@ impl Document {
     ///
     /// As for [`insert_after`](Self::insert_after).
     pub fn insert_line_after(&mut self, after: NodeId, node: NodeId) -> Result<(), EditError> {
-        let indentation = self.indentation(after)?;
-        self.insert_after(after, node)?;
-        match indentation {
-            Some(space) if after != node => {
-                let space = self.create_text(&space);
-                self.insert_after(after, space)
-            }
-            _ => Ok(()),
-        }
+        self.insert_line(after, node, Self::insert_after)
     }
 
     /// [Wraps](Self::wrap) a node, and puts it on a line of its own inside the wrapper if it begins a line: all
@@ -96,6 +80,24 @@ impl Document {
             self.insert_after(node, after)?;
         }
         Ok(())
+    }
+
+    /// Inserts a node beside another, and between the two the white space that begins the line of the other.
+    fn insert_line(
+        &mut self,
+        beside: NodeId,
+        node: NodeId,
+        insert: fn(&mut Self, NodeId, NodeId) -> Result<(), EditError>,
+    ) -> Result<(), EditError> {
+        let indentation = self.indentation(beside)?;
+        insert(self, beside, node)?;
+        match indentation {
+            Some(space) if beside != node => {
+                let space = self.create_text(&space);
+                insert(self, beside, space)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The newline and the white space before a node that begins a line.

@@ -9,6 +9,7 @@ mod attributes;
 pub(in crate::dom) mod compact;
 mod content;
 mod creation;
+pub(in crate::dom) mod cursor;
 mod document_order;
 pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;

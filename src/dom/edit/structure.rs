@@ -44,7 +44,7 @@ impl Document {
             return Err(EditError::DoctypeOutsideDocument);
         }
         self.put(wrapper, parent, Some(node));
-        self.put(node, wrapper, None);
+        self.keep_cursors(|document| document.put(node, wrapper, None));
         Ok(())
     }
 
@@ -75,8 +75,11 @@ impl Document {
             let kinds: Vec<NodeKind> = view.children().map(NodeRef::kind).collect();
             self.check_document_children(&kinds, Some(element), |child| child == element)?;
         }
-        self.put_children(element, parent, Some(element));
-        self.take_out(element);
+        self.move_cursors_to_children(element);
+        self.keep_cursors(|document| {
+            document.put_children(element, parent, Some(element));
+            document.take_out(element);
+        });
         Ok(())
     }
 
@@ -103,6 +106,16 @@ impl Document {
             return Err(EditError::InvalidName);
         }
         let element = view.node_index();
+        self.changes += 1;
+        if !self.cursors.is_empty() && namespace == Namespace::Html {
+            match self.contents_of(element.index()) {
+                None if name.eq_ignore_ascii_case("template") => self.move_cursors_to(element),
+                Some(contents) if !name.eq_ignore_ascii_case("template") => {
+                    self.move_cursors_to(contents);
+                }
+                _ => {}
+            }
+        }
         match namespace {
             Namespace::Html => self.set_element_name(element, &name.to_ascii_lowercase()),
             _ => self.set_element_name(element, name),

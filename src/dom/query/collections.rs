@@ -84,6 +84,24 @@ impl<'a> Elements<'a> {
     }
 }
 
+impl Elements<'_> {
+    /// Leaves out what is below the element that [`next`](Iterator::next) returned last.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<div>a<div>b</div></div><div>c</div>");
+    /// let mut outermost = document.elements_by_tag_name("div");
+    /// let mut found = 0;
+    /// while outermost.next().is_some() {
+    ///     outermost.skip_inside();
+    ///     found += 1;
+    /// }
+    /// assert_eq!(found, 2);
+    /// ```
+    pub fn skip_inside(&mut self) {
+        self.nodes.skip_inside();
+    }
+}
+
 impl<'a> Iterator for Elements<'a> {
     type Item = ElementRef<'a>;
 
@@ -274,7 +292,7 @@ impl<'a> ElementRef<'a> {
         let mut below = self.as_node().traverse();
         below.next();
         if !self.is_html(Tag::Select) && !self.is_html(Tag::Datalist) {
-            below.skip_inside(self.as_node());
+            below.skip_inside();
         }
         OptionElements { below, list: self, group: None }
     }
@@ -330,7 +348,7 @@ impl<'a> Iterator for OptionElements<'a> {
                     .iter()
                     .any(|tag| element.is_html(*tag))
                 {
-                    self.below.skip_inside(node);
+                    self.below.skip_inside();
                 }
             }
             if element.is_html(Tag::Option) {

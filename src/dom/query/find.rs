@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::collections::Elements;
 use crate::dom::arena::document::Document;
+use crate::dom::arena::node::NodeKind;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::{Descendants, deepest_last};
 use crate::dom::view::node_ref::NodeRef;
@@ -25,6 +26,25 @@ impl<'a> NodeRef<'a> {
         self.ancestors().last().unwrap_or(self)
     }
 
+    /// Whether the node is in the tree of the document, itself or through the hosts of the shadow roots around it.
+    /// Nodes that were removed or never inserted are not, nor are the contents of a `template` and parsed fragments.
+    /// [`isConnected`](https://dom.spec.whatwg.org/#dom-node-isconnected)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<p>x</p>");
+    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// assert!(document.node(p).unwrap().is_connected());
+    /// document.remove(p)?;
+    /// assert!(!document.node(p).unwrap().is_connected());
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn is_connected(self) -> bool {
+        let document = self.document();
+        let root = document.shadow_including_root(self.index());
+        Self::new(document, root).kind() == NodeKind::Document
+    }
+
     /// The nodes after this one in [tree order](https://dom.spec.whatwg.org/#concept-tree-order), first
     /// its descendants, to the end of its tree; may be walked from both ends.
     ///
@@ -34,7 +54,8 @@ impl<'a> NodeRef<'a> {
     /// let texts: Vec<_> = a.following().filter_map(|node| node.text()).collect();
     /// assert_eq!(texts, ["one", "two", "three"]);
     /// // Without what is below the node:
-    /// let outside = a.following().skip_while(|node| node.ancestors().any(|up| up == a));
+    /// let mut outside = a.following();
+    /// outside.skip_inside();
     /// assert_eq!(outside.filter_map(|node| node.text()).next(), Some("three"));
     /// ```
     #[must_use]

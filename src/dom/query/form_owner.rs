@@ -118,7 +118,7 @@ impl<'a> ElementRef<'a> {
         let mut tree = root.traverse();
         if !self.is_html(Tag::Form) {
             tree.next();
-            tree.skip_inside(root);
+            tree.skip_inside();
         }
         let id = self.id().filter(|id| root.get_element_by_id(id) == Some(self));
         FormControls { form: self, id, tree, open: Vec::new() }

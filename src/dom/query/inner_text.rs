@@ -66,7 +66,7 @@ impl<'a> ElementRef<'a> {
             match edge {
                 Visit::Open(node) => match node.as_element() {
                     Some(element) if element != self && element.is_left_out() => {
-                        edges.skip_inside(node);
+                        edges.skip_inside();
                     }
                     Some(element) => writer.open(element, element == self)?,
                     None => writer.text(node.text().unwrap_or_default())?,

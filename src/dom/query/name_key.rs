@@ -1,5 +1,6 @@
 //! Names prepared for comparison with the names of many elements and attributes, in any document.
 
+use crate::dom::arena::attributes::QualifiedName;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
 use crate::dom::arena::node::{Flags, NodeKind};
@@ -169,13 +170,14 @@ impl<'a> ElementRef<'a> {
         self.known_value(CLASS)
     }
 
-    /// The value of an attribute that is never in a namespace.
+    /// The value of the attribute of this name that is in no namespace.
     #[inline]
     fn known_value(self, name: NameId) -> Option<&'a str> {
         let document = self.as_node().document();
         let list = document.attributes_of(self.as_node().index());
         crate::work::count(list.len());
-        let attribute = list.iter().find(|attribute| attribute.name.name() == name)?;
+        let name = QualifiedName::new(name, AttributeNamespace::None);
+        let attribute = list.iter().find(|attribute| attribute.name == name)?;
         Some(document.texts.get(attribute.value))
     }
 

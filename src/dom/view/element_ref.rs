@@ -118,7 +118,7 @@ impl<'a> ElementRef<'a> {
     ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + use<'a> {
         let document = self.0.document();
         let list = document.attributes_of(self.0.index());
-        list.iter().map(move |data| AttributeRef { document, data })
+        list.iter().map(move |data| AttributeRef::new(document, data))
     }
 
     /// The value of the attribute of this qualified name, spelled as in the document: in lower case
@@ -136,6 +136,32 @@ impl<'a> ElementRef<'a> {
         let document = self.0.document();
         let attribute = document.find_attribute(self.0.index(), name)?;
         Some(document.texts.get(attribute.value))
+    }
+
+    /// The value of the attribute of this namespace and local name.
+    /// [`getAttributeNS`](https://dom.spec.whatwg.org/#dom-element-getattributens)
+    ///
+    /// ```
+    /// use duckbill::names::AttributeNamespace;
+    /// let document = duckbill::parse("<svg><use href=a xlink:href=b></svg>");
+    /// let link = document.elements_by_tag_name("use").next().unwrap();
+    /// assert_eq!(link.attribute_ns(AttributeNamespace::XLink, "href"), Some("b"));
+    /// assert_eq!(link.attribute_ns(AttributeNamespace::None, "href"), Some("a"));
+    /// ```
+    #[must_use]
+    #[doc(alias = "getAttributeNS")]
+    pub fn attribute_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
+        self.find_ns(namespace, local_name).map(AttributeRef::value)
+    }
+
+    /// The attribute of this namespace and local name.
+    pub(in crate::dom) fn find_ns(
+        self,
+        namespace: AttributeNamespace,
+        local_name: &str,
+    ) -> Option<AttributeRef<'a>> {
+        crate::work::count(self.attributes().len());
+        self.attributes().find(|it| it.is_ns(namespace, local_name))
     }
 
     /// Whether there is an attribute of this qualified name.
@@ -225,6 +251,15 @@ pub struct AttributeRef<'a> {
 }
 
 impl<'a> AttributeRef<'a> {
+    pub(in crate::dom) const fn new(document: &'a Document, data: &'a AttributeData) -> Self {
+        Self { document, data }
+    }
+
+    /// Whether it has this namespace and local name.
+    pub(in crate::dom) fn is_ns(self, namespace: AttributeNamespace, local_name: &str) -> bool {
+        self.namespace() == namespace && self.local_name() == local_name
+    }
+
     /// The qualified name: `href`, `viewBox`, `xlink:href`.
     ///
     /// ```

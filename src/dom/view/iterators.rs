@@ -160,6 +160,33 @@ impl<'a> Descendants<'a> {
 
 /// The nodes after a node in its tree.
 impl<'a> Descendants<'a> {
+    /// Leaves out what is below the node that [`next`](Iterator::next) returned last; after
+    /// [`following`](NodeRef::following), before any node was returned, what is below the node itself.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>a<b>b<i>c</i></b>d");
+    /// let mut nodes = document.root().descendants();
+    /// let mut texts = Vec::new();
+    /// while let Some(node) = nodes.next() {
+    ///     if node.as_element().is_some_and(|element| element.name() == "b") {
+    ///         nodes.skip_inside();
+    ///     }
+    ///     texts.extend(node.text());
+    /// }
+    /// assert_eq!(texts, ["a", "d"]);
+    /// ```
+    pub fn skip_inside(&mut self) {
+        let Some(above) = opened_before(self.document, self.front) else { return };
+        if above == self.root {
+            return;
+        }
+        if self.back != 0 && self.document.is_inside(self.back, above) {
+            self.front = 0;
+        } else {
+            self.front = beyond(self.document, self.root, above);
+        }
+    }
+
     pub(in crate::dom) fn after(document: &'a Document, tree_root: u32, index: u32) -> Self {
         Self { document, root: tree_root, front: following(document, tree_root, index), back: 0 }
     }
@@ -167,11 +194,17 @@ impl<'a> Descendants<'a> {
 
 /// The node after `index` in tree order that is below `root`, 0 for none.
 #[inline]
-pub(in crate::dom) fn following(document: &Document, root: u32, mut index: u32) -> u32 {
+pub(in crate::dom) fn following(document: &Document, root: u32, index: u32) -> u32 {
     let node = &document.nodes[index as usize];
     if node.first_child != 0 {
         return node.first_child;
     }
+    beyond(document, root, index)
+}
+
+/// The node below `root` that comes after `index` and all that is below it, 0 for none.
+#[inline]
+pub(in crate::dom) fn beyond(document: &Document, root: u32, mut index: u32) -> u32 {
     while index != root {
         crate::work::count(1);
         let node = &document.nodes[index as usize];
@@ -181,6 +214,12 @@ pub(in crate::dom) fn following(document: &Document, root: u32, mut index: u32) 
         index = node.parent.parent(&document.groups);
     }
     0
+}
+
+/// The parent of a node that is a first child. A walk that comes to such a node comes from its parent.
+fn opened_before(document: &Document, front: u32) -> Option<u32> {
+    let is_first = front != 0 && document.nodes[front as usize].previous == 0;
+    Some(document.parent_of(front)).filter(|&parent| is_first && parent != 0)
 }
 
 /// The last node in tree order of what `index` begins.
@@ -302,9 +341,41 @@ impl<'a> Traverse<'a> {
         if closes { Visit::Close(node) } else { Visit::Open(node) }
     }
 
-    /// Skips the content of the node that the last step opened; the next step closes it.
-    pub(crate) fn skip_inside(&mut self, node: NodeRef<'_>) {
-        self.front = (node.index(), true);
+    /// Leaves out what is inside the node that the last step opened: the next step closes it. After a step that
+    /// closed a node, and before the first step, nothing is left out.
+    ///
+    /// ```
+    /// use duckbill::dom::Visit;
+    /// let document = duckbill::parse("<p>a<b>b<i>c</i></b>d");
+    /// let mut names = Vec::new();
+    /// let mut edges = document.body().unwrap().as_node().traverse();
+    /// while let Some(edge) = edges.next() {
+    ///     let Visit::Open(node) = edge else { continue };
+    ///     let Some(element) = node.as_element() else { continue };
+    ///     names.push(element.name());
+    ///     if element.name() == "b" {
+    ///         edges.skip_inside();
+    ///     }
+    /// }
+    /// assert_eq!(names, ["body", "p", "b"]);
+    /// ```
+    pub fn skip_inside(&mut self) {
+        let (front, closes) = self.front;
+        if closes || front == 0 || front == self.back.0 {
+            return;
+        }
+        let above = if self.inclusive {
+            self.document.above(front)
+        } else {
+            self.document.parent_of(front)
+        };
+        let first = match self.inclusive {
+            true => self.document.first_inside(above),
+            false => self.document.nodes[above as usize].first_child,
+        };
+        if first == front {
+            self.front = (above, true);
+        }
     }
 }
 

@@ -6,10 +6,11 @@ use crate::token::{Token, TokenSink};
 use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::ALPHANUMERIC;
 use crate::tokenizer::emit::proceed;
-use crate::tokenizer::entities::{self, NameMatch};
+use crate::tokenizer::entities;
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::numeric_reference::resolve;
+use crate::tokenizer::named_reference::{Longest, NamedReference, Taken};
+use crate::tokenizer::numeric_reference::{resolve, with_digit};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
@@ -18,11 +19,7 @@ use crate::tokenizer::stop::{Next, Stop};
 pub(in crate::tokenizer) struct Reference {
     /// [Return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state)
     return_state: State,
-    matching: NameMatch,
-    /// The number of the longest name matched so far, and whether it ends with `;`.
-    longest: Option<(u16, bool)>,
-    /// How many bytes were matched beyond it.
-    beyond: usize,
+    name: NamedReference,
     /// [Character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code),
     /// which stops growing beyond Unicode.
     code: u32,
@@ -32,14 +29,7 @@ pub(in crate::tokenizer) struct Reference {
 
 impl Default for Reference {
     fn default() -> Self {
-        Self {
-            return_state: State::Data,
-            matching: NameMatch::START,
-            longest: None,
-            beyond: 0,
-            code: 0,
-            rest: None,
-        }
+        Self { return_state: State::Data, name: NamedReference::START, code: 0, rest: None }
     }
 }
 
@@ -53,10 +43,6 @@ impl Reference {
                 | State::AttributeValueSingleQuoted
                 | State::AttributeValueUnquoted
         )
-    }
-
-    fn add_digit(&mut self, radix: u32, digit: u32) {
-        self.code = self.code.saturating_mul(radix).saturating_add(digit);
     }
 }
 
@@ -97,28 +83,20 @@ impl<S: TokenSink> Tokenizer<S> {
         let next = loop {
             let next = input.peek()?;
             let Some(byte) = next else { break next };
-            let Some(found) = self.reference.matching.take(byte) else { break next };
-            input.take();
-            match found {
-                Some(number) => {
-                    self.reference.longest = Some((number, byte == b';'));
-                    self.reference.beyond = 0;
-                    // No name goes on after a semicolon, so nothing is waited for.
-                    if byte == b';' {
-                        break None;
-                    }
+            match self.reference.name.take(byte) {
+                Taken::Refused => break next,
+                // No name goes on after a semicolon, so nothing is waited for.
+                Taken::Last => {
+                    input.take();
+                    break None;
                 }
-                None => self.reference.beyond += 1,
-            }
+                Taken::Part => input.take(),
+            };
         };
-        let Some((number, has_semicolon)) = self.reference.longest else {
+        let Some(Longest { number, has_semicolon, beyond }) = self.reference.name.longest() else {
             return self.flush_reference(input, State::AmbiguousAmpersand);
         };
-        let beyond = self.reference.beyond;
-        // The characters matched after the name are alphanumeric: a semicolon would have ended it.
-        let goes_on =
-            beyond > 0 || next.is_some_and(|byte| byte == b'=' || byte.is_ascii_alphanumeric());
-        if self.reference.is_in_attribute() && !has_semicolon && goes_on {
+        if self.reference.is_in_attribute() && self.reference.name.is_text_in_attribute(next) {
             return self.flush_reference(input, self.reference.return_state);
         }
         let rest = self.unread(input, beyond);
@@ -229,7 +207,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
                 Some(byte) => match char::from(byte).to_digit(radix) {
                     Some(digit) => {
-                        self.reference.add_digit(radix, digit);
+                        self.reference.code = with_digit(self.reference.code, radix, digit);
                         input.take();
                         continue;
                     }
