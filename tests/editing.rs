@@ -427,3 +427,61 @@ fn attributes_in_namespaces() {
     let text = document.create_text("x");
     assert_eq!(document.set_attribute_ns(text, Null, "a", ""), Err(EditError::NotAnElement));
 }
+
+#[test]
+fn copies_lead_to_their_sources() {
+    use std::sync::Arc;
+    let one = Arc::new(duckbill::parse("<p>a<template><b>b</b></template></p>"));
+    let two = Arc::new(duckbill::parse("<i>c</i>"));
+    let id = |document: &Document, name| {
+        document.elements_by_tag_name(name).next().unwrap().as_node().id()
+    };
+    let mut document = duckbill::parse("<body>");
+    let body = document.body().unwrap().as_node().id();
+    for _ in 0..3 {
+        for (other, name) in [(&one, "p"), (&two, "i")] {
+            let copy = document.import_with_source(other, id(other, name)).unwrap();
+            document.append_child(body, copy).unwrap();
+        }
+    }
+    let first = id(&document, "p");
+    document.remove(first).unwrap();
+    let assert_all = |document: &Document| {
+        let mut inside = 0;
+        for node in document.node(id(document, "body")).unwrap().descendants() {
+            let original = node.imported_from().unwrap();
+            assert!(node.is_equal_node(original));
+            assert!([&*one, &*two].iter().any(|source| std::ptr::eq(*source, original.document())));
+            if let Some(contents) = node.as_element().and_then(ElementRef::template_contents) {
+                let copied = contents.first_child().unwrap();
+                assert_eq!(copied.imported_from().unwrap().text_content(), "b");
+                inside += 1;
+            }
+        }
+        assert_eq!(inside, 2);
+    };
+    assert_all(&document);
+    assert_all(&document.clone());
+    document.compact();
+    assert_all(&document);
+    assert_eq!((Arc::strong_count(&one), Arc::strong_count(&two)), (2, 2));
+    while let Some(p) = document.elements_by_tag_name("p").next().map(|p| p.as_node().id()) {
+        document.remove(p).unwrap();
+    }
+    document.compact();
+    assert_eq!((Arc::strong_count(&one), Arc::strong_count(&two)), (1, 2));
+}
+
+#[test]
+fn a_chain_of_sources_is_freed_without_recursion() {
+    use std::sync::Arc;
+    let mut last = Arc::new(duckbill::parse("<p>x"));
+    for _ in 0..50_000 {
+        let p = last.root().descendants().next().unwrap().id();
+        let mut next = Document::new();
+        let copy = next.import_with_source(&last, p).unwrap();
+        next.append_child(next.root().id(), copy).unwrap();
+        last = Arc::new(next);
+    }
+    drop(last);
+}

@@ -48,6 +48,7 @@ pub(crate) use query::compare::NodeComparison;
 pub use query::form_owner::FormControls;
 #[cfg(feature = "selectors")]
 pub(crate) use query::name_key::NameKey;
+pub use query::named::RadioNodeList;
 pub use query::reflect::Reflect;
 pub(crate) use view::as_parsed::DecodedPlace;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};

@@ -9,6 +9,9 @@ use crate::dom::{
 };
 use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
+use crate::span::Span;
+use crate::token::{Feedback, Token, TokenSink};
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, Scripting};
 
 /// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the returned document
@@ -30,6 +33,66 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
         note_parser(&mut document, options, Some(context));
         document
     })
+}
+
+/// The first tag of a text.
+#[derive(Debug, Default)]
+struct FirstTag {
+    /// The name of the first start tag; `None` if other content comes first.
+    found: Option<Option<Tag>>,
+}
+
+impl TokenSink for FirstTag {
+    fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+        let content = match token {
+            Token::StartTag(tag) => Some(tag.name.tag()),
+            Token::Characters(text) if !text.trim_ascii().is_empty() => None,
+            _ => return Feedback::Continue,
+        };
+        self.found.get_or_insert(content);
+        Feedback::Continue
+    }
+}
+
+impl FragmentContext {
+    /// The context in which a fragment keeps its first tag: for `<tr>` a `tbody`, for `<td>` a `tr`, for `<option>` a
+    /// `select`, for `<head>` and `<body>` an `html` (of `<html>` only the content stays), for text and all other tags a
+    /// `body`. White space, comments and end tags before it do not count.
+    ///
+    /// This is a convenience of this library, and not in the standard, in which the caller knows the context. Only the
+    /// first tag is looked at: in `<td>x</td><tr>` the `tr` is lost.
+    ///
+    /// ```
+    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+    /// for html in ["<tr><td>x</td></tr>", "<td>x</td>", "<caption>x</caption>", "x<b>y</b>", "<option>x</option>"] {
+    ///     let context = FragmentContext::auto(html);
+    ///     assert_eq!(parse_fragment(html, &context, &ParseOptions::new()).inner_html(), html);
+    /// }
+    /// assert_eq!(FragmentContext::auto(" <tr>"), FragmentContext::html("tbody"));
+    /// assert_eq!(FragmentContext::auto("x<tr>"), FragmentContext::html("body"));
+    /// ```
+    #[must_use]
+    pub fn auto(html: &str) -> Self {
+        let mut tokenizer = Tokenizer::new(FirstTag::default(), TokenizerOptions::default());
+        let (mut rest, mut length) = (html, 256);
+        while !rest.is_empty() && tokenizer.sink().found.is_none() {
+            let (piece, after) = rest.split_at(rest.floor_char_boundary(length));
+            // The sink never asks for a pause.
+            let _ = tokenizer.feed(piece);
+            (rest, length) = (after, 2 * length);
+        }
+        let name = match tokenizer.into_sink().found.flatten() {
+            Some(Tag::Tr) => "tbody",
+            Some(Tag::Td | Tag::Th) => "tr",
+            Some(Tag::Caption | Tag::Colgroup | Tag::Thead | Tag::Tbody | Tag::Tfoot) => "table",
+            Some(Tag::Col) => "colgroup",
+            Some(Tag::Option | Tag::Optgroup) => "select",
+            Some(Tag::Frame) => "frameset",
+            Some(Tag::Html | Tag::Head | Tag::Body | Tag::Frameset) => "html",
+            _ => "body",
+        };
+        Self::html(name)
+    }
 }
 
 /// Methods that parse markup into the tree. They follow the standard's fragment parsing algorithm: in the

@@ -108,3 +108,148 @@ fn walks_that_edit() {
         },
     );
 }
+
+/// Asks a question of each element.
+fn ask_each(
+    what: &str,
+    page: impl Fn(usize) -> String,
+    ask: impl for<'a> Fn(duckbill::ElementRef<'a>) -> bool,
+) {
+    assert_linear(
+        what,
+        |count| parse(&page(count)),
+        |document, count| {
+            let answers = document.root().elements().filter(|element| ask(*element)).count();
+            assert!(answers > count / 16, "{what}: {answers}");
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn labels_and_controls() {
+    let has_control = |element: duckbill::ElementRef<'_>| element.control().is_some();
+    let has_labels = |element: duckbill::ElementRef<'_>| element.labels().next().is_some();
+    for page in [
+        (|count| format!("{}<input>", "<label><b></b>".repeat(count))) as fn(usize) -> String,
+        |count| (0..count).map(|at| format!("<label for=i{at}></label><input id=i{at}>")).collect(),
+        |count| format!("<input id=x>{}", "<label for=x></label>".repeat(count)),
+    ] {
+        ask_each("control", page, has_control);
+    }
+    ask_each("labels", |count| "<label><input></label>".repeat(count), has_labels);
+    ask_each(
+        "labels of labels without controls",
+        |count| format!("{}{}", "<label>".repeat(count), "</label>".repeat(count)),
+        |element| element.control().is_none(),
+    );
+}
+
+#[test]
+fn rows_cells_and_options() {
+    ask_each(
+        "row_index",
+        |count| format!("<table>{}<thead>{}", "<tr>".repeat(count), "<tr>".repeat(count)),
+        |element| element.row_index().is_some() && element.section_row_index().is_some(),
+    );
+    ask_each(
+        "cell_index",
+        |count| format!("<table><tr>{}", "<td>".repeat(count)),
+        |element| element.cell_index().is_some(),
+    );
+    ask_each(
+        "option_index and form",
+        |count| {
+            let deep = "<div>".repeat(count);
+            format!("<form><select>{deep}{}", "<option>".repeat(count))
+        },
+        |element| element.option_index().is_some() && element.form().is_some(),
+    );
+}
+
+#[test]
+fn elements_by_name_and_id() {
+    let page = |count: usize| (0..count).map(|at| format!("<a name=n{at} id=i{at}></a>")).collect();
+    ask_each("get_elements_by_name", page, |element| {
+        let document = element.as_node().document();
+        let name = element.attribute("name").unwrap_or_default();
+        document.get_elements_by_name(name).next() == Some(element)
+            && document.all_named(name).next_back() == Some(element)
+    });
+    ask_each("get_element_by_id", page, |element| {
+        let found =
+            element.as_node().document().get_element_by_id(element.id().unwrap_or_default());
+        found == Some(element)
+    });
+    // An id that many have, and a name that none of them has.
+    ask_each(
+        "names that are ids",
+        |count| "<p id=x name=y>".repeat(count),
+        |element| {
+            let document = element.as_node().document();
+            document.get_elements_by_name("x").next().is_none()
+                && document.all_named("y").next().is_none()
+        },
+    );
+}
+
+#[test]
+fn elements_that_are_named_by_ids() {
+    ask_each(
+        "element and elements",
+        |count| {
+            (0..count)
+                .map(|at| {
+                    format!(
+                        "<i id=i{at} popovertarget=i{} aria-owns='i0 i{at}'></i>",
+                        count - at - 1
+                    )
+                })
+                .collect()
+        },
+        |element| {
+            let own = element.reflect();
+            own.element("popovertarget").is_some() && own.elements("aria-owns").count() == 2
+        },
+    );
+}
+
+#[test]
+fn elements_with_a_text() {
+    for (name, page) in [
+        ("repeated", (|count| format!("<p>{}", "a".repeat(count))) as fn(usize) -> String),
+        ("nested", |count| "<b>a<i>".repeat(count / 2)),
+        ("in pieces", |count| format!("<p>{}", "a<br>".repeat(count))),
+        ("beside", |count| "<p>ab".repeat(count)),
+    ] {
+        assert_linear(
+            &format!("elements_containing_text, {name}"),
+            |count| (parse(&page(count)), "a".repeat(count / 4), "ab"),
+            |(document, long, short), _| {
+                for text in [long.as_str(), short, ""] {
+                    let _ = document.root().elements_containing_text(text).count();
+                }
+                Ok(())
+            },
+        );
+    }
+}
+
+#[test]
+fn copies_with_their_sources() {
+    use std::sync::Arc;
+    assert_linear(
+        "import_with_source",
+        |_| (parse(""), Arc::new(parse("<p>x</p>"))),
+        |(document, other), count| {
+            let p = crate::edits::ids(other, "p")[0];
+            let copies: Result<Vec<_>, _> =
+                (0..count).map(|_| document.import_with_source(other, p)).collect();
+            for copy in copies? {
+                let copy = document.node(copy).expect("it was made");
+                assert!(copy.imported_from().is_some());
+            }
+            Ok(())
+        },
+    );
+}

@@ -8,8 +8,9 @@ use super::ancestry::Ancestry;
 use super::attributes::{AttributeStore, TokenLists};
 use super::cursors::Position;
 use super::growth::Growth;
-use super::id_index::IdIndex;
+use super::id_index::Indexes;
 use super::identity::{NodeId, NodeIndex, Stamps};
+use super::imported::Imported;
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
 use super::parent_link::Groups;
@@ -55,9 +56,11 @@ pub struct Document {
     pub(in crate::dom) has_moved: bool,
     pub(in crate::dom) ancestry: Ancestry,
     pub(in crate::dom) groups: Groups,
-    pub(in crate::dom) id_index: IdIndex,
+    pub(in crate::dom) indexes: Indexes,
     /// How often a link between nodes that were made before, or an attribute, was changed.
     pub(in crate::dom) changes: u64,
+    /// The sources of nodes that were imported with them.
+    pub(in crate::dom) imported: Option<Box<Imported>>,
     /// Where the walks stand that go on while the document is edited.
     pub(in crate::dom) cursors: Vec<Position>,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
@@ -165,8 +168,9 @@ impl Document {
             has_moved: false,
             ancestry: Ancestry::default(),
             groups: Groups::new(),
-            id_index: IdIndex::default(),
+            indexes: Indexes::default(),
             changes: 0,
+            imported: None,
             cursors: Vec::new(),
             top_nodes: None,
             root: NodeIndex::DOCUMENT,
@@ -276,8 +280,9 @@ impl Clone for Document {
             has_moved: self.has_moved,
             ancestry: self.ancestry.clone(),
             groups: self.groups.clone(),
-            id_index: self.id_index.clone(),
+            indexes: self.indexes.clone(),
             changes: self.changes,
+            imported: self.imported.clone(),
             cursors: Vec::new(),
             top_nodes: self.top_nodes,
             root: self.root,

@@ -8,6 +8,7 @@ pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;
 pub(in crate::dom) mod id_index;
 pub(in crate::dom) mod identity;
+pub(in crate::dom) mod imported;
 pub(in crate::dom) mod links;
 pub(in crate::dom) mod located;
 pub(in crate::dom) mod move_all;

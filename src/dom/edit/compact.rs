@@ -129,6 +129,10 @@ impl Document {
             position.root = numbers[position.root as usize];
             position.node = if position.root == 0 { 0 } else { numbers[position.node as usize] };
         }
+        compacted.imported = self.imported.take().and_then(|imported| {
+            let imported = imported.renumbered(&numbers);
+            (!imported.copies.is_empty()).then(|| Box::new(imported))
+        });
         compacted.shrink();
         let old = std::mem::replace(self, compacted);
         let after = self.stamps.clone();

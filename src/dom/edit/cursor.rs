@@ -21,6 +21,7 @@ use crate::dom::view::iterators::{beyond, following};
 /// while let Some(element) = walk.next_element() {
 ///     walk.document_mut().set_attribute(element, "lang", "en")?;
 /// }
+/// drop(walk);
 /// assert_eq!(document.elements_by_tag_name("b").next().unwrap().attribute("lang"), Some("en"));
 /// # Ok::<(), duckbill::dom::EditError>(())
 /// ```
@@ -43,7 +44,7 @@ impl Document {
     /// * If it is [unwrapped](Self::unwrap), its children come next. If it is [wrapped](Self::wrap), the walk goes on
     ///   inside it.
     ///
-    /// The time of the whole walk is in proportion to the nodes returned and the edits made.
+    /// The walk holds the document until it is dropped. Its time is in proportion to the nodes returned and the edits made.
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<b>b<i>c</i></b><script>d</script><u>e</u></p>");
@@ -58,6 +59,7 @@ impl Document {
     ///         _ => {}
     ///     }
     /// }
+    /// drop(walk);
     /// let p = document.elements_by_tag_name("p").next().unwrap();
     /// assert_eq!(p.inner_html(), "abc<em>e</em>");
     /// # Ok::<(), duckbill::dom::EditError>(())
@@ -167,6 +169,7 @@ impl EditWalk<'_> {
     /// while let Some(node) = walk.next_node() {
     ///     walk.document_mut().remove(node)?;
     /// }
+    /// drop(walk);
     /// assert_eq!(document.body().unwrap().inner_html(), "");
     /// # Ok::<(), duckbill::dom::EditError>(())
     /// ```

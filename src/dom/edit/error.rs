@@ -48,6 +48,10 @@ pub enum EditError {
     InvalidName,
     /// A prefix and a namespace that do not belong together, such as `xml` and another namespace than its own.
     WrongNamespace,
+    /// Only a `select` has options that can be changed.
+    NotASelect,
+    /// The option to insert before is not in the `select`.
+    NotInList,
 }
 
 impl std::fmt::Display for EditError {
@@ -67,6 +71,8 @@ impl std::fmt::Display for EditError {
             Self::NoData => "the node has no data",
             Self::NoContext => "the document itself gives markup no context",
             Self::InvalidName => "the name cannot be written in markup",
+            Self::NotASelect => "the node is not a select element",
+            Self::NotInList => "the option is not in the select element",
             Self::WrongNamespace => "the prefix does not belong to the namespace",
         })
     }

@@ -7,6 +7,7 @@
 #![expect(clippy::expect_used, reason = "copies are nodes: the placeholder 0 is never copied")]
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::error::EditError;
 use crate::dom::arena::attributes::ListId;
@@ -30,7 +31,8 @@ pub(crate) enum ShadowRoots {
 /// Nodes of other documents.
 impl Document {
     /// Makes a copy of a node of another document and of its descendants, including template contents and
-    /// clonable shadow roots. The copy has no parent. Form owners are kept if they are copied too.
+    /// clonable shadow roots. The copy has no parent. Form owners are kept if they are copied too. The source is not:
+    /// the copies have no span; see [`import_with_source`](Self::import_with_source).
     ///
     /// ```
     /// let other = duckbill::parse("<p>Hello <b>you</b></p>");
@@ -84,6 +86,53 @@ impl Document {
         other: &Self,
         node: NodeId,
     ) -> Result<Vec<(NodeId, NodeId)>, EditError> {
+        let pairs = self.import_pairs(other, node)?;
+        let id = |document: &Self, number| {
+            document.id_of(NodeIndex::from_index(number).expect("a copy is a node"))
+        };
+        Ok(pairs.into_iter().map(|(copy, old)| (id(self, copy), id(other, old))).collect())
+    }
+
+    /// Does the same as [`import`](Self::import), and carries the source along: [`NodeRef::imported_from`] leads from each
+    /// copy to its original, whose spans, origin and source can be asked for. This document keeps the other one
+    /// alive as long as it has such copies; a clone keeps it too, and [`compact`](Self::compact) lets go of it
+    /// with the last of them.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{Document, ParseOptions, parse_with};
+    /// let options = ParseOptions::new().with_spans(Spans::Full);
+    /// let other = Arc::new(parse_with("<p>Hello <b>you</b></p>", &options));
+    /// let bold = other.elements_by_tag_name("b").next().unwrap().as_node().id();
+    ///
+    /// let mut document = Document::new();
+    /// let copy = document.import_with_source(&other, bold)?;
+    /// drop(other);
+    /// let original = document.node(copy).unwrap().imported_from().unwrap();
+    /// let span = original.span().unwrap();
+    /// let source = original.document().source().unwrap();
+    /// assert_eq!(&source[span.start as usize..span.end as usize], "<b>you</b>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`import`](Self::import).
+    pub fn import_with_source(
+        &mut self,
+        other: &Arc<Self>,
+        node: NodeId,
+    ) -> Result<NodeId, EditError> {
+        let pairs = self.import_pairs(other, node)?;
+        let top = pairs.first().and_then(|&(copy, _)| NodeIndex::from_index(copy));
+        let top = self.id_of(top.expect("a copy is a node"));
+        self.imported.get_or_insert_default().add(other, pairs);
+        Ok(top)
+    }
+
+    /// Copies what [`import`](Self::import) copies. Returns the numbers of the copies and of their originals.
+    fn import_pairs(&mut self, other: &Self, node: NodeId) -> Result<Vec<(u32, u32)>, EditError> {
         let node = other.known(node)?;
         if matches!(node.kind(), NodeKind::Document | NodeKind::ShadowRoot) {
             return Err(EditError::CannotBeMoved);
@@ -91,11 +140,7 @@ impl Document {
         let mut import = Import::new(other, self, ShadowRoots::Clonable);
         import.pairs = Some(Vec::new());
         import.copy_all(node.index());
-        let pairs = import.pairs.unwrap_or_default();
-        let id = |document: &Self, number| {
-            document.id_of(NodeIndex::from_index(number).expect("a copy is a node"))
-        };
-        Ok(pairs.into_iter().map(|(copy, old)| (id(self, copy), id(other, old))).collect())
+        Ok(import.pairs.unwrap_or_default())
     }
 
     /// Copies a node of another document that is neither its document node nor a shadow root.

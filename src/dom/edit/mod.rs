@@ -15,6 +15,7 @@ pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;
 mod insertion;
 mod lines;
+mod options;
 mod structure;
 #[cfg(test)]
 mod tests;

@@ -164,7 +164,8 @@ impl<'a> NodeRef<'a> {
     /// The first element below this node that has this [id](https://dom.spec.whatwg.org/#concept-id); no
     /// element has the empty id.
     ///
-    /// There is no index: the tree is walked each time.
+    /// A few questions are answered by walks. Many questions of a document, a fragment or a shadow root are answered
+    /// by an index that holds until the next change; below other nodes the tree is walked each time.
     ///
     /// ```
     /// let document = duckbill::parse("<p id=x>one<p id=x>two");
@@ -173,6 +174,9 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[must_use]
     pub fn get_element_by_id(self, id: &str) -> Option<ElementRef<'a>> {
+        if self.parent().is_none() {
+            return self.first_of_id(id);
+        }
         self.elements().find(|element| element.id() == Some(id))
     }
 

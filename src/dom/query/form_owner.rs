@@ -69,7 +69,8 @@ impl<'a> ElementRef<'a> {
         form.is_html(Tag::Form).then_some(form)
     }
 
-    /// The form that owns this element, if the element can be a control.
+    /// The form that owns this element, if the element can be a control; of an option that of its `select`, of a label
+    /// that of its [`control`](Self::control).
     /// [Form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner)
     ///
     /// A `form` attribute decides alone: the first element of that id, if it is a form. Otherwise it
@@ -87,6 +88,12 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn form(self) -> Option<Self> {
+        if self.is_html(Tag::Option) {
+            return self.select_of_option()?.form();
+        }
+        if self.is_html(Tag::Label) {
+            return self.control()?.form();
+        }
         if !self.is_listed() && !self.is_html(Tag::Img) {
             return None;
         }

@@ -1,13 +1,13 @@
-//! The first element of an id, for questions that come in great numbers.
+//! Indexes for questions about a whole tree that come in great numbers, and the first of them: which element has an id.
 //!
-//! A few are answered by a walk. If the walks since the last index have visited a few times as many nodes as there are, an
-//! index is made. It holds until the tree or an attribute changes.
+//! A few questions are answered by walks. If the walks since the last index have visited a few times as many nodes as there
+//! are, an index is made. It holds until the tree or an attribute changes.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::PoisonError;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::dom::arena::id_index::{FirstOfIds, IdState};
+use crate::dom::arena::id_index::{FirstOfIds, IndexSet, IndexState};
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::node_ref::NodeRef;
 
@@ -17,41 +17,86 @@ const VISITS: u64 = 2;
 /// This many visits are free.
 const FREE_VISITS: u64 = 4096;
 
+impl<T> IndexState<T> {
+    fn index_or(&mut self, make: impl FnOnce() -> T) -> &T {
+        crate::work::count(1);
+        self.visits = 0;
+        self.index.get_or_insert_with(make)
+    }
+}
+
 impl<'a> NodeRef<'a> {
-    /// The first element below this root that has this id.
-    pub(super) fn first_of_id(self, id: &str) -> Option<ElementRef<'a>> {
-        let document = self.document();
-        let state = document.id_index.0.get_or_init(Box::default).lock();
-        // A panic elsewhere leaves an index that is as good as any.
-        let mut state = state.unwrap_or_else(PoisonError::into_inner);
-        let nodes = document.nodes.len();
-        let made_for = (self.index(), nodes, document.changes);
-        if state.index.as_ref().is_none_or(|index| index.made_for != made_for) {
-            state.index = None;
-            if state.visits > FREE_VISITS + VISITS * nodes as u64 {
-                *state = IdState { visits: 0, index: Some(self.index_ids(made_for)) };
-            }
+    /// Asks an index of the tree below this root, or walks. The walk is told where to count the nodes that it visits.
+    pub(super) fn by_index<T, R>(
+        self,
+        which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
+        make: impl FnOnce(Self) -> T,
+        ask: impl FnOnce(&T) -> R,
+        walk: impl FnOnce(&mut u64) -> R,
+    ) -> R {
+        let mut state = self.lock_index(which);
+        let most = FREE_VISITS + VISITS * self.document().nodes.len() as u64;
+        if state.index.is_some() || state.visits > most {
+            return ask(state.index_or(|| make(self)));
         }
-        if let Some(index) = &state.index {
-            crate::work::count(1);
-            let found = Self::new(document, *index.first.get(&index.hasher.hash_one(id))?);
-            if let Some(found) = found.as_element().filter(|found| found.id() == Some(id)) {
-                return Some(found);
-            }
-            // Another id has the same hash.
-        }
-        let mut below = self.descendants().inspect(|_| state.visits += 1);
-        below.find_map(|node| node.as_element().filter(|element| element.id() == Some(id)))
+        // Other threads need not wait for the walk.
+        drop(state);
+        let mut visits = 0;
+        let found = walk(&mut visits);
+        self.lock_index(which).visits += visits;
+        found
     }
 
-    fn index_ids(self, made_for: (u32, usize, u64)) -> FirstOfIds {
+    /// Asks an index of the tree below this root, which is made if there is none.
+    pub(super) fn from_index<T, R>(
+        self,
+        which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
+        make: impl FnOnce(Self) -> T,
+        ask: impl FnOnce(&T) -> R,
+    ) -> R {
+        ask(self.lock_index(which).index_or(|| make(self)))
+    }
+
+    /// An index of the tree below this root, if there is one that holds.
+    fn lock_index<T>(
+        self,
+        which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
+    ) -> MutexGuard<'a, IndexState<T>> {
+        let document = self.document();
+        let made_for = (self.index(), document.nodes.len(), document.changes);
+        let indexes = document.indexes.0.get_or_init(Box::default);
+        // A panic elsewhere leaves an index that is as good as any.
+        let mut state = which(indexes).lock().unwrap_or_else(PoisonError::into_inner);
+        if state.made_for != made_for {
+            (state.made_for, state.index) = (made_for, None);
+        }
+        state
+    }
+
+    /// The first element below this root that has this id.
+    pub(super) fn first_of_id(self, id: &str) -> Option<ElementRef<'a>> {
+        let has_id = |node: Self| node.as_element().filter(|element| element.id() == Some(id));
+        let walk = |visits: &mut u64| self.descendants().inspect(|_| *visits += 1).find_map(has_id);
+        let ask = |index: &FirstOfIds| {
+            let Some(&first) = index.first.get(&index.hasher.hash_one(id)) else {
+                return Some(None);
+            };
+            // Another id may have the same hash.
+            has_id(Self::new(self.document(), first)).map(Some)
+        };
+        let found =
+            self.by_index(|all| &all.ids, Self::index_ids, ask, |visits| Some(walk(visits)));
+        found.unwrap_or_else(|| walk(&mut 0))
+    }
+
+    fn index_ids(self) -> FirstOfIds {
         let (hasher, mut first) = (RandomState::new(), HashMap::new());
         for element in self.elements() {
             if let Some(id) = element.id() {
                 first.entry(hasher.hash_one(id)).or_insert(element.as_node().index());
             }
         }
-        FirstOfIds { made_for, first, hasher }
+        FirstOfIds { first, hasher }
     }
 }
 
@@ -62,15 +107,15 @@ mod tests {
     use crate::dom::{Document, NodeId};
 
     fn is_indexed(document: &Document) -> bool {
-        let state = document.id_index.0.get().map(|state| state.lock().unwrap());
+        let state = document.indexes.0.get().map(|indexes| indexes.ids.lock().unwrap());
         state.is_some_and(|state| state.index.is_some())
     }
 
     /// Compares with walks what is found without an index, and with one.
     fn assert_same(document: &Document) {
         let ids = ["a", "b", "c", "d"];
-        let walked = ids.map(|id| document.get_element_by_id(id));
-        assert_eq!(ids.map(|id| document.root().first_of_id(id)), walked);
+        let walked = ids.map(|id| document.root().elements().find(|one| one.id() == Some(id)));
+        assert_eq!(ids.map(|id| document.get_element_by_id(id)), walked);
         let mut questions = 0;
         while !is_indexed(document) {
             assert_eq!(document.root().first_of_id(""), None);

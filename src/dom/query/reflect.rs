@@ -42,6 +42,10 @@ impl<'a> ElementRef<'a> {
 }
 
 impl<'a> Reflect<'a> {
+    pub(super) const fn as_element(self) -> ElementRef<'a> {
+        self.0
+    }
+
     /// Returns the value of an attribute, or the empty string if it is absent. A `DOMString` reflects
     /// this way.
     ///

@@ -71,6 +71,27 @@ impl AttributeSpans {
 /// in the other document. [`compact`](Document::compact) and `clone` of the document keep all spans. `serde` writes
 /// spans, and no documents or nodes.
 impl<'a> NodeRef<'a> {
+    /// The node of another document that this one was copied from by
+    /// [`import_with_source`](crate::Document::import_with_source), as it is there. `None` for all other nodes, also copies
+    /// of such a copy.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// let other = Arc::new(duckbill::parse("<p>x"));
+    /// let p = other.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let mut document = duckbill::parse("");
+    /// let copy = document.import_with_source(&other, p)?;
+    /// let original = document.node(copy).unwrap().imported_from();
+    /// assert_eq!(original, other.node(p));
+    /// assert_eq!(document.root().imported_from(), None);
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn imported_from(self) -> Option<Self> {
+        let (document, original) = self.document().imported.as_ref()?.find(self.index())?;
+        Some(Self::new(document, original))
+    }
+
     fn places(self) -> Option<&'a Places> {
         self.document().places.as_deref()
     }

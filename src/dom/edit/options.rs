@@ -1,0 +1,150 @@
+//! Changing the options of a `select`.
+//! [Interface HTMLOptionsCollection](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#htmloptionscollection)
+
+use super::error::EditError;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeId;
+use crate::dom::view::element_ref::ElementRef;
+use crate::names::{Namespace, Tag};
+
+/// Changing the [options](ElementRef::options) of a `select`.
+impl Document {
+    /// Inserts an `option` or `optgroup` before one of the options of a `select` or before a group, wherever that stands,
+    /// or at the end of the `select`.
+    /// [`add`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-add)
+    ///
+    /// ```
+    /// use duckbill::names::Namespace;
+    /// let mut document = duckbill::parse("<select><optgroup><option>b</optgroup></select>");
+    /// let select = document.elements_by_tag_name("select").next().unwrap();
+    /// let b = select.options().next().unwrap().as_node().id();
+    /// let select = select.as_node().id();
+    /// let [a, c] = ["a", "c"].map(|label| {
+    ///     let option = document.create_element(Namespace::Html, "option").unwrap();
+    ///     document.set_text_content(option, label).unwrap();
+    ///     option
+    /// });
+    /// document.add_option(select, a, Some(b))?;
+    /// document.add_option(select, c, None)?;
+    /// let html = document.node(select).unwrap().inner_html();
+    /// assert_eq!(html, "<optgroup><option>a</option><option>b</option></optgroup><option>c</option>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASelect`](EditError::NotASelect); [`NotInList`](EditError::NotInList) if `before` is not below the `select`;
+    /// [`InsideItself`](EditError::InsideItself) and the other errors of [`insert_before`](Self::insert_before).
+    pub fn add_option(
+        &mut self,
+        select: NodeId,
+        option: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), EditError> {
+        let list = self.as_select(select)?.as_node().index();
+        // 1.
+        if self.is_inside(list, self.known(option)?.index()) {
+            return Err(EditError::InsideItself);
+        }
+        // 2.
+        let Some(before) = before else { return self.append_child(select, option) };
+        let place = self.known(before)?.index();
+        if place == list || !self.is_inside(place, list) {
+            return Err(EditError::NotInList);
+        }
+        // 3. to 6.
+        if before == option { Ok(()) } else { self.insert_before(before, option) }
+    }
+
+    /// Removes the option that stands at this index, from 0. Returns whether there was one.
+    /// [`remove`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-remove)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<select><option>a<option>b</select>");
+    /// let select = document.elements_by_tag_name("select").next().unwrap().as_node().id();
+    /// assert_eq!(document.remove_option(select, 0), Ok(true));
+    /// assert_eq!(document.remove_option(select, 1), Ok(false));
+    /// assert_eq!(document.node(select).unwrap().inner_html(), "<option>b</option>");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASelect`](EditError::NotASelect).
+    pub fn remove_option(&mut self, select: NodeId, index: usize) -> Result<bool, EditError> {
+        let option = self.as_select(select)?.options().nth(index);
+        let Some(option) = option.map(|option| option.as_node().id()) else { return Ok(false) };
+        self.remove(option)?;
+        Ok(true)
+    }
+
+    /// Makes the options of a `select` this many: removes the last ones, or appends empty ones to the `select`. As in the
+    /// standard, nothing is done if there would be more than 100,000.
+    /// [`length`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-length)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<select><option>a<option>b</select>");
+    /// let select = document.elements_by_tag_name("select").next().unwrap().as_node().id();
+    /// document.set_options_length(select, 1)?;
+    /// document.set_options_length(select, 2)?;
+    /// assert_eq!(document.node(select).unwrap().inner_html(), "<option>a</option><option></option>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASelect`](EditError::NotASelect).
+    pub fn set_options_length(&mut self, select: NodeId, length: usize) -> Result<(), EditError> {
+        const MOST: usize = 100_000;
+        let options = self.as_select(select)?.options();
+        let options: Vec<NodeId> = options.map(|option| option.as_node().id()).collect();
+        for option in options.iter().skip(length) {
+            self.remove(*option)?;
+        }
+        if length <= MOST {
+            for _ in options.len()..length {
+                let option = self.create_element(Namespace::Html, "option")?;
+                self.append_child(select, option)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Selects the option at this index and no other; with `None` or an index without an option, none. Here that is a matter of
+    /// the `selected` attributes, which a script does not change: a document has no other state. So if the `select`
+    /// shows one line, its first option is [selected](ElementRef::selected_options) if no other is.
+    /// [`selectedIndex`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedindex)
+    ///
+    /// ```
+    /// let mut document = duckbill::parse("<select><option selected>a<option>b</select>");
+    /// let select = document.elements_by_tag_name("select").next().unwrap().as_node().id();
+    /// document.set_selected_index(select, Some(1))?;
+    /// let html = document.node(select).unwrap().inner_html();
+    /// assert_eq!(html, "<option>a</option><option selected=\"\">b</option>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASelect`](EditError::NotASelect).
+    pub fn set_selected_index(
+        &mut self,
+        select: NodeId,
+        index: Option<usize>,
+    ) -> Result<(), EditError> {
+        let options = self.as_select(select)?.options();
+        let options: Vec<NodeId> = options.map(|option| option.as_node().id()).collect();
+        for (at, option) in options.into_iter().enumerate() {
+            if Some(at) == index {
+                self.set_attribute(option, "selected", "")?;
+            } else {
+                self.remove_attribute(option, "selected")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn as_select(&self, node: NodeId) -> Result<ElementRef<'_>, EditError> {
+        let element = self.known(node)?.as_element();
+        element.filter(|element| element.is_html(Tag::Select)).ok_or(EditError::NotASelect)
+    }
+}
