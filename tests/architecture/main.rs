@@ -237,11 +237,13 @@ const MUTUAL: &[(&[&str], &str)] = &[
         &[
             "dom::arena::ancestry",
             "dom::arena::document",
+            "dom::arena::imported",
             "dom::arena::places",
             "dom::arena::source_parser",
         ],
-        "a document holds the index of its ancestors, which is made by reading the document, and with the \
-         places of its nodes the way to parse its source again, which gives a document",
+        "a document holds the index of its ancestors, which is made by reading the document, with the places \
+         of its nodes the way to parse its source again, which gives a document, and the documents that its \
+         nodes were imported from",
     ),
     (
         &["microsyntax::idioms", "microsyntax::idioms::cursor"],
