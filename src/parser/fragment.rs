@@ -50,7 +50,7 @@ impl TokenSink for FirstTag {
             _ => return Feedback::Continue,
         };
         self.found.get_or_insert(content);
-        Feedback::Continue
+        Feedback::Stop
     }
 }
 
@@ -74,13 +74,8 @@ impl FragmentContext {
     #[must_use]
     pub fn auto(html: &str) -> Self {
         let mut tokenizer = Tokenizer::new(FirstTag::default(), TokenizerOptions::default());
-        let (mut rest, mut length) = (html, 256);
-        while !rest.is_empty() && tokenizer.sink().found.is_none() {
-            let (piece, after) = rest.split_at(rest.floor_char_boundary(length));
-            // The sink never asks for a pause.
-            let _ = tokenizer.feed(piece);
-            (rest, length) = (after, 2 * length);
-        }
+        // It stops at the first tag or text.
+        let _ = tokenizer.feed(html);
         let name = match tokenizer.into_sink().found.flatten() {
             Some(Tag::Tr) => "tbody",
             Some(Tag::Td | Tag::Th) => "tr",

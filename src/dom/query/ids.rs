@@ -48,7 +48,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Asks an index of the tree below this root, which is made if there is none.
-    pub(super) fn from_index<T, R>(
+    pub(super) fn ask_index<T, R>(
         self,
         which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
         make: impl FnOnce(Self) -> T,

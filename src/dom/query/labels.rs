@@ -84,7 +84,7 @@ impl<'a> ElementRef<'a> {
         if self.is_labelable() {
             let of_this = |index: &Labels| index.labels.get(&node.index()).cloned();
             let root = self.tree_root();
-            found = root.from_index(|all| &all.labels, NodeRef::index_labels, of_this);
+            found = root.ask_index(|all| &all.labels, NodeRef::index_labels, of_this);
         }
         let document = node.document();
         found
