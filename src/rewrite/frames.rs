@@ -46,7 +46,9 @@ struct Row {
     namespace: Namespace,
     tag: Tag,
     is_free: bool,
-    /// Whether it was popped while somebody may still name it.
+    /// Whether somebody may name it after it was popped.
+    may_be_held: bool,
+    /// Whether it was popped, and somebody may still name it.
     is_waiting: bool,
     is_marked: bool,
 }
@@ -58,8 +60,22 @@ const EMPTY: Row = Row {
     namespace: Namespace::Html,
     tag: Tag::Unknown,
     is_free: false,
+    may_be_held: false,
     is_waiting: false,
     is_marked: false,
+};
+
+/// By `Tag as usize`: whether the tree builder may name such an element after it was popped.
+static MAY_BE_HELD: [bool; Tag::COUNT] = {
+    let mut held = [false; Tag::COUNT];
+    let mut at = 0;
+    while at < Tag::COUNT {
+        let tag = Tag::ALL[at];
+        held[at] = tag.is_formatting()
+            || matches!(tag, Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template);
+        at += 1;
+    }
+    held
 };
 
 /// The element that the token at hand made.
@@ -99,6 +115,11 @@ pub(super) struct Frames {
     /// How many rows wait to be looked through.
     waiting: usize,
     matches: Matches,
+    /// The positions of handlers of elements, as bits.
+    wanted: Vec<u64>,
+    /// Whether the token at hand did anything that somebody may want to know.
+    pub(super) has_news: bool,
+    /// The element that the token at hand made, if it has a handler.
     pub(super) made: Option<Made>,
     pub(super) endings: Vec<Ending>,
     pub(super) keeps_text: bool,
@@ -115,12 +136,20 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    pub(super) fn new(program: Arc<Program>, keeps_bits: bool, keeps_text: bool) -> Self {
+    /// `wanted` are the positions of handlers of elements, as bits.
+    pub(super) fn new(
+        program: Arc<Program>,
+        wanted: Vec<u64>,
+        keeps_bits: bool,
+        keeps_text: bool,
+    ) -> Self {
         Self {
             rows: vec![EMPTY; FIRST],
             free: Vec::new(),
             waiting: 0,
             matches: Matches::new(program, keeps_bits, FIRST),
+            wanted,
+            has_news: false,
             made: None,
             endings: Vec::new(),
             keeps_text,
@@ -140,10 +169,11 @@ impl Frames {
         &self.matches.matched
     }
 
-    /// Whether the token did anything that somebody may want to know.
+    /// Whether the element made last has a handler.
     #[inline(always)]
-    pub(super) fn has_news(&self) -> bool {
-        self.made.is_some() || !self.endings.is_empty() || !self.texts.is_empty()
+    fn has_handler(&self) -> bool {
+        let matched = self.matches.matched.iter();
+        matched.zip(&self.wanted).any(|(matched, wanted)| matched & wanted != 0)
     }
 
     /// Sets what is to be done at the end of an element.
@@ -167,9 +197,15 @@ impl Frames {
     }
 
     /// Whether so many rows wait that they should be [looked through](Self::sweep).
-    #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.waiting > 64 && self.waiting > self.rows.len() / 2
+    }
+
+    /// An element was popped that somebody may still name.
+    #[inline]
+    fn wait(&mut self) {
+        self.waiting += 1;
+        self.has_news |= self.is_full();
     }
 
     /// Gives back the rows that nobody names, by the handles that are held.
@@ -199,13 +235,18 @@ impl Frames {
         self.waiting = 0;
     }
 
+    #[inline(always)]
     fn new_row(&mut self, name: &ElementName<'_>, attributes: &Attributes<'_>) -> Frame {
         self.nodes += 1;
-        let attributes = if is_formatting(name) { self.hash(attributes) } else { 0 };
-        let row = Row { namespace: name.namespace, tag: name.tag, attributes, ..EMPTY };
+        let may_be_held = MAY_BE_HELD.get(name.tag as usize).copied().unwrap_or(true);
+        let attributes =
+            if may_be_held && may_be_compared(name) { self.hash(attributes) } else { 0 };
+        let row =
+            Row { namespace: name.namespace, tag: name.tag, attributes, may_be_held, ..EMPTY };
         self.put(row)
     }
 
+    #[inline]
     fn put(&mut self, row: Row) -> Frame {
         if let Some(at) = self.free.pop()
             && let Some(old) = self.rows.get_mut(at as usize)
@@ -222,6 +263,7 @@ impl Frames {
     }
 
     /// A hash of the set of attributes: the same in any order.
+    #[inline(never)]
     fn hash(&self, attributes: &Attributes<'_>) -> u64 {
         attributes.iter().fold(0, |sum: u64, one| {
             let name = self.hash_string(self.keys[0], one.name.as_bytes());
@@ -274,7 +316,9 @@ impl Frames {
     #[inline]
     fn add(&mut self, frame: Frame, parent: Frame) {
         self.settle(frame, parent);
-        if let Some(row) = self.rows.get(frame.index()) {
+        if self.matches.is_kept
+            && let Some(row) = self.rows.get(frame.index())
+        {
             self.matches.add_child(row.namespace, parent.index());
         }
     }
@@ -287,7 +331,9 @@ impl Frames {
         }
         if let Some(row) = self.rows.get_mut(frame.index()) {
             row.parent = parent;
-            self.matches.settle(frame.index(), row.namespace, parent.index());
+            if self.matches.is_kept {
+                self.matches.settle(frame.index(), row.namespace, parent.index());
+            }
         }
     }
 
@@ -296,6 +342,7 @@ impl Frames {
         let Some(row) = self.rows.get_mut(frame.index()) else { return };
         if row.end != 0 {
             self.endings.push(Ending { end: row.end as usize - 1, at, end_tag });
+            self.has_news = true;
             row.end = 0;
         }
     }
@@ -310,16 +357,10 @@ impl Frames {
     }
 }
 
-/// Whether the list of active formatting elements may hold an element of this name.
-fn is_formatting(name: &ElementName<'_>) -> bool {
-    name.namespace == Namespace::Html && name.tag.is_formatting()
-}
-
-/// Whether an element may be named after it was popped.
-fn may_be_held(row: &Row) -> bool {
-    row.attributes != 0
-        || row.tag.is_formatting()
-        || matches!(row.tag, Tag::Html | Tag::Head | Tag::Body | Tag::Form | Tag::Template)
+/// Whether the list of active formatting elements may hold an element of this name together with another.
+/// Two `a` it never holds, so these are not compared.
+fn may_be_compared(name: &ElementName<'_>) -> bool {
+    name.namespace == Namespace::Html && name.tag != Tag::A && name.tag.is_formatting()
 }
 
 impl TreeSink for Frames {
@@ -363,7 +404,7 @@ impl TreeSink for Frames {
     }
 
     fn create_fragment(&mut self) -> Frame {
-        self.put(Row { tag: Tag::Template, ..EMPTY })
+        self.put(Row { tag: Tag::Template, may_be_held: true, ..EMPTY })
     }
 
     fn append_doctype(&mut self, _: &Doctype<'_>) {
@@ -385,6 +426,7 @@ impl TreeSink for Frames {
             self.characters.push_str(text);
             let end = self.characters.len();
             self.texts.push(Text { parent: location.parent, start, end, span: None });
+            self.has_news = true;
         }
     }
 
@@ -420,7 +462,7 @@ impl TreeSink for Frames {
         // The stack of templates holds it, and nothing pops it.
         if let Some(row) = self.rows.get_mut(contents.index()) {
             row.is_waiting = true;
-            self.waiting += 1;
+            self.wait();
         }
         self.matches.clear(contents.index());
         contents
@@ -443,19 +485,22 @@ impl TreeSink for Frames {
 
     #[inline]
     fn element_popped(&mut self, element: Frame) {
-        self.end(element, self.here, None);
         if let Some(made) = &mut self.made
             && made.frame == element
         {
             made.is_unopened = true;
         }
         let Some(row) = self.rows.get_mut(element.index()) else { return };
+        if row.end != 0 {
+            self.end(element, self.here, None);
+            return self.element_popped(element);
+        }
         if row.is_free || row.is_waiting {
             return;
         }
-        if may_be_held(row) {
+        if row.may_be_held {
             row.is_waiting = true;
-            self.waiting += 1;
+            self.wait();
         } else {
             row.is_free = true;
             self.free.push(element.0);
@@ -465,10 +510,13 @@ impl TreeSink for Frames {
     #[inline]
     fn place(&mut self, node: Frame, event: PlaceEvent) {
         match event {
-            PlaceEvent::Made { origin: Origin::Markup, .. } if node != Frame::LEAF => {
+            PlaceEvent::Made { origin: Origin::Markup, .. }
+                if node != Frame::LEAF && self.has_handler() =>
+            {
                 if let Some(row) = self.rows.get(node.index()) {
                     let (namespace, tag) = (row.namespace, row.tag);
                     self.made = Some(Made { frame: node, namespace, tag, is_unopened: false });
+                    self.has_news = true;
                 }
             }
             PlaceEvent::Closed { at, end_tag } => self.end(node, at, end_tag),

@@ -1,8 +1,6 @@
 //! The sink of the tokenizer: hands tokens to the tree builder, calls handlers for what it made of them, and
 //! notes their changes.
 
-use std::sync::Arc;
-
 use super::content::{Reading, reading};
 use super::element::{Element, ElementEdits, Kept};
 use super::end_tag::{End, EndHandlers, EndTag};
@@ -31,8 +29,6 @@ pub(super) struct Machine<'h> {
     comments: Vec<(Option<Vec<usize>>, OnComment<'h>)>,
     doctypes: Vec<OnDoctype<'h>>,
     at_end: Vec<OnEnd<'h>>,
-    /// The positions of handlers of elements, as bits.
-    wanted: Vec<u64>,
     pub(super) ops: Ops,
     ends: Vec<Option<End>>,
     free_ends: Vec<usize>,
@@ -65,7 +61,7 @@ impl<'h> Machine<'h> {
         let asks_inside = texts.iter().any(|(positions, _)| positions.is_some())
             || comments.iter().any(|(positions, _)| positions.is_some());
         let keeps_bits = asks_inside || program.asks_around();
-        let frames = Frames::new(Arc::clone(&program), keeps_bits, !texts.is_empty());
+        let frames = Frames::new(program, wanted, keeps_bits, !texts.is_empty());
         Self {
             builder: TreeBuilder::new(frames, options),
             elements,
@@ -73,7 +69,6 @@ impl<'h> Machine<'h> {
             comments,
             doctypes,
             at_end: ends,
-            wanted,
             ops: Ops::default(),
             ends: Vec::new(),
             free_ends: Vec::new(),
@@ -106,6 +101,7 @@ impl<'h> Machine<'h> {
     /// Looks at what a token did.
     #[inline(never)]
     fn react(&mut self, token: &Token<'_>, span: Span) {
+        self.builder.sink_mut().has_news = false;
         if !self.texts.is_empty() {
             self.take_texts(token);
         }
@@ -116,26 +112,15 @@ impl<'h> Machine<'h> {
         self.builder.sink_mut().endings.clear();
         if let Some(made) = self.builder.sink_mut().made.take()
             && let Token::StartTag(tag) = token
+            && self.muted == 0
         {
-            self.begin_element(tag, made, span);
-        }
-    }
-
-    /// Whether the element made last has a handler.
-    #[inline]
-    fn has_handler(&self) -> bool {
-        let matched = self.builder.sink().matched();
-        matched.iter().zip(&self.wanted).any(|(matched, wanted)| matched & wanted != 0)
-    }
-
-    #[inline]
-    fn begin_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
-        if self.muted == 0 && self.has_handler() {
             self.handle_element(tag, made, span);
         }
+        if self.builder.sink().is_full() {
+            self.sweep();
+        }
     }
 
-    #[inline(never)]
     fn handle_element(&mut self, tag: &TagToken<'_>, made: Made, span: Span) {
         let mut edits = std::mem::take(&mut self.edits);
         let matched = self.builder.sink().matched();
@@ -413,16 +398,17 @@ impl TokenSink for Machine<'_> {
         self.decided = span.end;
         self.builder.sink_mut().here = span.start;
         let feedback = self.builder.token(token, span);
-        if self.builder.sink().has_news() || self.open_text.is_some() {
+        let is_unit = matches!(token, Token::Comment(_) | Token::Doctype(_) | Token::EndOfFile);
+        if self.builder.sink().has_news || self.open_text.is_some() || is_unit {
             self.react(token, span);
+            if is_unit {
+                self.take_unit(token, span);
+            }
+            if self.failure.is_some() {
+                return Feedback::Stop;
+            }
         }
-        if matches!(token, Token::Comment(_) | Token::Doctype(_) | Token::EndOfFile) {
-            self.take_unit(token, span);
-        }
-        if self.builder.sink().is_full() {
-            self.sweep();
-        }
-        if self.failure.is_some() { Feedback::Stop } else { feedback }
+        feedback
     }
 
     #[inline(always)]
@@ -430,10 +416,13 @@ impl TokenSink for Machine<'_> {
         self.decided = span.end;
         self.builder.sink_mut().here = span.start;
         let feedback = self.builder.chunk_text(chunk, start, end, span);
-        if self.builder.sink().has_news() {
+        if self.builder.sink().has_news {
             self.react(&Token::NullCharacter, span);
+            if self.failure.is_some() {
+                return Feedback::Stop;
+            }
         }
-        if self.failure.is_some() { Feedback::Stop } else { feedback }
+        feedback
     }
 
     fn cdata_allowed(&self) -> bool {

@@ -25,9 +25,10 @@ enum Set {
 #[derive(Debug)]
 pub(super) struct Matches {
     program: Arc<Program>,
-    /// The sets of bits of each row. Empty if no selector or handler asks for them.
+    /// The sets of bits of each row.
     bits: Vec<u64>,
-    is_kept: bool,
+    /// Whether a selector or handler asks for them; else there are none, and elements need not be settled.
+    pub(super) is_kept: bool,
     /// How many sets of bits a row has.
     sets: usize,
     /// How many of its children each counter of the selectors has counted.
@@ -126,9 +127,6 @@ impl Matches {
 
     /// An element comes into a parent.
     pub(super) fn settle(&mut self, row: usize, namespace: Namespace, parent: usize) {
-        if !self.is_kept {
-            return;
-        }
         let own = self.range(row, Set::Own);
         self.matched.copy_from_slice(self.bits.get(own).unwrap_or_default());
         if self.program.asks_around() {
@@ -161,7 +159,7 @@ impl Matches {
 
     /// Notes the element that came into a parent last as a sibling of those that come after it.
     pub(super) fn add_child(&mut self, namespace: Namespace, parent: usize) {
-        if !self.is_kept || !self.program.asks_siblings() {
+        if !self.program.asks_siblings() {
             return;
         }
         let last = self.range(parent, Set::LastChild).start;

@@ -248,7 +248,7 @@ impl Tag {
     /// assert!(Tag::B.is_formatting() && !Tag::P.is_formatting());
     /// ```
     #[must_use]
-    pub fn is_formatting(self) -> bool {
+    pub const fn is_formatting(self) -> bool {
         matches!(END_RULES[self as usize], EndRule::Formatting)
     }
 }
