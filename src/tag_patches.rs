@@ -8,40 +8,82 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use memchr::memchr2;
+use smallvec::{SmallVec, smallvec};
+
 use crate::ascii::is_whitespace;
 use crate::dom::{Quote, Written, WrittenAttributes};
+use crate::encoding::Missing;
 use crate::serializer::{escape_attribute, escape_text};
 
-/// A replacement for a range of the tag, which is empty for an insertion.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Patch {
-    pub(crate) range: Range<usize>,
-    pub(crate) parts: Vec<Part>,
+/// The changes of a tag: replacements for parts of it, in order, and their texts.
+#[derive(Debug, Default)]
+pub(crate) struct Patches {
+    pub(crate) list: Vec<Patch>,
+    text: String,
 }
 
-/// A part of a replacement.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// To be written character by character.
-    Markup(String),
-    /// In a value: a character may be written as a character reference.
-    Value(String),
+/// A replacement for a range of the tag, which is empty for an insertion.
+#[derive(Debug, Clone)]
+pub(crate) struct Patch {
+    pub(crate) range: Range<usize>,
+    parts: SmallVec<[Part; 2]>,
+}
+
+/// A part of a replacement: a range of the texts.
+#[derive(Debug, Clone)]
+struct Part {
+    range: Range<usize>,
+    missing: Missing,
+}
+
+impl Patches {
+    /// Forgets all, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+        self.text.clear();
+    }
+
+    /// The parts of a patch, each with what becomes of characters that the encoding lacks: in a value, they
+    /// are written as character references.
+    pub(crate) fn parts<'p>(
+        &'p self,
+        patch: &'p Patch,
+    ) -> impl Iterator<Item = (&'p str, Missing)> + use<'p> {
+        let text = |part: &Part| self.text.get(part.range.clone()).unwrap_or_default();
+        patch.parts.iter().map(move |part| (text(part), part.missing))
+    }
+
+    fn add(&mut self, range: Range<usize>, parts: SmallVec<[Part; 2]>) {
+        self.list.push(Patch { range, parts });
+    }
+
+    /// A part with the text that `write` appends.
+    fn part(&mut self, missing: Missing, write: impl FnOnce(&mut String)) -> Part {
+        let start = self.text.len();
+        write(&mut self.text);
+        Part { range: start..self.text.len(), missing }
+    }
+
+    fn markup(&mut self, text: &str) -> Part {
+        self.part(Missing::Error, |out| out.push_str(text))
+    }
 }
 
 /// Up to so many edits are searched one after the other.
 const FEW: usize = 8;
 
-/// The patches for changes of a start tag's attributes, from its `<` to its `>`, in order; no two touch. Each
+/// Adds the patches for changes of a start tag's attributes, from its `<` to its `>`; no two touch. Each
 /// edit is a name and the value that it gets, or `None` for one that is removed. An attribute that is not
 /// there is added, with its name as it is given; `quote` is for a tag whose values have none.
 pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
     tag: &str,
     edits: &[(N, Option<V>)],
     quote: Quote,
-) -> Vec<Patch> {
+    patches: &mut Patches,
+) {
     let edits = Edits::new(edits);
-    let mut patches: Vec<Patch> = Vec::new();
-    let mut is_there = vec![false; edits.list.len()];
+    let mut is_there: SmallVec<[bool; FEW]> = smallvec![false; edits.list.len()];
     // The last attribute that stays, and whether what comes after it would be its value.
     let mut last: Option<Written> = None;
     let mut is_open = false;
@@ -56,14 +98,15 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
         let found = edits.find(tag.get(one.name.0..one.name.1).unwrap_or_default());
         let value = found.and_then(|at| Some((at, edits.list.get(at)?.1.as_ref())));
         if let Some((_, None)) = value {
-            let removal = removal(tag, &one, before);
-            match patches.last_mut().filter(|last| last.range.end == removal.range.start) {
+            let (range, gap) = removal(tag, &one, before);
+            let parts = smallvec![patches.markup(gap)];
+            match patches.list.last_mut().filter(|last| last.range.end == range.start) {
                 // What kept the two apart goes too.
                 Some(last) if is_after_removal => {
-                    last.range.end = removal.range.end;
-                    last.parts = removal.parts;
+                    last.range.end = range.end;
+                    last.parts = parts;
                 }
-                _ => patches.push(removal),
+                _ => patches.add(range, parts),
             }
             (before, is_after_removal) = (one.end, true);
             continue;
@@ -76,7 +119,7 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
         {
             *is_there = true;
             is_open = false;
-            patches.push(new_value(&one, value.as_ref(), quote));
+            add_new_value(&one, value.as_ref(), quote, patches);
         }
         (last, before) = (Some(one), one.end);
     }
@@ -85,27 +128,36 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
         space: last.map_or(" ", |last| space_before(tag, &last)),
     };
     let end = last.map_or(name_end, |last| last.end);
-    let mut parts = Vec::new();
+    let mut parts = SmallVec::new();
     for ((name, value), is_there) in edits.list.iter().zip(is_there) {
         if let (Some(value), false) = (value, is_there) {
             if is_open && parts.is_empty() {
-                parts.push(Part::Markup("\"\"".to_owned()));
+                parts.push(patches.markup("\"\""));
             }
-            style.push_attribute(name.as_ref(), value.as_ref(), &mut parts);
+            parts.extend(style.attribute(name.as_ref(), value.as_ref(), patches));
         }
     }
     if !parts.is_empty() {
-        patches.push(Patch { range: end..end, parts });
+        patches.add(end..end, parts);
     }
-    patches.sort_by_key(|patch| (patch.range.start, patch.range.end));
-    join(patches)
+    patches.list.sort_by_key(|patch| (patch.range.start, patch.range.end));
+    // Joins patches of which one begins where the other ends.
+    patches.list.dedup_by(|next, last| {
+        let touch = last.range.end == next.range.start;
+        if touch {
+            last.range.end = next.range.end;
+            last.parts.append(&mut next.parts);
+        }
+        touch
+    });
 }
 
-/// Another name for a start tag or an end tag.
-pub(crate) fn rename_patch(tag: &str, name: &str) -> Patch {
+/// Adds the patch for another name of a start tag or an end tag.
+pub(crate) fn rename_patch(tag: &str, name: &str, patches: &mut Patches) {
     let start = if tag.starts_with("</") { 2 } else { 1 };
     let range = start..start + name_in_tag(tag).len();
-    Patch { range, parts: vec![Part::Markup(name.to_owned())] }
+    let parts = smallvec![patches.markup(name)];
+    patches.add(range, parts);
 }
 
 /// The name of a tag as it is written.
@@ -115,22 +167,37 @@ pub(crate) fn name_in_tag(tag: &str) -> &str {
     name.get(..end.unwrap_or(name.len())).unwrap_or_default()
 }
 
-/// A value with its quotes.
-pub(crate) fn quoted(value: &str, quote: Quote) -> String {
+/// Appends a value with its quotes.
+pub(crate) fn push_quoted(value: &str, quote: Quote, out: &mut String) {
     match quote {
-        Quote::Single => format!("'{}'", escaped(value, Quote::Single)),
-        Quote::None if can_be_unquoted(value) => escaped(value, Quote::None),
-        _ => format!("\"{}\"", escaped(value, Quote::Double)),
+        Quote::Single => {
+            out.push('\'');
+            push_escaped(value, Quote::Single, out);
+            out.push('\'');
+        }
+        Quote::None if can_be_unquoted(value) => push_escaped(value, Quote::None, out),
+        _ => {
+            out.push('"');
+            push_escaped(value, Quote::Double, out);
+            out.push('"');
+        }
     }
 }
 
-/// A value as it is written within quotes, or without.
-fn escaped(value: &str, quote: Quote) -> String {
-    let escaped = match quote {
-        Quote::Single => escape_text(value).replace('\'', "&#39;"),
-        _ => escape_attribute(value).into_owned(),
+/// Appends a value as it is written within quotes, or without.
+fn push_escaped(value: &str, quote: Quote, out: &mut String) {
+    let (escaped, mark) = match quote {
+        Quote::Single => (escape_text(value), b'\''),
+        _ => (escape_attribute(value), b'\r'),
     };
-    escaped.replace('\r', "&#13;")
+    let mut rest = &*escaped;
+    while let Some(at) = memchr2(b'\r', mark, rest.as_bytes()) {
+        let (before, after) = rest.split_at(at);
+        out.push_str(before);
+        out.push_str(if after.starts_with('\r') { "&#13;" } else { "&#39;" });
+        rest = after.get(1..).unwrap_or_default();
+    }
+    out.push_str(rest);
 }
 
 fn can_be_unquoted(value: &str) -> bool {
@@ -144,27 +211,32 @@ fn can_be_unquoted(value: &str) -> bool {
 struct Edits<'e, N, V> {
     list: &'e [(N, Option<V>)],
     /// The number of each, if there are many.
-    numbers: HashMap<Cow<'e, str>, usize>,
+    numbers: Option<HashMap<Cow<'e, str>, usize>>,
 }
 
 impl<'e, N: AsRef<str>, V> Edits<'e, N, V> {
     fn new(list: &'e [(N, Option<V>)]) -> Self {
-        let mut numbers = HashMap::new();
-        if list.len() > FEW {
-            numbers
-                .extend(list.iter().enumerate().map(|(at, (name, _))| (read(name.as_ref()), at)));
-        }
-        Self { list, numbers }
+        let numbered = || list.iter().enumerate().map(|(at, (name, _))| (read(name.as_ref()), at));
+        Self { list, numbers: (list.len() > FEW).then(|| numbered().collect()) }
     }
 
     fn find(&self, written: &str) -> Option<usize> {
-        let written = read(written);
-        if self.numbers.is_empty() {
-            crate::work::count(self.list.len());
-            return self.list.iter().position(|(name, _)| read(name.as_ref()) == written);
+        if let Some(numbers) = &self.numbers {
+            return numbers.get(&*read(written)).copied();
         }
-        self.numbers.get(&*written).copied()
+        crate::work::count(self.list.len());
+        self.list.iter().position(|(name, _)| is_same(name.as_ref(), written))
     }
+}
+
+/// Whether two names are read alike.
+fn is_same(one: &str, other: &str) -> bool {
+    if one.len() == other.len() {
+        return one.eq_ignore_ascii_case(other);
+    }
+    // Only U+0000 is read as something longer.
+    let has_null = |name: &str| name.contains('\0');
+    (has_null(one) || has_null(other)) && read(one) == read(other)
 }
 
 /// A name as the tokenizer reads it.
@@ -184,9 +256,9 @@ struct Style<'t> {
 }
 
 impl Style<'_> {
-    fn push_attribute(&self, name: &str, value: &str, parts: &mut Vec<Part>) {
-        parts.push(Part::Markup(format!("{}{name}=", self.space)));
-        parts.push(Part::Value(quoted(value, self.quote)));
+    fn attribute(&self, name: &str, value: &str, patches: &mut Patches) -> [Part; 2] {
+        let name = patches.part(Missing::Error, |out| out.extend([self.space, name, "="]));
+        [name, patches.part(Missing::Reference, |out| push_quoted(value, self.quote, out))]
     }
 }
 
@@ -199,7 +271,7 @@ fn space_before<'t>(tag: &'t str, one: &Written) -> &'t str {
 
 /// Removes an attribute with the white space, and the `/` that means nothing, before it, as far as that is not
 /// the value of another one, which ends at `before`.
-fn removal(tag: &str, one: &Written, before: usize) -> Patch {
+fn removal(tag: &str, one: &Written, before: usize) -> (Range<usize>, &'static str) {
     let bytes = tag.as_bytes();
     let is_gap = |byte: &u8| is_whitespace(*byte) || *byte == b'/';
     let mut start = one.name.0;
@@ -217,55 +289,40 @@ fn removal(tag: &str, one: &Written, before: usize) -> Patch {
         (Some(&byte), _) if is_whitespace(byte) => "",
         _ => " ",
     };
-    Patch { range: start..one.end, parts: vec![Part::Markup(gap.to_owned())] }
+    (start..one.end, gap)
 }
 
 /// Gives an attribute another value; `quote` is for one without any.
-fn new_value(one: &Written, value: &str, quote: Quote) -> Patch {
+fn add_new_value(one: &Written, value: &str, quote: Quote, patches: &mut Patches) {
     let Some((start, end)) = one.value else {
         let at = one.name.1;
-        let parts = vec![Part::Markup("=".to_owned()), Part::Value(quoted(value, quote))];
-        return Patch { range: at..at, parts };
+        let equals = patches.markup("=");
+        let value = patches.part(Missing::Reference, |out| push_quoted(value, quote, out));
+        return patches.add(at..at, smallvec![equals, value]);
     };
-    let text = match one.quote {
-        Some(kept @ (Quote::Double | Quote::Single)) => escaped(value, kept),
-        _ => quoted(value, Quote::None),
-    };
-    Patch { range: start..end, parts: vec![Part::Value(text)] }
-}
-
-/// Joins patches of which one begins where the other ends.
-fn join(patches: Vec<Patch>) -> Vec<Patch> {
-    let mut joined: Vec<Patch> = Vec::with_capacity(patches.len());
-    for patch in patches {
-        match joined.last_mut() {
-            Some(last) if last.range.end == patch.range.start => {
-                last.range.end = patch.range.end;
-                last.parts.extend(patch.parts);
-            }
-            _ => joined.push(patch),
-        }
-    }
-    joined
+    let part = patches.part(Missing::Reference, |out| match one.quote {
+        Some(kept @ (Quote::Double | Quote::Single)) => push_escaped(value, kept, out),
+        _ => push_quoted(value, Quote::None, out),
+    });
+    patches.add(start..end, smallvec![part]);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn patched(tag: &str, patches: Vec<Patch>) -> String {
-        let mut out = tag.to_owned();
-        for patch in patches.into_iter().rev() {
-            let text = patch.parts.iter().map(|part| match part {
-                Part::Markup(text) | Part::Value(text) => &**text,
-            });
-            out.replace_range(patch.range, &text.collect::<String>());
+    fn patched(tag: &str, add: impl FnOnce(&str, &mut Patches)) -> String {
+        let (mut out, mut patches) = (tag.to_owned(), Patches::default());
+        add(tag, &mut patches);
+        for patch in patches.list.iter().rev() {
+            let text: String = patches.parts(patch).map(|(text, _)| text).collect();
+            out.replace_range(patch.range.clone(), &text);
         }
         out
     }
 
     fn edited(tag: &str, edits: &[(&str, Option<&str>)]) -> String {
-        patched(tag, start_tag_patches(tag, edits, Quote::Double))
+        patched(tag, |tag, out| start_tag_patches(tag, edits, Quote::Double, out))
     }
 
     #[test]
@@ -334,7 +391,7 @@ mod tests {
 
     #[test]
     fn names_are_changed() {
-        assert_eq!(patched("</B >", vec![rename_patch("</B >", "i")]), "</i >");
-        assert_eq!(patched("<B/c>", vec![rename_patch("<B/c>", "i")]), "<i/c>");
+        assert_eq!(patched("</B >", |tag, out| rename_patch(tag, "i", out)), "</i >");
+        assert_eq!(patched("<B/c>", |tag, out| rename_patch(tag, "i", out)), "<i/c>");
     }
 }

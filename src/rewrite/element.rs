@@ -1,5 +1,7 @@
 //! An element at its start tag, as a handler sees it.
 
+use std::borrow::Cow;
+
 use super::content::{Content, Reading, push, push_front, reading};
 use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
 use super::error::{EditRefused, Outcome};
@@ -38,7 +40,7 @@ impl ElementEdits {
     /// Forgets all, and keeps the memory.
     pub(super) fn clear(&mut self) {
         let Self { tag, before, prepended, appended, after, replaces_content, kept, at_end } = self;
-        *tag = TagEdits::default();
+        tag.clear();
         for text in [before, prepended, appended, after] {
             text.clear();
         }
@@ -128,7 +130,7 @@ impl<'a> Element<'a> {
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         match self.edits.tag.attribute(name) {
-            Some(changed) => changed.as_deref(),
+            Some(changed) => changed,
             None => self.token.attributes.get(name),
         }
     }
@@ -157,13 +159,13 @@ impl<'a> Element<'a> {
         if name.is_empty() || name.bytes().any(is_bad) {
             return Err(EditRefused::Name);
         }
-        self.edits.tag.set_attribute(&name.to_ascii_lowercase(), Some(value));
+        self.edits.tag.set_attribute(&in_lower_case(name), Some(value));
         Ok(())
     }
 
     /// Removes an attribute, if it is there, with the white space before it.
     pub fn remove_attribute(&mut self, name: &str) {
-        let name = name.to_ascii_lowercase();
+        let name = in_lower_case(name);
         if self.attribute(&name).is_some() {
             self.edits.tag.set_attribute(&name, None);
         }
@@ -294,5 +296,13 @@ impl<'a> Element<'a> {
 
     fn reading(&self) -> Reading {
         reading(self.made.namespace, self.made.tag)
+    }
+}
+
+fn in_lower_case(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
     }
 }

@@ -44,16 +44,6 @@ impl std::fmt::Debug for EndHandlers {
 }
 
 impl End {
-    /// Whether nothing is to be done.
-    pub(super) fn is_idle(&self) -> bool {
-        !self.is_muted
-            && !self.loses_tag
-            && self.name.is_none()
-            && self.appended.is_empty()
-            && self.after.is_empty()
-            && self.handlers.is_none()
-    }
-
     /// The memory that its texts need, in bytes.
     pub(super) fn allocated_bytes(&self) -> usize {
         let handlers = self.handlers.as_ref().map_or(0, |handlers| {

@@ -144,10 +144,7 @@ impl<'h> Machine<'h> {
         let name = edits.tag.name.clone();
         self.ops.insert(span.start, &edits.before, false);
         match edits.kept {
-            Kept::All if !edits.tag.is_empty() => {
-                let edits = std::mem::take(&mut edits.tag);
-                self.ops.list.push(Op::Tag { span, edits });
-            }
+            Kept::All if !edits.tag.is_empty() => self.ops.change_tag(span, &mut edits.tag),
             Kept::All => {}
             _ => self.ops.list.push(Op::Skip(span)),
         }
@@ -164,6 +161,15 @@ impl<'h> Machine<'h> {
             self.ops.list.push(Op::Mute { at: span.end });
             self.muted += 1;
         }
+        let is_idle = !is_muted
+            && edits.kept == Kept::All
+            && name.is_none()
+            && edits.appended.is_empty()
+            && edits.after.is_empty()
+            && edits.at_end.is_none();
+        if is_idle {
+            return;
+        }
         let end = End {
             appended: if is_removed { String::new() } else { std::mem::take(&mut edits.appended) },
             after: std::mem::take(&mut edits.after),
@@ -173,9 +179,7 @@ impl<'h> Machine<'h> {
             reading,
             handlers: edits.at_end.take(),
         };
-        if !end.is_idle() {
-            self.keep_end(made.frame, end);
-        }
+        self.keep_end(made.frame, end);
     }
 
     fn keep_end(&mut self, frame: Frame, end: End) {

@@ -77,14 +77,16 @@ pub use error::{EditRefused, Outcome, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
+use smallvec::SmallVec;
+
 use crate::dom::Quote;
 use crate::encoding::{
-    ByteOffsets, Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder,
+    ByteOffsets, Encoding, EncodingOptions, Missing, Raw, Segment, SourceOffsets, StreamDecoder,
 };
 use crate::limit::{Limit, StopReason};
 use crate::parser::{ParseOptions, declared_encoding};
 use crate::span::Span;
-use crate::tag_patches::{Part, Patch, rename_patch, start_tag_patches};
+use crate::tag_patches::{Patches, rename_patch, start_tag_patches};
 use crate::token::TokenSink;
 use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::StopConditions;
@@ -134,6 +136,8 @@ pub struct Rewriter<'h> {
     encoding_options: EncodingOptions,
     offsets: SourceOffsets,
     writer: Writer<'h>,
+    /// The changes of the tag at hand.
+    patches: Patches,
     /// The bytes that came before the piece at hand and were not passed on yet.
     held: Vec<u8>,
     /// Where the held bytes begin, in the input.
@@ -191,6 +195,7 @@ impl<'h> Rewriter<'h> {
             encoding_options: options.encoding.clone(),
             offsets: SourceOffsets::new(Encoding::UTF_8, 0, 0),
             writer: Writer::new(Box::new(output)),
+            patches: Patches::default(),
             held: Vec::new(),
             base: 0,
             decoded: 0,
@@ -443,7 +448,8 @@ impl<'h> Rewriter<'h> {
             &Op::Insert { at, start, end, is_exact } => {
                 self.pass_to(at, raw);
                 let text = ops.inserted.get(start..end).unwrap_or_default();
-                self.writer.write(text, is_exact)
+                let missing = if is_exact { Missing::Error } else { Missing::Reference };
+                self.writer.write(text, missing)
             }
             Op::Skip(span) => {
                 self.pass_to(span.start, raw);
@@ -461,12 +467,15 @@ impl<'h> Rewriter<'h> {
                 self.writer.is_muted = false;
                 Ok(())
             }
-            Op::Tag { span, edits } => self.patch(*span, raw, |tag| {
-                let attributes = start_tag_patches(tag, &edits.attributes, Quote::Double);
-                edits.name.iter().map(|name| rename_patch(tag, name)).chain(attributes).collect()
+            Op::Tag { span, name, attributes } => self.patch(*span, raw, |tag, patches| {
+                if let Some(name) = name {
+                    rename_patch(tag, name, patches);
+                }
+                let attributes: SmallVec<[_; 4]> = ops.attributes(attributes.clone()).collect();
+                start_tag_patches(tag, &attributes, Quote::Double, patches);
             }),
             Op::EndTag { span, name } => {
-                self.patch(*span, raw, |tag| vec![rename_patch(tag, name)])
+                self.patch(*span, raw, |tag, patches| rename_patch(tag, name, patches))
             }
         }
     }
@@ -481,7 +490,7 @@ impl<'h> Rewriter<'h> {
         &mut self,
         span: Span,
         raw: Raw<'_>,
-        patches: impl FnOnce(&str) -> Vec<Patch>,
+        add_patches: impl FnOnce(&str, &mut Patches),
     ) -> Result<(), RewriteError> {
         self.pass_to(span.start, raw);
         let start = self.writer.written;
@@ -505,22 +514,23 @@ impl<'h> Rewriter<'h> {
                 (&*decoded, Some(ByteOffsets::of_part(bytes, encoding)))
             }
         };
-        for Patch { range, parts } in patches(tag) {
+        let mut patches = std::mem::take(&mut self.patches);
+        patches.clear();
+        add_patches(tag, &mut patches);
+        let result = patches.list.iter().try_for_each(|patch| {
+            let range = &patch.range;
             let at = |offset: usize| match &offsets {
                 None => start + offset as u64,
                 Some(offsets) => start + offsets.span(offset as u64, offset as u64).start,
             };
             self.writer.pass(at(range.start), raw);
             self.writer.skip(at(range.end), raw);
-            for part in &parts {
-                match part {
-                    Part::Markup(text) => self.writer.write(text, true)?,
-                    Part::Value(text) => self.writer.write(text, false)?,
-                }
-            }
-        }
+            let mut parts = patches.parts(patch);
+            parts.try_for_each(|(text, missing)| self.writer.write(text, missing))
+        });
+        self.patches = patches;
         self.writer.pass(end, raw);
-        Ok(())
+        result
     }
 }
 

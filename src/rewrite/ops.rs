@@ -2,6 +2,7 @@
 //! the text was decoded from are at hand.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::span::Span;
 
@@ -16,55 +17,99 @@ pub(super) enum Op {
     Mute { at: u64 },
     /// No more.
     Unmute { at: u64 },
-    /// Changes a start tag.
-    Tag { span: Span, edits: TagEdits },
+    /// Changes a start tag: its name, and these of the changed attributes.
+    Tag { span: Span, name: Option<Box<str>>, attributes: Range<usize> },
     /// Changes the name of an end tag.
     EndTag { span: Span, name: Box<str> },
 }
 
+/// A changed attribute: parts of a text. The name is in lower case; there is no value if it is removed.
+#[derive(Debug, Clone)]
+struct AttributeEdit {
+    name: Range<usize>,
+    value: Option<Range<usize>>,
+}
+
+impl AttributeEdit {
+    fn name<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.name.clone()).unwrap_or_default()
+    }
+
+    fn value<'t>(&self, text: &'t str) -> Option<&'t str> {
+        text.get(self.value.clone()?)
+    }
+}
+
 /// The changes of a start tag.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(super) struct TagEdits {
     pub(super) name: Option<Box<str>>,
-    /// By name in lower case: the new value, or `None` for removed.
-    pub(super) attributes: Vec<(Box<str>, Option<Box<str>>)>,
+    attributes: Vec<AttributeEdit>,
+    text: String,
     /// Where each is, if there are many.
-    numbers: HashMap<Box<str>, usize>,
+    numbers: Option<HashMap<Box<str>, usize>>,
 }
 
 /// From so many changed attributes on, they are found by an index.
 const MANY: usize = 16;
 
 impl TagEdits {
+    /// Forgets all, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        let Self { name, attributes, text, numbers } = self;
+        *name = None;
+        attributes.clear();
+        text.clear();
+        *numbers = None;
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.name.is_none() && self.attributes.is_empty()
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        if self.attributes.len() < MANY {
-            crate::work::count(self.attributes.len());
-            return self.attributes.iter().position(|(of, _)| **of == *name);
+        if let Some(numbers) = &self.numbers {
+            return numbers.get(name).copied();
         }
-        self.numbers.get(name).copied()
+        crate::work::count(self.attributes.len());
+        self.attributes.iter().position(|one| one.name(&self.text) == name)
     }
 
-    pub(super) fn attribute(&self, name: &str) -> Option<&Option<Box<str>>> {
-        let at = self.position(name)?;
-        self.attributes.get(at).map(|(_, value)| value)
+    /// The new value of an attribute, `None` if it is removed; nothing if it is not changed.
+    pub(super) fn attribute(&self, name: &str) -> Option<Option<&str>> {
+        Some(self.attributes.get(self.position(name)?)?.value(&self.text))
+    }
+
+    fn push(&mut self, text: &str) -> Range<usize> {
+        let start = self.text.len();
+        self.text.push_str(text);
+        start..self.text.len()
     }
 
     pub(super) fn set_attribute(&mut self, name: &str, value: Option<&str>) {
         crate::work::count(1);
-        let value = value.map(Into::into);
-        if let Some((_, old)) = self.position(name).and_then(|at| self.attributes.get_mut(at)) {
-            *old = value;
+        let position = self.position(name);
+        let old = position.and_then(|at| self.attributes.get(at)?.value.clone());
+        // A value that is the end of the text gives way.
+        if let Some(old) = old.filter(|old| old.end == self.text.len()) {
+            self.text.truncate(old.start);
+        }
+        if let Some(at) = position {
+            let value = value.map(|value| self.push(value));
+            if let Some(one) = self.attributes.get_mut(at) {
+                one.value = value;
+            }
             return;
         }
-        self.attributes.push((name.into(), value));
-        if self.attributes.len() >= MANY {
-            let indexed = self.numbers.len();
-            let new = self.attributes.iter().enumerate().skip(indexed);
-            self.numbers.extend(new.map(|(at, (name, _))| (name.clone(), at)));
+        let written = self.push(name);
+        let value = value.map(|value| self.push(value));
+        let number = self.attributes.len();
+        self.attributes.push(AttributeEdit { name: written, value });
+        if let Some(numbers) = &mut self.numbers {
+            numbers.insert(name.into(), number);
+        } else if number + 1 == MANY {
+            let all = self.attributes.iter().enumerate();
+            self.numbers = Some(all.map(|(at, one)| (one.name(&self.text).into(), at)).collect());
         }
     }
 }
@@ -73,14 +118,38 @@ impl TagEdits {
 #[derive(Debug, Default)]
 pub(super) struct Ops {
     pub(super) list: Vec<Op>,
-    /// The text of insertions.
+    /// The text of insertions, and of names and values.
     pub(super) inserted: String,
+    attributes: Vec<AttributeEdit>,
 }
 
 impl Ops {
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.inserted.clear();
+        self.attributes.clear();
+    }
+
+    /// Changes a start tag.
+    pub(super) fn change_tag(&mut self, span: Span, edits: &mut TagEdits) {
+        let (start, by) = (self.attributes.len(), self.inserted.len());
+        let moved = |range: &Range<usize>| range.start + by..range.end + by;
+        self.inserted.push_str(&edits.text);
+        self.attributes.extend(edits.attributes.iter().map(|one| AttributeEdit {
+            name: moved(&one.name),
+            value: one.value.as_ref().map(moved),
+        }));
+        let attributes = start..self.attributes.len();
+        self.list.push(Op::Tag { span, name: edits.name.take(), attributes });
+    }
+
+    /// The names and new values of changed attributes.
+    pub(super) fn attributes(
+        &self,
+        range: Range<usize>,
+    ) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let list = self.attributes.get(range).unwrap_or_default();
+        list.iter().map(|one| (one.name(&self.inserted), one.value(&self.inserted)))
     }
 
     /// Inserts text. Where references are not read, it is written exactly or not at all.
@@ -95,6 +164,8 @@ impl Ops {
 
     /// The memory that is allocated, in bytes, about.
     pub(super) fn allocated_bytes(&self) -> usize {
-        self.list.capacity() * size_of::<Op>() + self.inserted.capacity()
+        self.list.capacity() * size_of::<Op>()
+            + self.attributes.capacity() * size_of::<AttributeEdit>()
+            + self.inserted.capacity()
     }
 }

@@ -141,11 +141,10 @@ impl<'h> Writer<'h> {
     }
 
     /// Writes text in the encoding of the document.
-    pub(super) fn write(&mut self, text: &str, is_exact: bool) -> Result<(), RewriteError> {
+    pub(super) fn write(&mut self, text: &str, missing: Missing) -> Result<(), RewriteError> {
         if text.is_empty() {
             return Ok(());
         }
-        let missing = if is_exact { Missing::Error } else { Missing::Reference };
         let encoding = self.encoding;
         let bytes = encoding
             .encode(text, missing)

@@ -7,7 +7,7 @@ use super::pieces::Output;
 use super::style::{Case, Style, is_void};
 use crate::dom::{AttributeRef, ElementRef, Quote, WrittenAttributes};
 use crate::encoding::Missing;
-use crate::tag_patches::{Part, Patch, name_in_tag, quoted, rename_patch, start_tag_patches};
+use crate::tag_patches::{Patches, name_in_tag, push_quoted, rename_patch, start_tag_patches};
 
 /// Writes a start tag into the patch that is open.
 pub(super) fn write_start_tag(
@@ -47,7 +47,9 @@ fn write_attribute(
     output.literal(&name, Missing::Error, node);
     if !attribute.value().is_empty() {
         output.literal("=", Missing::Error, node);
-        output.literal(&quoted(attribute.value(), quote), Missing::Reference, node);
+        let mut value = String::new();
+        push_quoted(attribute.value(), quote, &mut value);
+        output.literal(&value, Missing::Reference, node);
     } else if quote != Quote::None {
         output.literal("=\"\"", Missing::Error, node);
     }
@@ -111,9 +113,9 @@ pub(super) fn change_attributes(
     }
     let node = after.as_node().number();
     for ((start, tag), edits) in tags.iter().zip(&edits).filter(|(_, edits)| !edits.is_empty()) {
-        for patch in start_tag_patches(tag, edits, style.quote) {
-            write_patch(*start, patch, node, output);
-        }
+        let mut patches = Patches::default();
+        start_tag_patches(tag, edits, style.quote, &mut patches);
+        write_patches(*start, &patches, node, output);
     }
 }
 
@@ -139,17 +141,16 @@ fn case_of_new(tag: &str, style: &Style) -> Case {
     written.and_then(Case::of).or_else(|| Case::of(name_in_tag(tag))).unwrap_or(style.case)
 }
 
-/// Writes a patch of a tag that begins at `start`.
-fn write_patch(start: usize, patch: Patch, node: usize, output: &mut Output) {
-    output.open_patch(start + patch.range.start..start + patch.range.end, node);
-    output.mark_in_tag();
-    for part in &patch.parts {
-        match part {
-            Part::Markup(text) => output.literal(text, Missing::Error, node),
-            Part::Value(text) => output.literal(text, Missing::Reference, node),
+/// Writes the patches of a tag that begins at `start`.
+fn write_patches(start: usize, patches: &Patches, node: usize, output: &mut Output) {
+    for patch in &patches.list {
+        output.open_patch(start + patch.range.start..start + patch.range.end, node);
+        output.mark_in_tag();
+        for (text, missing) in patches.parts(patch) {
+            output.literal(text, missing, node);
         }
+        output.close_patch();
     }
-    output.close_patch();
 }
 
 /// Writes the start tag of an element that had none.
@@ -176,5 +177,7 @@ pub(super) fn rename(
     let written = source.get(tag.clone()).unwrap_or_default();
     let case = Case::of(name_in_tag(written)).unwrap_or(style.case);
     let new = case.apply(element.name(), element.namespace());
-    write_patch(tag.start, rename_patch(written, &new), element.as_node().number(), output);
+    let mut patches = Patches::default();
+    rename_patch(written, &new, &mut patches);
+    write_patches(tag.start, &patches, element.as_node().number(), output);
 }

@@ -7,6 +7,8 @@
 //! Whoever changes the tokenizer's attribute states must change this file too; tests/spans/ compares its
 //! places with worked cases, and with the attributes of the tree.
 
+use memchr::memchr;
+
 use crate::ascii::is_whitespace;
 
 /// How the value of an attribute is quoted.
@@ -92,7 +94,9 @@ impl Iterator for WrittenAttributes<'_> {
         if let Some((mark, quote)) = quoted {
             self.at += 1;
             let value_start = self.at;
-            let value_end = self.skip_bytes(|byte| byte != mark);
+            let rest = self.tag.get(value_start..).unwrap_or_default();
+            let value_end = value_start + memchr(mark, rest).unwrap_or(rest.len());
+            self.at = value_end;
             self.at += 1;
             let end = self.at.min(self.tag.len());
             return Some(Written {
