@@ -1,0 +1,86 @@
+//! What takes tokens.
+
+use super::{EncodingDeclaration, Feedback, Token};
+use crate::error::ParseError;
+use crate::span::Span;
+
+/// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
+pub trait TokenSink {
+    /// Whether the sink needs the place of each character: then a run of text ends at each CR LF, and what a
+    /// character reference stands for comes as a token of its own.
+    const WANTS_PLACES: bool = false;
+
+    /// Takes the next token; `span` is its range in the input.
+    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
+
+    /// Takes a character token that is a part of the open chunk: the bytes from `start` to `end`, which
+    /// are char boundaries. Nearly all text comes this way.
+    ///
+    /// It means the same as [`Token::Characters`]. If the sink does not implement this method, the token
+    /// goes to [`token`](Self::token). A sink that keeps the source may note the range and need not look
+    /// at the text.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// How many bytes of a page are text.
+    /// #[derive(Default)]
+    /// struct Length(usize);
+    ///
+    /// impl TokenSink for Length {
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::Characters(text) = token {
+    ///             self.0 += text.len();
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn chunk_text(&mut self, _: &str, start: usize, end: usize, _: Span) -> Feedback {
+    ///         self.0 += end - start;
+    ///         Feedback::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Length::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>one &lt; two</p>");
+    /// assert_eq!(tokenizer.sink().0, "one < two".len());
+    /// ```
+    #[inline(always)]
+    fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
+        self.token(&Token::Characters(&chunk[start..end]), span)
+    }
+
+    /// Takes a parse error of the tokenizer or the input stream. Called only if
+    /// [`wants_errors`](Self::wants_errors) returned `true` when tokenizing began.
+    fn error(&mut self, error: ParseError) {
+        let _ = error;
+    }
+
+    /// Whether errors are wanted; asked once. If not, the checks that only errors need are skipped.
+    fn wants_errors(&self) -> bool {
+        false
+    }
+
+    /// Returns whether there is an adjusted current node that is not an HTML element. Asked only after
+    /// `<![CDATA[`, which then begins a CDATA section.
+    fn cdata_allowed(&self) -> bool {
+        false
+    }
+
+    /// The tokenizer is about to read a chunk of the source (with newlines normalised). Until
+    /// [`close_chunk`](Self::close_chunk), the strings of tokens may borrow from it.
+    fn open_chunk(&mut self, chunk: &str) {
+        let _ = chunk;
+    }
+
+    /// The tokenizer has read this many bytes of the chunk. If reading was paused, the rest comes again.
+    fn close_chunk(&mut self, read: usize) {
+        let _ = read;
+    }
+
+    /// The declaration that led to [`Feedback::ChangeEncoding`].
+    fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
+        None
+    }
+}
