@@ -9,10 +9,13 @@ use super::frames::{Ending, Frame, Frames, Made, Text};
 use super::handlers::{Handlers, OnComment, OnDoctype, OnElement, OnEnd, OnText};
 use super::ops::{Op, Ops};
 use super::units::{Comment, Doctype, DocumentEnd, TextChunk, UnitEdits};
-use crate::selectors::streaming::has;
+use crate::names::Tag;
+use crate::names::foreign::svg_tag_name;
+use crate::selectors::streaming::{Program, has};
 use crate::span::Span;
 use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSink};
-use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
+use crate::tokenizer::Unfinished;
+use crate::tree_builder::{TreeBuilder, TreeBuilderOptions, reads_attributes};
 
 /// A text whose end was not seen yet.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +40,9 @@ pub(super) struct Machine<'h> {
     edits: ElementEdits,
     unit: UnitEdits,
     open_text: Option<OpenText>,
-    /// Where the last token ended.
+    /// By `Tag as usize`: whether the attributes of such a tag are not looked at. Empty if those of all are.
+    skipped: Vec<bool>,
+    /// Where the last token ended that was sent.
     pub(super) decided: u64,
     pub(super) failure: Option<RewriteError>,
 }
@@ -61,6 +66,7 @@ impl<'h> Machine<'h> {
         let asks_inside = texts.iter().any(|(positions, _)| positions.is_some())
             || comments.iter().any(|(positions, _)| positions.is_some());
         let keeps_bits = asks_inside || program.asks_around();
+        let skipped = Tag::ALL.iter().map(|&tag| is_skipped(tag, &program)).collect();
         let frames = Frames::new(program, wanted, keeps_bits, !texts.is_empty());
         Self {
             builder: TreeBuilder::new(frames, options),
@@ -76,15 +82,36 @@ impl<'h> Machine<'h> {
             edits: ElementEdits::default(),
             unit: UnitEdits::default(),
             open_text: None,
+            skipped,
             decided: 0,
             failure: None,
         }
     }
 
-    /// Up to where the text may be passed on, if it was read up to `read` and `is_between_tokens` says whether
-    /// nothing of it waits for what comes.
-    pub(super) fn settled(&self, read: u64, is_between_tokens: bool) -> u64 {
-        let settled = if is_between_tokens { read } else { self.decided.min(read) };
+    /// Looks at all attributes.
+    pub(super) fn skip_nothing(&mut self) {
+        self.skipped = Vec::new();
+    }
+
+    /// Up to where the text may be passed on, if it was read up to `read`. `is_between_tokens` says whether
+    /// nothing of it waits for what comes; else there may be an unfinished token.
+    pub(super) fn settled(
+        &self,
+        read: u64,
+        is_between_tokens: bool,
+        unfinished: Option<Unfinished>,
+    ) -> u64 {
+        let settled = match unfinished {
+            _ if is_between_tokens => read,
+            // Whatever the tag does, only ends of elements may be changed before it.
+            Some(Unfinished::Ignored)
+                if self.texts.is_empty() && self.free_ends.len() == self.ends.len() =>
+            {
+                read
+            }
+            Some(Unfinished::From(start)) => start.min(read),
+            _ => self.decided.min(read),
+        };
         let pending = if self.texts.is_empty() { None } else { self.builder.pending_text() };
         pending.map_or(settled, |pending| pending.min(settled))
     }
@@ -389,6 +416,17 @@ impl<'h> Machine<'h> {
     }
 }
 
+/// Whether nobody looks at the attributes of a start tag: no selector may match an element that it makes, and
+/// the tree builder does without.
+fn is_skipped(tag: Tag, program: &Program) -> bool {
+    let is_respelt = svg_tag_name(tag, tag.name()).is_some();
+    // `image` is another name of `img`, and names that foreign content spells otherwise count as unknown.
+    !program.may_match(tag)
+        && !(tag == Tag::Image && program.may_match(Tag::Img))
+        && !(is_respelt && program.may_match(Tag::Unknown))
+        && !reads_attributes(tag)
+}
+
 /// Whether a handler is called inside of elements that match all of this.
 fn is_inside(positions: Option<&[usize]>, around: &[u64]) -> bool {
     positions.is_none_or(|positions| positions.iter().any(|&at| has(around, at)))
@@ -396,6 +434,20 @@ fn is_inside(positions: Option<&[usize]>, around: &[u64]) -> bool {
 
 impl TokenSink for Machine<'_> {
     const WANTS_PLACES: bool = true;
+    const MAY_SKIP: bool = true;
+
+    #[inline(always)]
+    fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
+        match self.skipped.get(name as usize) {
+            Some(is_skipped) => !is_end_tag && !is_skipped,
+            None => true,
+        }
+    }
+
+    #[inline(always)]
+    fn wants_text(&self) -> bool {
+        !self.texts.is_empty() || !self.builder.ignores_text()
+    }
 
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {

@@ -184,6 +184,7 @@ impl<'h> Rewriter<'h> {
         if is_limited {
             let conditions = StopConditions::new(options.limits, options.cancel.clone());
             machine.builder.set_stop_conditions(conditions);
+            machine.skip_nothing();
         }
         let tokenizer_options = TokenizerOptions::new()
             .with_features(features)
@@ -263,19 +264,28 @@ impl<'h> Rewriter<'h> {
             return self.take_piece(bytes, are_last);
         }
         // The encoding is found in all bytes from the first one on.
+        if self.held.is_empty() {
+            if !self.begin(bytes, are_last) {
+                self.held.extend_from_slice(bytes);
+                return Ok(());
+            }
+            return self.take_piece(bytes, are_last);
+        }
         let mut first = std::mem::take(&mut self.held);
         first.extend_from_slice(bytes);
-        match self.decoder.begin(&first, are_last) {
-            Some(mark) => {
-                self.decoded = mark as u64;
-                self.begin_offsets(0);
-                self.take_piece(&first, are_last)
-            }
-            None => {
-                self.held = first;
-                Ok(())
-            }
+        if !self.begin(&first, are_last) {
+            self.held = first;
+            return Ok(());
         }
+        self.take_piece(&first, are_last)
+    }
+
+    /// Finds the encoding. Returns `false` if more bytes are needed.
+    fn begin(&mut self, first: &[u8], are_all: bool) -> bool {
+        let Some(mark) = self.decoder.begin(first, are_all) else { return false };
+        self.decoded = mark as u64;
+        self.begin_offsets(0);
+        true
     }
 
     /// Begins to follow the text from its offset `text` on, in the encoding that the decoder has.
@@ -308,7 +318,7 @@ impl<'h> Rewriter<'h> {
         if is_passed {
             self.held.clear();
             let from = piece.len() - left;
-            self.held.extend_from_slice(piece.get(from..).unwrap_or_default());
+            self.hold(piece.get(from..).unwrap_or_default());
             self.base = self.writer.written.max(start).min(end);
         } else {
             // Bytes are moved only if that is no more than what was taken off.
@@ -316,9 +326,17 @@ impl<'h> Rewriter<'h> {
                 self.held.drain(..passed);
                 self.base += passed as u64;
             }
-            self.held.extend_from_slice(piece);
+            self.hold(piece);
         }
         result
+    }
+
+    /// Holds bytes; of a long token, which is most of the memory, not with room for twice its length.
+    fn hold(&mut self, bytes: &[u8]) {
+        if self.held.capacity() - self.held.len() < bytes.len() {
+            self.held.reserve_exact(bytes.len().max(self.held.len() / 4));
+        }
+        self.held.extend_from_slice(bytes);
     }
 
     /// Decodes the piece, which begins at the offset `start`, and tokenizes the text.
@@ -426,7 +444,8 @@ impl<'h> Rewriter<'h> {
     fn write_out(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
         self.carry_out(raw)?;
         let is_between_tokens = self.tokenizer.is_between_tokens();
-        let settled = self.tokenizer.sink().settled(self.read, is_between_tokens);
+        let unfinished = self.tokenizer.unfinished();
+        let settled = self.tokenizer.sink().settled(self.read, is_between_tokens, unfinished);
         let to = self.offsets.find(settled, raw);
         self.writer.pass(to, raw);
         Ok(())

@@ -255,6 +255,13 @@ impl Program {
         self.counters.len()
     }
 
+    /// Whether an element with this tag may match a compound.
+    pub(crate) fn may_match(&self, tag: Tag) -> bool {
+        let row = tag as usize * self.words;
+        let candidates = self.candidates.get(row..row + self.words).unwrap_or_default();
+        candidates.iter().any(|&word| word != 0)
+    }
+
     /// Counts an element with these bits among its siblings.
     pub(crate) fn count(&self, bits: &[u64], namespace: Namespace, counts: &mut [u32]) {
         for (counter, count) in self.counters.iter().zip(counts) {

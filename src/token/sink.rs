@@ -2,6 +2,7 @@
 
 use super::{EncodingDeclaration, Feedback, Token};
 use crate::error::ParseError;
+use crate::names::Tag;
 use crate::span::Span;
 
 /// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
@@ -9,6 +10,11 @@ pub trait TokenSink {
     /// Whether the sink needs the place of each character: then a run of text ends at each CR LF, and what a
     /// character reference stands for comes as a token of its own.
     const WANTS_PLACES: bool = false;
+
+    /// Whether the sink can do without some attributes and texts. If so, [`wants_attributes`](Self::wants_attributes)
+    /// and [`wants_text`](Self::wants_text) are asked; the tokenizer passes by what is not wanted without
+    /// reading it. A sink that wants errors must not set it.
+    const MAY_SKIP: bool = false;
 
     /// Takes the next token; `span` is its range in the input.
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback;
@@ -49,6 +55,76 @@ pub trait TokenSink {
     #[inline(always)]
     fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
         self.token(&Token::Characters(&chunk[start..end]), span)
+    }
+
+    /// Whether the attributes of a tag are wanted. Where they are not, the tag may come without them. Asked
+    /// only if the sink [may skip](Self::MAY_SKIP).
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// How many attributes links have.
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    ///
+    /// impl TokenSink for Count {
+    ///     const MAY_SKIP: bool = true;
+    ///
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         if let Token::StartTag(tag) = token
+    ///             && tag.name.tag() == Tag::A
+    ///         {
+    ///             self.0 += tag.attributes.len();
+    ///         }
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
+    ///         name == Tag::A && !is_end_tag
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<a href=/ id=x><img src=y></a>");
+    /// assert_eq!(tokenizer.sink().0, 2);
+    /// ```
+    fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
+        let _ = (name, is_end_tag);
+        true
+    }
+
+    /// Whether the text in front of the next tag is wanted. Where it is not, it may not come, or only in part.
+    /// Asked only if the sink [may skip](Self::MAY_SKIP).
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// How many tags there are.
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    ///
+    /// impl TokenSink for Count {
+    ///     const MAY_SKIP: bool = true;
+    ///
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += usize::from(matches!(token, Token::StartTag(_) | Token::EndTag(_)));
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn wants_text(&self) -> bool {
+    ///         false
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>one &amp; <b>two</b>");
+    /// assert_eq!(tokenizer.sink().0, 3);
+    /// ```
+    fn wants_text(&self) -> bool {
+        true
     }
 
     /// Takes a parse error of the tokenizer or the input stream. Called only if

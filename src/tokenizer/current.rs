@@ -39,6 +39,8 @@ pub(super) struct Current {
     names_seen: u64,
     /// Whether the attribute being read is a duplicate, so that its value is dropped.
     dropping: bool,
+    /// Whether no attribute of the tag is wanted: then what grows is dropped.
+    pub(super) is_ignoring: bool,
     /// The number of attributes that are known to lie in the buffer.
     spilled: usize,
     /// The number of attributes whose length is already counted, and that length in bytes.
@@ -117,6 +119,13 @@ impl Current {
         self.clear_attributes();
     }
 
+    /// Forgets the attributes of the tag, whose name was read, and ignores those that come.
+    pub(super) fn ignore_attributes(&mut self) {
+        self.clear_attributes();
+        self.growing = Growing::default();
+        self.is_ignoring = true;
+    }
+
     /// Begins a tag whose name is read separately. Fields that only the states need are left alone.
     #[inline(always)]
     pub(super) fn begin_fast_tag(&mut self, is_end_tag: bool) {
@@ -150,6 +159,7 @@ impl Current {
         self.attributes.clear();
         self.names_seen = 0;
         self.dropping = false;
+        self.is_ignoring = false;
         self.spilled = 0;
         self.counted = (0, 0);
     }
@@ -167,7 +177,7 @@ impl Current {
     /// before it, the text stays a range of the chunk.
     #[inline]
     pub(super) fn append(&mut self, chunk: &str, start: usize, end: usize) {
-        if start == end {
+        if start == end || self.is_ignoring {
             return;
         }
         let growing = &mut self.growing;
@@ -189,6 +199,9 @@ impl Current {
     /// Appends what is not in the chunk.
     #[inline]
     pub(super) fn append_str(&mut self, chunk: &str, text: &str) {
+        if self.is_ignoring {
+            return;
+        }
         self.move_to_buffer(chunk);
         self.push(text);
     }
@@ -196,6 +209,9 @@ impl Current {
     /// Appends a letter in lower case.
     #[inline]
     pub(super) fn append_lower(&mut self, chunk: &str, letter: u8) {
+        if self.is_ignoring {
+            return;
+        }
         self.move_to_buffer(chunk);
         self.push(char::from(letter.to_ascii_lowercase()).encode_utf8(&mut [0; 4]));
     }
@@ -241,6 +257,9 @@ impl Current {
     /// dropped.
     #[inline]
     pub(super) fn finish_attribute_name(&mut self, chunk: &str) -> bool {
+        if self.is_ignoring {
+            return true;
+        }
         let name = self.finish();
         let key = AttributeKey::of(name.resolve(chunk, &self.buffer).as_bytes());
         self.add_attribute(chunk, name, Piece::default(), key)
@@ -291,6 +310,9 @@ impl Current {
     /// an attribute without one: see `AttributeRef::has_written_value`.
     #[inline]
     pub(super) fn finish_attribute_value(&mut self, end: usize) {
+        if self.is_ignoring {
+            return;
+        }
         let growing = self.growing;
         let value = self.finish();
         let value = if value.is_empty() { Piece::of_chunk(end, end) } else { value };

@@ -151,6 +151,18 @@ impl<S: TokenSink> Tokenizer<S> {
         obey(feedback, State::Data)
     }
 
+    /// Ignores the attributes of the tag whose name was read, if the sink can do without them.
+    #[inline]
+    pub(super) fn ignore_unwanted_attributes(&mut self, chunk: &str) {
+        if S::MAY_SKIP {
+            let current = &self.current;
+            let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
+            if !self.sink.wants_attributes(name.tag(), current.is_end_tag) {
+                self.current.ignore_attributes();
+            }
+        }
+    }
+
     /// Sends the comment whose data is the text that grows.
     pub(super) fn emit_comment(&mut self, input: &mut Input<'_>) -> Next {
         let data = self.current.finish();

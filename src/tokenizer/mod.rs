@@ -93,6 +93,16 @@ pub enum PauseReason {
     ChangeEncoding,
 }
 
+/// An incomplete tag, comment, DOCTYPE or processing instruction.
+#[cfg(feature = "rewrite")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Unfinished {
+    /// One that begins here.
+    From(u64),
+    /// A tag whose attributes nobody wants.
+    Ignored,
+}
+
 /// Reads text and hands tokens to a [`TokenSink`].
 ///
 /// Text may come in any pieces; tokens, errors and spans are the same as for one piece, except that
@@ -250,6 +260,15 @@ impl<S: TokenSink> Tokenizer<S> {
     #[cfg(feature = "rewrite")]
     pub(crate) fn is_between_tokens(&self) -> bool {
         self.state.is_text() && !self.lookahead.is_open
+    }
+
+    /// The incomplete tag, comment, DOCTYPE or processing instruction, if one was begun.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn unfinished(&self) -> Option<Unfinished> {
+        if self.state.is_inside_tag() && self.current.is_ignoring {
+            return Some(Unfinished::Ignored);
+        }
+        self.state.is_inside_token().then_some(Unfinished::From(self.token_start))
     }
 
     /// The number of attributes of the incomplete tag, and their length in bytes.

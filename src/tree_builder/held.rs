@@ -1,7 +1,9 @@
-//! What a sink without nodes has to know of the builder: which handles it still holds, and the text that it
-//! keeps back.
+//! What a sink without nodes has to know of the builder: which handles it still holds, the text that it
+//! keeps back, and what of the markup it does not look at.
 
 use super::TreeBuilder;
+use super::fast_path::Way;
+use crate::names::Tag;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -24,4 +26,17 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn pending_text(&self) -> Option<u64> {
         self.here.table_text().map(|span| span.start)
     }
+
+    /// Whether text in front of the next tag can change nothing but the tree.
+    #[inline(always)]
+    pub(crate) fn ignores_text(&self) -> bool {
+        self.way >= Way::Body && self.stack.current().is_some()
+    }
+}
+
+/// Whether a rule looks at the attributes of a tag of this name, or the sink is asked to compare them. (Errors
+/// and limits aside. The owner of a form control, and what a second `html` or `body` adds, is for the sink.)
+pub(crate) fn reads_attributes(tag: Tag) -> bool {
+    matches!(tag, Tag::Meta | Tag::Input | Tag::Template | Tag::Font | Tag::AnnotationXml)
+        || tag.is_formatting()
 }

@@ -35,6 +35,8 @@ mod steps;
 mod tag_lists;
 mod text_errors;
 
+#[cfg(feature = "rewrite")]
+pub(crate) use held::reads_attributes;
 pub(crate) use limits::StopConditions;
 pub use options::{Scripting, TreeBuilderOptions};
 pub use steps::FragmentContext;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use duckbill::dom::{Origin, Spans};
-use duckbill::rewrite::{Handlers, rewrite};
+use duckbill::encoding::EncodingOptions;
+use duckbill::rewrite::{Handlers, Rewriter, rewrite};
 use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Selector, parse_with};
 
 use super::suite_documents;
@@ -117,4 +118,83 @@ fn the_elements_are_those_of_the_tree() {
     }
     let what = "documents in which all selectors match the same elements as in the tree";
     super::common::say(&format!("{what}: {equal} of {seen}"));
+}
+
+/// A rewriter passes by the attributes of elements that no selector asks for, and by text.
+#[test]
+fn the_elements_of_a_name_are_the_same_alone() {
+    for (name, html) in suite_documents() {
+        let all = by_stream(&html, "*");
+        let names: BTreeSet<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+        // Each name of one document is a rewriter of its own; one or two of them tell enough.
+        let chosen = names.iter().step_by(names.len().div_ceil(2).max(1));
+        for &of in chosen.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+            let expected = all.iter().filter(|(_, name)| name == of).cloned().collect();
+            assert_eq!(by_stream(&html, of), expected, "{name}: {of} in {html:?}");
+        }
+        let none = by_stream(&html, "no-such-element");
+        assert!(none.is_empty(), "{name}: {html:?}");
+    }
+}
+
+/// The same with attributes of every form, in any pieces.
+#[test]
+fn attributes_that_nobody_wants_are_passed_by() {
+    const TAGS: &[&str] = &[
+        "<i a=\"1\" b='>' c=> <p>",
+        "<i x=\"a>b\"y=1>",
+        "<i x = \"<p>\" y>",
+        "<i x= y=\"<p>\">",
+        "<i =\"<p>\">",
+        "<i a==\"<p>\">",
+        "<i a\"b=\"<p>\">",
+        "<i \"=\"<p>\">",
+        "<i a/b=\"<p>\"/>",
+        "<i a / b / = '<p>' />",
+        "<i viewBox='<p>' A=1\tB\n=\"<p>\">",
+        "<i a=b\"<p>\">",
+        "<i a=b/>",
+        "<i a=&quot;<p>&quot;>",
+        "<i a=\"&quot;<p>\">",
+        "<i a=\"\" \"<p>\">",
+        "<i a='x'/b=\"<p>\">",
+        "<i a=\r\n'<p>'>",
+        "<i\x0Ca='\0<p>'>",
+        "<i/a='<p>'>",
+    ];
+    for name in ["div", "br", "image", "svg", "x-y", "td", "script", "title", "b"] {
+        for tag in TAGS {
+            for around in
+                ["{}<p>&lt;p>&amp;<p>", "<svg>{}<g/><p>", "<table>{}a<p>&notin;", "<p>{}</{}>"]
+            {
+                let html = around.replace("{}", &tag.replacen('i', name, 1));
+                let expected: BTreeSet<_> =
+                    by_stream(&html, "*").into_iter().filter(|(_, name)| name == "p").collect();
+                for size in [1, 2, 3, 5, 8, html.len()] {
+                    assert_eq!(in_pieces(&html, "p", size), expected, "{html:?} by {size}");
+                }
+            }
+        }
+    }
+}
+
+fn in_pieces(html: &str, selector: &str, size: usize) -> BTreeSet<(u64, String)> {
+    let (seen, mut out) = (Mutex::new(BTreeSet::new()), Vec::new());
+    let handlers = Handlers::new()
+        .on_element(selector, |element| {
+            let row = (element.span().start, element.name().to_owned());
+            seen.lock().expect("no panic").insert(row);
+            element.set_attribute("x", "")
+        })
+        .expect("a selector");
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = ParseOptions::new().with_encoding(encoding);
+    let mut rewriter = Rewriter::new(handlers, &options, |bytes| out.extend_from_slice(bytes));
+    for piece in html.as_bytes().chunks(size) {
+        rewriter.feed(piece).expect("no handler fails");
+    }
+    rewriter.finish().expect("no handler fails");
+    let seen = seen.into_inner().expect("no panic");
+    assert_eq!(out.len(), html.len() + seen.len() * " x=\"\"".len(), "{html:?}");
+    seen
 }

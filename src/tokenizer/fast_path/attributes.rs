@@ -33,6 +33,10 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.text;
         let bytes = text.as_bytes();
         let mut at = input.position;
+        if S::MAY_SKIP && self.current.is_ignoring {
+            // `other_attribute` adds none, so all is left to the rules.
+            return State::BeforeAttributeName;
+        }
         loop {
             // Before the name there is one space, mostly.
             if bytes.get(at) == Some(&b' ') {
@@ -247,6 +251,56 @@ fn short_key(block: NameBlock) -> AttributeKey {
         return AttributeKey::of_short(ShortName::new(block.word, length));
     }
     AttributeKey::default()
+}
+
+/// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it where
+/// nobody wants the attributes: finds the `>` of a tag whose name or value ends at `at`, and says whether the
+/// tag closes itself. Returns `None` if not all of the tag is simple.
+#[inline(never)]
+pub(super) fn skipped_attributes(bytes: &[u8], mut at: usize) -> Option<(usize, bool)> {
+    let is_name = |byte: u8| !is(byte, ATTRIBUTE_NAME_STOP) || byte.is_ascii_uppercase();
+    loop {
+        while is(*bytes.get(at)?, WHITESPACE) {
+            at += 1;
+        }
+        match bytes[at] {
+            b'>' => return Some((at, false)),
+            b'/' if *bytes.get(at + 1)? == b'>' => return Some((at + 1, true)),
+            byte if is_name(byte) => {}
+            _ => return None,
+        }
+        at += NameBlock::at(bytes, at).length();
+        while is_name(*bytes.get(at)?) {
+            at += 1;
+        }
+        if bytes[at] != b'=' {
+            if !is(bytes[at], VALUE_END) && bytes[at] != b'>' {
+                return None;
+            }
+            // After white space there may be a `=` after all, which begins no name.
+            continue;
+        }
+        at += 1;
+        let close = match *bytes.get(at)? {
+            b'"' => find_either::<b'"', b'"'>(bytes, at + 1),
+            b'\'' => find_either::<b'\'', b'\''>(bytes, at + 1),
+            _ => {
+                let start = at;
+                while !is(*bytes.get(at)?, UNQUOTED_STOP) {
+                    at += 1;
+                }
+                if at == start || !(is(bytes[at], WHITESPACE) || bytes[at] == b'>') {
+                    return None;
+                }
+                continue;
+            }
+        };
+        at = close + 1;
+        let after = *bytes.get(at)?;
+        if !is(after, VALUE_END) && after != b'>' {
+            return None;
+        }
+    }
 }
 
 /// The length of the simple part of the name that begins at `at`, and its key.

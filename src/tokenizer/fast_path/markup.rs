@@ -11,6 +11,7 @@
     reason = "places come from a search in the chunk for ASCII, and tables have a row for each byte"
 )]
 
+use super::attributes::skipped_attributes;
 use super::reference::common_reference;
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
@@ -43,7 +44,13 @@ impl<S: TokenSink> Tokenizer<S> {
         let unread = 'simple: {
             let feedback = loop {
                 let mut at = position;
-                if bytes.get(at) != Some(&b'<') {
+                if bytes.get(at) != Some(&b'<') && S::MAY_SKIP && !self.sink.wants_text() {
+                    // No reference stands for a tag.
+                    at = find_either::<b'<', b'<'>(bytes, position);
+                    if at == bytes.len() {
+                        break 'simple at;
+                    }
+                } else if bytes.get(at) != Some(&b'<') {
                     at = find_either::<b'<', b'&'>(bytes, position);
                     if position < at {
                         let feedback = if checks_text {
@@ -96,7 +103,18 @@ impl<S: TokenSink> Tokenizer<S> {
                 let sources;
                 let mut attributes = Attributes::EMPTY;
                 let mut self_closing = false;
-                if stop != b'>' {
+                let is_skipped = stop != b'>'
+                    && S::MAY_SKIP
+                    && !self.sink.wants_attributes(name.tag(), is_end_tag)
+                    && match skipped_attributes(bytes, end) {
+                        Some(skipped) => {
+                            (end, self_closing) = skipped;
+                            true
+                        }
+                        None => false,
+                    };
+                let has_attributes = stop != b'>' && !is_skipped;
+                if has_attributes {
                     self.current.begin_fast_tag(is_end_tag);
                     input.position = end;
                     let state = self.fast_attributes(input);
@@ -105,6 +123,7 @@ impl<S: TokenSink> Tokenizer<S> {
                         self.token_start = input.offset(at);
                         let name = Piece::of_chunk(start, start + name.as_str().len());
                         self.current.hand_over_fast_tag(name);
+                        self.ignore_unwanted_attributes(text);
                         return Some(Ok(state));
                     }
                     self.report_end_tag(input);
@@ -121,7 +140,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     self.last_start_tag.set(name);
                     self.sink.token(&Token::StartTag(tag), span)
                 };
-                if stop != b'>' {
+                if has_attributes {
                     self.current.forget_fast_attributes();
                 }
                 if next != Feedback::Continue {

@@ -98,6 +98,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 None => return self.eof_in_tag(input),
             };
             self.current.name = self.current.finish();
+            self.ignore_unwanted_attributes(input.text);
             input.take();
             return match byte {
                 b'>' => self.emit_tag(input),
