@@ -46,7 +46,7 @@
 //! The memory does not grow with the length of the document. It is bounded by its depth, its longest token and the
 //! list of active formatting elements. The rewriter keeps:
 //!
-//! * the longest token, and the piece that is fed;
+//! * the longest token, and the piece that is fed (a tag whose attributes nobody asks for is passed on at once);
 //! * for each open element a few rows of fixed length, and its name if that is not one of the standard. If selectors
 //!   ask for ancestors, add three bits for each compound of all selectors; if they ask for siblings, five bits
 //!   and four bytes for each way of counting;

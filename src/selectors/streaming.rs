@@ -222,13 +222,17 @@ impl Program {
         self.words = self.positions.len().div_ceil(64);
         self.candidates = vec![0; self.words * Tag::COUNT];
         for (at, position) in self.positions.iter().enumerate() {
-            let names: Option<Vec<Tag>> = position.asks.iter().find_map(tags_of);
-            for tag in 0..Tag::COUNT {
-                let is_candidate = names
-                    .as_ref()
-                    .is_none_or(|names| names.iter().any(|&name| name as usize == tag));
-                if is_candidate {
-                    self.candidates[tag * self.words + at / 64] |= 1 << (at % 64);
+            let (word, bit) = (at / 64, 1 << (at % 64));
+            match position.asks.iter().find_map(tags_of) {
+                Some(names) => {
+                    for name in names {
+                        self.candidates[name as usize * self.words + word] |= bit;
+                    }
+                }
+                None => {
+                    for row in self.candidates.chunks_exact_mut(self.words) {
+                        row[word] |= bit;
+                    }
                 }
             }
         }
