@@ -77,6 +77,39 @@ fn rewriting_is_linear() {
     }
 }
 
+/// With a handler for few elements, what is between them is passed by, mostly.
+#[test]
+fn passing_by_is_linear() {
+    let families: [Family; 8] = [
+        |n| times("<u-x a=\"x\">x</u-x>", n),
+        |n| format!("<u-x {}>", times("a=\"x\" ", n)),
+        |n| format!("<u-x {}>", times("a=x\"/ ", n)),
+        |n| format!("<u-x a=\"{}\">", times("x&amp;", n)),
+        |n| times("<u-x a b c'", n),
+        |n| times("<u-x a=\"b='", n),
+        |n| times("<u-x a=b/", n),
+        |n| times("x &amp; y &notit; ", n),
+    ];
+    for family in families {
+        for piece in [3, 1024] {
+            let [small, large] = SIZES.map(|size| {
+                let html = sized(family, size);
+                let _ = work::take();
+                let handlers = Handlers::new().on_element("b", |_| {}).expect("a selector");
+                let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), |_| {});
+                for piece in html.as_bytes().chunks(piece) {
+                    rewriter.feed(piece).expect("no limit");
+                }
+                rewriter.finish().expect("no limit");
+                (html.len() as f64, work::take() as f64)
+            });
+            let found = exponent(small, large);
+            let name = family(3);
+            assert!(found <= LINEAR, "{name}, pieces of {piece}: exponent {found:.3}");
+        }
+    }
+}
+
 #[test]
 fn memory_does_not_grow_with_the_input() {
     // No family has many open elements or a long token.
