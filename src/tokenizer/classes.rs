@@ -30,6 +30,12 @@ pub(super) const VALUE_END: Class = Class(1 << 7);
 /// By byte: the classes it is a member of.
 pub(super) static CLASSES: [u8; 256] = table();
 
+/// Whether a byte is a member of a class.
+#[inline(always)]
+pub(super) fn is(byte: u8, class: Class) -> bool {
+    CLASSES[usize::from(byte)] & class.0 != 0
+}
+
 const fn table() -> [u8; 256] {
     let mut table = [0; 256];
     let mut index = 0;

@@ -11,12 +11,12 @@
     reason = "places come from a search in the chunk for ASCII, and tables have a row for each byte"
 )]
 
-use super::attributes::skipped_attributes;
 use super::reference::common_reference;
+use super::skipped::skipped_attributes;
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
-use crate::tokenizer::classes::{CLASSES, Class, NAME_STOP, VALUE_END};
+use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, is};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
@@ -229,9 +229,4 @@ pub(super) fn plain_end(bytes: &[u8], mut at: usize, stop: Class) -> usize {
         at += 1;
     }
     at
-}
-
-#[inline(always)]
-pub(super) fn is(byte: u8, class: Class) -> bool {
-    CLASSES[usize::from(byte)] & class.0 != 0
 }

@@ -11,6 +11,7 @@
 //! | [`attributes`] | [before attribute name state](Tokenizer::before_attribute_name) to the end of the tag |
 //! | [`reference`](mod@reference) | [character reference state](Tokenizer::character_reference) and those after it |
 //! | [`doctype`] | [markup declaration open state](Tokenizer::markup_declaration_open) and those after it |
+//! | [`skipped`] | the states of attributes, for a tag whose attributes nobody wants |
 //! | [`raw_end_tag`] | the less-than sign state of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script data |
 //!
 //! **How they differ.** The states are the law: a fast path sends what they would have sent. Only the cuts
@@ -28,6 +29,7 @@ mod doctype;
 mod markup;
 mod raw_end_tag;
 mod reference;
+mod skipped;
 
 use super::Tokenizer;
 use super::input::Input;
