@@ -66,6 +66,7 @@ const EMPTY: Row = Row {
 };
 
 /// By `Tag as usize`: whether the tree builder may name such an element after it was popped.
+#[expect(clippy::indexing_slicing, reason = "a table of all names, made by the compiler")]
 static MAY_BE_HELD: [bool; Tag::COUNT] = {
     let mut held = [false; Tag::COUNT];
     let mut at = 0;

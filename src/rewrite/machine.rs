@@ -421,10 +421,10 @@ impl<'h> Machine<'h> {
 fn is_skipped(tag: Tag, program: &Program) -> bool {
     let is_respelt = svg_tag_name(tag, tag.name()).is_some();
     // `image` is another name of `img`, and names that foreign content spells otherwise count as unknown.
-    !program.may_match(tag)
-        && !(tag == Tag::Image && program.may_match(Tag::Img))
-        && !(is_respelt && program.may_match(Tag::Unknown))
-        && !reads_attributes(tag)
+    let may_match = program.may_match(tag)
+        || tag == Tag::Image && program.may_match(Tag::Img)
+        || is_respelt && program.may_match(Tag::Unknown);
+    !may_match && !reads_attributes(tag)
 }
 
 /// Whether a handler is called inside of elements that match all of this.
