@@ -39,6 +39,7 @@ struct Part {
 
 impl Patches {
     /// Forgets all, and keeps the memory.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.text.clear();

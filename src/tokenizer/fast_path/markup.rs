@@ -44,7 +44,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let unread = 'simple: {
             let feedback = loop {
                 let mut at = position;
-                if bytes.get(at) != Some(&b'<') && S::MAY_SKIP && !self.sink.wants_text() {
+                if S::MAY_SKIP && !self.sink.wants_text() {
                     // No reference stands for a tag.
                     at = find_either::<b'<', b'<'>(bytes, position);
                     if at == bytes.len() {
@@ -103,18 +103,17 @@ impl<S: TokenSink> Tokenizer<S> {
                 let sources;
                 let mut attributes = Attributes::EMPTY;
                 let mut self_closing = false;
-                let is_skipped = stop != b'>'
-                    && S::MAY_SKIP
+                let skipped = if S::MAY_SKIP
+                    && stop != b'>'
                     && !self.sink.wants_attributes(name.tag(), is_end_tag)
-                    && match skipped_attributes(bytes, end) {
-                        Some(skipped) => {
-                            (end, self_closing) = skipped;
-                            true
-                        }
-                        None => false,
-                    };
-                let has_attributes = stop != b'>' && !is_skipped;
-                if has_attributes {
+                {
+                    skipped_attributes(bytes, end)
+                } else {
+                    None
+                };
+                if let Some(skipped) = skipped {
+                    (end, self_closing) = skipped;
+                } else if stop != b'>' {
                     self.current.begin_fast_tag(is_end_tag);
                     input.position = end;
                     let state = self.fast_attributes(input);
@@ -140,7 +139,8 @@ impl<S: TokenSink> Tokenizer<S> {
                     self.last_start_tag.set(name);
                     self.sink.token(&Token::StartTag(tag), span)
                 };
-                if has_attributes {
+                // If they were passed by, there is nothing to forget.
+                if stop != b'>' {
                     self.current.forget_fast_attributes();
                 }
                 if next != Feedback::Continue {
