@@ -261,7 +261,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
     ///
-    /// Fast path: [`end_table_part`](TreeBuilder::end_table_part).
+    /// Fast path: [`take_end_of_cell`](TreeBuilder::take_end_of_cell), [`end_table_part`](TreeBuilder::end_table_part).
     pub(in crate::tree_builder) fn in_cell(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::End(name @ (Tag::Td | Tag::Th)) => {
