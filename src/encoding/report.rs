@@ -88,7 +88,9 @@ pub struct EncodingReport {
     /// Whether any byte so far was not well-formed in that encoding and became U+FFFD.
     pub malformed: bool,
     /// Whether the preprocessing of the draft of 2007 has changed the text so far: it dropped a leading U+FEFF, or
-    /// replaced U+0000, which it calls a parse error. Always `false` for other editions.
+    /// replaced U+0000, which it calls a parse error. Always `false` for other editions. Written by serde only if it is
+    /// `true`.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub preprocessed: bool,
 }
 
