@@ -66,7 +66,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Gets an attribute; `Some(None)` if there is none.
+    /// Gets an attribute; `Some(None)` where the tag has no more.
     fn attribute(&mut self) -> Option<Option<Attribute<'a>>> {
         // 1. to 3.
         self.skip_until(|byte| !is_space(byte) && byte != b'/')?;

@@ -93,8 +93,8 @@ impl<'h> Machine<'h> {
         self.skipped = Vec::new();
     }
 
-    /// Up to where the text may be passed on, if it was read up to `read`. `is_between_tokens` says whether
-    /// nothing of it waits for what comes; else there may be an unfinished token.
+    /// Up to where the text may be passed on, if it was read up to `read`. `is_between_tokens` says whether all of it
+    /// has gone into tokens. If not, a token may be unfinished, and the text is kept from its beginning on.
     pub(super) fn settled(
         &self,
         read: u64,

@@ -47,7 +47,7 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    /// Asks an index of the tree below this root, which is made if there is none.
+    /// Asks an index of the tree below this root, and makes it before the first question.
     pub(super) fn ask_index<T, R>(
         self,
         which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
@@ -57,7 +57,7 @@ impl<'a> NodeRef<'a> {
         ask(self.lock_index(which).index_or(|| make(self)))
     }
 
-    /// An index of the tree below this root, if there is one that holds.
+    /// Locks the place of an index of the tree below this root. It is empty if no index was made since the last change.
     fn lock_index<T>(
         self,
         which: fn(&IndexSet) -> &Mutex<IndexState<T>>,

@@ -5,8 +5,8 @@ use crate::names::Tag;
 
 impl<'a> ElementRef<'a> {
     /// The options of a `select` that are selected in a page that nobody has touched yet: with `multiple`, all with a
-    /// `selected` attribute. Without it the last of these; if there is none and one line is shown, the first option
-    /// that is not disabled. Nothing for other elements.
+    /// `selected` attribute. Without `multiple`, the last of these; if no option has the attribute and one line is shown, the first
+    /// option that is not disabled. Nothing for other elements.
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions),
     /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm)
     ///

@@ -96,7 +96,7 @@ impl Index {
         }
     }
 
-    /// Counts a token in a slot behind all others.
+    /// Counts a token in a slot after all others.
     fn count_next(&mut self) {
         let place = self.counts.len() + 1;
         let lowest_bit = place & place.wrapping_neg();
@@ -333,7 +333,7 @@ impl Sequence {
     }
 }
 
-/// Adds a token to a string, with a space between them if there is none.
+/// Adds a token to a string. A space goes between them unless the string is empty or ends with white space.
 pub(super) fn append(output: &mut String, token: &str, edition: GrammarEdition) {
     let is_space = |character| idioms::is_space_character(character, edition);
     if !output.is_empty() && !output.ends_with(is_space) {
