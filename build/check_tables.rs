@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::condition::{Conditions, quoted, split_outside};
+use crate::condition::{Conditions, pascal, quoted, split_outside};
 use crate::expression::Automaton;
 
 /// The kinds of content and of form controls, by bit.
@@ -348,15 +348,4 @@ fn attribute_tables(
     .expect("writing to a String");
     writeln!(source, "/// The attributes by number.\npub(super) mod attribute {{\n{numbers}}}")
         .expect("writing to a String");
-}
-
-fn pascal(name: &str) -> String {
-    name.split('-')
-        .map(|word| {
-            let mut characters = word.chars();
-            characters
-                .next()
-                .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-        })
-        .collect()
 }

@@ -258,7 +258,8 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-fn pascal(name: &str) -> String {
+/// `a-name` as `AName`.
+pub(crate) fn pascal(name: &str) -> String {
     name.split('-')
         .map(|word| {
             let mut characters = word.chars();

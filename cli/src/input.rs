@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::limits::LimitSettings;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The input of a command.
@@ -32,6 +32,19 @@ impl Input {
         reader.read_to_end(&mut bytes).map_err(|error| self.failure(&error))?;
         limits.check_input(bytes.len()).map_err(|error| self.trouble(error))?;
         Ok(bytes)
+    }
+
+    /// Reads the input, and writes to standard output what is made of it.
+    pub(crate) fn print(
+        &self,
+        limits: &LimitSettings,
+        write: impl FnOnce(&[u8], &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let bytes = self.bytes(limits)?;
+        let mut output = BufWriter::new(io::stdout().lock());
+        write(&bytes, &mut output)
+            .and_then(|()| output.flush())
+            .map_err(|error| self.trouble(error))
     }
 
     /// The input as a stream.

@@ -10,7 +10,7 @@ use crate::ui::{self, styled};
 use duckbill::Document;
 use duckbill::input::{ColumnUnit, LineIndex, Position};
 use duckbill::serializer::write_inner_bytes;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -36,12 +36,7 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let bytes = arguments.input.bytes(limits)?;
-    let mut output = BufWriter::new(io::stdout().lock());
-    arguments
-        .print(&bytes, limits, &mut output)
-        .and_then(|()| output.flush())
-        .map_err(|error| arguments.input.trouble(error))
+    arguments.input.print(limits, |bytes, output| arguments.print(bytes, limits, output))
 }
 
 impl Arguments {

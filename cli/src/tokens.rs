@@ -14,7 +14,7 @@ use duckbill::tokens::{
 };
 use duckbill::{Edition, ParseError, Span};
 use serde_json::{Map, Value, json};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 #[derive(Debug, clap::Args)]
@@ -41,12 +41,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let bytes = arguments.input.bytes(limits)?;
-    let mut output = BufWriter::new(io::stdout().lock());
-    arguments
-        .print(&bytes, limits, &mut output)
-        .and_then(|()| output.flush())
-        .map_err(|error| arguments.input.trouble(error))
+    arguments.input.print(limits, |bytes, output| arguments.print(bytes, limits, output))
 }
 
 impl Arguments {

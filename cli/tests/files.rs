@@ -2,11 +2,12 @@
 
 mod common;
 
+#[cfg(unix)]
+use common::duckbill_interrupted;
 use common::{duckbill, folder};
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
@@ -179,23 +180,19 @@ fn an_interrupt_ends_a_run_with_what_was_done() {
         let page = format!("<title>{index}</title>{}", "<p>x".repeat(20_000));
         fs::write(folder.join(format!("{index:03}.html")), page).expect("a file");
     }
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .args(["select", "title", "--format", "text", "--no-filename", "-j", "2", str(&folder)])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    output.read_line(&mut first).expect("a line");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill runs").success());
-    let mut rest = String::new();
-    output.read_to_string(&mut rest).expect("text");
-    let result = child.wait_with_output().expect("the command ends");
+    let result = duckbill_interrupted(&[
+        "select",
+        "title",
+        "--format",
+        "text",
+        "--no-filename",
+        "-j",
+        "2",
+        str(&folder),
+    ]);
     assert_eq!(result.status.code(), Some(130));
     let done: Vec<usize> =
-        (first + &rest).lines().map(|line| line.parse().expect("a whole line")).collect();
+        text(&result).lines().map(|line| line.parse().expect("a whole line")).collect();
     assert!(done.is_sorted() && done.len() < 400, "{done:?}");
     let said = format!("interrupted: {} of 400 files are done", done.len());
     assert!(complaint(&result).contains(&said), "{said}: {}", complaint(&result));

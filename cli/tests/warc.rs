@@ -2,11 +2,12 @@
 
 mod common;
 
+#[cfg(unix)]
+use common::duckbill_interrupted;
 use common::{duckbill, folder};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 fn text(output: &Output) -> &str {
     str::from_utf8(&output.stdout).expect("UTF-8")
@@ -216,21 +217,7 @@ fn an_interrupt_says_where_to_go_on() {
     });
     fs::write(&path, records.collect::<String>()).expect("a file");
     let path = path.to_str().expect("UTF-8");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
-        .args(["warc", "--title", "--text", "-j", "2", path])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    output.read_line(&mut first).expect("a line");
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill runs").success());
-    let mut rest = String::new();
-    output.read_to_string(&mut rest).expect("text");
-    let mut result = child.wait_with_output().expect("the command ends");
-    result.stdout = (first + &rest).into_bytes();
+    let result = duckbill_interrupted(&["warc", "--title", "--text", "-j", "2", path]);
     assert_eq!(result.status.code(), Some(130));
     let mut done = titles(&result);
     assert!(done.len() < 2000 && !done.is_empty(), "{}", done.len());

@@ -31,6 +31,27 @@ impl Encoding {
         if self == Self::UTF_16BE {
             return Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect());
         }
+        match missing {
+            Missing::Reference => self.encode_with(text, |character, bytes| {
+                bytes.extend_from_slice(format!("&#{};", u32::from(character)).as_bytes());
+                Ok(())
+            }),
+            Missing::Error => self.encode_with(text, |character, _| Err(character)),
+        }
+        .map(Cow::Owned)
+    }
+
+    /// The bytes of a string in an encoding that has an encoder. `replace` writes something instead of a character that the
+    /// encoding does not have.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `replace`.
+    pub(super) fn encode_with<E>(
+        self,
+        text: &str,
+        mut replace: impl FnMut(char, &mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<Vec<u8>, E> {
         let mut encoder = self.raw().new_encoder();
         let mut bytes = Vec::new();
         let mut rest = text;
@@ -41,12 +62,9 @@ impl Encoding {
                 encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
             rest = rest.get(read..).unwrap_or_default();
             match result {
-                EncoderResult::InputEmpty => return Ok(bytes.into()),
+                EncoderResult::InputEmpty => return Ok(bytes),
                 EncoderResult::OutputFull => {}
-                EncoderResult::Unmappable(c) if missing == Missing::Error => return Err(c),
-                EncoderResult::Unmappable(c) => {
-                    bytes.extend_from_slice(format!("&#{};", u32::from(c)).as_bytes());
-                }
+                EncoderResult::Unmappable(character) => replace(character, &mut bytes)?,
             }
         }
     }

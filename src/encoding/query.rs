@@ -1,6 +1,6 @@
 //! The encoding of the queries of URLs.
 
-use encoding_rs::EncoderResult;
+use std::convert::Infallible;
 
 use super::Encoding;
 
@@ -15,23 +15,11 @@ impl Encoding {
     /// reference, percent-encoded.
     /// [Percent-encode after encoding](https://url.spec.whatwg.org/#string-percent-encode-after-encoding)
     pub(crate) fn encode_query(self, text: &str) -> Vec<u8> {
-        let mut encoder = self.raw().new_encoder();
-        let mut bytes = Vec::new();
-        let mut rest = text;
-        loop {
-            let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
-            bytes.reserve(room.unwrap_or(rest.len()).max(16));
-            let (result, read) =
-                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
-            rest = rest.get(read..).unwrap_or_default();
-            match result {
-                EncoderResult::InputEmpty => return bytes,
-                EncoderResult::OutputFull => {}
-                EncoderResult::Unmappable(c) => {
-                    bytes.extend_from_slice(format!("%26%23{}%3B", u32::from(c)).as_bytes());
-                }
-            }
-        }
+        let Ok(bytes) = self.encode_with(text, |character, bytes| {
+            bytes.extend_from_slice(format!("%26%23{}%3B", u32::from(character)).as_bytes());
+            Ok::<(), Infallible>(())
+        });
+        bytes
     }
 }
 

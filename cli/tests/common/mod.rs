@@ -1,7 +1,7 @@
 //! Calling the command, for its tests.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -19,6 +19,28 @@ pub(crate) fn duckbill(arguments: &[&str], input: &[u8]) -> Output {
     let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("the command ends")
+}
+
+/// Starts the command without an input, and interrupts it after it printed a line.
+#[cfg(unix)]
+#[allow(dead_code, reason = "not all of the programs that hold this use it")]
+pub(crate) fn duckbill_interrupted(arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut printed = Vec::new();
+    output.read_until(b'\n', &mut printed).expect("a line");
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+    output.read_to_end(&mut printed).expect("the rest");
+    let mut result = child.wait_with_output().expect("the command ends");
+    result.stdout = printed;
+    result
 }
 
 /// Runs the command with an output that takes nothing.
