@@ -182,28 +182,6 @@ fn form_owners() {
 }
 
 #[test]
-fn attributes_one_by_one() {
-    let page = |count: usize| {
-        let names: Vec<String> = (0..count).map(|index| format!("a{index}")).collect();
-        (parse(&format!("<p {}>", names.join(" "))), names)
-    };
-    assert_linear("from the first", page, |(document, names), _| {
-        let p = ids(document, "p")[0];
-        for name in names {
-            assert!(document.remove_attribute(p, name)?);
-        }
-        Ok(())
-    });
-    assert_linear("from the last", page, |(document, names), _| {
-        let p = ids(document, "p")[0];
-        for name in names.iter().rev() {
-            assert!(document.remove_attribute(p, name)?);
-        }
-        Ok(())
-    });
-}
-
-#[test]
 fn nodes_among_comments_of_the_document() {
     let page = |count: usize| {
         let mut document = Document::new();

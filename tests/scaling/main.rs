@@ -11,6 +11,7 @@
 //! Where the standard itself asks for an output that is quadratic in the input (formatting elements that
 //! are reconstructed again and again), the size is that of input and output together.
 
+mod attributes;
 mod content;
 mod edits;
 mod formatting;

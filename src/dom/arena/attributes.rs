@@ -8,12 +8,15 @@
 //!
 //! A list that grows is moved to the end of the vector and gets free room after it, as long as the list
 //! itself. The free room needs no count: its entries have a name that no attribute has.
+//!
+//! What is taken out of a list that is not [short](SHORT) leaves a dead entry, until half of them are dead.
 
 #![expect(
     clippy::panic,
     reason = "2^32 attributes would fill 48 GiB; a document cannot go on without numbers for them"
 )]
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::growth::Growth;
@@ -31,6 +34,8 @@ impl QualifiedName {
     const NAMESPACE_SHIFT: u32 = 30;
     /// The name of free room after a list.
     const FREE: Self = Self(u32::MAX);
+    /// The name of an entry that was taken out.
+    const DEAD: Self = Self(u32::MAX - 1);
 
     #[inline]
     pub(in crate::dom) const fn new(name: NameId, namespace: AttributeNamespace) -> Self {
@@ -62,7 +67,50 @@ pub(in crate::dom) struct AttributeData {
 
 impl AttributeData {
     const FREE: Self = Self { name: QualifiedName::FREE, value: TextRange::EMPTY };
+
+    /// Whether it was taken out of its list.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.name == QualifiedName::DEAD
+    }
 }
+
+/// The attributes of a list.
+#[derive(Debug, Clone)]
+pub(in crate::dom) struct ListIter<'a> {
+    entries: std::slice::Iter<'a, AttributeData>,
+    left: usize,
+}
+
+impl<'a> Iterator for ListIter<'a> {
+    type Item = &'a AttributeData;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a AttributeData> {
+        let entry = self.entries.find(|entry| !entry.is_dead())?;
+        self.left -= 1;
+        Some(entry)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl DoubleEndedIterator for ListIter<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let entry = self.entries.rfind(|entry| !entry.is_dead())?;
+        self.left -= 1;
+        Some(entry)
+    }
+}
+
+impl ExactSizeIterator for ListIter<'_> {}
+
+/// A list of at most so many entries is walked to find an attribute in it, and closed up when one is taken out.
+pub(super) const SHORT: usize = 64;
 
 /// The attributes of an element. Equal ids have the same attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,6 +142,16 @@ pub(in crate::dom) type TokenLists = HashMap<u32, ListId>;
 struct AttributeList {
     start: u32,
     length: u32,
+    /// How many of the entries are dead; neither the first nor the last.
+    dead: u32,
+}
+
+/// How a list is after an attribute was taken out of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Removed {
+    pub(super) list: ListId,
+    /// How many entries were cut off in front; `None` if entries were moved.
+    pub(super) cut: Option<u32>,
 }
 
 /// The attributes of a document.
@@ -121,23 +179,45 @@ impl AttributeStore {
             + self.lists.capacity() * size_of::<AttributeList>()
     }
 
-    /// The range of a list.
+    /// Where a list is.
+    #[inline]
+    fn bounds(&self, list: ListId) -> AttributeList {
+        match list.count {
+            ListId::LONG => self.lists[list.place as usize],
+            count => AttributeList { start: list.place, length: u32::from(count), dead: 0 },
+        }
+    }
+
+    /// The range of a list's entries.
     #[inline]
     fn range(&self, list: ListId) -> std::ops::Range<usize> {
-        let AttributeList { start, length } = match list.count {
-            ListId::LONG => self.lists[list.place as usize],
-            count => AttributeList { start: list.place, length: u32::from(count) },
-        };
+        let AttributeList { start, length, .. } = self.bounds(list);
         start as usize..start as usize + length as usize
+    }
+
+    /// The entries of a list, which may be dead.
+    #[inline]
+    pub(in crate::dom) fn entries(&self, list: ListId) -> &[AttributeData] {
+        &self.attributes[self.range(list)]
     }
 
     /// The attributes of a list.
     #[inline]
-    pub(in crate::dom) fn list(&self, list: ListId) -> &[AttributeData] {
-        &self.attributes[self.range(list)]
+    pub(in crate::dom) fn list(&self, list: ListId) -> ListIter<'_> {
+        let AttributeList { length, dead, .. } = self.bounds(list);
+        ListIter { entries: self.entries(list).iter(), left: (length - dead) as usize }
     }
 
-    pub(super) fn list_mut(&mut self, list: ListId) -> &mut [AttributeData] {
+    /// The attributes of a list in one slice, which is copied only if there are dead entries.
+    #[inline]
+    pub(in crate::dom) fn slice(&self, list: ListId) -> Cow<'_, [AttributeData]> {
+        match self.bounds(list).dead {
+            0 => Cow::Borrowed(self.entries(list)),
+            _ => Cow::Owned(self.list(list).copied().collect()),
+        }
+    }
+
+    pub(super) fn entries_mut(&mut self, list: ListId) -> &mut [AttributeData] {
         let range = self.range(list);
         &mut self.attributes[range]
     }
@@ -163,7 +243,7 @@ impl AttributeStore {
             // Most pages have no more than this.
             self.lists.reserve_exact(self.lists.len().max(64));
         }
-        self.lists.push(AttributeList { start: start as u32, length });
+        self.lists.push(AttributeList { start: start as u32, length, dead: 0 });
         ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
     }
 
@@ -241,7 +321,15 @@ impl AttributeStore {
     /// A copy of a list.
     pub(super) fn copy(&mut self, list: ListId) -> ListId {
         let start = self.attributes.len();
-        self.attributes.extend_from_within(self.range(list));
+        let range = self.range(list);
+        if self.bounds(list).dead == 0 {
+            self.attributes.extend_from_within(range);
+        } else {
+            self.attributes.reserve(range.len());
+            for at in range.filter(|&at| !self.attributes[at].is_dead()).collect::<Vec<_>>() {
+                self.attributes.push(self.attributes[at]);
+            }
+        }
         self.close_checked_list(start)
     }
 
@@ -255,6 +343,7 @@ impl AttributeStore {
 
     /// Appends to a list, which must not be shared; returns the new list.
     pub(super) fn append(&mut self, list: ListId, attribute: AttributeData) -> ListId {
+        let dead = self.bounds(list).dead;
         let range = self.range(list);
         let mut start = range.start;
         let length = range.len();
@@ -276,36 +365,74 @@ impl AttributeStore {
         if u32::try_from(self.attributes.len()).is_err() {
             too_many();
         }
-        self.renumber(list, start as u32, length as u32 + 1)
+        self.renumber(list, AttributeList { start: start as u32, length: length as u32 + 1, dead })
     }
 
-    /// Takes the attribute at `index` out of a list, which must not be shared; returns the new list.
-    pub(super) fn remove(&mut self, list: ListId, index: usize) -> ListId {
-        let start = self.range(list).start as u32;
-        let attributes = self.list_mut(list);
-        let length = attributes.len() as u32 - 1;
-        // The shorter part is moved.
-        if index < attributes.len() / 2 {
-            crate::work::count(1 + index);
-            attributes.copy_within(..index, 1);
-            attributes[0] = AttributeData::FREE;
-            return self.renumber(list, start + 1, length);
+    /// Takes the attribute at `index` among the entries out of a list, which must not be shared.
+    pub(super) fn remove(&mut self, list: ListId, index: usize) -> Removed {
+        let AttributeList { start, length, dead } = self.bounds(list);
+        if length as usize > SHORT || dead != 0 {
+            return self.remove_from_long_list(list, index);
         }
-        crate::work::count(attributes.len() - index);
-        attributes.copy_within(index + 1.., index);
-        attributes[length as usize] = AttributeData::FREE;
-        self.renumber(list, start, length)
+        let entries = self.entries_mut(list);
+        // The shorter part is moved.
+        let (start, moved) = if index < entries.len() / 2 {
+            entries.copy_within(..index, 1);
+            entries[0] = AttributeData::FREE;
+            (start + 1, index)
+        } else {
+            entries.copy_within(index + 1.., index);
+            entries[length as usize - 1] = AttributeData::FREE;
+            (start, entries.len() - index)
+        };
+        crate::work::count(1 + moved);
+        Removed {
+            list: self.renumber(list, AttributeList { start, length: length - 1, dead }),
+            cut: None,
+        }
     }
 
-    /// The list for this range: a long list stays long.
-    fn renumber(&mut self, list: ListId, start: u32, length: u32) -> ListId {
+    fn remove_from_long_list(&mut self, list: ListId, index: usize) -> Removed {
+        let mut bounds = self.bounds(list);
+        let entries = self.entries_mut(list);
+        entries[index].name = QualifiedName::DEAD;
+        bounds.dead += 1;
+        // The ends are alive, so that they are found at once.
+        let front = entries.iter().take_while(|entry| entry.is_dead()).count();
+        entries[..front].fill(AttributeData::FREE);
+        let entries = &mut entries[front..];
+        let back = entries.iter().rev().take_while(|entry| entry.is_dead()).count();
+        let (entries, ended) = entries.split_at_mut(entries.len() - back);
+        ended.fill(AttributeData::FREE);
+        crate::work::count(1 + front + back);
+        bounds.start += front as u32;
+        bounds.length -= (front + back) as u32;
+        bounds.dead -= (front + back) as u32;
+        let mut cut = Some(front as u32);
+        if bounds.dead > bounds.length / 2 {
+            crate::work::count(entries.len());
+            let mut kept = 0;
+            for at in 0..entries.len() {
+                if !entries[at].is_dead() {
+                    entries[kept] = entries[at];
+                    kept += 1;
+                }
+            }
+            entries[kept..].fill(AttributeData::FREE);
+            (bounds.length, bounds.dead, cut) = (kept as u32, 0, None);
+        }
+        Removed { list: self.renumber(list, bounds), cut }
+    }
+
+    /// The list at this place: a long list stays long.
+    fn renumber(&mut self, list: ListId, bounds: AttributeList) -> ListId {
         if list.count == ListId::LONG {
-            self.lists[list.place as usize] = AttributeList { start, length };
+            self.lists[list.place as usize] = bounds;
             list
-        } else if length < u32::from(ListId::LONG) {
-            ListId { place: start, count: length as u8 }
+        } else if bounds.length < u32::from(ListId::LONG) {
+            ListId { place: bounds.start, count: bounds.length as u8 }
         } else {
-            self.lists.push(AttributeList { start, length });
+            self.lists.push(bounds);
             ListId { place: self.lists.len() as u32 - 1, count: ListId::LONG }
         }
     }

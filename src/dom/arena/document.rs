@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::ancestry::Ancestry;
+use super::attribute_index::AttributeIndexes;
 use super::attributes::{AttributeStore, TokenLists};
 use super::cursors::Position;
 use super::growth::Growth;
@@ -57,6 +58,7 @@ pub struct Document {
     pub(in crate::dom) ancestry: Ancestry,
     pub(in crate::dom) groups: Groups,
     pub(in crate::dom) indexes: Indexes,
+    pub(in crate::dom) attribute_indexes: AttributeIndexes,
     /// How often a link between nodes that were made before, or an attribute, was changed.
     pub(in crate::dom) changes: u64,
     /// The sources of nodes that were imported with them.
@@ -169,6 +171,7 @@ impl Document {
             ancestry: Ancestry::default(),
             groups: Groups::new(),
             indexes: Indexes::default(),
+            attribute_indexes: AttributeIndexes::default(),
             changes: 0,
             imported: None,
             cursors: Vec::new(),
@@ -281,6 +284,7 @@ impl Clone for Document {
             ancestry: self.ancestry.clone(),
             groups: self.groups.clone(),
             indexes: self.indexes.clone(),
+            attribute_indexes: self.attribute_indexes.clone(),
             changes: self.changes,
             imported: self.imported.clone(),
             cursors: Vec::new(),

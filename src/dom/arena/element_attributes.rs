@@ -1,6 +1,8 @@
 //! The attributes of an element: finding, setting and removing them.
 
-use super::attributes::{AttributeData, ListId, QualifiedName};
+use super::attribute_index::Wanted;
+use super::attribute_search::local_name_of;
+use super::attributes::{AttributeData, ListId, ListIter, QualifiedName, Removed};
 use super::document::Document;
 use super::identity::NodeIndex;
 use super::node::Flags;
@@ -10,7 +12,7 @@ use crate::names::AttributeNamespace;
 impl Document {
     /// The attributes of an element; nothing for other nodes.
     #[inline]
-    pub(in crate::dom) fn attributes_of(&self, index: u32) -> &[AttributeData] {
+    pub(in crate::dom) fn attributes_of(&self, index: u32) -> ListIter<'_> {
         self.attributes.list(self.attribute_list(index))
     }
 
@@ -45,13 +47,25 @@ impl Document {
 
     /// The attribute of this qualified name.
     pub(in crate::dom) fn find_attribute(&self, index: u32, name: &str) -> Option<&AttributeData> {
-        let attributes = self.attributes_of(index);
-        if attributes.is_empty() {
+        let list = self.attribute_list(index);
+        if list == ListId::NONE {
             return None;
         }
-        crate::work::count(attributes.len());
         let name = self.names.find_attribute(&self.texts, name)?;
-        attributes.iter().find(|attribute| attribute.name.name() == name)
+        let place = self.find_place(list, Wanted::Qualified(name))?;
+        self.attributes.entries(list).get(place)
+    }
+
+    /// The attribute of this namespace and local name.
+    pub(in crate::dom) fn find_attribute_ns(
+        &self,
+        index: u32,
+        namespace: AttributeNamespace,
+        local_name: &str,
+    ) -> Option<&AttributeData> {
+        let list = self.attribute_list(index);
+        let place = self.find_place_ns(list, namespace, local_name)?;
+        self.attributes.entries(list).get(place)
     }
 
     /// Makes sure that an element's attribute list is its own; returns it.
@@ -87,9 +101,8 @@ impl Document {
         let name = QualifiedName::new(name, namespace);
         let list = self.own_attribute_list(element.index());
         let value = self.texts.push(value);
-        let attributes = self.attributes.list_mut(list);
-        match attributes.iter_mut().find(|attribute| attribute.name == name) {
-            Some(attribute) => attribute.value = value,
+        match self.find_place(list, Wanted::Exact(name)) {
+            Some(place) => self.attributes.entries_mut(list)[place].value = value,
             None => self.append_attribute(element.index(), AttributeData { name, value }),
         }
     }
@@ -97,27 +110,44 @@ impl Document {
     /// Removes the attribute of this qualified name. Returns whether there was one.
     pub(crate) fn drop_attribute(&mut self, element: NodeIndex, name: &str) -> bool {
         let Some(name) = self.names.find_attribute(&self.texts, name) else { return false };
-        self.drop_attribute_at(element, |_, attribute| attribute.name.name() == name)
+        self.drop_wanted(element, Wanted::Qualified(name))
     }
 
-    /// Removes an attribute for which `is_it` is true. Returns whether there was one.
-    pub(in crate::dom) fn drop_attribute_at(
+    /// Removes an attribute. Returns whether there was one.
+    pub(in crate::dom) fn drop_wanted(&mut self, element: NodeIndex, wanted: Wanted<'_>) -> bool {
+        let place = self.find_place(self.attribute_list(element.index()), wanted);
+        place.is_some_and(|place| self.drop_at(element, place))
+    }
+
+    /// Removes the attribute of this namespace and local name. Returns whether there was one.
+    pub(in crate::dom) fn drop_attribute_ns(
         &mut self,
         element: NodeIndex,
-        is_it: impl Fn(&Self, &AttributeData) -> bool,
+        namespace: AttributeNamespace,
+        local_name: &str,
     ) -> bool {
-        let list = self.attributes_of(element.index());
-        // The search begins at both ends, since attributes are mostly removed from one end, one after the
-        // other.
-        let is_it = |at: &usize| is_it(self, &list[*at]);
-        let found = (0..list.len().div_ceil(2)).find_map(|at| {
-            crate::work::count(1);
-            Some(at).filter(is_it).or(Some(list.len() - 1 - at).filter(is_it))
-        });
-        let Some(at) = found else { return false };
+        let list = self.attribute_list(element.index());
+        let place = self.find_place_ns(list, namespace, local_name);
+        place.is_some_and(|place| self.drop_at(element, place))
+    }
+
+    /// Removes the attribute at this place among the entries of the element's list.
+    fn drop_at(&mut self, element: NodeIndex, place: usize) -> bool {
+        let before = self.attribute_list(element.index());
+        let Some(name) = self.attributes.entries(before).get(place).map(|entry| entry.name) else {
+            return false;
+        };
         let list = self.own_attribute_list(element.index());
-        let list = self.attributes.remove(list, at);
+        let place =
+            if list == before { Some(place) } else { self.find_place(list, Wanted::Exact(name)) };
+        let Some(place) = place else { return false };
+        let Removed { list, cut } = self.attributes.remove(list, place);
         self.nodes[element.index() as usize].set_attribute_list(list);
+        let Self { attribute_indexes: indexes, names, texts, .. } = self;
+        match cut {
+            Some(cut) => indexes.removed(list, cut, name, local_name_of(names, texts, name)),
+            None => indexes.forget(list),
+        }
         true
     }
 
@@ -150,6 +180,10 @@ impl Document {
         let list = self.own_attribute_list(index);
         let list = self.attributes.append(list, attribute);
         self.nodes[index as usize].set_attribute_list(list);
+        let entries = self.attributes.entries(list).len();
+        let Self { attribute_indexes: indexes, names, texts, .. } = self;
+        let name = attribute.name;
+        indexes.appended(list, name, local_name_of(names, texts, name), entries);
     }
 }
 

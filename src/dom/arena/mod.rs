@@ -1,6 +1,8 @@
 //! The vectors that hold a document, and the links between nodes. Nothing here knows a view.
 
 pub(in crate::dom) mod ancestry;
+pub(in crate::dom) mod attribute_index;
+pub(in crate::dom) mod attribute_search;
 pub(in crate::dom) mod attributes;
 pub(in crate::dom) mod cursors;
 pub(in crate::dom) mod document;

@@ -20,7 +20,6 @@ impl DocumentSink {
         self.is_checked = true;
         self.is_watched = true;
         self.removed_subtree = true;
-        self.merged = None;
         *self.patches.get_mut() = Patches::default();
         if let Some(selects) = &mut self.selects {
             selects.forget_places();

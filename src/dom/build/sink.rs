@@ -1,11 +1,11 @@
 //! The tree sink that fills a document.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
 
 use super::form_moves::FormMoves;
 use super::patch_markers::Patches;
 use super::selectedcontent::Selects;
+use crate::dom::arena::attribute_index::Wanted;
 use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
@@ -38,7 +38,6 @@ pub struct DocumentSink {
     key: OnceCell<AttributesKey>,
     /// Whether a node with children was taken out of the tree.
     pub(super) removed_subtree: bool,
-    pub(super) merged: Option<Box<MergedAttributes>>,
     pub(in crate::dom) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
     pub(super) selects: Option<Box<Selects>>,
@@ -50,14 +49,6 @@ pub struct DocumentSink {
     pub(super) is_edited: bool,
     form_moves: FormMoves,
 }
-
-/// The attributes of elements that receive more and more of them, by element. A page may repeat `<html>`
-/// as often as it likes, and each must cost time only for its own attributes, not for those that are
-/// there.
-pub(super) type MergedAttributes = HashMap<NodeIndex, HashSet<QualifiedName>>;
-
-/// Lists up to this length are searched as they are.
-const SHORT_LIST: usize = 8;
 
 impl DocumentSink {
     /// A sink that begins with an empty document and wants no errors.
@@ -92,7 +83,6 @@ impl DocumentSink {
             error_limit: 0,
             key: OnceCell::new(),
             removed_subtree: false,
-            merged: None,
             patches: RefCell::default(),
             selects: None,
             is_checked: false,
@@ -111,7 +101,6 @@ impl DocumentSink {
             error_limit: _,
             key,
             removed_subtree,
-            merged,
             patches,
             selects,
             is_checked,
@@ -122,7 +111,6 @@ impl DocumentSink {
         tree.clear();
         *key = OnceCell::new();
         *removed_subtree = false;
-        *merged = None;
         *patches = RefCell::default();
         *selects = None;
         *form_moves = FormMoves::default();
@@ -477,17 +465,9 @@ impl TreeSink for DocumentSink {
             let Document { names, texts, .. } = &mut self.tree;
             let name = names.attribute(texts, attribute.name, attribute.key);
             let name = QualifiedName::new(name, attribute.namespace);
-            let list = self.tree.attributes_of(element.index());
-            if list.len() <= SHORT_LIST {
-                if list.iter().any(|present| present.name == name) {
-                    continue;
-                }
-            } else {
-                let present = self.merged.get_or_insert_default().entry(element);
-                let present = present.or_insert_with(|| list.iter().map(|one| one.name).collect());
-                if !present.insert(name) {
-                    continue;
-                }
+            let list = self.tree.attribute_list(element.index());
+            if self.tree.find_place(list, Wanted::Exact(name)).is_some() {
+                continue;
             }
             let value = self.tree.texts.push(attribute.value);
             self.tree.append_attribute(element.index(), AttributeData { name, value });

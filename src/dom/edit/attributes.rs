@@ -1,6 +1,8 @@
 //! Setting and removing attributes.
 
 use super::error::EditError;
+use crate::dom::arena::attribute_index::Wanted;
+use crate::dom::arena::attributes::QualifiedName;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
 use crate::dom::view::element_ref::AttributeRef;
@@ -108,9 +110,7 @@ impl Document {
     ) -> Result<bool, EditError> {
         let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
         let index = view.as_node().node_index();
-        let was_there = self.drop_attribute_at(index, |document, attribute| {
-            AttributeRef::new(document, attribute).is_ns(namespace, local_name)
-        });
+        let was_there = self.drop_attribute_ns(index, namespace, local_name);
         if was_there && namespace == AttributeNamespace::None {
             self.reset_form_owner(element, local_name);
         }
@@ -187,9 +187,11 @@ impl Document {
     ) -> Result<(), EditError> {
         let view = self.known(element)?.as_element().ok_or(EditError::NotAnElement)?;
         let dropped = view.attributes().filter(|attribute| !is_kept(*attribute));
-        let dropped: Vec<String> = dropped.map(|attribute| attribute.name().to_owned()).collect();
-        for name in dropped {
-            self.drop_attribute(self.known_index(element)?, &name);
+        let dropped: Vec<(QualifiedName, String)> = dropped
+            .map(|attribute| (attribute.qualified_name(), attribute.name().to_owned()))
+            .collect();
+        for (qualified, name) in dropped {
+            self.drop_wanted(self.known_index(element)?, Wanted::Exact(qualified));
             self.reset_form_owner(element, &name);
         }
         Ok(())

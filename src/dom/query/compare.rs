@@ -33,7 +33,7 @@ impl Document {
     /// Whether two elements have the same set of attributes.
     pub(in crate::dom) fn same_attributes(&self, one: u32, other: u32) -> bool {
         let [one, other] = [self.token_list(one), self.token_list(other)];
-        one == other || same_here(self, self.attributes.list(one), self.attributes.list(other))
+        one == other || same_here(self, &self.attributes.slice(one), &self.attributes.slice(other))
     }
 
     /// A hash of an element's set of attributes.
@@ -43,7 +43,7 @@ impl Document {
             crate::work::count(1 + value.len());
             key.hash(u64::from(attribute.name.name().0), value.as_bytes())
         };
-        self.attributes.list(self.token_list(index)).iter().map(hash).fold(0, u64::wrapping_add)
+        self.attributes.list(self.token_list(index)).map(hash).fold(0, u64::wrapping_add)
     }
 }
 
@@ -193,9 +193,9 @@ fn same_attributes(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists)
     }
     let same = same_set(
         one.document(),
-        one.document().attributes_of(one.index()),
+        &one.document().attributes.slice(list(one)),
         other.document(),
-        other.document().attributes_of(other.index()),
+        &other.document().attributes.slice(list(other)),
     );
     if is_shared && same {
         equal.insert(list(one), list(other));

@@ -1,5 +1,6 @@
 //! Names prepared for comparison with the names of many elements and attributes, in any document.
 
+use crate::dom::arena::attribute_index::Wanted;
 use crate::dom::arena::attributes::QualifiedName;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::{FIRST_ATTRIBUTE, NameId, first_met};
@@ -149,9 +150,18 @@ impl<'a> ElementRef<'a> {
     #[inline]
     pub(crate) fn value_of(self, name: &NameKey) -> Option<&'a str> {
         let document = self.as_node().document();
-        let list = document.attributes_of(self.as_node().index());
-        crate::work::count(list.len());
-        let attribute = list.iter().find(|attribute| {
+        let list = self.as_node().raw().attribute_list();
+        let text = match name {
+            NameKey::Known(name) => return self.known_value(*name),
+            NameKey::Met(text) => text,
+        };
+        if list.is_long() {
+            let name = document.names.find_attribute(&document.texts, text)?;
+            return self.known_value(name);
+        }
+        let entries = document.attributes.entries(list);
+        crate::work::count(entries.len());
+        let attribute = entries.iter().find(|attribute| {
             attribute.name.namespace() == AttributeNamespace::None
                 && name.is(document, attribute.name.name())
         })?;
@@ -174,10 +184,10 @@ impl<'a> ElementRef<'a> {
     #[inline]
     fn known_value(self, name: NameId) -> Option<&'a str> {
         let document = self.as_node().document();
-        let list = document.attributes_of(self.as_node().index());
-        crate::work::count(list.len());
+        let list = self.as_node().raw().attribute_list();
         let name = QualifiedName::new(name, AttributeNamespace::None);
-        let attribute = list.iter().find(|attribute| attribute.name == name)?;
+        let place = document.find_place(list, Wanted::Exact(name))?;
+        let attribute = document.attributes.entries(list).get(place)?;
         Some(document.texts.get(attribute.value))
     }
 

@@ -1,7 +1,7 @@
 //! Views of the contents that only some kinds of node have.
 
 use super::node_ref::NodeRef;
-use crate::dom::arena::attributes::AttributeData;
+use crate::dom::arena::attributes::{AttributeData, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
@@ -118,7 +118,7 @@ impl<'a> ElementRef<'a> {
     ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + use<'a> {
         let document = self.0.document();
         let list = document.attributes_of(self.0.index());
-        list.iter().map(move |data| AttributeRef::new(document, data))
+        list.map(move |data| AttributeRef::new(document, data))
     }
 
     /// The value of the attribute of this qualified name, spelled as in the document: in lower case
@@ -160,8 +160,9 @@ impl<'a> ElementRef<'a> {
         namespace: AttributeNamespace,
         local_name: &str,
     ) -> Option<AttributeRef<'a>> {
-        crate::work::count(self.attributes().len());
-        self.attributes().find(|it| it.is_ns(namespace, local_name))
+        let document = self.0.document();
+        let attribute = document.find_attribute_ns(self.0.index(), namespace, local_name)?;
+        Some(AttributeRef::new(document, attribute))
     }
 
     /// Whether there is an attribute of this qualified name.
@@ -255,9 +256,9 @@ impl<'a> AttributeRef<'a> {
         Self { document, data }
     }
 
-    /// Whether it has this namespace and local name.
-    pub(in crate::dom) fn is_ns(self, namespace: AttributeNamespace, local_name: &str) -> bool {
-        self.namespace() == namespace && self.local_name() == local_name
+    /// The number of its name.
+    pub(in crate::dom) const fn qualified_name(self) -> QualifiedName {
+        self.data.name
     }
 
     /// The qualified name: `href`, `viewBox`, `xlink:href`.
@@ -284,10 +285,7 @@ impl<'a> AttributeRef<'a> {
     /// ```
     #[must_use]
     pub fn local_name(self) -> &'a str {
-        match (self.namespace(), self.name().split_once(':')) {
-            (AttributeNamespace::None, _) | (_, None) => self.name(),
-            (_, Some((_, local))) => local,
-        }
+        self.document.local_name(self.data.name)
     }
 
     /// The namespace.

@@ -1,0 +1,133 @@
+//! Indexes of long attribute lists: where in the list an attribute stands. [`attribute_search`](super::attribute_search)
+//! makes and asks them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::attributes::{ListId, QualifiedName};
+use super::names::NameId;
+use crate::names::AttributeNamespace;
+
+const NAMESPACES: [AttributeNamespace; 4] = [
+    AttributeNamespace::None,
+    AttributeNamespace::XLink,
+    AttributeNamespace::Xml,
+    AttributeNamespace::Xmlns,
+];
+
+/// Which attribute is searched for.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) enum Wanted<'n> {
+    /// The first of this qualified name, in whatever namespace it is.
+    Qualified(NameId),
+    /// The one of this qualified name and namespace.
+    Exact(QualifiedName),
+    /// The one of this local name in a namespace other than none.
+    Local(AttributeNamespace, &'n str),
+}
+
+/// What is known of the long lists of a document, by the number of the list. They do not belong to the document's value: a
+/// clone begins without one.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct AttributeIndexes(OnceLock<Box<Mutex<Searches>>>);
+
+/// What was searched in each long list.
+pub(super) type Searches = HashMap<u32, Search>;
+
+impl Clone for AttributeIndexes {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// What was searched in a list, and found out.
+#[derive(Debug)]
+pub(super) enum Search {
+    /// So many entries were visited.
+    Walks(usize),
+    Index(Box<ListIndex>),
+    /// Two attributes have the same name, so the list is walked.
+    Ambiguous,
+}
+
+/// Where the attributes of a list stand.
+#[derive(Debug, Default)]
+pub(super) struct ListIndex {
+    by_name: HashMap<QualifiedName, u32>,
+    /// Of those in a namespace, by namespace.
+    by_local_name: [HashMap<Box<str>, u32>; NAMESPACES.len()],
+    /// How many entries were cut off in front since the index was made: places count from there.
+    cut: u32,
+}
+
+impl ListIndex {
+    /// Adds an attribute; `None` if another has the name.
+    pub(super) fn add(&mut self, name: QualifiedName, local_name: &str, place: u32) -> Option<()> {
+        let is_new = self.by_name.insert(name, place).is_none();
+        let is_new_there = name.namespace() == AttributeNamespace::None
+            || self.by_local_name[name.namespace() as usize]
+                .insert(local_name.into(), place)
+                .is_none();
+        (is_new && is_new_there).then_some(())
+    }
+
+    pub(super) fn find(&self, wanted: Wanted<'_>) -> Option<usize> {
+        crate::work::count(1);
+        let place = match wanted {
+            Wanted::Exact(name) => self.by_name.get(&name).copied(),
+            Wanted::Local(namespace, name) => {
+                self.by_local_name[namespace as usize].get(name).copied()
+            }
+            Wanted::Qualified(name) => {
+                let of = |&namespace| self.by_name.get(&QualifiedName::new(name, namespace));
+                NAMESPACES.iter().filter_map(of).min().copied()
+            }
+        };
+        place.map(|place| (place - self.cut) as usize)
+    }
+}
+
+impl AttributeIndexes {
+    /// Takes note that an attribute was appended, which is the last of so many entries.
+    pub(super) fn appended(
+        &mut self,
+        list: ListId,
+        name: QualifiedName,
+        local_name: &str,
+        entries: usize,
+    ) {
+        if let Some(search) = self.of_list(list)
+            && let Search::Index(index) = search
+            && index.add(name, local_name, entries as u32 - 1 + index.cut).is_none()
+        {
+            *search = Search::Ambiguous;
+        }
+    }
+
+    /// Forgets what is known of a list.
+    pub(super) fn forget(&mut self, list: ListId) {
+        if let Some(searches) = self.0.get_mut() {
+            searches.get_mut().unwrap_or_else(PoisonError::into_inner).remove(&list.place);
+        }
+    }
+
+    /// What was searched in each list.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Searches> {
+        // A panic elsewhere leaves an index that is as good as any.
+        self.0.get_or_init(Box::default).lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn of_list(&mut self, list: ListId) -> Option<&mut Search> {
+        let searches = self.0.get_mut().filter(|_| list.is_long())?;
+        searches.get_mut().unwrap_or_else(PoisonError::into_inner).get_mut(&list.place)
+    }
+
+    /// Takes note that so many entries were cut off in front, and `name` was taken out.
+    pub(super) fn removed(&mut self, list: ListId, cut: u32, name: QualifiedName, local: &str) {
+        if let Some(Search::Index(index)) = self.of_list(list) {
+            index.cut += cut;
+            index.by_name.remove(&name);
+            index.by_local_name[name.namespace() as usize].remove(local);
+        }
+    }
+}
