@@ -183,6 +183,16 @@ impl Piece {
         Self { start: start as u32 | Self::IN_BUFFER, length: (end - start) as u32 }
     }
 
+    /// The same range of the chunk without its first `by` bytes, which lie before the piece.
+    #[cfg(feature = "rewrite")]
+    pub(crate) const fn rebased(self, by: usize) -> Self {
+        // An empty piece at the beginning has no place.
+        if self.start & Self::IN_BUFFER != 0 || self.start == 0 {
+            return self;
+        }
+        Self { start: self.start - by as u32, length: self.length }
+    }
+
     /// The range in the chunk that the piece belongs to.
     #[inline]
     pub(crate) const fn range(self) -> (usize, usize) {

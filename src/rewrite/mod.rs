@@ -46,7 +46,8 @@
 //! The memory does not grow with the length of the document. It is bounded by its depth, its longest token and the
 //! list of active formatting elements. The rewriter keeps:
 //!
-//! * the longest token, and the piece that is fed (a tag whose attributes nobody asks for is passed on at once);
+//! * the longest token, a tag in UTF-8 once and others up to twice (a tag whose attributes nobody asks for is passed on at
+//!   once), and what is left of the piece that is fed;
 //! * for each open element a few rows of fixed length, and its name if that is not one of the standard. If selectors
 //!   ask for ancestors, add three bits for each compound of all selectors; if they ask for siblings, five bits
 //!   and four bytes for each way of counting;
@@ -78,6 +79,8 @@ pub use error::{EditRefused, Outcome, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
+use memchr::{memchr, memrchr};
+
 use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder};
 use crate::limit::{Limit, StopReason};
 use crate::parser::{ParseOptions, declared_encoding};
@@ -91,6 +94,9 @@ use writer::Writer;
 
 /// The length of text between two looks at the limits of an unfinished token.
 const STEP: usize = 1 << 14;
+
+/// The length of what is read before its changes are carried out, in bytes.
+const PIECE: usize = 1 << 11;
 
 /// Rewrites a string.
 ///
@@ -134,6 +140,9 @@ pub struct Rewriter<'h> {
     patches: Patches,
     /// The bytes that came before the piece at hand and were not passed on yet.
     held: Vec<u8>,
+    /// Instead of held bytes: the unfinished tag that the tokenizer is in, if it is well-formed UTF-8. The
+    /// tokenizer has ranges of it.
+    tag: String,
     /// Where the held bytes begin, in the input.
     base: u64,
     /// How many bytes were decoded.
@@ -192,6 +201,7 @@ impl<'h> Rewriter<'h> {
             writer: Writer::new(Box::new(output)),
             patches: Patches::default(),
             held: Vec::new(),
+            tag: String::new(),
             base: 0,
             decoded: 0,
             read: 0,
@@ -293,16 +303,39 @@ impl<'h> Rewriter<'h> {
     }
 
     fn take_piece(&mut self, piece: &[u8], are_last: bool) -> Result<(), RewriteError> {
-        let start = self.base + self.held.len() as u64;
         if self.is_idle {
             let raw = Raw { base: self.base, held: &[], piece };
             self.writer.pass(raw.end(), raw);
             self.base = raw.end();
             return Ok(());
         }
+        // A few kilobytes at a time, so that few changes wait to be carried out.
+        let mut rest = piece;
+        loop {
+            let (step, after) = rest.split_at(step_length(rest));
+            rest = after;
+            self.take_step(step, are_last && rest.is_empty())?;
+            if rest.is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn take_step(&mut self, step: &[u8], are_last: bool) -> Result<(), RewriteError> {
+        if !self.tag.is_empty() {
+            match std::str::from_utf8(step) {
+                Ok(text) if !are_last => return self.take_more_of_tag(text),
+                _ => {
+                    let tag = std::mem::take(&mut self.tag);
+                    self.tokenizer.let_go(&tag);
+                    self.held = tag.into_bytes();
+                }
+            }
+        }
+        let start = self.base + self.held.len() as u64;
         let held = std::mem::take(&mut self.held);
-        let raw = Raw { base: self.base, held: &held, piece };
-        let result = self.decode(start, raw, are_last);
+        let raw = Raw { base: self.base, held: &held, piece: step };
+        let result = self.decode(raw, are_last, None);
         // What was passed on is not needed any more.
         let end = raw.end();
         let (one, other) = raw.range(self.writer.written, end);
@@ -311,16 +344,42 @@ impl<'h> Rewriter<'h> {
         self.held = held;
         if is_passed {
             self.held.clear();
-            let from = piece.len() - left;
-            self.hold(piece.get(from..).unwrap_or_default());
             self.base = self.writer.written.max(start).min(end);
+            if self.tag.is_empty() {
+                let from = step.len() - left;
+                self.hold(step.get(from..).unwrap_or_default());
+            } else {
+                self.held = Vec::new();
+            }
         } else {
             // Bytes are moved only if that is no more than what was taken off.
             if passed >= self.held.len() / 2 {
                 self.held.drain(..passed);
                 self.base += passed as u64;
             }
-            self.hold(piece);
+            self.hold(step);
+        }
+        result
+    }
+
+    /// Takes the text after the beginning of a tag that is kept.
+    fn take_more_of_tag(&mut self, text: &str) -> Result<(), RewriteError> {
+        let mut tag = std::mem::take(&mut self.tag);
+        let read = tag.len();
+        if tag.capacity() - read < text.len() {
+            tag.reserve_exact(text.len().max(read / 16));
+        }
+        tag.push_str(text);
+        let raw = Raw { base: self.base, held: tag.as_bytes(), piece: &[] };
+        let result = self.decode(raw, false, Some((&tag, read)));
+        if self.tokenizer.kept() == Some(tag.len()) {
+            self.tag = tag;
+        } else {
+            self.base = self.writer.written.min(raw.end());
+            if self.tag.is_empty() {
+                let (left, _) = raw.range(self.base, raw.end());
+                self.hold(left);
+            }
         }
         result
     }
@@ -333,25 +392,47 @@ impl<'h> Rewriter<'h> {
         self.held.extend_from_slice(bytes);
     }
 
-    /// Decodes the piece, which begins at the offset `start`, and tokenizes the text.
-    fn decode(&mut self, start: u64, raw: Raw<'_>, are_last: bool) -> Result<(), RewriteError> {
+    /// Decodes the bytes that were not decoded yet, and tokenizes the text. `tag` is all of the bytes as text, if it
+    /// begins with a tag of which that many bytes were read and are kept.
+    fn decode(
+        &mut self,
+        raw: Raw<'_>,
+        are_last: bool,
+        mut tag: Option<(&str, usize)>,
+    ) -> Result<(), RewriteError> {
         loop {
-            let at = usize::try_from(self.decoded.saturating_sub(start)).unwrap_or(usize::MAX);
-            let bytes = raw.piece.get(at..).unwrap_or_default();
-            let bytes = match bytes.get(..STEP) {
+            let (one, other) = raw.range(self.decoded, raw.end());
+            let rest = if one.is_empty() { other } else { one };
+            let bytes = match rest.get(..STEP) {
                 Some(step) if self.is_limited => step,
-                _ => bytes,
+                _ => rest,
             };
-            let ends_piece = at + bytes.len() >= raw.piece.len();
+            let ends_piece = bytes.len() == rest.len();
             let torn = self.decoder.torn_length();
-            let Some(converted) = self.decoder.convert(bytes, are_last && ends_piece) else {
-                return Ok(());
-            };
-            let (text, read) = (converted.text, converted.read);
-            let is_complete = converted.complete && ends_piece;
-            let mut is_malformed = converted.malformed;
-            let text_length = text.len();
-            let progress = feed(&mut self.tokenizer, &mut self.read, text, &self.encoding_options);
+            let is_utf_8 = self.decoder.encoding() == Encoding::UTF_8;
+            // The text with what is kept before it, and how long that is.
+            let ((text, kept), read, is_complete, is_verbatim, mut is_malformed);
+            if let Some((of_tag, length)) = tag.take() {
+                ((text, kept), read) = ((of_tag, length), bytes.len());
+                (is_complete, is_verbatim, is_malformed) = (ends_piece, true, false);
+            } else {
+                let Some(converted) = self.decoder.convert(bytes, are_last && ends_piece) else {
+                    return Ok(());
+                };
+                ((text, kept), read) = ((converted.text, 0), converted.read);
+                (is_complete, is_malformed) =
+                    (converted.complete && ends_piece, converted.malformed);
+                is_verbatim = torn == 0 && text.as_ptr() == bytes.as_ptr();
+            }
+            let text_length = text.len() - kept;
+            let is_kept = is_complete && is_verbatim && is_utf_8 && text_length == read;
+            let fed = Text { text, kept, is_kept };
+            let progress = feed(&mut self.tokenizer, &mut self.read, fed, &self.encoding_options);
+            let new_tag = self
+                .tokenizer
+                .kept()
+                .filter(|&length| kept == 0 || length < text.len())
+                .and_then(|length| Some(text.get(text.len() - length..)?.to_owned()));
             let first_byte = self.decoded - torn as u64;
             self.decoded += read as u64;
             let byte_length = self.decoded - self.decoder.torn_length() as u64 - first_byte;
@@ -372,14 +453,19 @@ impl<'h> Rewriter<'h> {
                 continue;
             }
             self.check()?;
-            if is_complete {
-                if are_last {
-                    return self.end(raw);
-                }
-                return self.write_out(raw);
+            if is_complete && are_last {
+                return self.end(raw);
             }
             self.write_out(raw)?;
-            if read == 0 && text_length == 0 {
+            if let Some(tag) = new_tag {
+                if self.writer.written + tag.len() as u64 == raw.end() {
+                    self.tag = tag;
+                } else {
+                    // Something before it was not passed on.
+                    self.tokenizer.let_go(&tag);
+                }
+            }
+            if is_complete || read == 0 && text_length == 0 {
                 return Ok(());
             }
         }
@@ -446,6 +532,23 @@ impl<'h> Rewriter<'h> {
     }
 }
 
+/// The length of what is read at a time: a few kilobytes, up to the end of a tag if one seems to end there or after.
+fn step_length(bytes: &[u8]) -> usize {
+    let Some((step, rest)) = bytes.split_at_checked(PIECE) else { return bytes.len() };
+    let end = memrchr(b'>', step).or_else(|| Some(PIECE + memchr(b'>', rest)?));
+    end.map_or(bytes.len(), |end| end + 1)
+}
+
+/// A text for the tokenizer.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    text: &'a str,
+    /// How much of it was read and kept.
+    kept: usize,
+    /// Whether a tag at its end may be kept.
+    is_kept: bool,
+}
+
 /// What became of a text.
 struct Fed {
     /// Its offset.
@@ -458,14 +561,18 @@ struct Fed {
 fn feed(
     tokenizer: &mut Tokenizer<Machine<'_>>,
     read: &mut u64,
-    text: &str,
+    Text { text, kept, is_kept }: Text<'_>,
     encoding: &EncodingOptions,
 ) -> Fed {
     let began = *read;
+    // The offset of its first byte.
+    let first = began - kept as u64;
     let mut rest = text;
-    while let Progress::Paused { consumed, reason } = tokenizer.feed(rest) {
-        *read += consumed as u64;
+    loop {
+        let progress = if is_kept { tokenizer.feed_keeping(rest) } else { tokenizer.feed(rest) };
+        let Progress::Paused { consumed, reason } = progress else { break };
         rest = rest.get(consumed..).unwrap_or_default();
+        *read = first + (text.len() - rest.len()) as u64;
         match reason {
             PauseReason::Stopped => return Fed { began, declared: None },
             PauseReason::ChangeEncoding => {
@@ -479,6 +586,6 @@ fn feed(
             PauseReason::Script => {}
         }
     }
-    *read += rest.len() as u64;
+    *read = first + text.len() as u64;
     Fed { began, declared: None }
 }

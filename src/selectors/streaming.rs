@@ -158,6 +158,10 @@ impl Program {
                     _ => self.add_test(test, &mut position)?,
                 }
             }
+            // Most have one question, and a vector makes room for four.
+            position.asks.shrink_to_fit();
+            position.nested.shrink_to_fit();
+            position.numbers.shrink_to_fit();
             last = self.positions.len();
             self.positions.push(position);
             left = Some((Left::Ancestor, last));
@@ -219,6 +223,7 @@ impl Program {
 
     /// Ends the list of selectors.
     pub(crate) fn seal(mut self) -> Arc<Self> {
+        self.positions.shrink_to_fit();
         self.words = self.positions.len().div_ceil(64);
         self.candidates = vec![0; self.words * Tag::COUNT];
         for (at, position) in self.positions.iter().enumerate() {

@@ -373,6 +373,27 @@ impl Current {
         }
     }
 
+    /// Makes the ranges of a chunk, which hold the whole tag, ranges of the part of it from `by` on.
+    #[cfg(feature = "rewrite")]
+    pub(super) fn rebase(&mut self, by: usize) {
+        crate::work::count(self.attributes.len());
+        self.growing = match self.growing {
+            growing if growing.in_buffer => growing,
+            // An empty text has no place yet.
+            Growing { start, end, .. } if start == end => Growing::default(),
+            Growing { start, end, .. } => {
+                Growing { in_buffer: false, start: start - by, end: end - by }
+            }
+        };
+        // Those of an earlier DOCTYPE of the chunk.
+        (self.public_identifier, self.system_identifier) = (None, None);
+        self.name = self.name.rebased(by);
+        for attribute in &mut self.attributes {
+            attribute.name = attribute.name.rebased(by);
+            attribute.value = attribute.value.rebased(by);
+        }
+    }
+
     #[inline]
     fn move_to_buffer(&mut self, chunk: &str) {
         let Growing { in_buffer, start, end } = self.growing;

@@ -22,6 +22,8 @@ impl<S: TokenSink> Tokenizer<S> {
             errors: None,
             normalizer: self.normalizer.clone(),
             gathered: String::new(),
+            #[cfg(feature = "rewrite")]
+            keeping: super::Keeping::default(),
             piece: Self::PIECE,
             ended: self.ended,
         }

@@ -41,12 +41,13 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    pub(super) fn new(chunk: Chunk<'a>, rules_only: bool) -> Self {
+    /// The chunk from `position` on.
+    pub(super) fn new(chunk: Chunk<'a>, position: usize, rules_only: bool) -> Self {
         let Chunk { text, base, removed, has_null } = chunk;
-        crate::work::count(text.len());
+        crate::work::count(text.len() - position);
         Self {
             text,
-            position: 0,
+            position,
             is_last: false,
             has_null,
             takes_fast_paths: !has_null && !rules_only,
@@ -62,7 +63,7 @@ impl<'a> Input<'a> {
     /// The end of the input, after `base` bytes.
     pub(super) fn end(base: u64) -> Self {
         let chunk = Chunk { text: "", base, removed: &[], has_null: false };
-        Self { is_last: true, ..Self::new(chunk, true) }
+        Self { is_last: true, ..Self::new(chunk, 0, true) }
     }
 
     /// The next byte, which stays unread; `None` at the end of the input.

@@ -20,6 +20,8 @@ mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
 mod input;
+#[cfg(feature = "rewrite")]
+mod keeping;
 mod lookahead;
 mod named_reference;
 mod numeric_reference;
@@ -50,6 +52,8 @@ use current::Current;
 use emit::LastStartTag;
 use errors::InputErrors;
 use input::Input;
+#[cfg(feature = "rewrite")]
+use keeping::Keeping;
 use lookahead::Lookahead;
 use state::State;
 use states::reference::Reference;
@@ -154,6 +158,9 @@ pub struct Tokenizer<S> {
     normalizer: Normalizer,
     /// Text in which references are resolved.
     gathered: String,
+    /// Whether a tag that the text leaves unfinished is to be kept by who feeds it, and the tag that is.
+    #[cfg(feature = "rewrite")]
+    keeping: Keeping,
     /// The length of the next piece.
     piece: usize,
     /// Whether the end-of-file token was sent.
@@ -203,6 +210,8 @@ impl<S: TokenSink> Tokenizer<S> {
             errors,
             normalizer: Normalizer::new(),
             gathered: String::new(),
+            #[cfg(feature = "rewrite")]
+            keeping: Keeping::default(),
             piece: Self::PIECE,
             ended: false,
         }
@@ -239,6 +248,10 @@ impl<S: TokenSink> Tokenizer<S> {
                 end = end_at_error(text, done, end);
             }
             let stopped = self.feed_piece(&text[done..end]);
+            #[cfg(feature = "rewrite")]
+            if end < text.len() {
+                self.let_go(&text[done..end]);
+            }
             let read = stopped.map_or(end - done, |(consumed, _)| consumed);
             if stopped.is_some() || end < text.len() {
                 self.piece = (2 * read).clamp(Self::SHORT_PIECE, Self::PIECE);
@@ -249,6 +262,14 @@ impl<S: TokenSink> Tokenizer<S> {
             }
         }
         Progress::Done
+    }
+
+    /// Whether the unfinished token, which the chunk ends in, need not be copied.
+    #[cfg(not(feature = "rewrite"))]
+    #[inline(always)]
+    #[expect(clippy::unused_self, reason = "it has an answer with the rewriter")]
+    fn keep(&mut self, _: &Chunk<'_>) -> bool {
+        false
     }
 
     /// The number of bytes read of an incomplete tag, comment, DOCTYPE or processing instruction.
@@ -288,7 +309,7 @@ impl<S: TokenSink> Tokenizer<S> {
         }
         let mut stopped = None;
         if let Some(chunk) = self.normalizer.whole_chunk(text) {
-            stopped = self.feed_chunk(chunk);
+            stopped = self.feed_chunk(chunk, 0, true);
         } else {
             // It is borrowed by its chunks.
             let mut normalizer = std::mem::take(&mut self.normalizer);
@@ -296,10 +317,15 @@ impl<S: TokenSink> Tokenizer<S> {
             while stopped.is_none()
                 && let Some(chunk) = normalizer.next_chunk(&mut rest)
             {
-                stopped = self.feed_chunk(chunk);
+                stopped = self.feed_chunk(chunk, 0, false);
             }
             self.normalizer = normalizer;
         }
+        self.leave_off(begin, stopped)
+    }
+
+    /// Returns the number of bytes read from the offset `begin` on, and the reason if more are left.
+    fn leave_off(&mut self, begin: u64, stopped: Option<(u64, Stop)>) -> Option<(usize, Stop)> {
         if let Some((offset, _)) = stopped
             && offset != self.normalizer.offset()
         {
@@ -309,18 +335,23 @@ impl<S: TokenSink> Tokenizer<S> {
         stopped.map(|(offset, stop)| ((offset - begin) as usize, stop))
     }
 
-    /// Reads a chunk. Returns the offset in the source up to which it was read, and the reason if the
-    /// sink stopped it.
+    /// Reads a chunk from `position` on. Returns the offset in the source up to which it was read, and the reason
+    /// if the sink stopped it. `is_source` says whether the chunk is a part of the source as it is.
     #[expect(clippy::string_slice, reason = "a rule returns at boundaries of characters")]
-    fn feed_chunk(&mut self, chunk: Chunk<'_>) -> Option<(u64, Stop)> {
-        let mut input = Input::new(chunk, self.rules_only);
+    fn feed_chunk(
+        &mut self,
+        chunk: Chunk<'_>,
+        position: usize,
+        is_source: bool,
+    ) -> Option<(u64, Stop)> {
+        let mut input = Input::new(chunk, position, self.rules_only);
         self.sink.open_chunk(chunk.text);
         let stop = self.run(&mut input);
         self.sink.close_chunk(input.position);
         if self.state.is_text() {
             // Between two tokens nothing in the chunk is needed any more.
             self.current.forget();
-        } else {
+        } else if !is_source || !self.keep(&chunk) {
             self.current.spill(chunk.text);
         }
         self.lookahead.spill(&chunk.text[..input.position]);

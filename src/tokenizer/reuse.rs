@@ -29,6 +29,8 @@ impl<S: TokenSink> Tokenizer<S> {
             errors,
             normalizer,
             gathered,
+            #[cfg(feature = "rewrite")]
+            keeping,
             piece,
             ended,
         } = self;
@@ -41,6 +43,10 @@ impl<S: TokenSink> Tokenizer<S> {
         *last_start_tag = LastStartTag::new(String::new());
         *normalizer = Normalizer::new();
         gathered.clear();
+        #[cfg(feature = "rewrite")]
+        {
+            *keeping = super::Keeping::default();
+        }
         *piece = Self::PIECE;
         *ended = false;
     }

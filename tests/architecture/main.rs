@@ -164,7 +164,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "classes", "state", "options", "stop", "vectors", "attribute_index", "entities",
             "numeric_reference", "named_reference", "current", "input", "errors", "emit", "lookahead", "fast_path",
-            "states", "run", "reuse",
+            "states", "run", "keeping", "reuse",
         ],
     ),
     (

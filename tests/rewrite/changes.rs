@@ -230,6 +230,39 @@ fn an_error_stops_the_rewriter() {
     assert!(matches!(rewriter.finish(), Err(RewriteError::AlreadyStopped)));
 }
 
+/// Tags of many lengths, with all that may be in one, after all that may stand before one: in pieces of any size they
+/// are changed as in one piece.
+#[test]
+fn long_tags_are_changed_alike_in_any_pieces() {
+    let values = ["x", "&amp;x", "\r\n", "\0", "é", "\u{FEFF}", ">", "\u{10FFFF}<a b>"];
+    let before =
+        ["", "text", "<!DOCTYPE html PUBLIC 'a' 'b'>", "<meta charset=koi8-r>", "<title>a</title>"];
+    for (at, value) in values.iter().enumerate() {
+        let long = value.repeat(40 + 1500 * (at % 3));
+        let cut = "y".repeat(50);
+        for before in before {
+            let html = format!(
+                "{before}<p id='{cut}{long}'Class={cut} a='b' ID=x data-e='' {cut}>c<i {cut}={cut}>"
+            );
+            let bytes = [html.as_bytes(), b"<u title='\xFF", cut.as_bytes(), b"\xC3' b>e"].concat();
+            let rewritten = |size| {
+                let handlers = Handlers::new().on_element("[b], p, i", |element| {
+                    element.remove_attribute("a");
+                    let id = element.attribute("id").unwrap_or_default().len().to_string();
+                    element.set_attribute("class", &id)
+                });
+                let options = ParseOptions::new();
+                rewrite_in_pieces(&bytes, size, handlers.unwrap(), &options).unwrap()
+            };
+            let whole = rewritten(bytes.len());
+            assert_ne!(whole, bytes);
+            for size in [1, 2, 7, 64, 100, 1000, 2047, 4096] {
+                assert_eq!(rewritten(size), whole, "{html:?} in pieces of {size}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_late_declaration_counts_from_there_on() {
     let start = format!("{}<b>\u{e9}</b>", " ".repeat(1100));

@@ -39,7 +39,7 @@ fn rewrite(html: &str, piece: usize, options: &ParseOptions) -> Result<(), Rewri
     rewriter.finish()
 }
 
-const FAMILIES: [(&str, Family); 16] = [
+const FAMILIES: [(&str, Family); 18] = [
     ("flat", |n| times("<p>x</p>", n)),
     ("deep", |n| times("<div>x", n)),
     ("end tags", |n| times("<div>", n) + &times("</div>", n)),
@@ -50,6 +50,8 @@ const FAMILIES: [(&str, Family); 16] = [
     ("foster parents", |n| "<table>".to_owned() + &times("a<b></b>", n)),
     ("nested tables", |n| times("<table>x", n)),
     ("attributes", |n| format!("<div {}>", each(n, |i| format!("a{i:06}=x ")))),
+    ("a long value", |n| format!("<p><div a='{}'>", times("x>&amp;", n))),
+    ("long duplicates", |n| format!("<div {}>", times("a=xxxxxxx ", n))),
     ("templates", |n| times("<template>x", n)),
     ("ignored tags", |n| times("</></x>", n)),
     ("unknown names", |n| each(n, |i| format!("<x{i:06}></x{i:06}>"))),
