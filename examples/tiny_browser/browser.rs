@@ -289,6 +289,8 @@ impl Browser {
                 let node = self.find(&target)?;
                 self.parser.document_mut().set_attribute(node, &name, &value).ok()?;
             }
+            Statement::Pass => {}
+            Statement::Throw => return None,
         }
         Some(())
     }

@@ -2,7 +2,7 @@
 //!
 //! It is a small part of JavaScript, so its comments and string literals are those of JavaScript, and a
 //! browser runs the same scripts. A script is read completely before it runs: one that cannot be read does
-//! nothing.
+//! nothing. An expression of names that the language does not have can be read, and throws when it runs.
 
 /// A statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub(crate) enum Statement {
     SetInnerHtml(Target, String),
     SetOuterHtml(Target, String),
     SetAttribute(Target, String, String),
+    /// Does nothing.
+    Pass,
+    /// Asks for something that is not there, as after a name was cut: `docu`.
+    Throw,
 }
 
 /// An element, by an expression.
@@ -34,6 +38,12 @@ pub(crate) enum Target {
     CurrentScript,
 }
 
+/// Words that no expression begins with.
+const KEYWORDS: [&str; 20] = [
+    "break", "case", "catch", "class", "const", "continue", "do", "else", "export", "extends",
+    "finally", "for", "if", "import", "in", "return", "switch", "throw", "try", "while",
+];
+
 /// Reads a script. Returns `None` if it is not of the language.
 pub(crate) fn read(script: &str) -> Option<Vec<Statement>> {
     let mut reader = Reader { rest: script, at_line_start: true };
@@ -46,7 +56,12 @@ pub(crate) fn read(script: &str) -> Option<Vec<Statement>> {
         if reader.takes(";") {
             continue;
         }
-        statements.push(reader.statement()?);
+        let start = (reader.rest, reader.at_line_start);
+        let statement = reader.statement().or_else(|| {
+            (reader.rest, reader.at_line_start) = start;
+            reader.unknown()
+        })?;
+        statements.push(statement);
         let ended_line = reader.skip_space();
         if !reader.rest.is_empty() && !reader.rest.starts_with(';') && !ended_line {
             return None;
@@ -59,7 +74,7 @@ struct Reader<'a> {
     at_line_start: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Skips white space and comments. Returns whether there was a line feed among them.
     fn skip_space(&mut self) -> bool {
         let mut ended_line = false;
@@ -102,6 +117,45 @@ impl Reader<'_> {
 
     fn expect(&mut self, token: &str) -> Option<()> {
         self.takes(token).then_some(())
+    }
+
+    /// A statement of names that are not of the language. `document.x` alone is undefined, and everything else throws;
+    /// only the second ends the script.
+    fn unknown(&mut self) -> Option<Statement> {
+        let root = self.name()?;
+        if KEYWORDS.contains(&root) {
+            return None;
+        }
+        let is_object = matches!(root, "document" | "window" | "log" | "snapshot" | "inject");
+        let (mut members, mut calls) = (0, 0);
+        loop {
+            let end = (self.rest, self.at_line_start);
+            if self.takes(".") {
+                self.name()?;
+                members += 1;
+            } else if self.takes("(") {
+                self.rest_of_arguments()?;
+                calls += 1;
+            } else {
+                (self.rest, self.at_line_start) = end;
+                let is_there = is_object && members < 2 && calls == 0;
+                return Some(if is_there { Statement::Pass } else { Statement::Throw });
+            }
+        }
+    }
+
+    /// A name, after white space.
+    fn name(&mut self) -> Option<&'a str> {
+        self.skip_space();
+        let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        let length = self.rest.find(|c| !is_inside(c)).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(length);
+        if !name.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$')) {
+            return None;
+        }
+        self.rest = rest;
+        self.at_line_start = false;
+        Some(name)
     }
 
     fn statement(&mut self) -> Option<Statement> {
@@ -204,8 +258,13 @@ impl Reader<'_> {
     }
 
     fn arguments(&mut self) -> Option<Vec<String>> {
-        let mut arguments = Vec::new();
         self.expect("(")?;
+        self.rest_of_arguments()
+    }
+
+    /// The arguments of a call, after its bracket.
+    fn rest_of_arguments(&mut self) -> Option<Vec<String>> {
+        let mut arguments = Vec::new();
         if self.takes(")") {
             return Some(arguments);
         }
