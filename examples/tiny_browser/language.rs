@@ -136,6 +136,9 @@ impl<'a> Reader<'a> {
             } else if self.takes("(") {
                 self.rest_of_arguments()?;
                 calls += 1;
+            } else if self.takes("=") {
+                // The value is read, and what it would be set on decides.
+                self.string()?;
             } else {
                 (self.rest, self.at_line_start) = end;
                 let is_there = is_object && members < 2 && calls == 0;
