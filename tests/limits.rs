@@ -383,3 +383,21 @@ fn a_tag_without_end_is_counted_however_it_is_cut() {
         }
     }
 }
+
+/// The end of the input drops it, so no rule sees it.
+#[test]
+fn a_processing_instruction_without_end_is_counted_however_it_is_cut() {
+    for html in ["<?target      ", "<?target data", "<?target dat?"] {
+        for limit in [12, 13] {
+            let options = limited(Limits::none().with_max_token_bytes(limit));
+            let is_whole = try_parse(html, &options).is_ok();
+            assert_eq!(is_whole, html.len() as u64 <= limit, "{html} {limit}");
+            for end in 1..html.len() {
+                let mut parser = LimitedParser::new(options.clone());
+                parser.feed_text(&html[..end]);
+                parser.feed_text(&html[end..]);
+                assert_eq!(parser.finish().is_ok(), is_whole, "{html} {limit} {end}");
+            }
+        }
+    }
+}

@@ -227,7 +227,9 @@ impl State {
                     | Self::DoctypeSystemIdentifierSingleQuoted
                     | Self::BogusDoctype
                     | Self::ProcessingInstructionTarget
+                    | Self::AfterProcessingInstructionTarget
                     | Self::ProcessingInstructionData
+                    | Self::ProcessingInstructionQuestionable
             )
     }
 }
