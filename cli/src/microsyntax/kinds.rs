@@ -5,9 +5,8 @@ use super::{dates, lists, urls};
 use crate::suggest::closest;
 use duckbill::microsyntax::enumerated::{self, ALL, Enumerated};
 use duckbill::microsyntax::{
-    GrammarEdition, area, autocomplete, boolean, charset, color, content_type, dataset, dimension,
-    float, integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox,
-    simple_color,
+    GrammarEdition, autocomplete, boolean, charset, color, content_type, dataset, dimension, float,
+    integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox, simple_color,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -16,16 +15,16 @@ use std::io::{self, Write};
 pub(super) type Answer = fn(&str, &Options<'_>) -> Result<Value, String>;
 
 /// The result of a kind for an attribute that may be absent.
-type AttributeAnswer = fn(Option<&str>, &Options<'_>) -> Result<Json, String>;
+type AttributeAnswer = for<'a> fn(Option<&'a str>, &Options<'a>) -> Result<Json<'a>, String>;
 
-/// Writes a list as JSON while it goes through the value: as a [`Value`] a list of small things would
-/// take fifty times the memory.
-pub(super) type ListWriter = fn(&str, &Options<'_>, &mut Vec<u8>) -> Result<(), String>;
+/// The result of a kind that is written while its rules go through the value: as a [`Value`] a list of small things
+/// would take fifty times the memory.
+pub(super) type ListAnswer = for<'a> fn(&'a str, &Options<'a>) -> Result<Json<'a>, String>;
 
 enum Parse {
     Value(Answer),
     Attribute(AttributeAnswer),
-    List(ListWriter),
+    List(ListAnswer),
 }
 
 /// A kind: its names, of which the first is the one to use, what the value means, whether authors may
@@ -60,8 +59,8 @@ impl Kind {
         Self::of(names, Parse::Attribute(answer), None)
     }
 
-    pub(super) const fn list(names: &'static [&'static str], write: ListWriter) -> Self {
-        Self::of(names, Parse::List(write), None)
+    pub(super) const fn list(names: &'static [&'static str], answer: ListAnswer) -> Self {
+        Self::of(names, Parse::List(answer), None)
     }
 
     pub(super) const fn with_check(mut self, is_valid: Answer) -> Self {
@@ -115,33 +114,40 @@ impl Kind {
     }
 }
 
+/// Writes an answer.
+type JsonWriter<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
 /// An answer as JSON.
-#[derive(Debug)]
-pub(super) enum Json {
+pub(super) enum Json<'a> {
     Value(Value),
-    Written(Vec<u8>),
+    /// What is not made before it is written.
+    Written(JsonWriter<'a>),
 }
 
-impl Json {
+impl<'a> Json<'a> {
+    pub(super) fn written(write: impl FnOnce(&mut dyn Write) -> io::Result<()> + 'a) -> Self {
+        Self::Written(Box::new(write))
+    }
+
     /// Whether the answer says that the value is an error: nothing, or not valid.
     pub(super) fn is_error(&self) -> bool {
         matches!(self, Self::Value(Value::Null))
     }
 
-    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(self, output: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Value(value) => write!(output, "{value}"),
-            Self::Written(text) => output.write_all(text),
+            Self::Written(write) => write(output),
         }
     }
 }
 
 /// Answers for a value; `None` is an absent attribute, which only some kinds know.
-pub(super) fn answer(
+pub(super) fn answer<'a>(
     kind: &str,
-    value: Option<&str>,
-    options: &Options<'_>,
-) -> Result<Json, String> {
+    value: Option<&'a str>,
+    options: &Options<'a>,
+) -> Result<Json<'a>, String> {
     let name = kind.to_ascii_lowercase().replace(['_', ' '], "-");
     let Some(kind) = KINDS.iter().find(|kind| kind.names.contains(&name.as_str())) else {
         // The name of an enumerated attribute, with or without its element, is a kind too.
@@ -169,11 +175,7 @@ pub(super) fn answer(
     match kind.parse {
         Parse::Value(parse) => parse(value, options).map(Json::Value),
         Parse::Attribute(parse) => parse(Some(value), options),
-        Parse::List(write) => {
-            let mut text = Vec::new();
-            write(value, options, &mut text)?;
-            Ok(Json::Written(text))
-        }
+        Parse::List(answer) => answer(value, options),
     }
 }
 
@@ -352,11 +354,7 @@ pub(super) const KINDS: &[Kind] = &[
         |value, options| Ok(json!(content_type::is_valid_edition(value, options.edition()?))),
     )
     .with_options(&["parameter"]),
-    Kind::checked(&["coords", "area", "image-map"], coords, |value, options| {
-        let shape = area::Shape::parse(options.text("shape")?);
-        Ok(json!(area::is_valid_edition(shape, Some(value), options.edition()?)))
-    })
-    .with_options(&["shape"]),
+    lists::COORDS,
     Kind::checked(
         &["rel", "link-types", "rel-keywords"],
         |value, _| {
@@ -424,30 +422,11 @@ fn color_json(color: Option<color::Color>) -> Value {
     json!(color.map(|color| color.to_string()))
 }
 
-/// `options.shape` is the value of the `shape` attribute.
-fn coords(value: &str, options: &Options<'_>) -> Result<Value, String> {
-    let shape = area::Shape::parse(options.text("shape")?);
-    let area = area::parse_edition(shape, value, options.edition()?);
-    let shape = |name: &str, coords: &[f64]| {
-        let coords: Value = coords.iter().copied().map(number).collect();
-        json!({"shape": name, "coords": coords})
-    };
-    Ok(match area {
-        Some(area::Area::Circle { x, y, radius }) => shape("circle", &[x, y, radius]),
-        Some(area::Area::Whole) => shape("default", &[]),
-        Some(area::Area::Polygon(points)) => {
-            let coords: Vec<f64> = points.into_iter().flat_map(|(x, y)| [x, y]).collect();
-            shape("polygon", &coords)
-        }
-        Some(area::Area::Rectangle { left, top, right, bottom }) => {
-            shape("rectangle", &[left, top, right, bottom])
-        }
-        _ => Value::Null,
-    })
-}
-
 /// `options.name` is the attribute's name, for validity.
-fn boolean_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
+fn boolean_attribute<'a>(
+    value: Option<&'a str>,
+    options: &Options<'a>,
+) -> Result<Json<'a>, String> {
     if !options.flag("valid")? {
         return Ok(Json::Value(json!(boolean::parse(value))));
     }
@@ -458,7 +437,10 @@ fn boolean_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Json,
 }
 
 /// `options.attribute` names the attribute, `options.element` its element where that matters.
-fn enumerated_attribute(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
+fn enumerated_attribute<'a>(
+    value: Option<&'a str>,
+    options: &Options<'a>,
+) -> Result<Json<'a>, String> {
     let attribute = options.text("attribute")?.ok_or("no attribute")?;
     let element = options.text("element")?;
     let table = match element {

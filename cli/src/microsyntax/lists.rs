@@ -3,60 +3,96 @@
 use super::kinds::{Json, Kind, number};
 use super::options::Options;
 use duckbill::microsyntax::token_list::TokenList;
-use duckbill::microsyntax::{GrammarEdition, dimension_list, float_list, integer_list, tokens};
+use duckbill::microsyntax::{
+    GrammarEdition, area, dimension_list, float_list, integer_list, tokens,
+};
 use serde_json::{Value, json};
+use std::io::{self, Write};
 
 /// Writes a list as JSON.
 pub(super) fn list<T>(
     items: impl IntoIterator<Item = T>,
-    output: &mut Vec<u8>,
-    mut write: impl FnMut(T, &mut Vec<u8>),
-) {
-    output.push(b'[');
+    output: &mut dyn Write,
+    mut write: impl FnMut(T, &mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    output.write_all(b"[")?;
     for (index, item) in items.into_iter().enumerate() {
         if index > 0 {
-            output.push(b',');
+            output.write_all(b",")?;
         }
-        write(item, output);
+        write(item, output)?;
     }
-    output.push(b']');
+    output.write_all(b"]")
 }
 
-/// Writes what JSON has a form for. Memory takes all of it, so that nothing can fail.
-pub(super) fn write(value: impl Into<Value>, output: &mut Vec<u8>) {
-    let _ = serde_json::to_writer(output, &value.into());
+/// An answer that is a list of what JSON has a form for.
+fn list_of<'a, T: Into<Value> + 'a>(items: impl IntoIterator<Item = T> + 'a) -> Json<'a> {
+    Json::written(|output| list(items, output, write))
+}
+
+/// Writes what JSON has a form for.
+pub(super) fn write(value: impl Into<Value>, output: &mut dyn Write) -> io::Result<()> {
+    Ok(serde_json::to_writer(output, &value.into())?)
 }
 
 pub(super) const FLOATS: Kind = Kind::list(
     &["list-of-floats", "float-list", "floats-list", "list-of-floating-point-numbers"],
-    |value, _, output| {
-        list(float_list::parse(value), output, |item, output| write(number(item), output));
-        Ok(())
-    },
+    |value, _| Ok(list_of(float_list::numbers(value).map(number))),
 )
 .with_check(|value, _| Ok(json!(float_list::is_valid(value))))
 .living_only();
 
 pub(super) const INTEGERS: Kind =
-    Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, _, output| {
-        list(integer_list::parse(value), output, write);
-        Ok(())
+    Kind::list(&["list-of-integers", "integer-list", "lists-of-integers"], |value, _| {
+        Ok(list_of(integer_list::numbers(value)))
     })
     .with_check(|value, _| Ok(json!(integer_list::is_valid(value))));
 
-pub(super) const DIMENSIONS: Kind = Kind::list(
-    &["list-of-dimensions", "dimension-list", "lists-of-dimensions"],
-    |value, _, output| {
-        list(dimension_list::parse(value), output, |entry, output| {
-            output.extend_from_slice(b"{\"value\":");
-            write(number(entry.value), output);
-            output.extend_from_slice(b",\"unit\":");
-            write(entry.unit.as_str(), output);
-            output.push(b'}');
-        });
-        Ok(())
-    },
-);
+pub(super) const DIMENSIONS: Kind =
+    Kind::list(&["list-of-dimensions", "dimension-list", "lists-of-dimensions"], |value, _| {
+        Ok(Json::written(|output| list(dimension_list::entries(value), output, dimension)))
+    });
+
+fn dimension(entry: dimension_list::Entry, output: &mut dyn Write) -> io::Result<()> {
+    output.write_all(b"{\"value\":")?;
+    write(number(entry.value), output)?;
+    output.write_all(b",\"unit\":")?;
+    write(entry.unit.as_str(), output)?;
+    output.write_all(b"}")
+}
+
+/// `options.shape` is the value of the `shape` attribute.
+pub(super) const COORDS: Kind = Kind::list(&["coords", "area", "image-map"], coords)
+    .with_check(|value, options| {
+        let shape = area::Shape::parse(options.text("shape")?);
+        Ok(json!(area::is_valid_edition(shape, Some(value), options.edition()?)))
+    })
+    .with_options(&["shape"]);
+
+fn coords<'a>(value: &'a str, options: &Options<'a>) -> Result<Json<'a>, String> {
+    let shape = area::Shape::parse(options.text("shape")?);
+    Ok(match area::parse_edition(shape, value, options.edition()?) {
+        Some(area::Area::Circle { x, y, radius }) => area_json("circle", [x, y, radius]),
+        Some(area::Area::Whole) => area_json("default", []),
+        Some(area::Area::Polygon(points)) => {
+            area_json("polygon", points.into_iter().flat_map(|(x, y)| [x, y]))
+        }
+        Some(area::Area::Rectangle { left, top, right, bottom }) => {
+            area_json("rectangle", [left, top, right, bottom])
+        }
+        _ => Json::Value(Value::Null),
+    })
+}
+
+fn area_json<'a>(shape: &'static str, coords: impl IntoIterator<Item = f64> + 'a) -> Json<'a> {
+    Json::written(move |output| {
+        output.write_all(b"{\"shape\":")?;
+        write(shape, output)?;
+        output.write_all(b",\"coords\":")?;
+        list(coords.into_iter().map(number), output, write)?;
+        output.write_all(b"}")
+    })
+}
 
 pub(super) const WHITESPACE: Kind = Kind::list(
     &[
@@ -66,35 +102,27 @@ pub(super) const WHITESPACE: Kind = Kind::list(
         "space-separated-tokens",
         "tokens",
     ],
-    |value, options, output| {
-        list(tokens::split_on_spaces(value, options.edition()?), output, write);
-        Ok(())
-    },
+    |value, options| Ok(list_of(tokens::split_on_spaces(value, options.edition()?))),
 );
 
 pub(super) const COMMAS: Kind =
-    Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, _, output| {
-        list(tokens::split_on_commas(value), output, write);
-        Ok(())
+    Kind::list(&["split-on-commas", "comma-separated-tokens"], |value, _| {
+        Ok(list_of(tokens::split_on_commas(value)))
     });
 
 pub(super) const ORDERED_SET: Kind = Kind::list(
     &["ordered-set", "ordered-unique-set", "ordered-set-of-unique-space-separated-tokens"],
-    |value, options, output| {
-        list(tokens::parse_ordered_set_edition(value, options.edition()?), output, write);
-        Ok(())
-    },
+    |value, options| Ok(list_of(tokens::parse_ordered_set_edition(value, options.edition()?))),
 )
 .with_check(is_valid_set);
 
 /// The tokens in the order of their code points, since their own order means nothing.
 pub(super) const UNORDERED_SET: Kind = Kind::list(
     &["unordered-set", "unordered-unique-set", "unordered-set-of-unique-space-separated-tokens"],
-    |value, options, output| {
+    |value, options| {
         let mut set = tokens::parse_ordered_set_edition(value, options.edition()?);
         set.sort_unstable();
-        list(set, output, write);
-        Ok(())
+        Ok(list_of(set))
     },
 )
 .with_check(is_valid_set);
@@ -117,7 +145,7 @@ pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |
 pub(super) const TOKEN_LIST: Kind =
     Kind::attribute(&["token-list", "dom-token-list"], token_list).with_options(&["operations"]);
 
-fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Json, String> {
+fn token_list<'a>(value: Option<&'a str>, options: &Options<'a>) -> Result<Json<'a>, String> {
     let mut list = TokenList::new_edition(value, options.edition()?);
     let mut results = Vec::new();
     match options.get("operations") {
@@ -129,16 +157,17 @@ fn token_list(value: Option<&str>, options: &Options<'_>) -> Result<Json, String
         }
         Some(_) => return Err("operations are not an array".to_owned()),
     }
-    let mut output = b"{\"tokens\":".to_vec();
-    self::list(list.iter(), &mut output, write);
-    output.extend_from_slice(b",\"length\":");
-    write(list.len(), &mut output);
-    output.extend_from_slice(b",\"value\":");
-    write(list.attribute(), &mut output);
-    output.extend_from_slice(b",\"results\":");
-    write(results, &mut output);
-    output.push(b'}');
-    Ok(Json::Written(output))
+    Ok(Json::written(move |output| {
+        output.write_all(b"{\"tokens\":")?;
+        self::list(list.iter(), output, write)?;
+        output.write_all(b",\"length\":")?;
+        write(list.len(), output)?;
+        output.write_all(b",\"value\":")?;
+        write(list.attribute(), output)?;
+        output.write_all(b",\"results\":")?;
+        write(results, output)?;
+        output.write_all(b"}")
+    }))
 }
 
 fn call(list: &mut TokenList, operation: &Value) -> Result<Value, String> {

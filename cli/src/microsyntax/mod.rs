@@ -60,10 +60,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Some(kind), Some(value)) => {
             let result =
                 kinds::answer(kind, Some(value), &Options::new(&options)).map_err(wrong)?;
+            let is_error = result.is_error();
             result.write(&mut output)?;
             writeln!(output)?;
             output.flush()?;
-            if result.is_error() {
+            if is_error {
                 return Err(Failure::Value(format!("{value:?} is an error as {kind}")));
             }
         }
@@ -123,11 +124,11 @@ fn lines(
     Ok(())
 }
 
-fn result(
-    request: &Map<String, Value>,
+fn result<'a>(
+    request: &'a Map<String, Value>,
     default_kind: Option<&str>,
-    default_options: &Map<String, Value>,
-) -> Result<kinds::Json, String> {
+    default_options: &'a Map<String, Value>,
+) -> Result<kinds::Json<'a>, String> {
     let kind = match request.get("kind") {
         Some(Value::String(kind)) => kind,
         Some(_) => return Err("kind is not a string".to_owned()),

@@ -1,12 +1,13 @@
 //! The kinds about URLs, references and images.
 
-use super::kinds::{Kind, ListWriter, number};
+use super::kinds::{Json, Kind, number};
 use super::lists::{list, write};
 use super::options::Options;
 use duckbill::microsyntax::srcset::Candidate;
 use duckbill::microsyntax::url::{self, Component, Decomposed};
 use duckbill::microsyntax::{GrammarEdition, image_source, reference, reverse_dns, sizes, srcset};
 use serde_json::{Map, Value, json};
+use std::io::{self, Write};
 
 pub(super) const HASH_NAME_REFERENCE: Kind = Kind::checked(
     &["hash-name-reference", "hash-name"],
@@ -107,50 +108,51 @@ fn decompose_2009(value: &str, set: &Map<String, Value>) -> Result<Value, String
             .ok_or_else(|| format!("no part {name:?} of a URL"))?;
         href = url::set_2009(&href, *component, value);
     }
-    let mut parts = Map::new();
-    for (name, component) in COMPONENTS {
-        parts.insert(name.to_owned(), json!(url::get_2009(&href, component)));
-    }
-    parts.insert("href".to_owned(), json!(href));
+    let found = url::get_all_2009(&href, COMPONENTS.map(|(_, component)| component));
+    let names = COMPONENTS.map(|(name, _)| name.to_owned());
+    let mut parts: Map<String, Value> =
+        names.into_iter().zip(found.into_iter().map(Value::String)).collect();
+    parts.insert("href".to_owned(), Value::String(href));
     Ok(Value::Object(parts))
 }
 
 /// With `options.errors`, an object of the candidates and the parse errors.
-pub(super) const SRCSET: Kind = Kind::list(&["srcset"], SRCSET_WRITER)
+pub(super) const SRCSET: Kind = Kind::list(&["srcset"], srcset_json)
     .with_check(|value, _| Ok(json!(srcset::is_valid(value))))
     .with_options(&["errors"])
     .living_only();
 
-const SRCSET_WRITER: ListWriter = |value, options, output| {
-    let (candidates, errors) = srcset::check(value);
+fn srcset_json<'a>(value: &'a str, options: &Options<'a>) -> Result<Json<'a>, String> {
+    let candidates = srcset::candidates(value).filter_map(Result::ok);
     if !options.flag("errors")? {
-        list(candidates, output, candidate);
-        return Ok(());
+        return Ok(Json::written(|output| list(candidates, output, candidate)));
     }
-    output.extend_from_slice(b"{\"candidates\":");
-    list(candidates, output, candidate);
-    output.extend_from_slice(b",\"errors\":");
-    list(errors, output, |error, output| {
-        output.extend_from_slice(b"{\"error\":");
-        write(error.kind.as_str(), output);
-        output.extend_from_slice(b",\"position\":");
-        write(error.position, output);
-        output.push(b'}');
-    });
-    output.push(b'}');
-    Ok(())
-};
+    Ok(Json::written(|output| {
+        output.write_all(b"{\"candidates\":")?;
+        list(candidates, output, candidate)?;
+        output.write_all(b",\"errors\":")?;
+        let errors = srcset::candidates(value).filter_map(Result::err);
+        list(errors, output, |error, output| {
+            output.write_all(b"{\"error\":")?;
+            write(error.kind.as_str(), output)?;
+            output.write_all(b",\"position\":")?;
+            write(error.position, output)?;
+            output.write_all(b"}")
+        })?;
+        output.write_all(b"}")
+    }))
+}
 
-fn candidate(candidate: Candidate<'_>, output: &mut Vec<u8>) {
-    output.extend_from_slice(b"{\"url\":");
-    write(candidate.url, output);
-    output.extend_from_slice(b",\"width\":");
-    write(candidate.width, output);
-    output.extend_from_slice(b",\"density\":");
-    write(candidate.density.map(number), output);
-    output.extend_from_slice(b",\"height\":");
-    write(candidate.height, output);
-    output.push(b'}');
+fn candidate(candidate: Candidate<'_>, output: &mut dyn Write) -> io::Result<()> {
+    output.write_all(b"{\"url\":")?;
+    write(candidate.url, output)?;
+    output.write_all(b",\"width\":")?;
+    write(candidate.width, output)?;
+    output.write_all(b",\"density\":")?;
+    write(candidate.density.map(number), output)?;
+    output.write_all(b",\"height\":")?;
+    write(candidate.height, output)?;
+    output.write_all(b"}")
 }
 
 const ENVIRONMENT: &[&str] =
@@ -171,9 +173,9 @@ pub(super) const SELECT_SOURCE: Kind =
     Kind::new(&["select-source", "image-source", "select-an-image-source"], |value, options| {
         let environment = options.environment()?;
         let size = sizes::parse(options.text("sizes")?.unwrap_or_default(), &environment);
-        let set = image_source::source_set(options.text("src")?.unwrap_or_default(), value);
-        let sources = image_source::normalize(&set, size);
-        Ok(image_source::select(&sources, environment.device_pixels).map_or(
+        let src = options.text("src")?.unwrap_or_default();
+        let chosen = image_source::choose(src, value, size, environment.device_pixels);
+        Ok(chosen.map_or(
             Value::Null,
             |source| json!({"url": source.url, "density": number(source.density)}),
         ))

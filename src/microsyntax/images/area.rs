@@ -1,6 +1,8 @@
 //! The shapes of image maps: `shape` and `coords`.
 //! [Image maps](https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model)
 
+use smallvec::SmallVec;
+
 use crate::microsyntax::{GrammarEdition, float_list, integer_list};
 
 /// The state of the `shape` attribute; for its keywords see [`enumerated::SHAPE`](crate::microsyntax::enumerated::SHAPE).
@@ -118,10 +120,20 @@ pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Opt
     if shape == Shape::Default {
         return Some(Area::Whole);
     }
-    let coords = match edition {
-        GrammarEdition::Living => float_list::parse(coords),
-        _ => integer_list::parse(coords).into_iter().map(|number| number as f64).collect(),
-    };
+    match edition {
+        GrammarEdition::Living => area_of(shape, float_list::numbers(coords)),
+        _ => area_of(shape, integer_list::numbers(coords).map(|number| number as f64)),
+    }
+}
+
+/// The area of these coordinates, of which a polygon alone takes more than four.
+fn area_of(shape: Shape, mut coords: impl Iterator<Item = f64>) -> Option<Area> {
+    if shape == Shape::Polygon {
+        let points: Vec<(f64, f64)> =
+            std::iter::from_fn(|| Some((coords.next()?, coords.next()?))).collect();
+        return (points.len() >= 3).then_some(Area::Polygon(points));
+    }
+    let coords: SmallVec<[f64; 4]> = coords.take(4).collect();
     match (shape, coords.as_slice()) {
         (Shape::Circle, &[x, y, radius, ..]) if radius > 0.0 => Some(Area::Circle { x, y, radius }),
         (Shape::Rectangle, &[x1, y1, x2, y2, ..]) => Some(Area::Rectangle {
@@ -130,10 +142,6 @@ pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Opt
             right: x1.max(x2),
             bottom: y1.max(y2),
         }),
-        (Shape::Polygon, coords) if coords.len() >= 6 => {
-            let (points, _) = coords.as_chunks();
-            Some(Area::Polygon(points.iter().map(|&[x, y]| (x, y)).collect()))
-        }
         _ => None,
     }
 }
@@ -176,10 +184,13 @@ pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: GrammarEdit
     if !is_list {
         return false;
     }
-    match (shape, float_list::parse(coords).as_slice()) {
+    let mut numbers = float_list::numbers(coords);
+    let first: SmallVec<[f64; 4]> = numbers.by_ref().take(4).collect();
+    let rest = numbers.count();
+    match (shape, first.as_slice()) {
         (Shape::Circle, &[_, _, radius]) => radius >= 0.0,
-        (Shape::Rectangle, &[x1, y1, x2, y2]) => x1 < x2 && y1 < y2,
-        (Shape::Polygon, coords) => coords.len() >= 6 && coords.len().is_multiple_of(2),
+        (Shape::Rectangle, &[x1, y1, x2, y2]) => rest == 0 && x1 < x2 && y1 < y2,
+        (Shape::Polygon, _) => rest >= 2 && rest.is_multiple_of(2),
         _ => false,
     }
 }

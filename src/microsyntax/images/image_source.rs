@@ -1,8 +1,6 @@
 //! Choosing an image: source sets, their densities, and the source to use.
 //! [Images](https://html.spec.whatwg.org/multipage/images.html#images-processing-model)
 
-use std::collections::HashSet;
-
 use super::srcset::{self, Candidate};
 
 /// An image source whose density is known.
@@ -38,15 +36,46 @@ pub struct ImageSource<'a> {
 /// ```
 #[must_use]
 pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<Candidate<'a>> {
+    sources(default_source, srcset).collect()
+}
+
+fn sources<'a>(
+    default_source: &'a str,
+    srcset: &'a str,
+) -> impl Iterator<Item = Candidate<'a>> + use<'a> {
     // 3.
-    let mut sources = srcset::parse(srcset);
-    // 5.
-    let covered =
-        sources.iter().any(|source| source.density == Some(1.0) || source.width.is_some());
-    if !default_source.is_empty() && !covered {
-        sources.push(Candidate::of_url(default_source));
-    }
-    sources
+    let mut candidates = srcset::candidates(srcset).filter_map(Result::ok);
+    let mut default_source = Some(default_source).filter(|source| !source.is_empty());
+    std::iter::from_fn(move || match candidates.next() {
+        Some(source) => {
+            if source.density == Some(1.0) || source.width.is_some() {
+                default_source = None;
+            }
+            Some(source)
+        }
+        // 5.
+        None => default_source.take().map(Candidate::of_url),
+    })
+}
+
+/// The source to use for the default source, the `srcset`, the source size in CSS pixels and a screen with
+/// `device_pixels` device pixels to a CSS pixel: [`source_set`], [`normalize`] and [`select`] in one pass, which needs no
+/// memory for the sources.
+///
+/// ```
+/// use duckbill::microsyntax::image_source;
+/// let source = image_source::choose("small.png", "large.png 800w, huge.png 1600w", 400.0, 1.5).unwrap();
+/// assert_eq!((source.url, source.density), ("large.png", 2.0));
+/// ```
+#[must_use]
+pub fn choose<'a>(
+    default_source: &'a str,
+    srcset: &'a str,
+    source_size: f64,
+    device_pixels: f64,
+) -> Option<ImageSource<'a>> {
+    let sources = sources(default_source, srcset);
+    select_of(sources.map(|source| normalized(&source, source_size)), device_pixels)
 }
 
 /// [Normalize the source densities](https://html.spec.whatwg.org/multipage/images.html#normalize-the-source-densities):
@@ -60,17 +89,16 @@ pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<Candidate
 /// ```
 #[must_use]
 pub fn normalize<'a>(sources: &[Candidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
-    sources
-        .iter()
-        .map(|source| {
-            let density = match (source.density, source.width) {
-                (Some(density), _) => density,
-                (None, Some(width)) => width as f64 / source_size,
-                (None, None) => 1.0,
-            };
-            ImageSource { url: source.url, density }
-        })
-        .collect()
+    sources.iter().map(|source| normalized(source, source_size)).collect()
+}
+
+fn normalized<'a>(source: &Candidate<'a>, source_size: f64) -> ImageSource<'a> {
+    let density = match (source.density, source.width) {
+        (Some(density), _) => density,
+        (None, Some(width)) => width as f64 / source_size,
+        (None, None) => 1.0,
+    };
+    ImageSource { url: source.url, density }
 }
 
 /// [Select an image source](https://html.spec.whatwg.org/multipage/images.html#select-an-image-source-from-a-source-set)
@@ -88,15 +116,21 @@ pub fn normalize<'a>(sources: &[Candidate<'a>], source_size: f64) -> Vec<ImageSo
 /// ```
 #[must_use]
 pub fn select<'a>(sources: &[ImageSource<'a>], device_pixels: f64) -> Option<ImageSource<'a>> {
-    // 1.
-    let mut seen = HashSet::new();
-    let distinct = sources.iter().filter(|source| seen.insert((source.density + 0.0).to_bits()));
-    // 2.
+    select_of(sources.iter().copied(), device_pixels)
+}
+
+fn select_of<'a>(
+    sources: impl Iterator<Item = ImageSource<'a>>,
+    device_pixels: f64,
+) -> Option<ImageSource<'a>> {
     let rank = |source: &ImageSource<'_>| {
-        let enough = source.density >= device_pixels;
-        (!enough, if enough { source.density } else { -source.density })
+        // Zero and negative zero are one density.
+        let density = source.density + 0.0;
+        let enough = density >= device_pixels;
+        (!enough, if enough { density } else { -density })
     };
-    distinct.copied().min_by(|one, other| {
+    // Merged: 1. and 2. The first of the least is taken, so a later one of the same density does not count.
+    sources.min_by(|one, other| {
         let ((one_short, one), (other_short, other)) = (rank(one), rank(other));
         one_short.cmp(&other_short).then(one.total_cmp(&other))
     })

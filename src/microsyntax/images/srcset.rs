@@ -131,7 +131,7 @@ impl ErrorKind {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Vec<Candidate<'_>> {
-    candidates(input, |_| {}).0
+    candidates(input).filter_map(Result::ok).collect()
 }
 
 /// As [`parse`], together with the parse errors in order.
@@ -145,46 +145,73 @@ pub fn parse(input: &str) -> Vec<Candidate<'_>> {
 /// ```
 #[must_use]
 pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
-    let mut errors = Vec::new();
-    let (candidates, _) = candidates(input, |error| errors.push(error));
-    (candidates, errors)
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for result in candidates(input) {
+        match result {
+            Ok(candidate) => found.push(candidate),
+            Err(error) => errors.push(error),
+        }
+    }
+    (found, errors)
 }
 
-/// The candidates, and whether a comma ended the last one.
-fn candidates(input: &str, mut error: impl FnMut(Error)) -> (Vec<Candidate<'_>>, bool) {
-    let mut cursor = Cursor::new(input);
-    let mut candidates = Vec::new();
-    let mut comma_at_end = false;
-    loop {
+/// As [`check`], one candidate or parse error after the other, so that a value of any length needs no memory.
+///
+/// ```
+/// use duckbill::microsyntax::srcset;
+/// let mut found = srcset::candidates("a,, b 0w");
+/// assert!(found.next().unwrap().is_err());
+/// assert_eq!(found.next().unwrap().unwrap().url, "a");
+/// ```
+#[must_use]
+pub fn candidates(input: &str) -> Candidates<'_> {
+    Candidates { cursor: Cursor::new(input), waiting: None, comma_at_end: false }
+}
+
+/// Goes through a `srcset` attribute; made by [`candidates`].
+#[derive(Debug, Clone)]
+pub struct Candidates<'a> {
+    cursor: Cursor<'a>,
+    /// What comes after an error of the same turn.
+    waiting: Option<Result<Candidate<'a>, Error>>,
+    /// Whether a comma ended the last candidate.
+    comma_at_end: bool,
+}
+
+impl<'a> Iterator for Candidates<'a> {
+    type Item = Result<Candidate<'a>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(waiting) = self.waiting.take() {
+            return Some(waiting);
+        }
+        let cursor = &mut self.cursor;
         // 4. *Splitting loop*
         cursor.skip_whitespace();
         if cursor.peek() == Some(b',') {
-            error(Error { kind: ErrorKind::UnexpectedComma, position: cursor.position() });
+            let position = cursor.position();
             cursor.collect(|character| idioms::is_whitespace(character) || character == ',');
+            return Some(Err(Error { kind: ErrorKind::UnexpectedComma, position }));
         }
         // 5.
         if cursor.at_end() {
-            return (candidates, comma_at_end);
+            return None;
         }
         // 6.
         let url = cursor.collect(|character| !idioms::is_whitespace(character));
         // 7. and 8.
         let stripped = url.trim_end_matches(',');
+        let commas = url.len() - stripped.len();
+        let position = cursor.position() - commas;
         let mut descriptors = Descriptors::new();
-        comma_at_end = stripped.len() < url.len();
-        if comma_at_end {
-            let position = cursor.position() - url.len() + stripped.len();
-            if url.len() - stripped.len() > 1 {
-                error(Error { kind: ErrorKind::SeveralCommasAfterUrl, position });
-            }
-        } else {
-            comma_at_end = tokenize_descriptors(&mut cursor, &mut descriptors);
-        }
+        self.comma_at_end = commas > 0 || tokenize_descriptors(cursor, &mut descriptors);
         // 9. to 16.
-        match candidate(stripped, &descriptors) {
-            Ok(candidate) => candidates.push(candidate),
-            Err(problem) => error(problem),
+        let candidate = candidate(stripped, &descriptors);
+        if commas > 1 {
+            self.waiting = Some(candidate);
+            return Some(Err(Error { kind: ErrorKind::SeveralCommasAfterUrl, position }));
         }
+        Some(candidate)
     }
 }
 
@@ -281,20 +308,20 @@ fn candidate<'a>(url: &'a str, descriptors: &Descriptors<'_>) -> Result<Candidat
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    let mut clean = true;
-    let (candidates, comma_at_end) = candidates(input, |_| clean = false);
-    let widths = candidates.iter().filter(|candidate| candidate.width.is_some()).count();
     let mut seen = HashSet::new();
-    clean
-        && !comma_at_end
-        && !candidates.is_empty()
-        && (widths == 0 || widths == candidates.len())
-        && candidates.iter().all(|candidate| {
+    let mut candidates = candidates(input);
+    let mut has_widths = None;
+    let all_are_valid = candidates.by_ref().all(|candidate| {
+        candidate.is_ok_and(|candidate| {
             let density = candidate.density.unwrap_or(1.0);
+            let has_width = candidate.width.is_some();
             candidate.height.is_none()
                 && density > 0.0
+                && *has_widths.get_or_insert(has_width) == has_width
                 && seen.insert((candidate.width, density.to_bits()))
         })
+    });
+    all_are_valid && has_widths.is_some() && !candidates.comma_at_end
 }
 
 #[cfg(test)]

@@ -19,12 +19,24 @@ use crate::microsyntax::idioms::cursor::Cursor;
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Vec<f64> {
+    numbers(input).collect()
+}
+
+/// As [`parse`], one number after the other, so that a list of any length needs no memory.
+///
+/// ```
+/// use duckbill::microsyntax::float_list;
+/// assert_eq!(float_list::numbers("1,2.5;x").sum::<f64>(), 3.5);
+/// ```
+pub fn numbers(input: &str) -> impl Iterator<Item = f64> + '_ {
     let mut cursor = Cursor::new(input);
-    let mut numbers = Vec::new();
     // 4.
     cursor.collect(is_delimiter);
-    // 5.
-    while !cursor.at_end() {
+    std::iter::from_fn(move || {
+        // 5.
+        if cursor.at_end() {
+            return None;
+        }
         // 5.1.
         cursor.collect(|character| {
             !is_delimiter(character)
@@ -33,11 +45,11 @@ pub fn parse(input: &str) -> Vec<f64> {
         });
         // 5.2. to 5.5.
         let unparsed_number = cursor.collect(|character| !is_delimiter(character));
-        numbers.push(float::parse(unparsed_number).unwrap_or(0.0));
+        let number = float::parse(unparsed_number).unwrap_or(0.0);
         // 5.6.
         cursor.collect(is_delimiter);
-    }
-    numbers
+        Some(number)
+    })
 }
 
 fn is_delimiter(character: char) -> bool {

@@ -48,20 +48,25 @@ fn class(character: char) -> Class {
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Vec<i64> {
-    let mut numbers = Vec::new();
+    numbers(input).collect()
+}
+
+/// As [`parse`], one number after the other, so that a list of any length needs no memory.
+///
+/// ```
+/// use duckbill::microsyntax::integer_list;
+/// assert_eq!(integer_list::numbers("1,2;3 4").max(), Some(4));
+/// ```
+pub fn numbers(input: &str) -> impl Iterator<Item = i64> + '_ {
     let mut cursor = Cursor::new(input);
-    // Merged: each turn of this loop is steps 4 to 6, and then 7 to 16 for one entry.
-    loop {
+    // Merged: each call is steps 4 to 6, and then 7 to 16 for one entry.
+    std::iter::from_fn(move || {
         // 4. to 6.
         cursor.collect(|character| matches!(class(character), Class::Separator));
-        if cursor.at_end() {
-            return numbers;
-        }
-        match entry(&mut cursor) {
-            Some(number) => numbers.push(number),
-            None => return numbers,
-        }
-    }
+        if cursor.at_end() { None } else { entry(&mut cursor) }
+    })
+    // What is no number ends the list.
+    .fuse()
 }
 
 /// Steps 7 to 17 for one entry; `None` where the list ends without it. The position is left on the

@@ -390,22 +390,37 @@ pub enum Component {
 /// ```
 #[must_use]
 pub fn get_2009(input: &str, component: Component) -> String {
+    let [part] = get_all_2009(input, [component]);
+    part
+}
+
+/// As [`get_2009`], several parts of a URL that is parsed once.
+///
+/// ```
+/// use duckbill::microsyntax::url::{self, Component};
+/// let parts = url::get_all_2009("http://example.com/a?b", [Component::Pathname, Component::Search]);
+/// assert_eq!(parts, ["/a", "?b"]);
+/// ```
+#[must_use]
+pub fn get_all_2009<const N: usize>(input: &str, components: [Component; N]) -> [String; N] {
     let Ok(url) = Url::parse(input) else {
-        return String::new();
+        return [(); N].map(|()| String::new());
     };
     let hierarchical = !url.cannot_be_a_base();
     let server = hierarchical && url.has_host();
-    let found = match component {
-        Component::Protocol => Some(quirks::protocol(&url).to_owned()),
-        Component::Host if server => Some(quirks::host(&url).to_owned()),
-        Component::Hostname if server => Some(quirks::hostname(&url).to_owned()),
-        Component::Port if server => Some(quirks::port(&url).to_owned()),
-        Component::Pathname if hierarchical => Some(url.path().to_owned()),
-        Component::Search if hierarchical => url.query().map(|query| format!("?{query}")),
-        Component::Hash => url.fragment().map(|fragment| format!("#{fragment}")),
-        _ => None,
-    };
-    found.unwrap_or_default()
+    components.map(|component| {
+        let found = match component {
+            Component::Protocol => Some(quirks::protocol(&url).to_owned()),
+            Component::Host if server => Some(quirks::host(&url).to_owned()),
+            Component::Hostname if server => Some(quirks::hostname(&url).to_owned()),
+            Component::Port if server => Some(quirks::port(&url).to_owned()),
+            Component::Pathname if hierarchical => Some(url.path().to_owned()),
+            Component::Search if hierarchical => url.query().map(|query| format!("?{query}")),
+            Component::Hash => url.fragment().map(|fragment| format!("#{fragment}")),
+            _ => None,
+        };
+        found.unwrap_or_default()
+    })
 }
 
 /// On setting, by the table of 2009: the new URL, or the input where it is not an absolute URL or
