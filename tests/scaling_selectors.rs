@@ -9,6 +9,10 @@
 #[path = "common/selector_attacks.rs"]
 mod selector_attacks;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use duckbill::selectors::SelectorOptions;
 use duckbill::{Document, ElementRef, NodeRef, Selector, parse, work};
 use selector_attacks::{ATTACKS, Family, sized};
 
@@ -212,6 +216,45 @@ fn asking_for_the_nearest_is_linear() {
             });
             let exponent = exponent(works);
             assert!(exponent < LINEAR, "{text} / {name}: {exponent:.2}");
+        }
+    }
+}
+
+/// However a document is made, a query asks a pseudo-class of one's own a few times for each element: twice while the
+/// matcher answers, and once for each place in the selector where the tables do.
+#[test]
+fn pseudo_classes_of_ones_own_are_asked_a_few_times_an_element() {
+    let selectors: &[(&str, usize)] = &[
+        (":own", 1),
+        (":own > b, :own *", 2),
+        (":own :own :own b", 3),
+        (":own ~ :own", 2),
+        (":own ~ :own ~ b i", 2),
+        ("*:has(:own)", 1),
+        ("*:has(~ :own :own)", 2),
+        (":not(:own *):not(:own ~ *)", 2),
+        (":nth-child(2n of :own) b", 1),
+        (":is(:own b, :own i, :own div) *", 3),
+    ];
+    let asked = Arc::new(AtomicUsize::new(0));
+    for answer in [false, true] {
+        let counter = Arc::clone(&asked);
+        let options = SelectorOptions::new().with_pseudo_class("own", move |_| {
+            counter.fetch_add(1, Ordering::Relaxed);
+            answer
+        });
+        let options = options.expect("a name that is free");
+        for (name, family) in ATTACKS {
+            let document = parse(&sized(*family, SIZES[0]));
+            let nodes = document.node_count();
+            for (text, places) in selectors {
+                let selector = Selector::parse_with(text, &options).expect("a selector");
+                asked.store(0, Ordering::Relaxed);
+                let _ = document.select(&selector).count();
+                let times = asked.load(Ordering::Relaxed);
+                let most = 2 * nodes + 16 + places * nodes;
+                assert!(times <= most, "{text} on {name}: {times} questions for {nodes} nodes");
+            }
         }
     }
 }

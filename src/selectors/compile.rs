@@ -12,7 +12,7 @@ use super::plan::{
     AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Gate, Nth, Plan, Reach,
     Relative, Test, ValueTest,
 };
-use super::syntax::{Syntax, Text, namespace_of};
+use super::syntax::{PseudoClass, Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
 
@@ -219,6 +219,7 @@ fn cost(test: &Test) -> u8 {
         Test::Id(_) => 2,
         Test::Class(_) => 3,
         Test::Attribute(_) => 4,
+        Test::State(PseudoClass::Own { .. }) => 9,
         Test::State(_) | Test::Empty => 5,
         Test::Is(_) | Test::Not(_) => 6,
         Test::Nth(_) => 7,

@@ -63,6 +63,9 @@ pub enum SelectorErrorKind {
     UnexpectedEnd,
     /// More nesting or combinators than real selectors have.
     TooComplex,
+    /// The name of a pseudo-class of one's own that is taken or cannot be read:
+    /// [`SelectorOptions::with_pseudo_class`](super::SelectorOptions::with_pseudo_class).
+    NameTaken,
     /// More parts than [`SelectorOptions::with_max_parts`](super::SelectorOptions::with_max_parts) allows.
     TooLong,
 }
@@ -133,6 +136,7 @@ impl fmt::Display for SelectorErrorKind {
             Self::UnexpectedToken => "an unexpected character or word",
             Self::UnexpectedEnd => "the selector ends too early",
             Self::TooComplex => "a selector with too many parts in one another",
+            Self::NameTaken => "a name that a pseudo-class or pseudo-element has",
             Self::TooLong => "a selector with too many parts",
         })
     }

@@ -11,12 +11,14 @@
 mod attributes;
 mod budget;
 mod compile;
+mod declare;
 mod error;
 mod matcher;
 mod options;
 #[cfg(test)]
 mod oracle;
 mod outline;
+mod own;
 mod plan;
 mod select;
 mod state;
@@ -53,7 +55,8 @@ use syntax::Syntax;
 /// `:required`, `:optional`, `:read-only`, `:read-write`, `:placeholder-shown`, `:open`, `:default`,
 /// `:indeterminate`, `:defined` and `:dir()`, according to the document. `:hover`, `:focus`, `:visited`
 /// and others that depend on a user are parsed and match nothing. Pseudo-elements are errors, because
-/// they are not elements.
+/// they are not elements. Pseudo-classes of your own are declared with
+/// [`SelectorOptions::with_pseudo_class`].
 ///
 /// Names of HTML elements and of their attributes ignore case, all others are case-sensitive. Ids and
 /// classes ignore case if the document is in quirks mode.

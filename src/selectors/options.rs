@@ -1,6 +1,8 @@
 //! The options of a selector.
 
-/// The meaning of the prefixes in a selector, and limits.
+use super::own::Declared;
+
+/// The meaning of the prefixes in a selector, pseudo-classes of one's own, and limits.
 ///
 /// Without a default namespace a name without a prefix matches any namespace, as in the DOM.
 ///
@@ -21,6 +23,8 @@ pub struct SelectorOptions {
     pub(super) namespaces: Vec<(Box<str>, Box<str>)>,
     pub(super) default_namespace: Option<Box<str>>,
     pub(super) max_parts: Option<u32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) pseudo_classes: Vec<Declared>,
 }
 
 impl SelectorOptions {
@@ -34,7 +38,12 @@ impl SelectorOptions {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self { namespaces: Vec::new(), default_namespace: None, max_parts: None }
+        Self {
+            namespaces: Vec::new(),
+            default_namespace: None,
+            max_parts: None,
+            pseudo_classes: Vec::new(),
+        }
     }
 
     /// Options for untrusted selectors: at most 128 parts.

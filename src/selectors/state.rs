@@ -23,6 +23,9 @@ pub(super) trait Around<'a> {
         follows: impl FnOnce() -> bool,
     ) -> bool;
 
+    /// Whether a pseudo-class that was declared may be asked: nobody knows what that costs.
+    fn may_ask(&mut self) -> bool;
+
     /// Whether this is the first `legend` among its siblings.
     fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool;
 
@@ -89,6 +92,10 @@ impl Inherited {
     }
 }
 
+/// The steps that a question to a declared pseudo-class takes off the budget: with 8 steps a node there are
+/// at most two questions a node before the tables answer, which ask each element once.
+const QUESTION: usize = 4;
+
 impl<'a> Around<'a> for Matcher<'a, '_> {
     fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str> {
         self.read(element, |element| element.attribute(name))
@@ -96,6 +103,10 @@ impl<'a> Around<'a> for Matcher<'a, '_> {
 
     fn once(&mut self, _: ElementRef<'a>, bytes: usize, follows: impl FnOnce() -> bool) -> bool {
         self.budget.spend(1 + bytes / 16) && follows()
+    }
+
+    fn may_ask(&mut self) -> bool {
+        self.budget.spend(QUESTION)
     }
 
     fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool {
@@ -143,6 +154,9 @@ pub(super) fn state<'a>(
     class: &PseudoClass,
     element: ElementRef<'a>,
 ) -> bool {
+    if let PseudoClass::Own { declared, argument } = class {
+        return around.may_ask() && declared.holds(element, argument);
+    }
     if let PseudoClass::Lang(_) = class {
         let says = says_language(around, class, element);
         return says
@@ -173,6 +187,7 @@ pub(super) fn state<'a>(
         }
         // Those that need the whole tree are answered by the tables.
         PseudoClass::Lang(_)
+        | PseudoClass::Own { .. }
         | PseudoClass::Interaction(_)
         | PseudoClass::Default
         | PseudoClass::Indeterminate

@@ -11,6 +11,7 @@ use selectors::parser::{
 };
 
 use super::options::SelectorOptions;
+use super::own::Declared;
 use crate::names::Namespace;
 
 /// How deep parentheses may nest: the parser of the `selectors` crate recurses over them, and so do
@@ -134,6 +135,11 @@ pub(super) enum PseudoClass {
     },
     /// The language ranges, in lower case.
     Lang(Box<[Box<str>]>),
+    /// One that the options declared, and its argument as it is written between quotes.
+    Own {
+        declared: Declared,
+        argument: Box<str>,
+    },
     /// A pseudo-class that depends on the user: it is parsed, and matches nothing.
     Interaction(&'static str),
 }
@@ -199,6 +205,16 @@ impl ToCss for PseudoClass {
                 cssparser::serialize_identifier(written, destination)?;
                 return destination.write_char(')');
             }
+            Self::Own { declared, argument } => {
+                destination.write_char(':')?;
+                cssparser::serialize_identifier(&declared.name, destination)?;
+                if declared.has_argument {
+                    destination.write_char('(')?;
+                    cssparser::serialize_string(argument, destination)?;
+                    destination.write_char(')')?;
+                }
+                return Ok(());
+            }
             Self::Interaction(name) => name,
             Self::Lang(ranges) => {
                 destination.write_str(":lang(")?;
@@ -255,6 +271,12 @@ impl<'o> Answers<'o> {
         self.unknown.into_inner()
     }
 
+    /// The pseudo-class of this name that was declared last.
+    fn declared(&self, name: &str, has_argument: bool) -> Option<Declared> {
+        let mut declared = self.options.pseudo_classes.iter().rev();
+        declared.find(|declared| declared.is_named(name, has_argument)).cloned()
+    }
+
     fn unsupported(&self, name: &str) -> ParseError<SelectorParseErrorKind> {
         *self.unknown.borrow_mut() = Some(name.into());
         ParseError::custom(SelectorParseErrorKind::UnsupportedPseudoClassOrElement)
@@ -281,7 +303,11 @@ impl<'i> Parser<'i> for Answers<'_> {
         &self,
         name: &str,
     ) -> Result<PseudoClass, ParseError<Self::Error>> {
-        PseudoClass::from_name(name).ok_or_else(|| self.unsupported(name))
+        if let Some(class) = PseudoClass::from_name(name) {
+            return Ok(class);
+        }
+        let declared = self.declared(name, false).ok_or_else(|| self.unsupported(name))?;
+        Ok(PseudoClass::Own { declared, argument: Box::default() })
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -300,7 +326,9 @@ impl<'i> Parser<'i> for Answers<'_> {
             return Ok(PseudoClass::Dir { direction, written });
         }
         if !name.eq_ignore_ascii_case("lang") {
-            return Err(self.unsupported(name));
+            let declared = self.declared(name, true).ok_or_else(|| self.unsupported(name))?;
+            let argument = input.expect_ident_or_string()?.as_ref().into();
+            return Ok(PseudoClass::Own { declared, argument });
         }
         let ranges = input.parse_comma_separated(|input| {
             let range = input.expect_ident_or_string()?.to_ascii_lowercase();

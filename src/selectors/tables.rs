@@ -364,6 +364,11 @@ impl<'a> Around<'a> for Answers<'a, '_> {
         }
     }
 
+    fn may_ask(&mut self) -> bool {
+        crate::work::count(1);
+        true
+    }
+
     fn is_first_legend(&mut self, element: ElementRef<'a>) -> bool {
         self.outline.is_first_legend[self.outline.number(element)]
     }

@@ -218,8 +218,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "selectors",
         &[
-            "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
-            "matcher", "structure", "compile", "streaming", "whole_tree", "tables", "select",
+            "own", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
+            "matcher", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
         ],
     ),
 ];

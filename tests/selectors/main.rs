@@ -5,6 +5,7 @@
 mod errors;
 mod hostile;
 mod naive;
+mod own;
 #[path = "../common/selector_grammar.rs"]
 mod selector_grammar;
 mod states;
