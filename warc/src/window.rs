@@ -1,5 +1,8 @@
 //! The unpacked bytes that no record has taken yet.
 
+/// A record may keep this much memory that it does not need.
+const SPACIOUS: usize = 1 << 20;
+
 /// Unpacked bytes: those from `begin` to `end` wait.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
@@ -68,6 +71,10 @@ impl Window {
         if self.begin == 0 && count + gap >= self.end {
             std::mem::swap(&mut self.bytes, into);
             into.truncate(count.min(self.end));
+            // Memory goes round between records: that of a long one is not kept for a short one.
+            if into.capacity() > SPACIOUS.max(4 * count) {
+                into.shrink_to(count);
+            }
             self.clear();
             return;
         }

@@ -7,7 +7,7 @@ use crate::Failure;
 use crate::rows::RowWriter;
 use crate::ui;
 use duckbill::limits::Limit;
-use duckbill_warc::Broken;
+use duckbill_warc::{Broken, Record};
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::path::PathBuf;
@@ -67,6 +67,8 @@ struct State {
     readers: usize,
     /// Batches that any thread may work on.
     waiting: VecDeque<Batch>,
+    /// Records whose memory may be used again. Allocating and clearing it for each takes a tenth of the instructions of reading.
+    spare: Vec<Record>,
     /// Of each file: how many batches were read and not yet written.
     unwritten: Vec<usize>,
     /// Whether nobody takes rows any more.
@@ -91,6 +93,7 @@ impl Run<'_> {
                 next_file: 0,
                 readers: 0,
                 waiting: VecDeque::new(),
+                spare: Vec::new(),
                 unwritten: vec![0; self.files.len()],
                 is_over: false,
             }),
@@ -141,7 +144,8 @@ impl Run<'_> {
         let max_block = max.saturating_mul(2).max(1 << 20).min(MAX_BLOCK.max(max));
         let place = (file, self.offset, max_block);
         let source = read::open(&self.files[file], self.offset)?;
-        read::read(source, place, self.filter, self.interrupted, |batch| {
+        let spare = || shared.lock().spare.pop().unwrap_or_default();
+        read::read(source, place, self.filter, self.interrupted, spare, |batch| {
             self.submit(batch, shared, sender)
         })
     }
@@ -157,7 +161,7 @@ impl Run<'_> {
             state = match state.waiting.pop_front() {
                 Some(other) => {
                     drop(state);
-                    if !self.finish(other, sender) {
+                    if !self.finish(other, shared, sender) {
                         return false;
                     }
                     shared.lock()
@@ -177,7 +181,7 @@ impl Run<'_> {
             return true;
         }
         drop(state);
-        self.finish(batch, sender)
+        self.finish(batch, shared, sender)
     }
 
     /// Works on batches until no file is read any more.
@@ -186,7 +190,7 @@ impl Run<'_> {
         loop {
             if let Some(batch) = state.waiting.pop_front() {
                 drop(state);
-                if !self.finish(batch, sender) {
+                if !self.finish(batch, shared, sender) {
                     return;
                 }
                 state = shared.lock();
@@ -198,9 +202,10 @@ impl Run<'_> {
         }
     }
 
-    fn finish(&self, batch: Batch, sender: &Sender<Message>) -> bool {
+    fn finish(&self, batch: Batch, shared: &Shared, sender: &Sender<Message>) -> bool {
         let done = self.work.done(&batch);
-        let Batch { file, number, broken, read, .. } = batch;
+        let Batch { file, number, records, broken, read, .. } = batch;
+        read::keep(&mut shared.lock().spare, records);
         sender.send(Message::Done { file, number, done, broken, read }).is_ok()
     }
 

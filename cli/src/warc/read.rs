@@ -14,6 +14,10 @@ pub(crate) const MAX_BLOCK: usize = 64 << 20;
 const BATCH_BYTES: usize = 1 << 20;
 const BATCH_RECORDS: usize = 64;
 
+/// How many records are kept for their memory, and the longest block of one.
+const SPARE_RECORDS: usize = 64;
+const SPARE_BYTES: usize = 1 << 18;
+
 /// Records of a file.
 #[derive(Debug)]
 pub(crate) struct Batch {
@@ -26,6 +30,12 @@ pub(crate) struct Batch {
     bytes: usize,
     /// How much of the file was read.
     pub(crate) read: u64,
+}
+
+/// Keeps the records of a batch for their memory, but not the long ones.
+pub(crate) fn keep(spare: &mut Vec<Record>, records: Vec<Record>) {
+    let free = SPARE_RECORDS.saturating_sub(spare.len());
+    spare.extend(records.into_iter().filter(|one| one.block().len() <= SPARE_BYTES).take(free));
 }
 
 /// How the reading of a file ended.
@@ -52,12 +62,14 @@ pub(crate) fn open(path: &Path, offset: u64) -> io::Result<Box<dyn Read + Send>>
     Ok(Box::new(file))
 }
 
-/// Reads a file and hands on the records that are asked for, in batches, until `submit` takes no more.
+/// Reads a file and hands on the records that are asked for, in batches, until `submit` takes no more. `spare` has
+/// records whose memory may be used again.
 pub(crate) fn read(
     source: impl Read,
     (number, offset, max_block): (usize, u64, usize),
     filter: &Filter,
     interrupted: &AtomicBool,
+    mut spare: impl FnMut() -> Record,
     mut submit: impl FnMut(Batch) -> bool,
 ) -> io::Result<End> {
     // The length of a block is told before it is compared with the limit.
@@ -82,7 +94,7 @@ pub(crate) fn read(
         match outcome {
             Ok(Outcome::Record) if filter.takes_record(&record) => {
                 current.bytes += record.block().len();
-                current.records.push(std::mem::take(&mut record));
+                current.records.push(std::mem::replace(&mut record, spare()));
             }
             Ok(Outcome::Record) => {}
             Ok(Outcome::Broken(broken)) => current.broken.push(broken),
