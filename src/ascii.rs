@@ -48,9 +48,64 @@ fn whitespace_length(bytes: &[u8]) -> usize {
     }
 }
 
+/// The pieces of a string between white space that is more than a single space. Within a piece there is exactly one
+/// U+0020 between words, so that it can be copied whole. Pieces are not empty.
+#[derive(Debug, Clone)]
+pub(crate) struct Runs<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Runs<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+}
+
+impl<'a> Iterator for Runs<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let begin = self.at + whitespace_length(bytes.get(self.at..)?);
+        let mut end = begin;
+        loop {
+            let rest = bytes.get(end..).filter(|rest| !rest.is_empty());
+            let Some(rest) = rest else { break };
+            let Some(word) = rest.iter().position(|&byte| byte <= b' ' && is_whitespace(byte))
+            else {
+                end = bytes.len();
+                break;
+            };
+            end += word;
+            match rest.get(word..) {
+                Some([b' ', next, ..]) if !is_whitespace(*next) => end += 1,
+                _ => break,
+            }
+        }
+        self.at = end;
+        self.text.get(begin..end).filter(|run| !run.is_empty())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{is_whitespace, leading_whitespace};
+    use super::{Runs, is_whitespace, leading_whitespace};
+
+    #[test]
+    fn runs_are_divided_by_more_than_a_space() {
+        for (text, expected) in [
+            ("", &[][..]),
+            (" \n", &[]),
+            ("a b c", &["a b c"]),
+            (" a  b\nc d ", &["a", "b", "c d"]),
+            ("a\u{b}b\tc", &["a\u{b}b", "c"]),
+            ("é ü\u{3000} \u{a0}  x", &["é ü\u{3000} \u{a0}", "x"]),
+        ] {
+            assert_eq!(Runs::new(text).collect::<Vec<_>>(), expected, "{text:?}");
+        }
+    }
 
     #[test]
     fn a_vertical_tab_is_no_white_space() {

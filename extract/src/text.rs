@@ -1,6 +1,7 @@
 //! The text of an element on one line.
 
 use duckbill::ElementRef;
+use duckbill::microsyntax::idioms::strip_and_collapse;
 use std::fmt;
 
 /// The text of an element with each run of white space as one space, and none at its ends.
@@ -22,16 +23,18 @@ pub fn line(element: ElementRef<'_>) -> String {
 pub(crate) fn write_line(element: ElementRef<'_>, out: &mut impl fmt::Write) -> fmt::Result {
     // Whether a space is due before the next word, and whether there was any word.
     let (mut is_apart, mut has_begun) = (false, false);
+    let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
     for text in element.as_node().texts() {
-        is_apart |= text.starts_with(|first: char| first.is_ascii_whitespace());
-        for (index, word) in text.split_ascii_whitespace().enumerate() {
-            if has_begun && (is_apart || index > 0) {
+        is_apart |= is_space(text.as_bytes().first());
+        let words = strip_and_collapse(text);
+        if !words.is_empty() {
+            if has_begun && is_apart {
                 out.write_char(' ')?;
             }
-            out.write_str(word)?;
+            out.write_str(&words)?;
             (is_apart, has_begun) = (false, true);
         }
-        is_apart |= text.ends_with(|last: char| last.is_ascii_whitespace());
+        is_apart |= is_space(text.as_bytes().last());
     }
     Ok(())
 }

@@ -137,7 +137,7 @@ impl Filter {
             Self::With(tag, attribute) => element.is_html(*tag) && element.has_attribute(attribute),
             Self::Links => {
                 (element.is_html(Tag::A) || element.is_html(Tag::Area))
-                    && element.has_attribute("href")
+                    && element.href_value().is_some()
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use crate::ascii;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
-use crate::names::Tag;
+use crate::names::{Namespace, Tag};
 
 impl<'a> ElementRef<'a> {
     /// The text below this element, laid out by a simple rule that ignores style sheets.
@@ -62,23 +63,25 @@ impl<'a> ElementRef<'a> {
     pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
         let mut writer = Writer::new(out);
         let mut edges = self.as_node().traverse();
+        let mut is_skipping = false;
         while let Some(edge) = edges.next() {
             match edge {
                 Visit::Open(node) => match node.as_element() {
                     Some(element) if element != self && element.is_left_out() => {
                         edges.skip_inside();
+                        is_skipping = true;
                     }
                     Some(element) => writer.open(element, element == self)?,
                     None => writer.text(node.text().unwrap_or_default())?,
                 },
+                // The end of an element that is left out comes right after its beginning.
+                Visit::Close(_) if is_skipping => is_skipping = false,
                 Visit::Close(node) => {
                     if let Some(element) = NodeRef::as_element(node) {
                         if element == self {
                             break;
                         }
-                        if !element.is_left_out() {
-                            writer.close(element);
-                        }
+                        writer.close(element);
                     }
                 }
             }
@@ -88,63 +91,94 @@ impl<'a> ElementRef<'a> {
 
     /// Whether browsers do not show the element, or show something else.
     fn is_left_out(self) -> bool {
-        if self.namespace() != crate::names::Namespace::Html {
+        if self.namespace() != Namespace::Html {
             return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
         }
         let is_hidden = |value: &str| !value.eq_ignore_ascii_case("until-found");
-        matches!(
-            self.name(),
-            "area"
-                | "audio"
-                | "base"
-                | "basefont"
-                | "canvas"
-                | "datalist"
-                | "head"
-                | "iframe"
-                | "link"
-                | "meta"
-                | "noembed"
-                | "noframes"
-                | "noscript"
-                | "object"
-                | "param"
-                | "rp"
-                | "script"
-                | "style"
-                | "template"
-                | "title"
-                | "video"
-        ) || self.attribute("hidden").is_some_and(is_hidden)
+        Layout::of(self).is_left_out || self.hidden_value().is_some_and(is_hidden)
+    }
+}
+
+/// How an element is laid out.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    /// Whether browsers do not show what is in it.
+    is_left_out: bool,
+    /// Whether white space counts in it.
+    keeps_white_space: bool,
+    is_cell: bool,
+    /// How many line feeds are wanted before and after it.
+    lines_around: u8,
+}
+
+/// By `Tag as usize`: the layout of the HTML element.
+static LAYOUTS: [Layout; Tag::COUNT] = {
+    let mut layouts = [Layout::of_tag(Tag::Unknown); Tag::COUNT];
+    let mut index = 0;
+    while index < Tag::COUNT {
+        layouts[index] = Layout::of_tag(Tag::ALL[index]);
+        index += 1;
+    }
+    layouts
+};
+
+impl Layout {
+    fn of(element: ElementRef<'_>) -> Self {
+        let is_html = element.namespace() == Namespace::Html;
+        let tag = element.exact_tag().filter(|_| is_html).unwrap_or(Tag::Unknown);
+        LAYOUTS[tag as usize]
     }
 
-    /// Whether white space counts in the element.
-    fn keeps_white_space(self) -> bool {
-        [Tag::Pre, Tag::Listing, Tag::Plaintext, Tag::Xmp, Tag::Textarea]
-            .iter()
-            .any(|tag| self.is_html(*tag))
-    }
-
-    /// How many line feeds are wanted before and after the element.
-    fn lines_around(self) -> usize {
-        if self.namespace() != crate::names::Namespace::Html {
-            return 0;
+    /// Asked while compiling, for the table: comparing names for each element takes more time than the walk.
+    const fn of_tag(tag: Tag) -> Self {
+        Self {
+            is_left_out: matches!(
+                tag,
+                Tag::Area
+                    | Tag::Audio
+                    | Tag::Base
+                    | Tag::Basefont
+                    | Tag::Canvas
+                    | Tag::Datalist
+                    | Tag::Head
+                    | Tag::Iframe
+                    | Tag::Link
+                    | Tag::Meta
+                    | Tag::Noembed
+                    | Tag::Noframes
+                    | Tag::Noscript
+                    | Tag::Object
+                    | Tag::Param
+                    | Tag::Rp
+                    | Tag::Script
+                    | Tag::Style
+                    | Tag::Template
+                    | Tag::Title
+                    | Tag::Video
+            ),
+            keeps_white_space: matches!(
+                tag,
+                Tag::Pre | Tag::Listing | Tag::Plaintext | Tag::Xmp | Tag::Textarea
+            ),
+            is_cell: matches!(tag, Tag::Td | Tag::Th),
+            lines_around: Self::lines_around_tag(tag),
         }
-        match self.name() {
-            "p" => 2,
-            "address" | "article" | "aside" | "blockquote" | "body" | "caption" | "center"
-            | "dd" | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset"
-            | "figcaption" | "figure" | "footer" | "form" | "frameset" | "h1" | "h2" | "h3"
-            | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr" | "html" | "legend" | "li"
-            | "listing" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "plaintext"
-            | "pre" | "search" | "section" | "summary" | "table" | "tbody" | "tfoot" | "thead"
-            | "tr" | "ul" | "xmp" => 1,
+    }
+
+    #[rustfmt::skip]
+    const fn lines_around_tag(tag: Tag) -> u8 {
+        match tag {
+            Tag::P => 2,
+            Tag::Address | Tag::Article | Tag::Aside | Tag::Blockquote | Tag::Body | Tag::Caption
+            | Tag::Center | Tag::Dd | Tag::Details | Tag::Dialog | Tag::Dir | Tag::Div | Tag::Dl
+            | Tag::Dt | Tag::Fieldset | Tag::Figcaption | Tag::Figure | Tag::Footer | Tag::Form
+            | Tag::Frameset | Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6
+            | Tag::Header | Tag::Hgroup | Tag::Hr | Tag::Html | Tag::Legend | Tag::Li
+            | Tag::Listing | Tag::Main | Tag::Menu | Tag::Nav | Tag::Ol | Tag::Optgroup
+            | Tag::Option | Tag::Plaintext | Tag::Pre | Tag::Search | Tag::Section | Tag::Summary
+            | Tag::Table | Tag::Tbody | Tag::Tfoot | Tag::Thead | Tag::Tr | Tag::Ul | Tag::Xmp => 1,
             _ => 0,
         }
-    }
-
-    fn is_cell(self) -> bool {
-        self.is_html(Tag::Td) || self.is_html(Tag::Th)
     }
 }
 
@@ -156,7 +190,7 @@ struct Writer<'w, W> {
     /// Whether a line feed or a tab was written last.
     after_break: bool,
     /// Line feeds wanted before the next character.
-    lines: usize,
+    lines: u8,
     /// Whether white space was met since the last character.
     space: bool,
     /// How many elements are open that keep white space.
@@ -182,7 +216,8 @@ impl<'w, W: fmt::Write> Writer<'w, W> {
     }
 
     fn open(&mut self, element: ElementRef<'_>, is_first: bool) -> fmt::Result {
-        self.keeping += usize::from(element.keeps_white_space());
+        let layout = Layout::of(element);
+        self.keeping += usize::from(layout.keeps_white_space);
         if is_first {
             return Ok(());
         }
@@ -193,7 +228,7 @@ impl<'w, W: fmt::Write> Writer<'w, W> {
         } else if element.is_html(Tag::Tr) {
             self.after_cell = false;
             self.row_start = self.written;
-        } else if element.is_cell() && self.after_cell {
+        } else if layout.is_cell && self.after_cell {
             // What the blocks of the last cell want after them; but not the line of the row.
             if self.written > self.row_start {
                 self.lines = 0;
@@ -202,14 +237,15 @@ impl<'w, W: fmt::Write> Writer<'w, W> {
             self.space = false;
             self.put("\t")?;
         }
-        self.lines = self.lines.max(element.lines_around());
+        self.lines = self.lines.max(layout.lines_around);
         Ok(())
     }
 
     fn close(&mut self, element: ElementRef<'_>) {
-        self.keeping -= usize::from(element.keeps_white_space());
-        self.after_cell = element.is_cell() || (self.after_cell && !element.is_html(Tag::Tr));
-        self.lines = self.lines.max(element.lines_around());
+        let layout = Layout::of(element);
+        self.keeping -= usize::from(layout.keeps_white_space);
+        self.after_cell = layout.is_cell || (self.after_cell && !element.is_html(Tag::Tr));
+        self.lines = self.lines.max(layout.lines_around);
     }
 
     fn text(&mut self, text: &str) -> fmt::Result {
@@ -220,14 +256,14 @@ impl<'w, W: fmt::Write> Writer<'w, W> {
             self.settle()?;
             return self.put(text);
         }
-        let is_space = |c: char| c.is_ascii_whitespace();
-        for (index, word) in text.split(is_space).enumerate() {
+        let is_space = |end: Option<&u8>| end.is_some_and(|byte| ascii::is_whitespace(*byte));
+        self.space |= is_space(text.as_bytes().first());
+        for (index, run) in ascii::Runs::new(text).enumerate() {
             self.space |= index > 0;
-            if !word.is_empty() {
-                self.settle()?;
-                self.put(word)?;
-            }
+            self.settle()?;
+            self.put(run)?;
         }
+        self.space |= is_space(text.as_bytes().last());
         Ok(())
     }
 

@@ -100,6 +100,8 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
 
 const ID: NameId = known("id");
 const CLASS: NameId = known("class");
+const HIDDEN: NameId = known("hidden");
+const HREF: NameId = known("href");
 
 impl<'a> ElementRef<'a> {
     /// Whether the local name is this one.
@@ -178,6 +180,18 @@ impl<'a> ElementRef<'a> {
     #[inline]
     pub(crate) fn class_value(self) -> Option<&'a str> {
         self.known_value(CLASS)
+    }
+
+    /// The value of the `hidden` attribute.
+    #[inline]
+    pub(crate) fn hidden_value(self) -> Option<&'a str> {
+        self.known_value(HIDDEN)
+    }
+
+    /// The value of the `href` attribute.
+    #[inline]
+    pub(crate) fn href_value(self) -> Option<&'a str> {
+        self.known_value(HREF)
     }
 
     /// The value of the attribute of this name that is in no namespace.

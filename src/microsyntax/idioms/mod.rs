@@ -131,22 +131,14 @@ pub fn strip_newlines(input: &str) -> Cow<'_, str> {
 /// ```
 #[must_use]
 pub fn strip_and_collapse(input: &str) -> Cow<'_, str> {
-    let stripped = strip(input);
-    let mut previous = b'x';
-    let collapsed = stripped.bytes().all(|byte| {
-        let fits = !ascii::is_whitespace(byte) || (byte == b' ' && previous != b' ');
-        previous = byte;
-        fits
-    });
-    if collapsed {
-        return Cow::Borrowed(stripped);
-    }
-    let mut output = String::with_capacity(stripped.len());
-    for word in stripped.split_ascii_whitespace() {
-        if !output.is_empty() {
-            output.push(' ');
-        }
-        output.push_str(word);
+    let mut runs = ascii::Runs::new(input);
+    let first = runs.next().unwrap_or_default();
+    let Some(second) = runs.next() else { return Cow::Borrowed(first) };
+    let mut output = String::with_capacity(input.len());
+    output.push_str(first);
+    for run in [second].into_iter().chain(runs) {
+        output.push(' ');
+        output.push_str(run);
     }
     Cow::Owned(output)
 }
