@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use ::url::Url;
 
+use super::simple_url;
 use crate::dom::arena::document::Document;
 use crate::encoding::Encoding;
 use crate::microsyntax::SyntaxError;
@@ -53,7 +54,7 @@ impl BaseUrl {
     /// ```
     #[must_use]
     pub fn resolve(&self, input: &str) -> Option<String> {
-        self.0.join(input).ok().map(String::from)
+        simple_url::resolve(&self.0, input).or_else(|| self.0.join(input).ok().map(String::from))
     }
 
     /// The same for a URL in a document of this encoding, in which its query is encoded; `None` on failure.
@@ -68,7 +69,9 @@ impl BaseUrl {
     /// ```
     #[must_use]
     pub fn resolve_in(&self, input: &str, encoding: Encoding) -> Option<String> {
-        self.join_in(input, encoding).map(String::from)
+        // In a simple URL there is nothing to encode.
+        simple_url::resolve(&self.0, input)
+            .or_else(|| self.join_in(input, encoding).map(String::from))
     }
 
     fn join_in(&self, input: &str, encoding: Encoding) -> Option<Url> {

@@ -18,5 +18,7 @@ mod options;
 mod places;
 pub(in crate::dom) mod reflect;
 mod reflect_links;
+#[cfg(feature = "url")]
+mod simple_url;
 mod tables;
 mod tree_accessors;
