@@ -123,7 +123,11 @@ impl Fields {
     }
 
     /// Writes a row as a line of JSON.
-    pub(crate) fn write_line(&self, row: &[Value<'_>], output: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write_line<W: Write + ?Sized>(
+        &self,
+        row: &[Value<'_>],
+        output: &mut W,
+    ) -> io::Result<()> {
         for (index, ((name, kind), value)) in self.all.iter().zip(row).enumerate() {
             output.write_all(if index == 0 { b"{" } else { b"," })?;
             write_json_string(name, output)?;
@@ -147,12 +151,16 @@ fn explained(error: ColumnError) -> Failure {
 }
 
 /// Types are nested only as deep as there are kinds of columns.
-fn write_value(value: &Value<'_>, kind: &Type, output: &mut dyn Write) -> io::Result<()> {
+fn write_value<W: Write + ?Sized>(
+    value: &Value<'_>,
+    kind: &Type,
+    output: &mut W,
+) -> io::Result<()> {
     match (value, kind) {
         (Value::String(text), _) => write_json_string(text, output),
         (Value::Integer(number), _) => write!(output, "{number}"),
         (Value::Float(number), _) if number.is_finite() => {
-            serde_json::to_writer(output, number).map_err(io::Error::from)
+            serde_json::to_writer(&mut *output, number).map_err(io::Error::from)
         }
         (Value::Date(date), _) => write!(output, "\"{date}\""),
         (Value::DateTime(moment), _) => write!(output, "\"{moment}\""),
@@ -169,8 +177,11 @@ fn write_value(value: &Value<'_>, kind: &Type, output: &mut dyn Write) -> io::Re
         (Value::Struct(values), Type::Struct(fields)) => {
             output.write_all(b"{")?;
             for (index, ((name, kind), value)) in fields.iter().zip(values).enumerate() {
-                let comma = if index > 0 { "," } else { "" };
-                write!(output, "{comma}\"{name}\":")?;
+                if index > 0 {
+                    output.write_all(b",")?;
+                }
+                write_json_string(name, output)?;
+                output.write_all(b":")?;
                 write_value(value, kind, output)?;
             }
             output.write_all(b"}")
