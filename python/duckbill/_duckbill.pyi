@@ -61,7 +61,7 @@ class EncodingReport:
 
     >>> import duckbill
     >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
-    EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False)
+    EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False, preprocessed=False)
     """
 
     @property
@@ -79,6 +79,11 @@ class EncodingReport:
     @property
     def malformed(self) -> bool:
         """Whether any byte was not well-formed in that encoding and became U+FFFD."""
+    @property
+    def preprocessed(self) -> bool:
+        """Whether characters were dropped or replaced before parsing, as a draft of 2007 has it. The editions that
+        `parse` knows do not do that, so it is False.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

@@ -25,7 +25,7 @@ TYPE = polars.Struct(
 )
 
 
-def main() -> list[tuple[str, float, str]]:
+def main() -> list[tuple[str | None, float | None, str | None]]:
     pages = polars.DataFrame(
         {
             "html": [
@@ -41,11 +41,11 @@ def main() -> list[tuple[str, float, str]]:
         .select(polars.col("html").map_batches(columns_of, return_dtype=TYPE).alias("page"))
         .unnest("page")
     )
-    return rows.select("title", polars.col("prices").list.sum(), "error").collect().rows()
+    return rows.select("title", polars.col("prices").list.max(), "error").collect().rows()
 
 
 if __name__ == "__main__":
     rows = main()
     print(*rows, sep="\n")
-    assert rows[:2] == [("Ducks", 3.5, None), ("Geese", 0.0, None)], rows
+    assert rows[:2] == [("Ducks", 2.0, None), ("Geese", None, None)], rows
     assert rows[2][:2] == (None, None) and "10000 open elements" in rows[2][2], rows

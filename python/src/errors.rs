@@ -94,7 +94,7 @@ impl ParseError {
 ///
 /// >>> import duckbill
 /// >>> duckbill.parse(b"<meta charset=koi8-r>").encoding_report
-/// EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False)
+/// EncodingReport('KOI8-R', confidence='certain', source='prescan', malformed=False, preprocessed=False)
 #[pyclass(frozen, eq, hash, get_all, module = "duckbill")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct EncodingReport {
@@ -108,6 +108,9 @@ pub(crate) struct EncodingReport {
     source: &'static str,
     /// Whether any byte was not well-formed in that encoding and became U+FFFD.
     malformed: bool,
+    /// Whether characters were dropped or replaced before parsing, as a draft of 2007 has it. The editions that
+    /// `parse` knows do not do that, so it is False.
+    preprocessed: bool,
 }
 
 impl From<duckbill::encoding::EncodingReport> for EncodingReport {
@@ -137,6 +140,7 @@ impl From<duckbill::encoding::EncodingReport> for EncodingReport {
                 _ => "unknown",
             },
             malformed: report.malformed,
+            preprocessed: report.preprocessed,
         }
     }
 }
@@ -144,10 +148,12 @@ impl From<duckbill::encoding::EncodingReport> for EncodingReport {
 #[pymethods]
 impl EncodingReport {
     fn __repr__(&self) -> String {
-        let Self { encoding, confidence, source, malformed } = self;
-        let malformed = if *malformed { "True" } else { "False" };
+        let Self { encoding, confidence, source, .. } = self;
+        let [malformed, preprocessed] =
+            [self.malformed, self.preprocessed].map(|flag| if flag { "True" } else { "False" });
         format!(
-            "EncodingReport('{encoding}', confidence='{confidence}', source='{source}', malformed={malformed})"
+            "EncodingReport('{encoding}', confidence='{confidence}', source='{source}', \
+             malformed={malformed}, preprocessed={preprocessed})"
         )
     }
 }

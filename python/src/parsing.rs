@@ -1,5 +1,6 @@
 //! Parsing: one document, a fragment, or many documents on threads.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use duckbill::FragmentContext;
@@ -302,7 +303,8 @@ pub(crate) fn parse_many<'py>(
     PyList::new(py, documents)
 }
 
-/// The results of `parse` for each input, in order. Each thread takes the next input that no other has taken.
+/// The results of `parse` for each input, in order. Each thread takes the longest input that no other has taken: a long
+/// one that is begun last keeps one thread at work when the others have ended.
 fn parse_on_threads<T: Send>(
     inputs: &[Input],
     threads: usize,
@@ -312,12 +314,15 @@ fn parse_on_threads<T: Send>(
     if threads <= 1 || inputs.len() <= 1 {
         return inputs.iter().enumerate().map(all).collect();
     }
+    let mut order: Vec<(usize, &Input)> = inputs.iter().enumerate().collect();
+    order.sort_by_key(|(_, input)| Reverse(input.len()));
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(input) = inputs.get(index) else { return done };
+            let Some(&(index, input)) = order.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return done;
+            };
             done.push((index, parse(index, input)));
         }
     };

@@ -43,6 +43,9 @@ def test_encoding_of_bytes():
     report = duckbill.parse(b"\xef\xbb\xbfa").encoding_report
     assert (report.encoding, report.source) == ("UTF-8", "byte-order-mark")
     assert duckbill.parse(b"<meta charset=utf-8>\xff").encoding_report.malformed
+    for edition in ("living", "2018"):
+        report = duckbill.parse(b"\xef\xbb\xbf\xef\xbb\xbfa\0", edition=edition).encoding_report
+        assert report.preprocessed is False
 
 
 def test_unknown_settings():
@@ -148,6 +151,10 @@ def test_parse_many():
         pages = duckbill.parse_many(iter(mixed), threads=threads)
         assert [page.title for page in pages] == [str(number) for number in range(300)]
     assert duckbill.parse_many([]) == []
+    # Long documents are begun first; the order stays that of the input.
+    lengths = [1, 5000, 3, 20_000, 2, 300]
+    pages = duckbill.parse_many(["x" * length for length in lengths], threads=2)
+    assert [len(page.text()) for page in pages] == lengths
 
 
 def test_parse_many_content_types():
