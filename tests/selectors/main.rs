@@ -2,6 +2,8 @@
 //! matcher for plain compounds, and documents made to be slow or deep.
 #![cfg(feature = "selectors")]
 
+#[path = "../common/clock.rs"]
+mod clock;
 mod errors;
 mod hostile;
 mod naive;

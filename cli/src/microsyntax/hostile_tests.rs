@@ -4,6 +4,9 @@
 //! time, of it and of one 32 times as long. The values are in `hostile_values.json`; `scripts/hostile-values` tries
 //! them with 16 MB.
 
+#[path = "../../../tests/common/clock.rs"]
+mod clock;
+
 use super::kinds::{KINDS, answer};
 use super::options::Options;
 use serde_json::{Map, Value};
@@ -65,23 +68,15 @@ fn options(way: &Map<String, Value>, value: &str) -> Map<String, Value> {
 /// Answers for a value with options, and says whether it could.
 type Ask<'a> = &'a dyn Fn(&str, &Map<String, Value>) -> bool;
 
-/// The time that this thread has run, as the scheduler has it; elsewhere than on Linux the time.
-fn now() -> Duration {
-    thread_local!(static BEGAN: Instant = Instant::now());
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = spent.and_then(|text| text.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| BEGAN.with(Instant::elapsed), Duration::from_nanos)
-}
-
 /// The least processor time of an answer in several tries, in seconds.
 fn processor_time(ask: Ask<'_>, value: &str, way: &Map<String, Value>) -> f64 {
     let way = options(way, value);
     let once = || {
-        let (begin, mut answers) = (now(), 0.0);
+        let (begin, mut answers) = (clock::processor_time(), 0.0);
         loop {
             ask(value, &way);
             answers += 1.0;
-            let passed = now().saturating_sub(begin);
+            let passed = clock::processor_time().saturating_sub(begin);
             if passed > MEASURED {
                 return passed.as_secs_f64() / answers;
             }
