@@ -91,3 +91,32 @@ fn what_a_browser_fetches_early() {
     common::say(&format!("{count} pages, {found_early} of {early_count} early requests named"));
     assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems.join("\n"));
 }
+
+#[test]
+fn destinations_are_those_of_the_link_type() {
+    for (attribute, preloads, preloads_module) in [
+        ("as=script", true, true),
+        ("as=Style", true, true),
+        ("as=json", false, true),
+        ("as=text", false, true),
+        ("as=sharedworker", false, true),
+        ("as=image", true, false),
+        ("as=font", true, false),
+        // A word that is no destination is no state, which is a script to modules.
+        ("as=video", false, true),
+        ("as", false, true),
+        ("", false, true),
+    ] {
+        for (rel, expected) in [("preload", preloads), ("modulepreload", preloads_module)] {
+            let html = format!("<link rel={rel} href=a {attribute}>");
+            let found = preload::scan(&html, &chromium()).count();
+            assert_eq!(found, usize::from(expected), "{html}");
+        }
+    }
+}
+
+#[test]
+fn imports_are_fetched_whatever_the_media_of_their_style() {
+    let html = "<style media=print>@import 'a';</style><style type=text/x>@import 'b';</style>";
+    assert_eq!(urls(preload::scan(html, &chromium())), ["http://page.test/d/a"]);
+}

@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Kind, ScriptTiming, Section};
 use super::page::Page;
 use crate::dom::ElementRef;
-use crate::microsyntax::enumerated::{CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
+use crate::microsyntax::enumerated::{AS, CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
 use crate::microsyntax::script_type::ScriptType;
 use crate::microsyntax::{idioms, image_source, script_type, sizes};
 use crate::names::{Namespace, Tag};
@@ -252,13 +252,12 @@ impl<'a> Element<'a> {
         Some(candidate)
     }
 
-    /// `style`: what the imports of its sheet have in common, if the sheet counts.
-    pub(super) fn style(&self, page: &Page) -> Option<Candidate> {
+    /// `style`: what the imports of its sheet have in common, if the sheet counts. They are fetched whatever `media` says.
+    pub(super) fn style(&self) -> Option<Candidate> {
         let is_css = self
             .get("type")
             .is_none_or(|value| value.is_empty() || value.eq_ignore_ascii_case("text/css"));
-        let fits = is_css && page.matches(self.get("media"));
-        fits.then(|| {
+        is_css.then(|| {
             let mut candidate = self.candidate(Kind::Import, "style", "");
             candidate.type_attribute = None;
             candidate.integrity = None;
@@ -395,10 +394,11 @@ impl<'a> Element<'a> {
 
     /// [`preload`](https://html.spec.whatwg.org/multipage/links.html#link-type-preload)
     fn preload(&self, page: &mut Page) {
-        let Some(as_attribute) = self.get("as") else { return };
-        let destinations = ["fetch", "font", "image", "script", "style", "track"];
-        let known = |name: &&&str| as_attribute.eq_ignore_ascii_case(name);
-        let Some(&destination) = destinations.iter().find(known) else { return };
+        let Some(destination @ ("fetch" | "font" | "image" | "script" | "style" | "track")) =
+            AS.state(self.get("as"))
+        else {
+            return;
+        };
         let media_matches = self.get("media").is_none_or(|media| page.matches_now(media));
         if !media_matches || !type_fits(destination, self.get("type").unwrap_or_default()) {
             return;
@@ -423,14 +423,11 @@ impl<'a> Element<'a> {
 
     /// [`modulepreload`](https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload)
     fn module_preload(&self, page: &mut Page) {
-        let as_attribute = self.get("as").unwrap_or_default();
-        let destinations =
-            ["script", "audioworklet", "paintworklet", "serviceworker", "sharedworker", "worker"];
-        let known = |name: &&&str| as_attribute.eq_ignore_ascii_case(name);
-        let destination = match destinations.iter().find(known) {
+        let destination = match AS.state(self.get("as")) {
+            // Those that are for `preload` alone are errors.
+            Some("fetch" | "font" | "image" | "track") => return,
             Some(destination) => destination,
-            None if as_attribute.is_empty() => "script",
-            None => return,
+            None => "script",
         };
         let media_matches = self.get("media").is_none_or(|media| page.matches_now(media));
         if media_matches && let Some(href) = self.filled("href") {

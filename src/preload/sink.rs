@@ -219,7 +219,7 @@ impl ScanSink {
             }
             Tag::Style if name.namespace != Namespace::MathMl => {
                 node.marks = marks.and(Marks::STYLE);
-                let import = element.style(&self.page).map(Box::new);
+                let import = element.style().map(Box::new);
                 let is_open = import.is_some();
                 let text = String::new();
                 self.styles.push(Style { element: node.id, text, import, is_open });
