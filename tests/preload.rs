@@ -102,8 +102,8 @@ fn destinations_are_those_of_the_link_type() {
         ("as=sharedworker", false, true),
         ("as=image", true, false),
         ("as=font", true, false),
-        // A word that is no destination is no state, which is a script to modules.
-        ("as=video", false, true),
+        // A word that is no destination would be a script to modules by the text; browsers fetch nothing.
+        ("as=video", false, false),
         ("as", false, true),
         ("", false, true),
     ] {

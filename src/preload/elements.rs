@@ -427,7 +427,9 @@ impl<'a> Element<'a> {
             // Those that are for `preload` alone are errors.
             Some("fetch" | "font" | "image" | "track") => return,
             Some(destination) => destination,
-            None => "script",
+            None if self.filled("as").is_none() => "script",
+            // By the text it is a script too, but browsers fetch nothing, and a scan may leave out what it likes.
+            None => return,
         };
         let media_matches = self.get("media").is_none_or(|media| page.matches_now(media));
         if media_matches && let Some(href) = self.filled("href") {
