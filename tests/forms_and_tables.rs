@@ -234,6 +234,32 @@ fn options_come_and_go() {
 }
 
 #[test]
+fn an_option_is_set_at_an_index() {
+    use duckbill::dom::EditError;
+    use duckbill::names::Namespace;
+    for (index, expected) in [
+        (0, "[]<optgroup><option>b</option></optgroup>"),
+        (1, "<option>a</option><optgroup>[]</optgroup>"),
+        (2, "<option>a</option><optgroup><option>b</option></optgroup>[]"),
+        (3, "<option>a</option><optgroup><option>b</option></optgroup>[]"),
+        (4, "<option>a</option><optgroup><option>b</option></optgroup><option></option>[]"),
+        (100_000, "<option>a</option><optgroup><option>b</option></optgroup>"),
+    ] {
+        let mut document = parse("<select><option>a<optgroup><option>b</select><p>");
+        let select = first(&document, "select").as_node().id();
+        let p = first(&document, "p").as_node().id();
+        let option = document.create_element(Namespace::Html, "option").unwrap();
+        document.set_text_content(option, "new").unwrap();
+        assert_eq!(document.set_option(select, index, p), Err(EditError::NotAnOption));
+        assert_eq!(document.set_option(p, index, option), Err(EditError::NotASelect));
+        document.set_option(select, index, option).unwrap();
+        let html = document.node(select).unwrap().inner_html();
+        assert_eq!(html, expected.replace("[]", "<option>new</option>"), "{index}");
+        document.set_option(select, index, option).unwrap();
+    }
+}
+
+#[test]
 fn a_list_of_radio_buttons_has_a_value() {
     let document = parse(
         "<form><input type=RADIO name=a value=1 checked><input type=radio name=a value=2 checked>\

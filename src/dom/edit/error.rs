@@ -52,6 +52,8 @@ pub enum EditError {
     NotASelect,
     /// The option to insert before is not in the `select`.
     NotInList,
+    /// Only an `option` can be set at an index.
+    NotAnOption,
 }
 
 impl std::fmt::Display for EditError {
@@ -72,6 +74,7 @@ impl std::fmt::Display for EditError {
             Self::NoContext => "the document itself gives markup no context",
             Self::InvalidName => "the name cannot be written in markup",
             Self::NotASelect => "the node is not a select element",
+            Self::NotAnOption => "the node is not an option",
             Self::NotInList => "the option is not in the select element",
             Self::WrongNamespace => "the prefix does not belong to the namespace",
         })

@@ -7,6 +7,9 @@ use crate::dom::arena::identity::NodeId;
 use crate::dom::view::element_ref::ElementRef;
 use crate::names::{Namespace, Tag};
 
+/// The greatest number of options to which a list is made longer.
+const MOST_OPTIONS: usize = 100_000;
+
 /// Changing the [options](ElementRef::options) of a `select`.
 impl Document {
     /// Inserts an `option` or `optgroup` before one of the options of a `select` or before a group, wherever that stands,
@@ -56,6 +59,58 @@ impl Document {
         if before == option { Ok(()) } else { self.insert_before(before, option) }
     }
 
+    /// Puts an option in the place of the one at this index, from 0; or, if there are not so many, at the end of the `select`,
+    /// after as many empty ones as the standard adds: one less than would lie between. Nothing is
+    /// done for an index of 100,000 or more, so that one call does not make millions of them.
+    /// [Setting an indexed property](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-setter)
+    ///
+    /// ```
+    /// use duckbill::names::Namespace;
+    /// let mut document = duckbill::parse("<select><option>a<option>b</select>");
+    /// let select = document.elements_by_tag_name("select").next().unwrap().as_node().id();
+    /// for index in [0, 2] {
+    ///     let option = document.create_element(Namespace::Html, "option").unwrap();
+    ///     document.set_text_content(option, "new").unwrap();
+    ///     document.set_option(select, index, option)?;
+    /// }
+    /// let html = document.node(select).unwrap().inner_html();
+    /// assert_eq!(html, "<option>new</option><option>b</option><option>new</option>");
+    /// # Ok::<(), duckbill::dom::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASelect`](EditError::NotASelect); [`NotAnOption`](EditError::NotAnOption); the errors of
+    /// [`replace`](Self::replace).
+    pub fn set_option(
+        &mut self,
+        select: NodeId,
+        index: usize,
+        option: NodeId,
+    ) -> Result<(), EditError> {
+        let element = self.as_select(select)?;
+        let (list, old) = (element.as_node().index(), element.options().nth(index));
+        let length = element.options().count();
+        let old = old.map(|option| option.as_node().id());
+        let new = self.known(option)?;
+        if !new.as_element().is_some_and(|element| element.is_html(Tag::Option)) {
+            return Err(EditError::NotAnOption);
+        }
+        if let Some(old) = old {
+            return self.replace(old, option);
+        }
+        if self.is_inside(list, new.index()) {
+            return Err(EditError::InsideItself);
+        }
+        if index < MOST_OPTIONS {
+            if index > length {
+                self.set_options_length(select, index - 1)?;
+            }
+            self.append_child(select, option)?;
+        }
+        Ok(())
+    }
+
     /// Removes the option that stands at this index, from 0. Returns whether there was one.
     /// [`remove`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-remove)
     ///
@@ -94,13 +149,12 @@ impl Document {
     ///
     /// [`NotASelect`](EditError::NotASelect).
     pub fn set_options_length(&mut self, select: NodeId, length: usize) -> Result<(), EditError> {
-        const MOST: usize = 100_000;
         let options = self.as_select(select)?.options();
         let options: Vec<NodeId> = options.map(|option| option.as_node().id()).collect();
         for option in options.iter().skip(length) {
             self.remove(*option)?;
         }
-        if length <= MOST {
+        if length <= MOST_OPTIONS {
             for _ in options.len()..length {
                 let option = self.create_element(Namespace::Html, "option")?;
                 self.append_child(select, option)?;
