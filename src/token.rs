@@ -398,7 +398,10 @@ impl<'a> Attributes<'a> {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         crate::work::count(self.records.len());
-        let record = self.records.iter().find(|record| self.resolve(record.name) == name)?;
+        let record = self
+            .records
+            .iter()
+            .find(|record| record.name.len() == name.len() && self.resolve(record.name) == name)?;
         Some(self.resolve(record.value))
     }
 }

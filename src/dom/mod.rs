@@ -50,6 +50,8 @@ pub use query::form_owner::FormControls;
 pub(crate) use query::name_key::NameKey;
 pub use query::named::RadioNodeList;
 pub use query::reflect::Reflect;
+#[cfg(feature = "preload")]
+pub(crate) use query::simple_url::is_simple_url;
 pub(crate) use view::as_parsed::DecodedPlace;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};

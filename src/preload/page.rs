@@ -8,7 +8,7 @@ use ::url::Url;
 use super::candidate::{Candidate, Kind};
 use super::options::{Extent, PreloadOptions, ViewportMeta};
 use super::policy::{Fetch, Policy};
-use crate::dom::BaseUrl;
+use crate::dom::{BaseUrl, is_simple_url};
 use crate::encoding::Encoding;
 use crate::microsyntax::enumerated::REFERRERPOLICY;
 use crate::microsyntax::media_query;
@@ -219,31 +219,31 @@ impl Page {
                 let Some(url) = base.resolve_in(&candidate.url, self.encoding) else { return };
                 (Some(url), Some(text))
             }
-            Base::Relative(text) => (absolute(&candidate.url), Some(text)),
-            Base::Unknown => (absolute(&candidate.url), None),
+            other => {
+                let Ok(url) = absolute(&candidate.url) else { return };
+                (url, if let Base::Relative(text) = other { Some(text) } else { None })
+            }
         };
-        if resolved.is_none() && !is_relative(&candidate.url) {
-            return;
-        }
         candidate.base = base.cloned();
         let key = match &resolved {
             Some(url) if !self.is_fetched(url) => return,
             Some(url) => url,
             None => &candidate.url,
         };
-        let key = key.split('#').next().unwrap_or(key);
-        let is_connection = candidate.kind == Kind::Preconnect;
-        if self.named.contains(key) {
-            return;
-        }
-        if !self.policies.is_empty() {
-            candidate.upgrade_insecure = self.policies.iter().any(Policy::upgrades);
-            if !is_connection && !self.is_allowed(resolved.as_deref(), &candidate) {
+        let key =
+            memchr::memchr(b'#', key.as_bytes()).and_then(|end| key.get(..end)).unwrap_or(key);
+        candidate.upgrade_insecure = self.policies.iter().any(Policy::upgrades);
+        if candidate.kind == Kind::Preconnect {
+            if self.named.contains(key) {
                 return;
             }
-        }
-        if !is_connection {
+        } else if !self.policies.is_empty() {
+            if self.named.contains(key) || !self.is_allowed(resolved.as_deref(), &candidate) {
+                return;
+            }
             self.named.insert(key.to_owned());
+        } else if !self.named.insert(key.to_owned()) {
+            return;
         }
         if candidate.referrer_policy.is_empty() {
             candidate.referrer_policy = self.referrer_policy;
@@ -270,12 +270,14 @@ impl Page {
     }
 }
 
-/// Whether a URL only wants a base.
-fn is_relative(url: &str) -> bool {
-    Url::parse(url) == Err(::url::ParseError::RelativeUrlWithoutBase)
-}
-
-/// A URL that needs no base.
-fn absolute(url: &str) -> Option<String> {
-    Url::parse(url).ok().map(String::from)
+/// A URL that needs no base; `None` for one that wants a base, and an error for what is no URL.
+fn absolute(url: &str) -> Result<Option<String>, ::url::ParseError> {
+    if is_simple_url(url) {
+        return Ok(Some(url.to_owned()));
+    }
+    match Url::parse(url) {
+        Ok(parsed) => Ok(Some(parsed.into())),
+        Err(::url::ParseError::RelativeUrlWithoutBase) => Ok(None),
+        Err(other) => Err(other),
+    }
 }

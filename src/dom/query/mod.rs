@@ -19,6 +19,6 @@ mod places;
 pub(in crate::dom) mod reflect;
 mod reflect_links;
 #[cfg(feature = "url")]
-mod simple_url;
+pub(in crate::dom) mod simple_url;
 mod tables;
 mod tree_accessors;

@@ -31,6 +31,13 @@ static PARTS: [u8; 256] = {
     parts
 };
 
+/// Whether a text is an absolute URL in its normal form.
+#[cfg(feature = "preload")]
+pub(crate) fn is_simple_url(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(is_after_scheme)
+}
+
 /// The URL that `input` stands for, if it is simple; `None` says nothing.
 pub(in crate::dom) fn resolve(base: &Url, input: &str) -> Option<String> {
     if let Some(rest) = input.strip_prefix("https://").or_else(|| input.strip_prefix("http://")) {
