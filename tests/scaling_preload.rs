@@ -28,6 +28,9 @@ fn scans_are_linear() {
         ("a long style", "@import 'x';", ""),
         ("links", "<a href=x>y", ""),
         ("fonts", "<font size=1><p>", ""),
+        ("formatting", "<b a=1>", ""),
+        ("formatting with attributes of its own", "<b class=x title='a&amp;b'><i>", ""),
+        ("tags that are read again", "<b>", ""),
         ("policies", "<meta http-equiv=content-security-policy content='img-src *'>", ""),
         (
             "policies and images",
@@ -42,6 +45,7 @@ fn scans_are_linear() {
             // What all of them share is long, too.
             let start = match name {
                 "a long style" => "<style>".to_owned(),
+                "tags that are read again" => format!("<b title={}><b x>", "x".repeat(8 * n)),
                 "imports" => format!("<style nonce={}>", "x".repeat(n)),
                 "images of a picture" => {
                     format!("<picture><source srcset=a sizes='{}'>", "x,".repeat(n))

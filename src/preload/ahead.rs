@@ -10,7 +10,7 @@ use super::page::Page;
 use super::scanner::{Scanner, Stage};
 use super::sink::{Marks, Node, ScanSink};
 use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Namespace, Tag};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::TreeBuilder;
 use crate::tree_sink::TreeSink;
@@ -63,17 +63,17 @@ pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
     let builder = tokenizer.sink();
     let mut page = Page::new(options);
     head_matter.apply(document, &mut page);
-    let sink = ScanSink::new(page, builder.runs_scripts());
+    let mut sink = ScanSink::new(page, builder.runs_scripts());
+    sink.tags.add_text(tokenizer.offset(), "");
     let mut open = Open { document, nodes: HashMap::new(), zones: HashMap::new() };
     // In the order of the stack, so that what is opened later has a higher number.
     let mut handles: Vec<NodeIndex> = builder.open_handles().collect();
     handles.extend(builder.template_targets());
-    let mut sink = sink;
     for handle in handles {
         open.node(&mut sink, handle);
     }
     let builder = builder.fork(sink, |sink, handle| open.node(sink, handle));
-    Scanner::on(tokenizer.fork(Stage { builder }), Box::new(unread))
+    Scanner::on(tokenizer.fork(Stage::new(builder)), Box::new(unread))
 }
 
 /// The nodes of the document that the builder refers to.
@@ -86,7 +86,7 @@ struct Open<'a> {
 
 impl Open<'_> {
     /// The node in place of one of the document: always the same for the same one.
-    fn node(&mut self, sink: &mut ScanSink, index: NodeIndex) -> Node {
+    fn node(&mut self, sink: &mut ScanSink<'_>, index: NodeIndex) -> Node {
         if let Some(node) = self.nodes.get(&index) {
             return *node;
         }
@@ -108,7 +108,7 @@ impl Open<'_> {
             }
             _ => Marks::default(),
         });
-        let attributes = if tag.categories().has(Categories::FORMATTING) {
+        let attributes = if tag.is_formatting() {
             hash::set_hash(element.attributes().map(|one| (one.name(), one.value())))
         } else {
             0
@@ -133,7 +133,7 @@ impl Open<'_> {
     }
 
     /// The parent of a table: an open element, or any node with these marks.
-    fn node_of_parent(&self, sink: &mut ScanSink, parent: NodeRef<'_>, marks: Marks) -> Node {
+    fn node_of_parent(&self, sink: &mut ScanSink<'_>, parent: NodeRef<'_>, marks: Marks) -> Node {
         let known = self.nodes.get(&parent.node_index()).copied();
         known.unwrap_or_else(|| sink.earlier_node(marks, 0))
     }

@@ -46,6 +46,7 @@ mod page;
 mod policy;
 mod scanner;
 mod sink;
+mod tags;
 
 pub(crate) use ahead::ahead_of;
 pub use ahead::scan_ahead;

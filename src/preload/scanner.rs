@@ -3,12 +3,12 @@
 use super::candidate::Candidate;
 use super::options::PreloadOptions;
 use super::page::Page;
-use super::sink::ScanSink;
+use super::sink::{ScanSink, names_by_attributes};
 use crate::names::Tag;
 use crate::span::Span;
 use crate::token::{Feedback, Token, TokenSink};
 use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::{TreeBuilder, reads_attributes};
 
 /// The first piece of the input that is read at a time, in bytes: short, so that a scan that begins again and again
 /// costs little if only the next candidate is wanted. Each piece is twice as long as the one before.
@@ -29,10 +29,11 @@ const LONGEST_PIECE: usize = 1 << 16;
 /// ```
 #[must_use]
 pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
-    let sink = ScanSink::new(Page::new(options), options.builder.scripting().is_enabled());
+    let mut sink = ScanSink::new(Page::new(options), options.builder.scripting().is_enabled());
+    sink.tags.add_text(0, html);
     let builder = TreeBuilder::new(sink, options.builder);
     let tokenizer_options = TokenizerOptions::new().with_features(options.features);
-    let tokenizer = Tokenizer::new(Stage { builder }, tokenizer_options);
+    let tokenizer = Tokenizer::new(Stage::new(builder), tokenizer_options);
     let later = Later(Box::new(std::iter::empty()));
     Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted }
 }
@@ -51,7 +52,7 @@ pub(super) enum End {
 /// It borrows the input and owns its own state, so it can be dropped at any time.
 #[derive(Debug)]
 pub struct Scanner<'a> {
-    tokenizer: Tokenizer<Stage>,
+    tokenizer: Tokenizer<Stage<'a>>,
     rest: &'a str,
     later: Later<'a>,
     piece: usize,
@@ -71,7 +72,7 @@ impl std::fmt::Debug for Later<'_> {
 
 impl<'a> Scanner<'a> {
     /// A scanner on stages that are somewhere in a document, whose input comes in these texts.
-    pub(super) fn on(tokenizer: Tokenizer<Stage>, texts: Texts<'a>) -> Self {
+    pub(super) fn on(tokenizer: Tokenizer<Stage<'a>>, texts: Texts<'a>) -> Self {
         Self { tokenizer, rest: "", later: Later(texts), piece: FIRST_PIECE, end: End::Unknown }
     }
 
@@ -80,6 +81,7 @@ impl<'a> Scanner<'a> {
         if self.rest.is_empty()
             && let Some(next) = self.later.0.next()
         {
+            self.tokenizer.sink_mut().builder.sink_mut().tags.add_next_text(next);
             self.rest = next;
             return true;
         }
@@ -106,7 +108,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// The length of the next piece: to the end of a tag, if one ends in it.
-fn piece_length(text: &str, size: usize) -> usize {
+pub(super) fn piece_length(text: &str, size: usize) -> usize {
     let Some(piece) = text.as_bytes().get(..size) else { return text.len() };
     // Such a byte is a character.
     match memchr::memrchr(b'>', piece) {
@@ -133,13 +135,52 @@ impl Iterator for Scanner<'_> {
 
 /// The tree builder of a scan. It tells its sink about the token at hand.
 #[derive(Debug)]
-pub(super) struct Stage {
-    pub(super) builder: TreeBuilder<ScanSink>,
+pub(super) struct Stage<'a> {
+    builder: TreeBuilder<ScanSink<'a>>,
+    /// For each `Tag as usize`: whether nobody looks at the attributes of such a start tag when it comes.
+    skipped: [bool; Tag::COUNT],
+    /// Whether a token has come: the first may have begun in a text that is not known.
+    has_begun: bool,
 }
 
-impl TokenSink for Stage {
+impl<'a> Stage<'a> {
+    pub(super) fn new(builder: TreeBuilder<ScanSink<'a>>) -> Self {
+        let wants_all = builder.sink().page.wants_all();
+        let skipped = Tag::ALL.map(|tag| is_skipped(tag, wants_all));
+        Self { builder, skipped, has_begun: false }
+    }
+}
+
+/// Whether nobody looks at the attributes of a start tag of this name when it comes. Those of formatting elements
+/// are found [again](super::tags::Tags) if they are to be compared.
+fn is_skipped(tag: Tag, wants_all: bool) -> bool {
+    let is_looked_at = match tag {
+        // Names in foreign content that are spelt otherwise count as unknown, too.
+        Tag::Unknown => wants_all,
+        Tag::Font => true,
+        _ if tag.is_formatting() => false,
+        _ => reads_attributes(tag),
+    };
+    !is_looked_at && !names_by_attributes(tag)
+}
+
+impl TokenSink for Stage<'_> {
+    const MAY_SKIP: bool = true;
+
+    #[inline(always)]
+    fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
+        let is_skipped = self.skipped.get(name as usize).is_some_and(|is_skipped| *is_skipped);
+        !(is_end_tag || is_skipped && self.has_begun)
+    }
+
+    #[inline(always)]
+    fn wants_text(&self) -> bool {
+        !self.builder.ignores_text() || self.builder.sink().has_open_style()
+    }
+
     #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        self.has_begun = true;
         match token {
             Token::StartTag(tag) => {
                 let sink = self.builder.sink_mut();

@@ -12,7 +12,8 @@ use super::elements::{self, Element, Values};
 use super::hash::attributes_hash;
 use super::import;
 use super::page::Page;
-use crate::names::{Categories, Namespace, Tag};
+use super::tags::Tags;
+use crate::names::{Namespace, Tag};
 use crate::span::Span;
 use crate::token::{Attributes, Doctype};
 use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink};
@@ -39,6 +40,8 @@ impl Marks {
     pub(super) const BODY: Self = Self(1 << 8);
     /// It is the content of a template.
     const CONTENTS: Self = Self(1 << 9);
+    /// It is a formatting element whose attributes stand in its tag.
+    const IN_TAG: Self = Self(1 << 10);
 
     /// What the children of a node have of it.
     const INHERITED: Self = Self(Self::INERT.0 | Self::SHADOW.0 | Self::IN_HEAD.0);
@@ -66,7 +69,7 @@ impl Marks {
 pub(super) struct Node {
     pub(super) id: u32,
     pub(super) marks: Marks,
-    /// Of formatting elements: stands for the set of attributes.
+    /// Of formatting elements: stands for the set of attributes; or the offset of the tag in which they can be read.
     attributes: u64,
 }
 
@@ -110,8 +113,9 @@ struct Style {
 
 /// The sink of the tree builder.
 #[derive(Debug)]
-pub(super) struct ScanSink {
+pub(super) struct ScanSink<'a> {
     pub(super) page: Page,
+    pub(super) tags: Tags<'a>,
     /// The number of the last node.
     last: u32,
     /// The place of the token at hand.
@@ -132,10 +136,11 @@ pub(super) struct ScanSink {
     has_background: bool,
 }
 
-impl ScanSink {
+impl ScanSink<'_> {
     pub(super) fn new(page: Page, runs_scripts: bool) -> Self {
         Self {
             page,
+            tags: Tags::default(),
             last: 0,
             span: Span::default(),
             ends_script: false,
@@ -148,6 +153,12 @@ impl ScanSink {
             hosts: HashSet::new(),
             has_background: false,
         }
+    }
+
+    /// Whether text may be that of a style element.
+    #[inline]
+    pub(super) fn has_open_style(&self) -> bool {
+        !self.styles.is_empty()
     }
 
     #[inline]
@@ -332,6 +343,12 @@ impl ScanSink {
 /// Whether an element of this name is to be looked at.
 #[inline]
 const fn is_of_interest(tag: Tag) -> bool {
+    names_by_attributes(tag) || matches!(tag, Tag::Head | Tag::Picture | Tag::Table)
+}
+
+/// Whether the attributes of an element of this name may say what is fetched.
+#[inline]
+pub(super) const fn names_by_attributes(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::Audio
@@ -339,7 +356,6 @@ const fn is_of_interest(tag: Tag) -> bool {
             | Tag::Body
             | Tag::Embed
             | Tag::Frame
-            | Tag::Head
             | Tag::Iframe
             | Tag::Image
             | Tag::Img
@@ -347,18 +363,16 @@ const fn is_of_interest(tag: Tag) -> bool {
             | Tag::Link
             | Tag::Meta
             | Tag::Object
-            | Tag::Picture
             | Tag::Script
             | Tag::Source
             | Tag::Style
-            | Tag::Table
             | Tag::Track
             | Tag::Use
             | Tag::Video
     )
 }
 
-impl TreeSink for ScanSink {
+impl TreeSink for ScanSink<'_> {
     type Handle = Node;
 
     fn document(&mut self) -> Node {
@@ -380,8 +394,14 @@ impl TreeSink for ScanSink {
         let mut node = self.new_node(location.parent.marks.only(Marks::INHERITED));
         if is_of_interest(name.tag) {
             self.enter(&mut node, name, attributes, location.parent);
-        } else if !attributes.is_empty() && name.tag.categories().has(Categories::FORMATTING) {
-            node.attributes = attributes_hash(attributes);
+        } else if name.tag.is_formatting() {
+            if !attributes.is_empty() {
+                node.attributes = attributes_hash(attributes);
+            } else if self.span.end - self.span.start > name.local.len() as u64 + 2 {
+                // They were passed by, or there is only white space or a solidus.
+                node.marks = node.marks.and(Marks::IN_TAG);
+                node.attributes = self.span.start;
+            }
         } else if name.tag == Tag::Unknown && name.namespace == Namespace::Svg {
             self.enter(&mut node, name, attributes, location.parent);
         }
@@ -450,10 +470,13 @@ impl TreeSink for ScanSink {
     }
 
     fn has_same_attributes(&self, one: Node, other: Node) -> bool {
-        one.attributes == other.attributes
+        self.attributes_hash(one) == self.attributes_hash(other)
     }
 
     fn attributes_hash(&self, element: Node) -> u64 {
+        if element.marks.has(Marks::IN_TAG) {
+            return self.tags.hash_at(element.attributes);
+        }
         element.attributes
     }
 

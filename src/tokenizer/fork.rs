@@ -4,6 +4,11 @@ use super::Tokenizer;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Tokenizer<S> {
+    /// How much of the input was read, in bytes.
+    pub(crate) fn offset(&self) -> u64 {
+        self.normalizer.offset()
+    }
+
     /// A tokenizer in the state of this one, over `sink`, which wants no errors. It has no limits.
     pub(crate) fn fork<T: TokenSink>(&self, sink: T) -> Tokenizer<T> {
         Tokenizer {

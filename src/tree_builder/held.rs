@@ -9,6 +9,7 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink> TreeBuilder<S> {
     /// Calls `visit` with each handle that the builder may still name. A handle may come several times, and
     /// some that it names no more may come, too.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn held_handles(&self, mut visit: impl FnMut(S::Handle)) {
         self.stack.handles_from_top().for_each(&mut visit);
         self.formatting.handles().for_each(&mut visit);
@@ -23,6 +24,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Where the text of a table begins that was read but not inserted yet.
+    #[cfg(feature = "rewrite")]
     pub(crate) fn pending_text(&self) -> Option<u64> {
         self.here.table_text().map(|span| span.start)
     }

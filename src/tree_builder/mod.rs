@@ -21,7 +21,7 @@ mod errors;
 mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
-#[cfg(feature = "rewrite")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 mod held;
 mod key;
 mod limits;
@@ -35,7 +35,7 @@ mod steps;
 mod tag_lists;
 mod text_errors;
 
-#[cfg(feature = "rewrite")]
+#[cfg(any(feature = "preload", feature = "rewrite"))]
 pub(crate) use held::reads_attributes;
 pub(crate) use limits::StopConditions;
 pub use options::{Scripting, TreeBuilderOptions};
