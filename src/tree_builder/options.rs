@@ -3,7 +3,8 @@
 use crate::edition::Features;
 
 /// [The scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode): what is assumed
-/// about the scripts of a page. The names are the standard's; `Normal` is what is called "scripting enabled" elsewhere.
+/// about the scripts of a page. The four names are those of the standard, so that whoever has read one knows the other;
+/// `Normal` is what is called "scripting enabled" elsewhere.
 ///
 /// This crate runs no scripts. The mode decides how `noscript` is read, whether a
 /// [`LiveParser`](crate::live::LiveParser) pauses at scripts, and which scripts are marked so that they do not run
@@ -38,17 +39,22 @@ use crate::edition::Features;
 )]
 #[non_exhaustive]
 pub enum Scripting {
-    /// Enabled: the scripts of the page run. The content of `noscript` is text.
+    /// Scripting is on, as in a browser that loads a page: scripts run as they are met, and `noscript` holds text that
+    /// nobody sees.
     #[doc(alias = "enabled")]
     Normal,
-    /// No script of the page runs. The content of `noscript` is markup, as a reader without scripts sees it. This is
+    /// Scripting is off: no script runs, and `noscript` holds the elements that a reader without scripts sees. This is
     /// the usual choice for a library.
     #[default]
     Disabled,
-    /// Like [`Normal`](Self::Normal), but each script is marked as already started, so that it never runs, as with
-    /// `innerHTML`.
+    /// Scripting is on, but the scripts of this markup never run, as with `innerHTML`: each is marked as already
+    /// started. `noscript` holds text, as with [`Normal`](Self::Normal).
+    #[doc(alias = "never_run")]
+    #[doc(alias = "already_started")]
     Inert,
-    /// Like [`Normal`](Self::Normal), for a fragment whose scripts run once it is inserted.
+    /// Scripting is on, and the scripts of this markup run once it is inserted into a document, as with
+    /// `createContextualFragment`. `noscript` holds text, as with [`Normal`](Self::Normal).
+    #[doc(alias = "run_on_insertion")]
     Fragment,
 }
 
