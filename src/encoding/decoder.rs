@@ -241,6 +241,7 @@ impl<'i> Decoder<'i> {
             return None;
         }
         if self.options.follows(Draft::Y2007) {
+            crate::work::count(text.len());
             if !text.is_empty()
                 && mem::take(&mut self.drops_mark)
                 && let Some(rest) = text.strip_prefix('\u{FEFF}')

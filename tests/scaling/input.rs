@@ -1,7 +1,9 @@
 //! Pieces, pauses, errors, tokens without end and contexts of fragments.
 
+use duckbill::encoding::EncodingOptions;
+use duckbill::encoding::drafts::Draft;
 use duckbill::limits::{Limits, try_parse};
-use duckbill::{ParseOptions, work};
+use duckbill::{ParseOptions, Parser, work};
 
 use super::measure::{Family, LINEAR, Output, PLAIN, Setup, attack_with, check, exponent, times};
 
@@ -74,4 +76,26 @@ fn lines_within_limits() {
     });
     let found = exponent(small, large);
     assert!(found <= LINEAR, "the work grows with exponent {found:.3}: {small:?}, {large:?}");
+}
+
+/// The draft of 2007 drops a mark and replaces each U+0000, in whatever pieces they come.
+#[test]
+fn preprocessing_of_2007() {
+    let encoding = EncodingOptions::new().with_draft(Draft::Y2007).with_transport_label("utf-8");
+    let options = ParseOptions::new().with_encoding(encoding);
+    for unit in ["\0", "a\0", "\u{b}", "\u{feff}", "\u{feff}\0\u{b}\r\n", "<a\0\u{b}b='\0'>"] {
+        for piece in [1, 7, usize::MAX] {
+            let [small, large] = [2_000, 16_000].map(|n| {
+                let page = times(unit, n);
+                let _ = work::take();
+                let mut parser = Parser::new(options.clone());
+                page.as_bytes().chunks(piece).for_each(|piece| parser.feed_bytes(piece));
+                let document = parser.finish();
+                assert!(!document.root().text_content().contains('\0'));
+                (page.len() as f64, work::take() as f64)
+            });
+            let found = exponent(small, large);
+            assert!(found <= LINEAR, "{unit:?} in pieces of {piece}: exponent {found:.3}");
+        }
+    }
 }
