@@ -161,7 +161,10 @@ pub struct Rewriter<'h> {
 impl<'h> Rewriter<'h> {
     /// A rewriter that hands its output to a closure, in parts.
     ///
-    /// Of the options, edition, scripting, encoding, limits and the cancel flag count.
+    /// Of the options, edition, scripting, encoding, limits and the cancel flag count. A
+    /// [draft](crate::encoding::EncodingOptions::with_draft) says how the encoding is found. The preprocessing of the draft of
+    /// 2007 is not done: each byte of the input stands for itself in the output, so U+0000 and U+FEFF stay, and the rules
+    /// of the edition apply to them.
     ///
     /// ```
     /// use duckbill::ParseOptions;
