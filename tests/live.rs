@@ -7,13 +7,13 @@ use common::links::check_links;
 use common::soup::tag_soup;
 use common::{config, pieces};
 use duckbill::dom::{AdjacentPosition, EditError};
-use duckbill::encoding::EncodingOptions;
+use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits, StopReason};
 use duckbill::live::{LiveError, LiveParser, Outcome, Progress, Stop};
 use duckbill::names::Namespace;
 use duckbill::serializer::test_format;
 use duckbill::tree::Scripting;
-use duckbill::{Document, NodeId, ParseOptions, parse_with};
+use duckbill::{Document, NodeId, NodeKind, ParseOptions, parse_with};
 use proptest::prelude::*;
 
 fn options() -> ParseOptions {
@@ -512,4 +512,29 @@ fn bytes_whose_encoding_is_not_found_are_not_lost() {
     assert_eq!(parser.feed("c"), Progress::NeedsInput);
     assert_eq!(parser.finish(), Progress::Done);
     assert_eq!(parser.into_document().root().text_content(), "abc");
+}
+
+#[test]
+fn a_change_before_the_first_bytes_is_not_lost() {
+    // The end of the bytes shows that they are UTF-8, and the document would be built again.
+    let page = format!("<p>{}é", "x".repeat(1100));
+    for changes_first in [false, true] {
+        let mut parser = LiveParser::new(options());
+        if changes_first {
+            let document = parser.document_mut();
+            let comment = document.create_comment("mine");
+            let root = document.root().id();
+            document.append_child(root, comment).expect("it can be added");
+        }
+        page.as_bytes()
+            .chunks(7)
+            .for_each(|piece| assert_eq!(parser.feed_bytes(piece), Progress::NeedsInput));
+        assert_eq!(parser.finish(), Progress::Done);
+        let document = parser.into_document();
+        let is_there =
+            document.root().first_child().is_some_and(|node| node.kind() == NodeKind::Comment);
+        assert_eq!(is_there, changes_first);
+        let encoding = if changes_first { Encoding::WINDOWS_1252 } else { Encoding::UTF_8 };
+        assert_eq!(document.encoding().encoding, encoding);
+    }
 }

@@ -25,8 +25,13 @@ pub(super) struct Bytes {
 }
 
 impl Bytes {
-    pub(super) fn new(decoder: Decoder<'static>) -> Self {
-        Self { decoder, queue: Vec::new(), decoded: 0, is_settled: false }
+    /// Bytes that none came before. `is_settled` says that the encoding is certain once it is found.
+    pub(super) fn new(decoder: Decoder<'static>, is_settled: bool) -> Self {
+        let mut bytes = Self { decoder, queue: Vec::new(), decoded: 0, is_settled: false };
+        if is_settled {
+            bytes.settle();
+        }
+        bytes
     }
 
     pub(super) fn append(&mut self, bytes: &[u8]) {

@@ -50,6 +50,9 @@ pub struct LiveParser {
     /// [Ignore-destructive-writes
     /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter)
     pub(super) ignored_writes: u32,
+    /// Whether something came before the encoding was found that a restart would lose: then the first one found is
+    /// certain.
+    pub(super) is_encoding_certain: bool,
     /// The bytes of the stream, if it has any.
     pub(super) bytes: Option<Bytes>,
     /// All bytes of the stream so far, if there are places in them to ask for, and no text was fed.
@@ -90,6 +93,7 @@ impl LiveParser {
             has_end: false,
             closed_at: None,
             ignored_writes: 0,
+            is_encoding_certain: false,
             bytes: None,
             fed,
             sources,
@@ -156,7 +160,9 @@ impl LiveParser {
                 fed.push(bytes);
             }
             let stages = &self.stages;
-            self.bytes.get_or_insert_with(|| Bytes::new(stages.decoder())).append(bytes);
+            let is_certain = self.is_encoding_certain;
+            let own = || Bytes::new(stages.decoder(), is_certain);
+            self.bytes.get_or_insert_with(own).append(bytes);
         }
         self.advance()
     }

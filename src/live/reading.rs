@@ -160,6 +160,7 @@ impl LiveParser {
     /// The encoding is certain.
     pub(super) fn settle_encoding(&mut self) {
         self.stages.settle_encoding();
+        self.is_encoding_certain = true;
         if let Some(bytes) = &mut self.bytes {
             bytes.settle();
         }

@@ -20,6 +20,10 @@ impl LiveParser {
     /// Beginning a scan takes time in proportion to the open elements, and to the nodes that are new since the last
     /// one; after a [change](Self::document_mut) once to the whole document.
     ///
+    /// A scan that is read to its end costs as much as the text that waits is long, and each begins anew: nothing is kept
+    /// of the one before. A page of many scripts that block could make that quadratic, so ask for no more candidates
+    /// than are of use. The scan reads little further than the next candidate.
+    ///
     /// ```
     /// use duckbill::ParseOptions;
     /// use duckbill::live::{LiveParser, Outcome, Progress};
