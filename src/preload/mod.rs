@@ -43,6 +43,7 @@ mod head_matter;
 mod import;
 mod options;
 mod page;
+mod pieces;
 mod policy;
 mod scanner;
 mod sink;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use super::hash::attributes_hash;
-use super::scanner::piece_length;
+use super::pieces::piece_length;
 use crate::span::Span;
 use crate::token::{Feedback, Token, TokenSink};
 use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};

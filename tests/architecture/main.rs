@@ -211,7 +211,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "preload",
         &[
-            "candidate", "options", "hash", "import", "policy", "page", "elements", "sink", "scanner",
+            "candidate", "options", "hash", "pieces", "tags", "import", "policy", "page", "elements", "sink", "scanner",
             "head_matter", "ahead",
         ],
     ),
