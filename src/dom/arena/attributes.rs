@@ -79,7 +79,8 @@ impl AttributeData {
 #[derive(Debug, Clone)]
 pub(in crate::dom) struct ListIter<'a> {
     entries: std::slice::Iter<'a, AttributeData>,
-    left: usize,
+    /// How many of the entries are dead.
+    dead: usize,
 }
 
 impl<'a> Iterator for ListIter<'a> {
@@ -87,23 +88,32 @@ impl<'a> Iterator for ListIter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a AttributeData> {
-        let entry = self.entries.find(|entry| !entry.is_dead())?;
-        self.left -= 1;
-        Some(entry)
+        loop {
+            let entry = self.entries.next()?;
+            if !entry.is_dead() {
+                return Some(entry);
+            }
+            self.dead -= 1;
+        }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        let left = self.entries.len() - self.dead;
+        (left, Some(left))
     }
 }
 
 impl DoubleEndedIterator for ListIter<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let entry = self.entries.rfind(|entry| !entry.is_dead())?;
-        self.left -= 1;
-        Some(entry)
+        loop {
+            let entry = self.entries.next_back()?;
+            if !entry.is_dead() {
+                return Some(entry);
+            }
+            self.dead -= 1;
+        }
     }
 }
 
@@ -204,8 +214,7 @@ impl AttributeStore {
     /// The attributes of a list.
     #[inline]
     pub(in crate::dom) fn list(&self, list: ListId) -> ListIter<'_> {
-        let AttributeList { length, dead, .. } = self.bounds(list);
-        ListIter { entries: self.entries(list).iter(), left: (length - dead) as usize }
+        ListIter { entries: self.entries(list).iter(), dead: self.bounds(list).dead as usize }
     }
 
     /// The attributes of a list in one slice, which is copied only if there are dead entries.

@@ -11,7 +11,6 @@ use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::AttributeNamespace;
-use smallvec::SmallVec;
 
 impl NodeRef<'_> {
     /// Whether both trees are equal: the same kinds, names, attributes (in any order) and texts in
@@ -101,34 +100,24 @@ fn same_here(document: &Document, one: &[AttributeData], other: &[AttributeData]
     same_permuted_set(document, one, other)
 }
 
-/// Lists of so many attributes are compared without sorting them.
-const FEW_ATTRIBUTES: usize = 16;
+/// Lists of so many attributes are searched from their beginning.
+const FEW_ATTRIBUTES: usize = 48;
 
 /// The same for lists of one length in another order.
 fn same_permuted_set(document: &Document, one: &[AttributeData], other: &[AttributeData]) -> bool {
     crate::work::count(one.len());
+    let same_value = |first: &AttributeData, second: &AttributeData| {
+        document.texts.get(first.value) == document.texts.get(second.value)
+    };
     if one.len() <= FEW_ATTRIBUTES {
         return one.iter().all(|first| {
             let second = other.iter().find(|second| second.name == first.name);
-            second.is_some_and(|second| {
-                document.texts.get(first.value) == document.texts.get(second.value)
-            })
+            second.is_some_and(|second| same_value(first, second))
         });
     }
-    let sorted = |list: &[AttributeData]| {
-        let numbered = list.iter().zip(0..);
-        let mut places: SmallVec<[(QualifiedName, u32); 32]> =
-            numbered.map(|(attribute, place)| (attribute.name, place)).collect();
-        places.sort_unstable();
-        places
-    };
-    let (first, second) = (sorted(one), sorted(other));
-    let value = |list: &[AttributeData], place: u32| {
-        list.get(place as usize).map(|attribute| document.texts.get(attribute.value))
-    };
-    let mut pairs = first.iter().zip(&second);
-    first.iter().zip(&second).all(|(first, second)| first.0 == second.0)
-        && pairs.all(|(first, second)| value(one, first.1) == value(other, second.1))
+    let places: HashMap<QualifiedName, &AttributeData> =
+        other.iter().map(|second| (second.name, second)).collect();
+    one.iter().all(|first| places.get(&first.name).is_some_and(|second| same_value(first, second)))
 }
 
 /// The qualified name and the namespace of an attribute.
