@@ -37,8 +37,8 @@ impl Declared {
     }
 }
 
-// A question that panics leaves nothing half done here, and what it leaves behind itself is its own affair. Without
-// these a selector could not be used beyond `catch_unwind`, because of questions that nearly none has.
+// A question that panics leaves no selector in a broken state, because a selector does not change when it is asked.
+// Without these impls no selector could cross `catch_unwind`, although few have a question.
 impl UnwindSafe for Declared {}
 impl RefUnwindSafe for Declared {}
 

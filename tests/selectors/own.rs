@@ -97,7 +97,7 @@ fn names_that_are_not_declared_are_errors() {
     ] {
         assert_eq!((error(text).kind(), error(text).position()), (kind, position), "{text}");
     }
-    // Without the options there are none.
+    // A selector that is parsed without the options does not know the names.
     assert!(Selector::parse(":even").is_err());
 }
 
