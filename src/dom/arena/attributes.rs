@@ -330,13 +330,11 @@ impl AttributeStore {
     /// A copy of a list.
     pub(super) fn copy(&mut self, list: ListId) -> ListId {
         let start = self.attributes.len();
-        let range = self.range(list);
-        if self.bounds(list).dead == 0 {
-            self.attributes.extend_from_within(range);
-        } else {
-            self.attributes.reserve(range.len());
-            for at in range.filter(|&at| !self.attributes[at].is_dead()).collect::<Vec<_>>() {
-                self.attributes.push(self.attributes[at]);
+        match self.bounds(list).dead {
+            0 => self.attributes.extend_from_within(self.range(list)),
+            _ => {
+                let alive: Vec<_> = self.list(list).copied().collect();
+                self.attributes.extend(alive);
             }
         }
         self.close_checked_list(start)
