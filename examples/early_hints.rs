@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = PreloadOptions::new().with_document_url(url);
     println!("HTTP/1.1 103 Early Hints");
     for resource in preload::scan(&html, &options) {
-        // What the first paint waits for: style sheets, blocking scripts, fonts, origins to connect to.
+        // The first paint waits for these: style sheets, blocking scripts, fonts, origins to connect to.
         let is_urgent = match resource.kind {
             Kind::StyleSheet | Kind::Import | Kind::Preload | Kind::Preconnect => true,
             Kind::Script => resource.timing == Some(ScriptTiming::Blocking),

@@ -1,8 +1,8 @@
 //! Markup of a stranger, reduced to what a list allows. A demonstration of working on the tree, not a
 //! reviewed sanitizer.
 //!
-//! What makes it sound in principle: markup is judged as the tree it makes, never as text; all that is
-//! not allowed goes; and what is written consists of elements that come back as they were.
+//! It is sound in principle, because: markup is judged as the tree it makes, never as text; all that
+//! is not allowed goes; and what is written consists of elements that come back as they were.
 //!
 //! ```text
 //! cargo run --example sanitize

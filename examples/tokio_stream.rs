@@ -60,7 +60,7 @@ async fn whole(address: SocketAddr) -> io::Result<()> {
     let mut socket = TcpStream::connect(address).await?;
     let mut parser = Parser::new(ParseOptions::new());
     loop {
-        // The timeout drops the future. What came is in the parser.
+        // The timeout drops the future. The parser keeps the bytes that came.
         let fed = timeout(Duration::from_millis(100), live::tokio::feed(&mut parser, &mut socket));
         if let Ok(fed) = fed.await {
             let Fed::Everything = fed?;

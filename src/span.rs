@@ -34,7 +34,7 @@ impl Span {
     }
 }
 
-/// What a node was made from.
+/// The origin of a node.
 ///
 /// ```
 /// use duckbill::dom::{Origin, Spans};

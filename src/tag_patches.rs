@@ -102,7 +102,7 @@ pub(crate) fn start_tag_patches<N: AsRef<str>, V: AsRef<str>>(
             let (range, gap) = removal(tag, &one, before);
             let parts = smallvec![patches.markup(gap)];
             match patches.list.last_mut().filter(|last| last.range.end == range.start) {
-                // What kept the two apart goes too.
+                // The white space between the two goes too.
                 Some(last) if is_after_removal => {
                     last.range.end = range.end;
                     last.parts = parts;

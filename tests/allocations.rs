@@ -117,7 +117,7 @@ fn pages() -> Vec<(String, Vec<u8>)> {
 fn hold(what: &str, allowed: [usize; 2], parse: impl Fn(&[u8]) -> Document + Sync) {
     let (mut logarithms, mut allocations) = (0.0, Vec::new());
     for (name, bytes) in pages() {
-        // What is made once for the process, and what the thread keeps from one to the next, does not count.
+        // Memory that is taken once for the process, or kept by the thread from one parse to the next, does not count.
         drop(parse(&bytes));
         let once = || Heap::of(|| drop(black_box(parse(&bytes))));
         let first = thread::scope(|scope| scope.spawn(once).join()).expect("it parses");

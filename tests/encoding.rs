@@ -14,8 +14,8 @@ use duckbill::encoding::{
     Confidence, Decoder, Encoding, EncodingOptions, EncodingReport, EncodingSource,
 };
 
-/// How many cases put their declaration after the first 1024 bytes. What they expect takes a
-/// parser to find; before it does, the default has to stand, tentatively.
+/// How many cases put their declaration after the first 1024 bytes. Finding the expected encoding
+/// takes a parser; before it does, the default has to stand, tentatively.
 const AFTER_THE_PRESCAN: usize = 7;
 
 const PRESCAN_LENGTH: usize = 1024;

@@ -109,7 +109,7 @@ fn documents_keep_to_the_bound() {
     }
 }
 
-/// What only hostile documents have many of costs the parser so many bytes more for each.
+/// Things of which only hostile documents have many cost the parser so many bytes more for each.
 #[test]
 fn what_the_parser_itself_needs_is_bounded() {
     let deep = |unit: &str| (times(unit), SIZE / unit.len() * unit.matches('<').count());

@@ -42,7 +42,7 @@ fn scans_are_linear() {
         ("bases", "<base href=x>", "<img src=y>"),
     ] {
         let page = |n: usize| {
-            // What all of them share is long, too.
+            // Their common part is long, too.
             let start = match name {
                 "a long style" => "<style>".to_owned(),
                 "tags that are read again" => format!("<b title={}><b x>", "x".repeat(8 * n)),

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             lines.count_bad();
         }
         output.write_all(b"\n")?;
-        // Whoever waits for an answer before the next line gets it.
+        // A program may wait for an answer before it sends the next line.
         output.flush()?;
     }
     lines.end()

@@ -319,7 +319,7 @@ impl Arguments {
         let mut explained: Vec<&str> = Vec::new();
         let mut found: Vec<&Diagnostic> = report.diagnostics().iter().collect();
         if matches!(self.format, Format::Text | Format::Short) {
-            // What is of the whole document comes first.
+            // Findings about the whole document come first.
             found.sort_by_key(|one| view.range(&one.place).map(|range| range.start));
         }
         for one in found {

@@ -9,7 +9,7 @@ use duckbill_extract::{Column, ColumnError, Columns, Field, RowOptions, Type, Va
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// What to take out of each page. With none of these: title, language, links and text.
+/// The columns to take out of each page. With none of these: title, language, links and text.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Columns")]
 pub(crate) struct ColumnSettings {

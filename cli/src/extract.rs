@@ -78,7 +78,7 @@ fn lines(arguments: &Arguments, fields: &Fields, limits: &LimitSettings) -> Outc
     (done, stopped, found.pages.len())
 }
 
-/// Writes a Parquet file. What was written before an interrupt is kept.
+/// Writes a Parquet file. Rows written before an interrupt are kept.
 #[cfg(feature = "parquet")]
 fn parquet(
     arguments: &Arguments,

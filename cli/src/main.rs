@@ -144,7 +144,7 @@ fn main() -> ExitCode {
     };
     let (message, status) = match done {
         Ok(()) => return ExitCode::SUCCESS,
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }

@@ -271,7 +271,7 @@ fn comments_in_the_page_are_heeded() {
     );
     assert!(short("<p></p><!-- duckbill-ignore missing-alt -->").contains("no element follows"));
     assert!(short("<!-- duckbill-ignore --><p>").contains("it names no code"));
-    // What is ignored does not count.
+    // Ignored findings do not count.
     let many = format!(
         "<!-- duckbill-ignore-file obsolete-element -->{}<img src=a>",
         "<tt></tt>".repeat(20)

@@ -150,7 +150,7 @@ fn text_is_written_as_conversions() {
          WARC-Date: 2026-11-22T05:00:00Z\r\nWARC-Record-ID: <urn:uuid:"
     ));
     assert!(wet.contains("\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\ntwo\r\n\r\n"));
-    // What was written can be read.
+    // The rows that were written can be read.
     let again = duckbill(
         &["warc", "--record", "conversion", "--only-type", "text/plain", "--text"],
         &output.stdout,

@@ -1,7 +1,7 @@
 //! The part of a browser around the parser: which scripts run, when, and what they do.
 //!
-//! The parser says when a script element ends, and waits. What a script element is, and whether its file is
-//! there, is decided here, as in [prepare the script
+//! The parser says when a script element ends, and waits. This module decides what a script element is, and whether its
+//! file is there, as in [prepare the script
 //! element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element).
 
 use super::language::{Statement, Target, read};

@@ -42,7 +42,7 @@ pub enum Occurrence {
     First,
 }
 
-/// How the text of an element, or its attribute, is read. What cannot be read so is null.
+/// How the text of an element, or its attribute, is read. A value that cannot be read as this type is null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Reading {

@@ -9,8 +9,8 @@ use crate::dom::AttributeRef;
 use crate::error::Severity;
 use crate::names::{AttributeNamespace, Namespace};
 
-/// What other specifications that apply to HTML add: RDFa, media capture, shadow parts, and the events of touch,
-/// pointers, animations, transitions and selections.
+/// Attributes of other specifications that apply to HTML: RDFa, media capture, shadow parts, and the events of
+/// touch, pointers, animations, transitions and selections.
 const OF_OTHER_SPECIFICATIONS: &[&str] = &[
     "about",
     "capture",
@@ -116,7 +116,7 @@ impl<'a> Checker<'a, '_, '_> {
             for obsolete in row.obsolete {
                 if self.holds_if_any(obsolete.when, subject) {
                     self.obsolete_attribute(subject, name, obsolete);
-                    // What is conforming must have a valid value.
+                    // A conforming attribute must have a valid value.
                     return !obsolete.is_error;
                 }
             }

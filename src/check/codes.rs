@@ -76,7 +76,7 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// What kind of thing a diagnostic reports.
+/// The kind of problem that a diagnostic reports.
 ///
 /// ```
 /// use duckbill::{ErrorCode, check::{Code, RuleCode}};

@@ -28,7 +28,7 @@ use crate::span::Span;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// What kind of thing it is.
+    /// The kind of problem.
     pub code: Code,
     /// Of a parse error in tree construction: the rule that reports it.
     pub site: Option<Site>,
@@ -42,11 +42,11 @@ pub struct Diagnostic {
     /// Other places that have to do with it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Vec<Related>,
-    /// What a browser makes of it, or what to write instead, if there is more to say than
-    /// [`Code::explanation`] does.
+    /// A sentence on what a browser makes of it, or what to write instead, if there is more to say
+    /// than [`Code::explanation`] does.
     pub note: Option<String>,
-    /// What may be written instead, if it was [asked for](super::CheckOptions::with_fixes), and if there is
-    /// something that leaves the tree as it is.
+    /// The markup to write instead, if [asked for](super::CheckOptions::with_fixes), and if some leaves the
+    /// tree as it is.
     pub fix: Option<Fix>,
 }
 
@@ -256,6 +256,6 @@ impl Place {
 pub struct Related {
     /// Where.
     pub place: Place,
-    /// What stands there, such as "first used here".
+    /// A word on that place, such as "first used here".
     pub label: &'static str,
 }

@@ -1,4 +1,4 @@
-//! What may be written instead: fixes, as data.
+//! Fixes, as data: markup that may be written instead.
 
 use std::collections::BTreeMap;
 
@@ -24,16 +24,16 @@ use crate::span::Span;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Fix {
-    /// What it does, as a command: "write the semicolon".
+    /// The fix in words, as a command: "write the semicolon".
     pub title: String,
     /// The changes, sorted and disjoint.
     pub edits: Vec<SourceEdit>,
-    /// What it changes in the document.
+    /// Its effect on the document.
     pub effect: Effect,
 }
 
 impl Fix {
-    /// A fix that leaves the tree as it is. Whoever makes one answers for that.
+    /// A fix that leaves the tree as it is. That is for the caller to make sure of.
     ///
     /// ```
     /// use duckbill::Span;
@@ -62,7 +62,7 @@ impl Fix {
     }
 }
 
-/// What a [`Fix`] changes in the document that the parser makes of the source.
+/// The effect of a [`Fix`] on the document that the parser makes of the source.
 ///
 /// ```
 /// use duckbill::check::Effect;

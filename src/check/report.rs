@@ -403,7 +403,7 @@ impl<'o> Reporter<'o> {
         if setting == Some(None) {
             return false;
         }
-        // What a comment tells to ignore does not count, and that is known at the end.
+        // Findings that a comment tells to ignore do not count, and only the end of the walk shows which those are.
         if self.diagnostics.len() >= self.options.limit && self.ignored.is_none() {
             self.drop_one(setting.flatten().unwrap_or(code.severity()));
             return false;

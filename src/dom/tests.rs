@@ -468,7 +468,7 @@ fn a_sink_refuses_what_makes_no_tree() {
         None
     );
     assert_links_agree(sink.tree());
-    // What is in no child may take the children.
+    // A node that is in no child may take the children.
     let child = append(&mut sink, template, "u", &[]);
     sink.move_children(template, contents);
     assert_eq!(sink.parent(child), Some(contents));

@@ -98,7 +98,7 @@ impl ByteOffsets {
                 rs::DecoderResult::InputEmpty | rs::DecoderResult::OutputFull => {}
                 rs::DecoderResult::Malformed(length, after) => {
                     let end = position.saturating_sub(usize::from(after)).max(unit);
-                    // What came before the malformed bytes without being a character is an escape.
+                    // Bytes before the malformed ones that are no character are an escape.
                     if escapes {
                         unit = unit.max(end.saturating_sub(usize::from(length)));
                     }
@@ -112,7 +112,7 @@ impl ByteOffsets {
                         position = end;
                         rest = bytes.get(end..).unwrap_or_default();
                     } else if after > 0 {
-                        // This one has a state. What it holds back comes out before it reads on.
+                        // This one has a state. It writes the bytes that it holds back before it reads on.
                         let (_, _, written) =
                             decoder.decode_to_utf8_without_replacement(&[], &mut buffer, false);
                         if written > 0 {
@@ -240,7 +240,7 @@ mod tests {
                 &[('a', 0, 1), ('あ', 4, 6), ('b', 9, 10)],
             ),
             (b"a\xE2\x82", Encoding::UTF_8, &[('a', 0, 1), ('\u{FFFD}', 1, 3)]),
-            // What follows malformed bytes and was read with them.
+            // The bytes after malformed ones that were read with them.
             (b"\0\xD8b\0<\0", Encoding::UTF_16LE, &[('\u{FFFD}', 0, 2), ('b', 2, 4), ('<', 4, 6)]),
             (
                 b"\0\xD8\0\xD8\x3D\xD8\x00\xDE",

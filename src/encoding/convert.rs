@@ -24,8 +24,8 @@ use super::Encoding;
 use super::converted::{Converted, STEP};
 use super::utf_16::Utf16;
 
-/// As [`STEP`], for text that is valid UTF-8 already and so only looked at. What lies across two windows
-/// is copied by the later stages, so there should be few.
+/// As [`STEP`], for text that is valid UTF-8 already and so only looked at. The later stages copy a
+/// token that lies across two windows, so there should be few windows.
 const WINDOW: usize = 256 * 1024;
 
 /// The distance from the end of a window within which a better end is searched.

@@ -429,7 +429,7 @@ impl<'i> Decoder<'i> {
         self.drops_mark = position == 0;
     }
 
-    /// What is known about the encoding so far.
+    /// The encoding, as far as it is known.
     ///
     /// ```
     /// use duckbill::Edition;

@@ -12,7 +12,7 @@ use super::Encoding;
 /// Only the language decides, except for Chinese, where a script subtag decides before a region
 /// subtag does. `table_2022` asks for the current table instead of that of 2018.
 pub(super) fn default_encoding(tag: &str, table_2022: bool) -> Option<Encoding> {
-    // What follows a singleton (`-u-`, `-x-`) is an extension and names neither script nor region.
+    // After a singleton (`-u-`, `-x-`) comes an extension, which names neither script nor region.
     let mut subtags = tag.split('-').take_while(|subtag| subtag.len() > 1);
     let language = subtags.next()?.to_ascii_lowercase();
     Some(match language.as_str() {

@@ -213,9 +213,9 @@ impl EncodingOptions {
     /// Asks `detector` where nothing above had an answer, with the first `window` bytes (all
     /// bytes of a shorter document).
     ///
-    /// Nothing is decoded until that many bytes are there: a larger window makes a detector
-    /// surer, and a parse that is fed in pieces begin later. `usize::MAX` shows it the whole
-    /// document. What the detector sees never depends on the pieces.
+    /// Nothing is decoded until that many bytes are there: a larger window makes a detector surer,
+    /// and a parse that is fed in pieces begin later. `usize::MAX` shows it the whole document. The
+    /// detector sees the same bytes however the input is cut.
     ///
     /// ```
     /// use duckbill::encoding::{Encoding, EncodingOptions};
@@ -255,7 +255,7 @@ impl EncodingOptions {
     pub fn with_chardetng(self, window: usize) -> Self {
         use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
         self.with_detector(window, move |bytes| {
-            // What switches to other characters inside ASCII can hide markup from those who look for it.
+            // An encoding that switches to other characters inside ASCII can hide markup from a filter.
             let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
             let has_more_than_ascii = detector.feed(bytes, bytes.len() < window);
             let encoding = detector.guess(None, Utf8Detection::Deny);

@@ -1,4 +1,4 @@
-//! What the table of codes gives: the enum, its names and explanations.
+//! The code made from the table of codes: the enum, its names and explanations.
 
 /// Defines [`ErrorCode`](super::ErrorCode) from rows of: variant, name, example, summary, explanation.
 macro_rules! error_codes {
@@ -61,7 +61,7 @@ macro_rules! error_codes {
                 matches!(self, $(Self::$standard)|+)
             }
 
-            /// What is wrong, in a sentence.
+            /// A sentence that says what is wrong.
             ///
             /// ```
             /// use duckbill::ErrorCode;
@@ -75,7 +75,7 @@ macro_rules! error_codes {
                 }
             }
 
-            /// What a browser makes of it, and how to mend it: one or two sentences for authors.
+            /// One or two sentences for authors: what a browser makes of it, and how to mend it.
             ///
             /// ```
             /// use duckbill::ErrorCode;

@@ -4,8 +4,8 @@ use super::ParseError;
 use crate::span::Span;
 
 impl ParseError {
-    /// What happened, as a sentence with the names from the source. `source` is the decoded text that was
-    /// parsed, which [`Span`]s are offsets of; for a name that does not stand there, the
+    /// A sentence that says what happened, with the names from the source. `source` is the decoded text
+    /// that was parsed, which [`Span`]s are offsets of; for a name that does not stand there, the
     /// [summary](super::ErrorCode::summary) of the code is returned.
     ///
     /// ```

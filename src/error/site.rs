@@ -1,4 +1,4 @@
-//! What the table of sites gives: the sentences of the standard that say "parse error" in tree construction.
+//! The code made from the table of sites: the sentences of the standard that say "parse error" in tree construction.
 
 /// Defines [`Site`](super::Site) from sections (title, anchor) with rows of: site, code, token and condition, message,
 /// what the parser does, label of the related place, context element of the example, example.

@@ -524,7 +524,7 @@ impl LiveParser {
         Some(self.fed.as_ref()?.find(offset, report))
     }
 
-    /// How much was fed, read and made so far. What scripts wrote counts as text that was read, and not as fed.
+    /// How much was fed, read and made so far. Text that scripts wrote counts as read, and not as fed.
     ///
     /// ```
     /// use duckbill::ParseOptions;

@@ -1,9 +1,9 @@
-//! What a live parser answers.
+//! The answers of a live parser.
 
 use crate::dom::NodeId;
 use crate::limit::StopReason;
 
-/// What is to be done next.
+/// The next thing to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use = "the parser may wait for a script"]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! What elements name, each by its own rules for obtaining a resource.
+//! The resources that elements name, each by its own rules.
 
 use super::candidate::{Candidate, Kind, ScriptTiming, Section};
 use super::page::Page;

@@ -1,4 +1,4 @@
-//! What handlers insert.
+//! The markup and text that handlers insert.
 
 use super::error::EditRefused;
 use crate::names::{Namespace, Tag};

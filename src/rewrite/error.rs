@@ -133,7 +133,7 @@ impl Error for RewriteError {
 /// The result of a handler.
 pub(super) type Done = Result<(), Box<dyn Error + Send + Sync>>;
 
-/// What a handler may return: nothing, or a `Result` whose error stops the rewriter.
+/// The result of a handler: nothing, or a `Result` whose error stops the rewriter.
 pub trait Outcome {
     /// The result.
     ///

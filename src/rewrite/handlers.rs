@@ -27,8 +27,8 @@ pub(super) type OnEnd<'h> = Box<dyn FnMut(&mut DocumentEnd<'_>) -> Done + Send +
 ///   name also `:first-of-type` and `:nth-of-type()`;
 /// * all of these in `:is()`, `:where()` and `:not()`.
 ///
-/// What hangs on content, on later siblings (`:has()`, `:empty`, `:last-child`, `:only-child`,
-/// `:nth-last-of-type()`) or on the state of a control (`:checked`) is
+/// A selector that depends on content, on later siblings (`:has()`, `:empty`, `:last-child`,
+/// `:only-child`, `:nth-last-of-type()`) or on the state of a control (`:checked`) is
 /// [refused](SelectorRefused::Undecidable).
 ///
 /// ```

@@ -1,11 +1,10 @@
 //! Rewriting a document while its bytes pass: with handlers for elements and their ends, text, comments,
 //! DOCTYPEs and the end of the document, and without a tree.
 //!
-//! What no handler touches is passed on byte for byte, malformed bytes and all, in every encoding; without
-//! handlers and limits nothing is even read. The
-//! elements are those that the parser sees: the tokenizer feeds a [`TreeBuilder`](crate::tree::TreeBuilder),
-//! over a sink that keeps only what is open. So content models, foreign content, implied tags and
-//! ignored tags need no guess.
+//! Everything that no handler touches is passed on byte for byte, malformed bytes and all, in every
+//! encoding; without handlers and limits nothing is even read. The elements are those that the parser sees:
+//! the tokenizer feeds a [`TreeBuilder`](crate::tree::TreeBuilder), over a sink that keeps only what is
+//! open. So content models, foreign content, implied tags and ignored tags need no guess.
 //!
 //! ```
 //! use duckbill::ParseOptions;
@@ -341,7 +340,7 @@ impl<'h> Rewriter<'h> {
         let held = std::mem::take(&mut self.held);
         let raw = Raw { base: self.base, held: &held, piece: step };
         let result = self.decode(raw, are_last, None);
-        // What was passed on is not needed any more.
+        // Bytes that were passed on are not needed any more.
         let end = raw.end();
         let (one, other) = raw.range(self.writer.written, end);
         let passed = held.len() - one.len();

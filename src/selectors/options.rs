@@ -49,8 +49,8 @@ impl SelectorOptions {
     /// Options for untrusted selectors: at most 128 parts.
     ///
     /// The time of a query is linear in the document for any selector, and linear in the selector for any
-    /// document. Whoever chooses both chooses the product: 18,700 times `:nth-child(2n)` costs 18,700
-    /// times as much as one.
+    /// document. A caller who lets strangers choose both lets them choose the product: 18,700 times
+    /// `:nth-child(2n)` costs 18,700 times as much as one.
     ///
     /// ```
     /// use duckbill::Selector;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::dom::ElementRef;
 
-/// What a pseudo-class asks of an element, with its argument.
+/// The question that a pseudo-class asks of an element, with its argument.
 type Question = dyn Fn(ElementRef<'_>, &str) -> bool + Send + Sync;
 
 /// A pseudo-class that was declared.

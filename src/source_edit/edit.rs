@@ -27,7 +27,7 @@ use std::ops::Range;
 pub struct SourceEdit {
     /// The range of the input that is replaced, in bytes; empty for an insertion.
     pub span: Span,
-    /// What replaces it, in the encoding of the input.
+    /// The bytes that replace it, in the encoding of the input.
     pub replacement: Vec<u8>,
 }
 

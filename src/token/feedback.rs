@@ -48,7 +48,7 @@ impl ContentModel {
     }
 }
 
-/// What a sink answers to a token. It is obeyed before anything more is read, whatever the token was.
+/// The answer of a sink to a token. It is obeyed before anything more is read, whatever the token was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -1,4 +1,4 @@
-//! What takes tokens.
+//! The trait of those who take tokens.
 
 use super::{EncodingDeclaration, Feedback, Token};
 use crate::error::ParseError;

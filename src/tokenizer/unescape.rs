@@ -164,7 +164,7 @@ mod tests {
             prop_assert_eq!(p.attribute("title").unwrap(), unescape_attribute(&quoted));
         }
 
-        /// What is escaped comes back.
+        /// Unescaping undoes escaping.
         #[test]
         fn escaping_is_undone(text in any::<String>()) {
             let escaped = crate::serializer::escape_text(&text).into_owned();

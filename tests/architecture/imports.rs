@@ -198,7 +198,7 @@ impl Crate {
         let mut without_items = text.clone();
         for (is_public, item) in use_items(text) {
             without_items = without_items.replacen(item, "", 1);
-            // What is only given on is not imported.
+            // A name that is only exported again is not imported.
             if !is_public {
                 expand(item).iter().for_each(|(path, _)| take(path));
             }

@@ -207,8 +207,8 @@ proptest! {
         }
     }
 
-    /// What does not survive being serialized and parsed changes at first; from the second round on it
-    /// stays.
+    /// A tree that does not survive being serialized and parsed changes at first; from the second
+    /// round on it stays.
     #[test]
     fn serializing_and_parsing_becomes_stable(html in soup()) {
         let first = parse(&html);
@@ -223,7 +223,7 @@ proptest! {
         }
     }
 
-    /// What an author may write comes back as it was written, and survives.
+    /// Markup that an author may write comes back as it was written, and survives.
     #[test]
     fn proper_documents_come_back(html in proper::document()) {
         let document = parse_with(&html, &ParseOptions::new().with_error_limit(1000));

@@ -303,7 +303,7 @@ proptest! {
                 spans.is_none_or(|spans| spans.span().start >= tag)
             })
         });
-        // What hangs on these two attributes, or has no tag of its own, may become another tree.
+        // Where these two attributes decide, or an element has no tag of its own, the tree may become another.
         let is_plain = document.root().descendants().all(|node| {
             matches!(node.origin(), Some(Origin::Markup | Origin::Implied) | None)
                 && node.as_element().is_none_or(|element| {

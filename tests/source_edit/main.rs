@@ -517,7 +517,7 @@ fn places_outlive_clone_compact_and_import() {
     };
     let before = spans(&document);
     assert_eq!(spans(&document.clone()), before);
-    // What is removed takes its span along, and the others keep theirs.
+    // A removed node takes its span along, and the others keep theirs.
     document.remove(first(&document, "i")).unwrap();
     document.compact();
     let left: Vec<_> = before.iter().filter(|(name, ..)| name != "i").cloned().collect();

@@ -178,7 +178,7 @@ proptest! {
         noise in prop::collection::vec(any::<u8>(), 0..6),
         at in any::<prop::sample::Index>(),
     ) {
-        // What is before the declaration is read twice.
+        // The bytes before the declaration are read twice.
         let mut bytes = html.clone().into_bytes();
         let at = at.index(bytes.len() + 1);
         bytes.splice(at..at, noise);

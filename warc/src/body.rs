@@ -24,7 +24,7 @@ pub struct Body<'a> {
 pub enum BodyDamage {
     /// It is longer than it may be.
     TooLong,
-    /// The data of an encoding is wrong, or ends too early. What could be undone before is there.
+    /// The data of an encoding is wrong, or ends too early. The bytes that were decoded before it are there.
     Encoding,
     /// The encoding is not known, so the body is still encoded.
     UnknownEncoding,

@@ -401,7 +401,7 @@ impl<R: Read> Reader<R> {
         }
         Ok(match self.members.step(&mut self.window, wanted)? {
             Step::Data => Advance::Data,
-            // What was unpacked with the end is looked at first.
+            // The bytes unpacked together with the end are looked at first.
             Step::MemberEnd => {
                 self.member = Member::Closed;
                 Advance::Data
@@ -535,7 +535,7 @@ impl<R: Read> Reader<R> {
             }
             match self.advance(GAP)? {
                 Advance::Data => {}
-                // What is there of another record is not this one's fault.
+                // Bytes of another record are not this one's fault.
                 Advance::Closed => return Ok(Ok(gap)),
                 Advance::Broken(reason) => {
                     return Ok(Err(Trouble { reason, next: Resume::File }));

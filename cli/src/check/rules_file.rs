@@ -168,7 +168,7 @@ impl RulesFile {
         let relative = absolute.strip_prefix(&self.folder).unwrap_or(&absolute);
         let some = self.some.iter().filter(|(globs, _)| globs.is_match(relative));
         for rules in std::iter::once(&self.all).chain(some.map(|(_, rules)| rules)) {
-            // What the command line says is stronger.
+            // The command line overrides the file.
             if let Some(levels) = &rules.levels
                 && !has_levels
             {

@@ -25,7 +25,7 @@ const ENOUGH: Duration = Duration::from_nanos(if cfg!(debug_assertions) { 2000 }
 /// The greatest exponent of growth. Quadratic is 2; times are not exact.
 const MOST: f64 = 1.5;
 
-/// What is measured is repeated until so much time has passed.
+/// A measurement is repeated until so much time has passed.
 const MEASURED: Duration = Duration::from_millis(40);
 
 /// What a value is made of: what comes first, what is repeated, and what comes last. `{}` is the number of the repetition.
@@ -87,7 +87,7 @@ fn processor_time(ask: Ask<'_>, value: &str, way: &Map<String, Value>) -> f64 {
 
 /// Finds a value, and a way to ask, that does not take linear time.
 fn steepest(ask: Ask<'_>, shapes: &[Shape], ways: &[Map<String, Value>]) -> Option<String> {
-    // What is refused for one value is refused for all.
+    // If a way is refused for one value, it is refused for all.
     let is_taken =
         |way: &&Map<String, Value>| ["a", "1"].iter().any(|value| ask(value, &options(way, value)));
     let ways: Vec<_> = ways.iter().filter(is_taken).collect();

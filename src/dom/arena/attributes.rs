@@ -9,7 +9,7 @@
 //! A list that grows is moved to the end of the vector and gets free room after it, as long as the list
 //! itself. The free room needs no count: its entries have a name that no attribute has.
 //!
-//! What is taken out of a list that is not [short](SHORT) leaves a dead entry, until half of them are dead.
+//! An attribute taken out of a list that is not [short](SHORT) leaves a dead entry, until half of the entries are dead.
 
 #![expect(
     clippy::panic,

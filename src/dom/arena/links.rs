@@ -106,7 +106,7 @@ impl Document {
         self.make_element(namespace, tag, name, ListId::NONE)
     }
 
-    /// Gives an element another name. What is in it becomes the contents of a `template`, and the contents its
+    /// Gives an element another name. Its children become the contents of a `template`, and the contents its
     /// children.
     pub(crate) fn set_element_name(&mut self, element: NodeIndex, name: &str) {
         let node = self.nodes[element.index() as usize];

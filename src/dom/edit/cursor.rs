@@ -39,8 +39,8 @@ impl Document {
     ///
     /// * The walk goes on after the node that it returned last, first inside it, as the tree is then. So nodes that
     ///   are inserted there are returned, and nodes that are inserted before it are not.
-    /// * If that node is removed or moved, alone or with a node around it, the walk goes on where it was. What is
-    ///   inside it is not returned, unless it comes to stand after that place.
+    /// * If that node is removed or moved, alone or with a node around it, the walk goes on where it was. Nodes
+    ///   inside it are not returned, unless they come to stand after that place.
     /// * If it is [unwrapped](Self::unwrap), its children come next. If it is [wrapped](Self::wrap), the walk goes on
     ///   inside it.
     ///

@@ -263,8 +263,8 @@ impl Document {
         ) {
             return Err(EditError::CannotHaveChildren);
         }
-        // 2. Host-including, so that a template cannot come into its own contents. What has nothing
-        // in it holds only itself.
+        // 2. Host-including, so that a template cannot come into its own contents. A node without
+        //    children holds only itself.
         let holds_something = self.first_inside(node.index()) != 0;
         if node == parent || holds_something && self.is_inside(parent.index(), node.index()) {
             return Err(EditError::InsideItself);

@@ -229,7 +229,7 @@ impl<'w, W: fmt::Write> Writer<'w, W> {
             self.after_cell = false;
             self.row_start = self.written;
         } else if layout.is_cell && self.after_cell {
-            // What the blocks of the last cell want after them; but not the line of the row.
+            // The lines that blocks of the last cell want after them; but not the line of the row.
             if self.written > self.row_start {
                 self.lines = 0;
             }

@@ -124,7 +124,7 @@ impl<'a> NodeRef<'a> {
         Some(self.places()?.span(place.made, end))
     }
 
-    /// What the node was made from; `None` if no places were noted.
+    /// The origin of the node; `None` if no places were noted.
     ///
     /// ```
     /// use duckbill::dom::{Origin, Spans};
@@ -290,8 +290,9 @@ impl<'a> ElementRef<'a> {
         (place.closed < place.end).then(|| places.span(place.closed, place.end))
     }
 
-    /// What is between the tags: from the end of the start tag, or from where the element was made, to its end
-    /// tag, or to where it was closed. `None` for void elements and the like, and for those made by an end tag.
+    /// The range between the tags: from the end of the start tag, or from where the element was made, to its
+    /// end tag, or to where it was closed. `None` for void elements and the like, and for those made by an end
+    /// tag.
     ///
     /// ```
     /// use duckbill::dom::Spans;

@@ -1,10 +1,9 @@
-//! What the `type` and `language` of a `script` element say of its contents.
-//! [Prepare the script element, steps 8 to
+//! The kind of a script, by its `type` and `language`. [Prepare the script element, steps 8 to
 //! 13](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)
 
 use crate::microsyntax::idioms;
 
-/// What kind of script an element holds.
+/// The kind of script that an element holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScriptType {

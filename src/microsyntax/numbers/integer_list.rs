@@ -65,7 +65,7 @@ pub fn numbers(input: &str) -> impl Iterator<Item = i64> + '_ {
         cursor.collect(|character| matches!(class(character), Class::Separator));
         if cursor.at_end() { None } else { entry(&mut cursor) }
     })
-    // What is no number ends the list.
+    // The list ends at an entry that is no number.
     .fuse()
 }
 

@@ -92,8 +92,8 @@ pub fn parse(input: &str) -> Option<Ratio> {
         // 7. and 8.
         return (!has_digit(after)).then_some(Ratio::Punctuation { number, denominator });
     }
-    // 9. to 11. What was found first stands when no second number follows. An error leaves it
-    // standing too, whatever digits there are.
+    // 9. to 11. The first number stands if no second one follows. An error leaves it standing too,
+    //    whatever digits there are.
     let Ok((second, rest)) = find_number(rest) else {
         return Some(Ratio::Number(number));
     };

@@ -446,7 +446,7 @@ impl TokenList {
         self.compact();
     }
 
-    /// What is written from now on is a set.
+    /// From now on a set is written.
     fn write_set(&mut self) {
         self.is_set = true;
         self.written.take();

@@ -76,7 +76,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.forget_removed(removed);
     }
 
-    /// What else refers to an element that left the stack lets go of it.
+    /// Other references to an element that left the stack are dropped.
     #[inline(always)]
     fn forget_removed(&mut self, removed: Option<OpenElement<S::Handle>>) {
         let Some(entry) = removed else { return };
