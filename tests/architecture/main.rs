@@ -246,10 +246,6 @@ const MUTUAL: &[(&[&str], &str)] = &[
          nodes were imported from",
     ),
     (
-        &["microsyntax::idioms", "microsyntax::idioms::cursor"],
-        "the cursor skips what the idioms define, and the idioms collect with a cursor",
-    ),
-    (
         &["selectors::matcher", "selectors::state"],
         "the matcher asks for the states of elements, and some of them hang on the elements around, \
          which the matcher pays for",

@@ -8,7 +8,7 @@
 )]
 
 use crate::ascii;
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::microsyntax::GrammarEdition;
 
 /// A string and a [position variable](https://infra.spec.whatwg.org/#string-position-variable)
 /// into it, which always stands on a character boundary.
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
 
     /// Skips the space characters of `edition`.
     pub(in crate::microsyntax) fn skip_space_characters(&mut self, edition: GrammarEdition) {
-        self.collect(|character| idioms::is_space_character(character, edition));
+        self.position += leading_space_characters(self.rest(), edition);
     }
 
     /// The input between two positions that this cursor has stood on.
@@ -116,11 +116,17 @@ pub(in crate::microsyntax) fn leading_space_characters(
     let bytes = input.as_bytes();
     let mut length = 0;
     while let Some(byte) = bytes.get(length)
-        && (ascii::is_whitespace(*byte) || (*byte == 0x0B && edition == GrammarEdition::Y2007))
+        && is_space(*byte, edition)
     {
         length += 1;
     }
     length
+}
+
+/// Whether `byte` is a space character of `edition`.
+#[inline]
+pub(super) const fn is_space(byte: u8, edition: GrammarEdition) -> bool {
+    ascii::is_whitespace(byte) || (byte == 0x0B && matches!(edition, GrammarEdition::Y2007))
 }
 
 /// The value of the ASCII digits that `bytes` begin with, saturating at `u64::MAX`; `None` without

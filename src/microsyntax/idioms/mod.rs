@@ -37,7 +37,7 @@ pub const fn is_whitespace(character: char) -> bool {
 /// ```
 #[must_use]
 pub const fn is_space_character(character: char, edition: GrammarEdition) -> bool {
-    is_whitespace(character) || (matches!(edition, GrammarEdition::Y2007) && character == '\u{B}')
+    character.is_ascii() && cursor::is_space(character as u8, edition)
 }
 
 /// Whether `character` is of the Unicode class Zs, which the draft of 2007 skips around a date or
