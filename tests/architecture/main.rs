@@ -219,7 +219,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "selectors",
         &[
             "own", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
-            "matcher", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
+            "matcher", "around", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
         ],
     ),
 ];
@@ -244,11 +244,6 @@ const MUTUAL: &[(&[&str], &str)] = &[
         "a document holds the index of its ancestors, which is made by reading the document, with the places \
          of its nodes the way to parse its source again, which gives a document, and the documents that its \
          nodes were imported from",
-    ),
-    (
-        &["selectors::matcher", "selectors::state"],
-        "the matcher asks for the states of elements, and some of them hang on the elements around, \
-         which the matcher pays for",
     ),
     (
         &["parser", "parser::limits", "parser::repeat", "parser::reuse", "parser::stages"],
