@@ -70,6 +70,7 @@ mod handlers;
 mod machine;
 mod matches;
 mod ops;
+mod text;
 mod units;
 mod writer;
 
@@ -84,13 +85,13 @@ use memchr::{memchr, memrchr};
 
 use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder};
 use crate::limit::{Limit, StopReason};
-use crate::parser::{ParseOptions, declared_encoding};
+use crate::parser::ParseOptions;
 use crate::tag_patches::Patches;
-use crate::token::TokenSink;
-use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::StopConditions;
 use crate::tree_sink::TreeSink;
 use machine::Machine;
+use text::{Source, Text};
 use writer::Writer;
 
 /// The length of text between two looks at the limits of an unfinished token.
@@ -411,67 +412,55 @@ impl<'h> Rewriter<'h> {
                 Some(step) if self.is_limited => step,
                 _ => rest,
             };
-            let ends_piece = bytes.len() == rest.len();
-            let torn = self.decoder.torn_length();
-            let is_utf_8 = self.decoder.encoding() == Encoding::UTF_8;
-            // The text with what is kept before it, and how long that is.
-            let ((text, kept), read, is_complete, is_verbatim, mut is_malformed);
-            if let Some((of_tag, length)) = tag.take() {
-                ((text, kept), read) = ((of_tag, length), bytes.len());
-                (is_complete, is_verbatim, is_malformed) = (ends_piece, true, false);
-            } else {
-                let Some(converted) = self.decoder.convert(bytes, are_last && ends_piece) else {
-                    return Ok(());
-                };
-                ((text, kept), read) = ((converted.text, 0), converted.read);
-                (is_complete, is_malformed) =
-                    (converted.complete && ends_piece, converted.malformed);
-                is_verbatim = torn == 0 && text.as_ptr() == bytes.as_ptr();
-            }
-            let text_length = text.len() - kept;
-            let is_kept = is_complete && is_verbatim && is_utf_8 && text_length == read;
-            let fed = Text { text, kept, is_kept };
-            let progress = feed(&mut self.tokenizer, &mut self.read, fed, &self.encoding_options);
-            let new_tag = self
-                .tokenizer
-                .kept()
-                .filter(|&length| kept == 0 || length < text.len())
-                .and_then(|length| Some(text.get(text.len() - length..)?.to_owned()));
-            let first_byte = self.decoded - torn as u64;
-            self.decoded += read as u64;
-            let byte_length = self.decoded - self.decoder.torn_length() as u64 - first_byte;
-            is_malformed |= byte_length != text_length as u64;
-            let segment = Segment {
-                text: progress.began,
-                byte: first_byte,
-                text_length: text_length as u64,
-                byte_length,
-                is_malformed,
+            let is_rest = bytes.len() == rest.len();
+            let text = match tag.take() {
+                Some((text, kept)) => Some(Text::of_tag(text, kept, bytes, is_rest)),
+                None => Text::of_bytes(&mut self.decoder, bytes, is_rest, are_last),
             };
-            if text_length > 0 {
-                self.offsets.add(segment);
-            }
-            if let Some(encoding) = progress.declared {
+            let Some(text) = text else { return Ok(()) };
+            let fed = text.feed(&mut self.tokenizer, &self.encoding_options);
+            let new_tag = text.new_tag(self.tokenizer.kept()).map(str::to_owned);
+            let source = text.source;
+            self.note(source);
+            self.read += fed.read;
+            if let Some(encoding) = fed.declared {
                 self.write_out(raw)?;
                 self.change_encoding(encoding, raw);
                 continue;
             }
             self.check()?;
-            if is_complete && are_last {
+            if source.is_complete && are_last {
                 return self.end(raw);
             }
             self.write_out(raw)?;
             if let Some(tag) = new_tag {
-                if self.writer.written + tag.len() as u64 == raw.end() {
-                    self.tag = tag;
-                } else {
-                    // Something before it was not passed on.
-                    self.tokenizer.let_go(&tag);
-                }
+                self.keep(tag, raw);
             }
-            if is_complete || read == 0 && text_length == 0 {
+            if source.is_complete || source.is_empty() {
                 return Ok(());
             }
+        }
+    }
+
+    /// Notes which bytes the next text came from.
+    fn note(&mut self, source: Source) {
+        let byte = self.decoded - source.torn as u64;
+        self.decoded += source.read as u64;
+        let byte_length = self.decoded - self.decoder.torn_length() as u64 - byte;
+        let text_length = source.text_length as u64;
+        if text_length > 0 {
+            let is_malformed = source.is_malformed || byte_length != text_length;
+            let text = self.read;
+            self.offsets.add(Segment { text, byte, text_length, byte_length, is_malformed });
+        }
+    }
+
+    /// Keeps the tag that the text ends in, if all before it was passed on.
+    fn keep(&mut self, tag: String, raw: Raw<'_>) {
+        if self.writer.written + tag.len() as u64 == raw.end() {
+            self.tag = tag;
+        } else {
+            self.tokenizer.let_go(&tag);
         }
     }
 
@@ -541,55 +530,4 @@ fn step_length(bytes: &[u8]) -> usize {
     let Some((step, rest)) = bytes.split_at_checked(PIECE) else { return bytes.len() };
     let end = memrchr(b'>', step).or_else(|| Some(PIECE + memchr(b'>', rest)?));
     end.map_or(bytes.len(), |end| end + 1)
-}
-
-/// A text for the tokenizer.
-#[derive(Clone, Copy)]
-struct Text<'a> {
-    text: &'a str,
-    /// How much of it was read and kept.
-    kept: usize,
-    /// Whether a tag at its end may be kept.
-    is_kept: bool,
-}
-
-/// What became of a text.
-struct Fed {
-    /// Its offset.
-    began: u64,
-    /// The encoding that a `meta` element in it declares; the text after that was not read.
-    declared: Option<Encoding>,
-}
-
-/// Tokenizes a text, up to the first `meta` element that declares an encoding; counts in `read` how much.
-fn feed(
-    tokenizer: &mut Tokenizer<Machine<'_>>,
-    read: &mut u64,
-    Text { text, kept, is_kept }: Text<'_>,
-    encoding: &EncodingOptions,
-) -> Fed {
-    let began = *read;
-    // The offset of its first byte.
-    let first = began - kept as u64;
-    let mut rest = text;
-    loop {
-        let progress = if is_kept { tokenizer.feed_keeping(rest) } else { tokenizer.feed(rest) };
-        let Progress::Paused { consumed, reason } = progress else { break };
-        rest = rest.get(consumed..).unwrap_or_default();
-        *read = first + (text.len() - rest.len()) as u64;
-        match reason {
-            PauseReason::Stopped => return Fed { began, declared: None },
-            PauseReason::ChangeEncoding => {
-                let declaration = tokenizer.sink().encoding_declaration();
-                let declared =
-                    declaration.and_then(|declaration| declared_encoding(declaration, encoding));
-                if declared.is_some() {
-                    return Fed { began, declared };
-                }
-            }
-            PauseReason::Script => {}
-        }
-    }
-    *read = first + text.len() as u64;
-    Fed { began, declared: None }
 }

@@ -198,7 +198,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "rewrite",
         &[
             "error", "content", "ops", "writer", "end_tag", "matches", "frames", "element", "units",
-            "handlers", "machine",
+            "handlers", "machine", "text",
         ],
     ),
     (
