@@ -13,6 +13,22 @@ pub(super) struct UnitEdits {
     pub(super) replacement: Option<String>,
 }
 
+impl UnitEdits {
+    fn insert_after(&mut self, content: Content<'_>) {
+        push_front(content, &mut self.after);
+    }
+
+    fn replace(&mut self, content: Content<'_>) {
+        let mut replacement = String::new();
+        push(content, &mut replacement);
+        self.replacement = Some(replacement);
+    }
+
+    fn remove(&mut self) {
+        self.replacement = Some(String::new());
+    }
+}
+
 /// A part of a text node. A text may come in several parts; the last one says so, and may be empty.
 ///
 /// ```
@@ -88,7 +104,7 @@ impl TextChunk<'_> {
 
     /// Removes it.
     pub fn remove(&mut self) {
-        self.edits.replacement = Some(String::new());
+        self.edits.remove();
     }
 }
 
@@ -148,19 +164,17 @@ impl Comment<'_> {
 
     /// Inserts content after it, before what was inserted there.
     pub fn after(&mut self, content: Content<'_>) {
-        push_front(content, &mut self.edits.after);
+        self.edits.insert_after(content);
     }
 
     /// Replaces it.
     pub fn replace(&mut self, content: Content<'_>) {
-        let mut replacement = String::new();
-        push(content, &mut replacement);
-        self.edits.replacement = Some(replacement);
+        self.edits.replace(content);
     }
 
     /// Removes it.
     pub fn remove(&mut self) {
-        self.edits.replacement = Some(String::new());
+        self.edits.remove();
     }
 }
 
@@ -212,19 +226,17 @@ impl Doctype<'_> {
 
     /// Inserts content after it, before what was inserted there.
     pub fn after(&mut self, content: Content<'_>) {
-        push_front(content, &mut self.edits.after);
+        self.edits.insert_after(content);
     }
 
     /// Replaces it.
     pub fn replace(&mut self, content: Content<'_>) {
-        let mut replacement = String::new();
-        push(content, &mut replacement);
-        self.edits.replacement = Some(replacement);
+        self.edits.replace(content);
     }
 
     /// Removes it.
     pub fn remove(&mut self) {
-        self.edits.replacement = Some(String::new());
+        self.edits.remove();
     }
 }
 
