@@ -15,7 +15,13 @@ pub(crate) const fn is_whitespace(byte: u8) -> bool {
 #[inline]
 #[must_use]
 pub(crate) fn leading_whitespace(text: &str) -> usize {
-    match text.as_bytes() {
+    leading_whitespace_of(text.as_bytes())
+}
+
+/// The same for bytes.
+#[inline]
+pub(crate) fn leading_whitespace_of(bytes: &[u8]) -> usize {
+    match bytes {
         [first, rest @ ..] if is_whitespace(*first) => 1 + whitespace_length(rest),
         _ => 0,
     }

@@ -9,6 +9,7 @@ use super::options::PreloadOptions;
 use super::page::Page;
 use super::scanner::{Scanner, Stage};
 use super::sink::{Marks, Node, ScanSink};
+use super::tags::Input;
 use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::names::{Namespace, Tag};
 use crate::tokenizer::Tokenizer;
@@ -60,20 +61,33 @@ pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
     unread: impl Iterator<Item = &'a str> + Send + Sync + 'a,
     options: &PreloadOptions,
 ) -> Scanner<'a> {
-    let builder = tokenizer.sink();
     let mut page = Page::new(options);
     head_matter.apply(document, &mut page);
+    let (stage, _) = stage_ahead(tokenizer, document, page, Input::Stays);
+    Scanner::on(tokenizer.fork(stage), Box::new(unread))
+}
+
+/// The tree builder of a scan, in the state of that of a parser. Also returns how many open elements that copied.
+pub(super) fn stage_ahead<'a, S: TreeSink<Handle = NodeIndex>>(
+    tokenizer: &Tokenizer<TreeBuilder<S>>,
+    document: &Document,
+    page: Page,
+    input: Input,
+) -> (Stage<'a>, usize) {
+    let builder = tokenizer.sink();
     let mut sink = ScanSink::new(page, builder.runs_scripts());
-    sink.tags.add_text(tokenizer.offset(), "");
+    if input == Input::Stays {
+        sink.tags.add_text(tokenizer.offset(), "");
+    }
     let mut open = Open { document, nodes: HashMap::new(), zones: HashMap::new() };
     // In the order of the stack, so that what is opened later has a higher number.
     let mut handles: Vec<NodeIndex> = builder.open_handles().collect();
     handles.extend(builder.template_targets());
-    for handle in handles {
+    for &handle in &handles {
         open.node(&mut sink, handle);
     }
-    let builder = builder.fork(sink, |sink, handle| open.node(sink, handle));
-    Scanner::on(tokenizer.fork(Stage::new(builder)), Box::new(unread))
+    let fork = builder.fork(sink, |sink, handle| open.node(sink, handle));
+    (Stage::new(fork, input), handles.len())
 }
 
 /// The nodes of the document that the builder refers to.

@@ -1,7 +1,9 @@
 //! The resources that elements name, each by its own rules.
 
+use std::borrow::Cow;
+
 use super::candidate::{Candidate, Kind, ScriptTiming, Section};
-use super::page::Page;
+use super::page::{Page, is_data};
 use crate::dom::ElementRef;
 use crate::microsyntax::enumerated::{AS, CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
 use crate::microsyntax::script_type::ScriptType;
@@ -18,6 +20,8 @@ const LONGEST_NONCE: usize = 1 << 10;
 pub(super) struct Element<'a> {
     pub(super) name: ElementName<'a>,
     pub(super) values: Values<'a>,
+    /// For each attribute the [bit](name_bit) of its name. Most attributes that are asked for are not there.
+    pub(super) present: u64,
     pub(super) span: Span,
     pub(super) section: Section,
 }
@@ -50,19 +54,51 @@ pub(super) enum Chosen {
     Media,
 }
 
+/// One of 64 bits that stands for a name.
+#[inline(always)]
+fn name_bit(name: &str) -> u64 {
+    let byte = |at: Option<&u8>| u32::from(at.copied().unwrap_or_default());
+    let (first, last) = (byte(name.as_bytes().first()), byte(name.as_bytes().last()));
+    1_u64.rotate_left((name.len() as u32).wrapping_mul(5) ^ first ^ last.wrapping_mul(2))
+}
+
 impl<'a> Element<'a> {
+    /// An element that a start tag makes.
+    pub(super) fn new(
+        name: ElementName<'a>,
+        attributes: &'a Attributes<'a>,
+        span: Span,
+        section: Section,
+    ) -> Self {
+        let (records, ..) = attributes.parts();
+        let bits = records.iter().map(|record| name_bit(attributes.resolve(record.name)));
+        let present = bits.fold(0, |all, bit| all | bit);
+        Self { name, values: Values::Token(attributes), present, span, section }
+    }
+
+    #[inline]
     fn get(&self, name: &str) -> Option<&'a str> {
+        if self.present & name_bit(name) == 0 {
+            return None;
+        }
+        self.get_present(name)
+    }
+
+    #[inline(never)]
+    fn get_present(&self, name: &str) -> Option<&'a str> {
         match self.values {
             Values::Token(attributes) => attributes.get(name),
             Values::Tree(element) => element.attribute(name),
         }
     }
 
+    #[inline]
     fn own(&self, name: &str) -> Option<String> {
         self.get(name).map(str::to_owned)
     }
 
     /// The value of an attribute that is there and not empty.
+    #[inline]
     fn filled(&self, name: &str) -> Option<&'a str> {
         self.get(name).filter(|value| !value.is_empty())
     }
@@ -128,6 +164,9 @@ impl<'a> Element<'a> {
                 let src = self.get("src").unwrap_or_default();
                 let srcset = self.get("srcset").unwrap_or_default();
                 let Some(url) = select(page, src, srcset, self.get("sizes")) else { return };
+                if is_data(&url) {
+                    return;
+                }
                 let mut candidate = self.candidate(Kind::Image, "image", &url);
                 candidate.type_attribute = None;
                 candidate.srcset = self.own("srcset");
@@ -150,7 +189,7 @@ impl<'a> Element<'a> {
             if fits && let Some(url) = select(page, "", srcset, self.get("sizes")) {
                 return Chosen::Image(Source {
                     named: None,
-                    url,
+                    url: url.into_owned(),
                     srcset: self.own("srcset"),
                     sizes: self.own("sizes"),
                     media: self.own("media"),
@@ -408,7 +447,7 @@ impl<'a> Element<'a> {
         let url = if destination == "image" {
             select(page, href, srcset, self.get("imagesizes"))
         } else {
-            (!href.is_empty()).then(|| href.to_owned())
+            (!href.is_empty()).then_some(Cow::Borrowed(href))
         };
         let Some(url) = url else { return };
         let mut candidate = self.candidate(Kind::Preload, destination, &url);
@@ -444,9 +483,14 @@ impl<'a> Element<'a> {
 
 /// [Select an image source](https://html.spec.whatwg.org/multipage/images.html#select-an-image-source)
 /// for the viewport of the page.
-fn select(page: &Page, src: &str, srcset: &str, sizes_attribute: Option<&str>) -> Option<String> {
+fn select<'a>(
+    page: &Page,
+    src: &'a str,
+    srcset: &str,
+    sizes_attribute: Option<&str>,
+) -> Option<Cow<'a, str>> {
     if srcset.is_empty() {
-        return (!src.is_empty()).then(|| src.to_owned());
+        return (!src.is_empty()).then_some(Cow::Borrowed(src));
     }
     let set = image_source::source_set(src, srcset);
     let environment = &page.environment;
@@ -458,7 +502,7 @@ fn select(page: &Page, src: &str, srcset: &str, sizes_attribute: Option<&str>) -
     };
     let sources = image_source::normalize(&set, size);
     let chosen = image_source::select(&sources, environment.device_pixels)?;
-    (!chosen.url.is_empty()).then(|| chosen.url.to_owned())
+    (!chosen.url.is_empty()).then(|| Cow::Owned(chosen.url.to_owned()))
 }
 
 /// The essence of a MIME type: what stands before its parameters.

@@ -62,6 +62,7 @@ pub struct PreloadOptions {
     pub(super) referrer_policy: &'static str,
     pub(super) builder: TreeBuilderOptions,
     pub(super) features: Features,
+    pub(super) rules_only: bool,
 }
 
 impl Default for PreloadOptions {
@@ -91,6 +92,7 @@ impl PreloadOptions {
                 .with_scripting(Scripting::Normal)
                 .with_declarative_shadow_roots(true),
             features: Features::default(),
+            rules_only: false,
         }
     }
 
@@ -218,6 +220,16 @@ impl PreloadOptions {
     pub fn with_features(mut self, features: Features) -> Self {
         self.features = features;
         self.builder = self.builder.with_features(features);
+        self
+    }
+
+    /// Whether every token goes through the states and rules, without the fast paths, and nothing is passed by. The
+    /// candidates are the same; tests compare the two.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_rules_only(mut self, rules_only: bool) -> Self {
+        self.rules_only = rules_only;
+        self.builder = self.builder.with_rules_only(rules_only);
         self
     }
 }

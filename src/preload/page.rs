@@ -1,11 +1,13 @@
 //! The state of a page besides its tree: base URL, policies, viewport, and what was named already.
 
 use std::collections::{HashSet, VecDeque};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use ::url::Url;
 
 use super::candidate::{Candidate, Kind};
+use super::hash::{IsHash, text_hash};
 use super::options::{Extent, PreloadOptions, ViewportMeta};
 use super::policy::{Fetch, Policy};
 use crate::dom::{BaseUrl, is_simple_url};
@@ -56,8 +58,8 @@ pub(super) struct Page {
     /// Whether there is too much to be regarded, so that nothing is named.
     is_closed: bool,
     pub(super) referrer_policy: &'static str,
-    /// The URLs that were named, without fragments.
-    named: HashSet<String>,
+    /// The [hashes](text_hash) of the URLs that were named, without fragments.
+    named: HashSet<u64, BuildHasherDefault<IsHash>>,
     /// What was found and not yet returned.
     pub(super) found: VecDeque<Candidate>,
 }
@@ -78,7 +80,7 @@ impl Page {
             policy_bytes: options.policies.iter().map(String::len).sum(),
             is_closed: false,
             referrer_policy: options.referrer_policy,
-            named: HashSet::new(),
+            named: HashSet::default(),
             found: VecDeque::new(),
         }
     }
@@ -211,7 +213,7 @@ impl Page {
     /// what depends on the page is filled in here.
     pub(super) fn name(&mut self, mut candidate: Candidate) {
         crate::work::count(candidate.size());
-        if !self.is_open() {
+        if !self.is_open() || is_data(&candidate.url) {
             return;
         }
         let (resolved, base) = match &self.base {
@@ -225,24 +227,21 @@ impl Page {
             }
         };
         candidate.base = base.cloned();
-        let key = match &resolved {
-            Some(url) if !self.is_fetched(url) => return,
-            Some(url) => url,
-            None => &candidate.url,
-        };
-        let key =
-            memchr::memchr(b'#', key.as_bytes()).and_then(|end| key.get(..end)).unwrap_or(key);
+        if resolved.as_ref().is_some_and(|url| !self.is_fetched(url)) {
+            return;
+        }
+        let key = text_hash(without_fragment(resolved.as_ref().unwrap_or(&candidate.url)));
         candidate.upgrade_insecure = self.policies.iter().any(Policy::upgrades);
         if candidate.kind == Kind::Preconnect {
-            if self.named.contains(key) {
+            if self.named.contains(&key) {
                 return;
             }
         } else if !self.policies.is_empty() {
-            if self.named.contains(key) || !self.is_allowed(resolved.as_deref(), &candidate) {
+            if self.named.contains(&key) || !self.is_allowed(resolved.as_deref(), &candidate) {
                 return;
             }
-            self.named.insert(key.to_owned());
-        } else if !self.named.insert(key.to_owned()) {
+            self.named.insert(key);
+        } else if !self.named.insert(key) {
             return;
         }
         if candidate.referrer_policy.is_empty() {
@@ -250,6 +249,15 @@ impl Page {
         }
         candidate.resolved = resolved;
         self.found.push_back(candidate);
+    }
+
+    /// Does not name what another page has named and returned.
+    pub(super) fn go_on_after(&mut self, before: &mut Self) {
+        self.named = std::mem::take(&mut before.named);
+        for found in before.found.drain(..) {
+            let key = text_hash(without_fragment(found.resolved.as_ref().unwrap_or(&found.url)));
+            self.named.remove(&key);
+        }
     }
 
     /// Whether a URL is one to fetch: not `data:`, `javascript:`, `blob:` or `about:`.
@@ -268,6 +276,16 @@ impl Page {
             self.policies.iter().all(|policy| policy.allows(&fetch, document))
         })
     }
+}
+
+fn without_fragment(url: &str) -> &str {
+    memchr::memchr(b'#', url.as_bytes()).and_then(|end| url.get(..end)).unwrap_or(url)
+}
+
+/// Whether this is surely a `data:` URL, which is not fetched. They are long, so they are not parsed to be thrown away.
+pub(super) fn is_data(url: &str) -> bool {
+    let start = url.trim_start_matches(|c| c <= ' ').as_bytes().first_chunk::<5>();
+    start.is_some_and(|start| start.eq_ignore_ascii_case(b"data:"))
 }
 
 /// A URL that needs no base; `None` for one that wants a base, and an error for what is no URL.

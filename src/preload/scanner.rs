@@ -3,20 +3,14 @@
 use super::candidate::Candidate;
 use super::options::PreloadOptions;
 use super::page::Page;
-use super::pieces::piece_length;
-use super::sink::{ScanSink, names_by_attributes};
+use super::pieces::{FIRST_PIECE, LONGEST_PIECE, piece_length};
+use super::sink::{ScanSink, is_of_interest, names_by_attributes};
+use super::tags::Input;
 use crate::names::Tag;
 use crate::span::Span;
 use crate::token::{Feedback, Token, TokenSink};
 use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{TreeBuilder, reads_attributes};
-
-/// The first piece of the input that is read at a time, in bytes: short, so that a scan that begins again and again
-/// costs little if only the next candidate is wanted. Each piece is twice as long as the one before.
-const FIRST_PIECE: usize = 1 << 8;
-
-/// The longest piece.
-const LONGEST_PIECE: usize = 1 << 16;
 
 /// Names the resources that the parser of `html`, a whole document, would come to fetch.
 ///
@@ -31,10 +25,14 @@ const LONGEST_PIECE: usize = 1 << 16;
 #[must_use]
 pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
     let mut sink = ScanSink::new(Page::new(options), options.builder.scripting().is_enabled());
-    sink.tags.add_text(0, html);
+    let input = if options.rules_only { Input::IsRead } else { Input::Stays };
+    if input == Input::Stays {
+        sink.tags.add_text(0, html);
+    }
     let builder = TreeBuilder::new(sink, options.builder);
-    let tokenizer_options = TokenizerOptions::new().with_features(options.features);
-    let tokenizer = Tokenizer::new(Stage::new(builder), tokenizer_options);
+    let tokenizer_options =
+        TokenizerOptions::new().with_features(options.features).with_rules_only(options.rules_only);
+    let tokenizer = Tokenizer::new(Stage::new(builder, input), tokenizer_options);
     let later = Later(Box::new(std::iter::empty()));
     Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted }
 }
@@ -129,22 +127,56 @@ impl Iterator for Scanner<'_> {
 pub(super) struct Stage<'a> {
     builder: TreeBuilder<ScanSink<'a>>,
     /// For each `Tag as usize`: whether nobody looks at the attributes of such a start tag when it comes.
-    skipped: [bool; Tag::COUNT],
+    skipped: &'static Tags<bool>,
     /// Whether a token has come: the first may have begun in a text that is not known.
     has_begun: bool,
 }
 
 impl<'a> Stage<'a> {
-    pub(super) fn new(builder: TreeBuilder<ScanSink<'a>>) -> Self {
-        let wants_all = builder.sink().page.wants_all();
-        let skipped = Tag::ALL.map(|tag| is_skipped(tag, wants_all));
+    pub(super) fn new(builder: TreeBuilder<ScanSink<'a>>, input: Input) -> Self {
+        let wants_all = usize::from(builder.sink().page.wants_all());
+        let skipped = match input {
+            Input::Stays => &SKIPPED[wants_all],
+            Input::Passes => &SKIPPED_BUT_FORMATTING[wants_all],
+            Input::IsRead => &NONE_SKIPPED,
+        };
         Self { builder, skipped, has_begun: false }
     }
+
+    /// Whether the scan has nothing to do for an element of this name.
+    #[inline]
+    fn is_uninteresting(&self, tag: Tag) -> bool {
+        !is_of_interest(tag, self.builder.sink().wants_all)
+    }
+
+    pub(super) fn page(&mut self) -> &mut Page {
+        &mut self.builder.sink_mut().page
+    }
+}
+
+/// By `Tag as usize`.
+type Tags<T> = [T; Tag::COUNT];
+
+/// By whether everything is wanted, and by tag: whether it is [skipped](is_skipped).
+static SKIPPED: [Tags<bool>; 2] = [skipped(false, true), skipped(true, true)];
+static SKIPPED_BUT_FORMATTING: [Tags<bool>; 2] = [skipped(false, false), skipped(true, false)];
+
+static NONE_SKIPPED: Tags<bool> = [false; Tag::COUNT];
+
+const fn skipped(wants_all: bool, with_formatting: bool) -> Tags<bool> {
+    let mut skipped = [false; Tag::COUNT];
+    let mut index = 0;
+    while index < Tag::COUNT {
+        let tag = Tag::ALL[index];
+        skipped[index] = is_skipped(tag, wants_all) && (with_formatting || !tag.is_formatting());
+        index += 1;
+    }
+    skipped
 }
 
 /// Whether nobody looks at the attributes of a start tag of this name when it comes. Those of formatting elements
 /// are found [again](super::tags::Tags) if they are to be compared.
-fn is_skipped(tag: Tag, wants_all: bool) -> bool {
+const fn is_skipped(tag: Tag, wants_all: bool) -> bool {
     let is_looked_at = match tag {
         // Names in foreign content that are spelt otherwise count as unknown, too.
         Tag::Unknown => wants_all,
@@ -152,7 +184,7 @@ fn is_skipped(tag: Tag, wants_all: bool) -> bool {
         _ if tag.is_formatting() => false,
         _ => reads_attributes(tag),
     };
-    !is_looked_at && !names_by_attributes(tag)
+    !is_looked_at && !names_by_attributes(tag, wants_all)
 }
 
 impl TokenSink for Stage<'_> {
@@ -170,6 +202,19 @@ impl TokenSink for Stage<'_> {
     }
 
     #[inline(always)]
+    fn wants_space(&self) -> bool {
+        !self.builder.ignores_space()
+    }
+
+    #[inline(always)]
+    fn passes_by(&self, name: Tag) -> bool {
+        self.has_begun
+            && self.is_uninteresting(name)
+            && self.builder.ignores_leaf(name)
+            && !self.builder.sink().has_open_style()
+    }
+
+    #[inline(always)]
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.has_begun = true;
         match token {
@@ -178,6 +223,11 @@ impl TokenSink for Stage<'_> {
                 sink.span = span;
                 sink.is_self_closing = tag.self_closing;
                 sink.ends_script = false;
+                if self.builder.ignores_void(tag.name.tag())
+                    && self.is_uninteresting(tag.name.tag())
+                {
+                    return Feedback::Continue;
+                }
             }
             Token::EndTag(tag) => {
                 let sink = self.builder.sink_mut();

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::candidate::{Candidate, Section};
-use super::elements::{self, Element, Values};
+use super::elements::{self, Element};
 use super::hash::attributes_hash;
 use super::import;
 use super::page::Page;
@@ -125,6 +125,7 @@ pub(super) struct ScanSink<'a> {
     /// Whether the token at hand is a start tag with a solidus at its end.
     pub(super) is_self_closing: bool,
     runs_scripts: bool,
+    pub(super) wants_all: bool,
     /// The open tables and their parents.
     tables: Vec<(u32, Node)>,
     sources: Vec<Sources>,
@@ -139,6 +140,7 @@ pub(super) struct ScanSink<'a> {
 impl ScanSink<'_> {
     pub(super) fn new(page: Page, runs_scripts: bool) -> Self {
         Self {
+            wants_all: page.wants_all(),
             page,
             tags: Tags::default(),
             last: 0,
@@ -204,7 +206,7 @@ impl ScanSink<'_> {
         let marks = node.marks;
         let section = if marks.has(Marks::IN_HEAD) { Section::Head } else { Section::Body };
         let is_inert = marks.has(Marks::INERT);
-        let element = Element { name, values: Values::Token(attributes), span: self.span, section };
+        let element = Element::new(name, attributes, self.span, section);
         let is_html = name.namespace == Namespace::Html;
         match name.tag {
             Tag::Head if is_html => node.marks = marks.and(Marks::HEAD).and(Marks::IN_HEAD),
@@ -292,8 +294,7 @@ impl ScanSink<'_> {
             self.has_background = true;
             let name = ElementName { namespace: Namespace::Html, tag: Tag::Body, local: "body" };
             let section = Section::Body;
-            Element { name, values: Values::Token(attributes), span: self.span, section }
-                .background(&mut self.page, url);
+            Element::new(name, attributes, self.span, section).background(&mut self.page, url);
         }
     }
 
@@ -342,34 +343,30 @@ impl ScanSink<'_> {
 
 /// Whether an element of this name is to be looked at.
 #[inline]
-const fn is_of_interest(tag: Tag) -> bool {
-    names_by_attributes(tag) || matches!(tag, Tag::Head | Tag::Picture | Tag::Table)
+pub(super) const fn is_of_interest(tag: Tag, wants_all: bool) -> bool {
+    names_by_attributes(tag, wants_all) || matches!(tag, Tag::Head | Tag::Picture | Tag::Table)
 }
 
 /// Whether the attributes of an element of this name may say what is fetched.
 #[inline]
-pub(super) const fn names_by_attributes(tag: Tag) -> bool {
-    matches!(
-        tag,
+pub(super) const fn names_by_attributes(tag: Tag, wants_all: bool) -> bool {
+    match tag {
         Tag::Audio
-            | Tag::Base
-            | Tag::Body
-            | Tag::Embed
-            | Tag::Frame
-            | Tag::Iframe
-            | Tag::Image
-            | Tag::Img
-            | Tag::Input
-            | Tag::Link
-            | Tag::Meta
-            | Tag::Object
-            | Tag::Script
-            | Tag::Source
-            | Tag::Style
-            | Tag::Track
-            | Tag::Use
-            | Tag::Video
-    )
+        | Tag::Base
+        | Tag::Image
+        | Tag::Img
+        | Tag::Input
+        | Tag::Link
+        | Tag::Meta
+        | Tag::Script
+        | Tag::Source
+        | Tag::Style
+        | Tag::Video => true,
+        Tag::Body | Tag::Embed | Tag::Frame | Tag::Iframe | Tag::Object | Tag::Track | Tag::Use => {
+            wants_all
+        }
+        _ => false,
+    }
 }
 
 impl TreeSink for ScanSink<'_> {
@@ -392,13 +389,13 @@ impl TreeSink for ScanSink<'_> {
         location: InsertionLocation<Node>,
     ) -> Node {
         let mut node = self.new_node(location.parent.marks.only(Marks::INHERITED));
-        if is_of_interest(name.tag) {
+        if is_of_interest(name.tag, self.wants_all) {
             self.enter(&mut node, name, attributes, location.parent);
         } else if name.tag.is_formatting() {
-            if !attributes.is_empty() {
+            if !self.tags.holds(self.span.start) {
                 node.attributes = attributes_hash(attributes);
             } else if self.span.end - self.span.start > name.local.len() as u64 + 2 {
-                // They were passed by, or there is only white space or a solidus.
+                // Otherwise there is not even white space or a solidus.
                 node.marks = node.marks.and(Marks::IN_TAG);
                 node.attributes = self.span.start;
             }

@@ -16,6 +16,17 @@ use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
 /// How much is read first to find the end of a tag, in bytes; then twice as much each time.
 const FIRST_PIECE: usize = 1 << 8;
 
+/// Whether tags are read that may be read again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input {
+    /// All of it is there until the scan ends.
+    Stays,
+    /// Each part of it is gone when it was read.
+    Passes,
+    /// All tags are read when they come, for tests.
+    IsRead,
+}
+
 /// The input, in which tags can be read again.
 #[derive(Debug, Default)]
 pub(super) struct Tags<'a> {
@@ -35,6 +46,12 @@ impl<'a> Tags<'a> {
     pub(super) fn add_next_text(&mut self, text: &'a str) {
         let start = self.texts.last().map_or(0, |(start, text)| start + text.len() as u64);
         self.add_text(start, text);
+    }
+
+    /// Whether the tag that begins at `offset` can be read again.
+    #[inline]
+    pub(super) fn holds(&self, offset: u64) -> bool {
+        self.texts.first().is_some_and(|(start, _)| *start <= offset)
     }
 
     /// The hash of the attributes of the start tag that begins at `offset`.

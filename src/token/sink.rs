@@ -127,6 +127,73 @@ pub trait TokenSink {
         true
     }
 
+    /// Whether the text in front of the next tag is wanted if it is nothing but white space. Where it is not, it
+    /// may not come. Asked only if the sink [may skip](Self::MAY_SKIP), and wants text.
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// How many texts with words there are.
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    ///
+    /// impl TokenSink for Count {
+    ///     const MAY_SKIP: bool = true;
+    ///
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += usize::from(matches!(token, Token::Characters(text) if text.trim() != ""));
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn wants_space(&self) -> bool {
+    ///         false
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<tr> <td>one</td> <td>two</td> </tr>");
+    /// assert_eq!(tokenizer.sink().0, 2);
+    /// ```
+    fn wants_space(&self) -> bool {
+        true
+    }
+
+    /// Whether an element of this name may be passed by if there is nothing but text in it, or nothing: then neither its tags come
+    /// nor its text. Asked before a start tag without the self-closing flag, whose attributes are not
+    /// [wanted](Self::wants_attributes), and only if the sink [may skip](Self::MAY_SKIP).
+    ///
+    /// ```
+    /// use duckbill::Span;
+    /// use duckbill::names::Tag;
+    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
+    ///
+    /// /// Counts tags, but those of a `b` with nothing but text in it.
+    /// #[derive(Default)]
+    /// struct Count(usize);
+    ///
+    /// impl TokenSink for Count {
+    ///     const MAY_SKIP: bool = true;
+    ///
+    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
+    ///         self.0 += usize::from(matches!(token, Token::StartTag(_) | Token::EndTag(_)));
+    ///         Feedback::Continue
+    ///     }
+    ///
+    ///     fn passes_by(&self, name: Tag) -> bool {
+    ///         name == Tag::B
+    ///     }
+    /// }
+    ///
+    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
+    /// let _ = tokenizer.feed("<p>one <b>two</b> <b><i>three</i></b></p>");
+    /// assert_eq!(tokenizer.sink().0, 6);
+    /// ```
+    fn passes_by(&self, name: Tag) -> bool {
+        let _ = name;
+        false
+    }
+
     /// Takes a parse error of the tokenizer or the input stream. Called only if
     /// [`wants_errors`](Self::wants_errors) returned `true` when tokenizing began.
     fn error(&mut self, error: ParseError) {

@@ -282,6 +282,14 @@ impl NameBlock {
         Self { word: self.word >> 8 | 0xFF << 56, ends: self.ends >> 1 }
     }
 
+    /// Whether the other block begins with the same name, of at most eight bytes.
+    #[inline(always)]
+    pub(super) fn is_same(self, other: Self) -> bool {
+        let length = other.length();
+        let others = (self.word ^ other.word).trailing_zeros() as usize / 8;
+        self.length() == length && (1..=8).contains(&length) && others >= length
+    }
+
     /// How many bytes lie before white space, a control, `=`, `>` or `/`, as far as the block goes. If they are
     /// a known name, this is its end.
     #[inline(always)]

@@ -3,6 +3,8 @@
 
 use super::TreeBuilder;
 use super::fast_path::Way;
+#[cfg(feature = "preload")]
+use super::mode::Mode;
 use crate::names::Tag;
 use crate::tree_sink::TreeSink;
 
@@ -34,11 +36,44 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn ignores_text(&self) -> bool {
         self.way >= Way::Body && self.stack.current().is_some()
     }
+
+    /// The same for white space.
+    #[cfg(feature = "preload")]
+    #[inline(always)]
+    pub(crate) fn ignores_space(&self) -> bool {
+        match self.mode {
+            Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::AfterHead => {
+                self.way == Way::Head
+            }
+            Mode::InTable | Mode::InTableBody | Mode::InRow => {
+                self.way == Way::Table && self.is_in_table_structure()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an element of this name, if nothing but text is in it, can change nothing but the tree.
+    #[cfg(feature = "preload")]
+    #[inline(always)]
+    pub(crate) fn ignores_leaf(&self, name: Tag) -> bool {
+        match self.way {
+            Way::Body => self.leaves_body_as_it_is(name),
+            Way::Table => self.leaves_row_as_it_is(name),
+            _ => false,
+        }
+    }
+
+    /// Whether a start tag of this name is that of a void element which can change nothing but the tree.
+    #[cfg(feature = "preload")]
+    #[inline(always)]
+    pub(crate) fn ignores_void(&self, name: Tag) -> bool {
+        self.way == Way::Body && super::fast_path::is_void(name)
+    }
 }
 
 /// Whether a rule looks at the attributes of a tag of this name, or the sink is asked to compare them. (Errors
 /// and limits aside. The owner of a form control, and what a second `html` or `body` adds, is for the sink.)
-pub(crate) fn reads_attributes(tag: Tag) -> bool {
+pub(crate) const fn reads_attributes(tag: Tag) -> bool {
     matches!(tag, Tag::Meta | Tag::Input | Tag::Template | Tag::Font | Tag::AnnotationXml)
         || tag.is_formatting()
 }

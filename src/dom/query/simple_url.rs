@@ -60,9 +60,27 @@ pub(in crate::dom) fn resolve(base: &Url, input: &str) -> Option<String> {
             // A colon before the path goes on may end a scheme.
             let end = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
             let is_relative = end.and_then(|end| bytes.get(end)) != Some(&b':');
-            let path = &base[..Position::AfterPath];
-            let folder = path.get(..=path.rfind('/')?)?;
-            (is_relative && !begins_with_dot(bytes) && is_path_on(bytes)).then_some(folder)
+            if !is_relative {
+                return None;
+            }
+            let path = &base[Position::BeforePath..Position::AfterPath];
+            let mut folder = path.get(..=path.rfind('/')?)?;
+            // The folder above each time, and the root above itself.
+            let mut rest = input;
+            loop {
+                if let Some(below) = rest.strip_prefix("../") {
+                    let name = folder.strip_suffix('/')?;
+                    folder = name.rfind('/').and_then(|end| name.get(..=end)).unwrap_or(folder);
+                    rest = below;
+                } else if let Some(below) = rest.strip_prefix("./") {
+                    rest = below;
+                } else {
+                    break;
+                }
+            }
+            let is_simple = !begins_with_dot(rest.as_bytes()) && is_path_on(rest.as_bytes());
+            let start = &base[..Position::BeforePath];
+            return is_simple.then(|| [start, folder, rest].concat());
         }
     }?;
     Some([kept, input].concat())
@@ -167,6 +185,11 @@ mod tests {
             "#",
             "item?id=1",
             "a/b/c.html#d",
+            "./a",
+            "../a",
+            "../../../../a?b",
+            "./.././/a/",
+            "../",
         ] {
             assert!(check(&base, link), "{link}");
         }
@@ -194,9 +217,11 @@ mod tests {
             "/./",
             "/a/..",
             "/a/%2E/",
-            "./a",
-            "../a",
             ".",
+            "..",
+            ".../a",
+            "../.a",
+            "a/../b",
             "%2e",
             "/a b",
             "/é",
@@ -280,7 +305,7 @@ mod tests {
             ".",
             "a.b",
             "C:",
-            "ß",
+            "../",
         ];
         let bases = BASES.map(|base| Url::parse(base).unwrap());
         let (mut state, mut simple) = (1_u64, 0);

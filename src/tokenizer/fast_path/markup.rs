@@ -12,7 +12,7 @@
 )]
 
 use super::reference::common_reference;
-use super::skipped::skipped_attributes;
+use super::skipped::{end_of_leaf, skipped_attributes, tag_after_space};
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
 use crate::tokenizer::Tokenizer;
@@ -50,6 +50,11 @@ impl<S: TokenSink> Tokenizer<S> {
                     if at == bytes.len() {
                         break 'simple at;
                     }
+                } else if S::MAY_SKIP
+                    && !self.sink.wants_space()
+                    && let Some(tag) = tag_after_space(bytes, position)
+                {
+                    at = tag;
                 } else if bytes.get(at) != Some(&b'<') {
                     at = find_either::<b'<', b'&'>(bytes, position);
                     if position < at {
@@ -131,6 +136,16 @@ impl<S: TokenSink> Tokenizer<S> {
                     self_closing = self.current.self_closing;
                 }
                 position = end + 1;
+                if S::MAY_SKIP
+                    && !is_end_tag
+                    && !self_closing
+                    && (stop == b'>' || skipped.is_some())
+                    && self.sink.passes_by(name.tag())
+                    && let Some(after) = end_of_leaf(bytes, position, block)
+                {
+                    position = after;
+                    continue;
+                }
                 let span = input.span(at, position);
                 let tag = TagToken { name, self_closing, attributes };
                 let next = if is_end_tag {

@@ -66,6 +66,13 @@ pub(super) static KINDS: [Kind; Tag::COUNT] = {
     kinds
 };
 
+/// Whether a start tag of this name only inserts an element that is not opened.
+#[cfg(feature = "preload")]
+#[inline]
+pub(in crate::tree_builder) fn is_void(name: Tag) -> bool {
+    KINDS[name as usize] == Kind::Void
+}
+
 impl<S: TreeSink> TreeBuilder<S> {
     /// Takes a token in the body, if its clause comes to a bare insertion or pop. Stands for
     /// [`body_text`](TreeBuilder::body_text) if the token is text.
@@ -107,25 +114,8 @@ impl<S: TreeSink> TreeBuilder<S> {
         // There is no foster parenting and no template, so this is the appropriate place.
         let location = InsertionLocation::last_child_of(current.handle);
         let kind = KINDS[name as usize];
-        let closes_nothing = match kind {
-            Kind::Any | Kind::Void => true,
-            // An `a` inside an `a` closes the first one.
-            Kind::Formatting => name != Tag::A || self.formatting.last_named(Tag::A).is_none(),
-            Kind::Block => !self.has_p_in_button_scope(),
-            Kind::Heading => {
-                !self.has_p_in_button_scope() && !current.categories.has(Categories::HEADING)
-            }
-            Kind::Item => {
-                let items: &[Tag] = if name == Tag::Li { &[Tag::Li] } else { &[Tag::Dd, Tag::Dt] };
-                !self.has_p_in_button_scope()
-                    && self.stack.top_of(items) < self.stack.top_list_item_boundary()
-            }
-            Kind::Input => !self.stack.contains(Tag::Select),
-            Kind::Button => !self.stack.contains(Tag::Button),
-            Kind::Other => false,
-        };
         // A self-closing flag without effect is a parse error.
-        if !closes_nothing || (self_closing && self.wants_errors) {
+        if !self.closes_nothing(kind, name, current) || (self_closing && self.wants_errors) {
             return false;
         }
         let attributes = Attributes::new(records, sources);
@@ -155,6 +145,46 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.push_formatting(element, name);
         }
         true
+    }
+
+    /// Whether a start tag of this name and effect closes no element.
+    #[inline(always)]
+    fn closes_nothing(&self, kind: Kind, name: Tag, current: &OpenElement<S::Handle>) -> bool {
+        match kind {
+            Kind::Any | Kind::Void => true,
+            // An `a` inside an `a` closes the first one.
+            Kind::Formatting => name != Tag::A || self.formatting.last_named(Tag::A).is_none(),
+            Kind::Block => !self.has_p_in_button_scope(),
+            Kind::Heading => {
+                !self.has_p_in_button_scope() && !current.categories.has(Categories::HEADING)
+            }
+            Kind::Item => {
+                let items: &[Tag] = if name == Tag::Li { &[Tag::Li] } else { &[Tag::Dd, Tag::Dt] };
+                !self.has_p_in_button_scope()
+                    && self.stack.top_of(items) < self.stack.top_list_item_boundary()
+            }
+            Kind::Input => !self.stack.contains(Tag::Select),
+            Kind::Button => !self.stack.contains(Tag::Button),
+            Kind::Other => false,
+        }
+    }
+
+    /// Whether an element that begins and ends here with nothing but text between its tags would leave everything as
+    /// it is, except for the tree: in the way of the body.
+    #[cfg(feature = "preload")]
+    #[inline]
+    pub(in crate::tree_builder) fn leaves_body_as_it_is(&self, name: Tag) -> bool {
+        let Some(current) = self.stack.current() else { return false };
+        let kind = KINDS[name as usize];
+        let is_undone = match kind {
+            // Noah's Ark takes another out of the list.
+            Kind::Formatting => self.formatting.has_few(name),
+            Kind::Any | Kind::Block | Kind::Heading | Kind::Item => {
+                CATEGORIES[name as usize].has(Categories::PLAIN_END)
+            }
+            _ => false,
+        };
+        is_undone && self.closes_nothing(kind, name, current)
     }
 
     #[inline]

@@ -26,6 +26,9 @@ mod implied;
 mod table;
 mod text;
 
+#[cfg(feature = "preload")]
+pub(super) use body::is_void;
+
 use crate::span::Span;
 use crate::token::{Feedback, Token};
 use crate::tree_builder::TreeBuilder;

@@ -62,7 +62,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Whether the current node is an element of a table in which text is not allowed. Called only if all
     /// open elements are HTML elements.
-    pub(super) fn is_in_table_structure(&self) -> bool {
+    pub(in crate::tree_builder) fn is_in_table_structure(&self) -> bool {
         self.stack.current().is_some_and(|current| matches!(current.tag, table_structure!()))
     }
 
@@ -110,6 +110,18 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ => return false,
         }
         true
+    }
+
+    /// Whether a cell that begins and ends here with nothing but text between its tags would leave everything as it is,
+    /// except for the tree: in the way of tables.
+    #[cfg(feature = "preload")]
+    #[inline]
+    pub(in crate::tree_builder) fn leaves_row_as_it_is(&self, name: Tag) -> bool {
+        self.mode == Mode::InRow
+            && matches!(name, Tag::Td | Tag::Th)
+            && self.stack.current_is(Tag::Tr)
+            && !self.frameset_ok
+            && self.templates.is_empty()
     }
 
     /// Takes the end tag of a part of a table, if that is the current node. Stands for

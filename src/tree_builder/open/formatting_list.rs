@@ -76,12 +76,15 @@ pub(in crate::tree_builder) enum Bookmark {
 struct Segment {
     /// Its last entry.
     tail: EntryId,
+    /// A bit for each name that entries have, or had.
+    names: u32,
     /// By name: the last entry, and how many there are.
     last: [EntryId; NAMES],
     count: [u32; NAMES],
 }
 
-const EMPTY_SEGMENT: Segment = Segment { tail: NONE, last: [NONE; NAMES], count: [0; NAMES] };
+const EMPTY_SEGMENT: Segment =
+    Segment { tail: NONE, names: 0, last: [NONE; NAMES], count: [0; NAMES] };
 
 /// The latest entry of each key.
 #[derive(Debug, Default)]
@@ -213,11 +216,16 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// segments as elements. So the saved form is the name, last entry and count of each name, the number
     /// of names, the tail, and the number of markers before it.
     fn save(&mut self) {
-        let Segment { tail, last, count } = std::mem::replace(&mut self.segment, EMPTY_SEGMENT);
+        let Segment { tail, names: mut rest, last, count } =
+            std::mem::replace(&mut self.segment, EMPTY_SEGMENT);
         let mut names = 0;
-        for name in (0..NAMES).filter(|&name| count[name] > 0) {
-            self.outer.extend([name as u32, last[name], count[name]]);
-            names += 1;
+        while rest != 0 {
+            let name = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if count[name] > 0 {
+                self.outer.extend([name as u32, last[name], count[name]]);
+                names += 1;
+            }
         }
         self.outer.extend([names, tail, self.markers]);
     }
@@ -231,6 +239,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         for saved in self.outer[start..end].chunks_exact(3) {
             let name = saved[0] as usize;
             (self.segment.last[name], self.segment.count[name]) = (saved[1], saved[2]);
+            self.segment.names |= 1 << name;
         }
         self.segment.tail = tail;
         self.outer.truncate(start);
@@ -280,8 +289,13 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         tag: Tag,
         height: Height,
     ) -> Option<EntryId> {
-        let are_few = self.segment.count[name_index(tag)] < EQUAL;
-        are_few.then(|| self.append(handle, tag, height))
+        self.has_few(tag).then(|| self.append(handle, tag, height))
+    }
+
+    /// Whether fewer entries of this name follow the last marker than may be equal.
+    #[inline(always)]
+    pub(in crate::tree_builder) fn has_few(&self, tag: Tag) -> bool {
+        self.segment.count[name_index(tag)] < EQUAL
     }
 
     /// 2. Adds an entry at the end.
@@ -314,6 +328,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         self.segment.tail = id;
         self.segment.last[name] = id;
         self.segment.count[name] += 1;
+        self.segment.names |= 1 << name;
         id
     }
 
