@@ -7,8 +7,14 @@ mod written;
 use std::collections::BTreeSet;
 use std::fs;
 
+use common::config;
+use common::soup::tag_soup;
+use duckbill::ParseOptions;
+use duckbill::live::{LiveParser, Outcome, Progress, SpeculativeParser};
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
+use duckbill::tree::Scripting;
+use proptest::prelude::*;
 use serde_json::Value;
 
 /// The browser of the data.
@@ -119,4 +125,86 @@ fn destinations_are_those_of_the_link_type() {
 fn imports_are_fetched_whatever_the_media_of_their_style() {
     let html = "<style media=print>@import 'a';</style><style type=text/x>@import 'b';</style>";
     assert_eq!(urls(preload::scan(html, &chromium())), ["http://page.test/d/a"]);
+}
+
+/// Markup of all kinds with many resources in it, each with another name.
+fn page_of_resources() -> impl Strategy<Value = String> {
+    let resource = prop::sample::select(vec![
+        "<img src=$>",
+        "<a b='>' c=d/><i x = y z>text</i></a><IMG SRC=$>",
+        "<p a=\"b\"c='d'/e>text &amp; text</p><img src=$>",
+        "<td>x</td><td> </td><img src=$><td>y",
+        "<b>x</b><b class=a>x</b><b>x</b><b>x</b><b></b><img src=$>",
+        "<picture><source srcset=$><b><b><b><b></picture>",
+        "<picture><source srcset=$><img>",
+        "<link rel=stylesheet href=$>",
+        "<style>@import '$';</style>",
+        "<svg><image href=$ /></svg>",
+        "<script src=$></script>",
+        "<script>x</script>",
+        "<table><tr> <td>x</td> </tr> <img src=$> </table>",
+        "<li>x</li><dd>y</dd><h1>z</h1><span>a</b></span><em>a</em ><wbr>x</wbr><input src=$ type=image>",
+    ]);
+    let part = prop_oneof![2 => resource.prop_map(str::to_owned), 1 => tag_soup()];
+    prop::collection::vec(part, 0..12).prop_map(|parts| {
+        let named = parts.iter().enumerate().map(|(at, part)| part.replace('$', &format!("r{at}")));
+        named.collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(config(512))]
+
+    #[test]
+    fn what_is_passed_by_changes_nothing(html in page_of_resources(), extent in 0..2) {
+        let extent = if extent == 0 { Extent::Early } else { Extent::All };
+        let options = chromium().with_extent(extent);
+        let rules: Vec<_> = preload::scan(&html, &options.clone().with_rules_only(true)).collect();
+        let found: Vec<_> = preload::scan(&html, &options).collect();
+        prop_assert_eq!(found, rules);
+    }
+
+    /// At each pause a scan that goes on names what one that begins anew does, but for what it named before.
+    #[test]
+    fn a_scan_that_is_kept_names_the_rest(
+        html in page_of_resources(),
+        size in 1..400_usize,
+        writes in prop::collection::vec(prop::option::of(page_of_resources()), 0..4),
+    ) {
+        let options = ParseOptions::new()
+            .with_scripting(Scripting::Normal)
+            .with_declarative_shadow_roots(true);
+        let mut parser = LiveParser::new(options);
+        let mut kept = SpeculativeParser::new(chromium());
+        let mut named = BTreeSet::new();
+        let mut writes = writes.into_iter();
+        for piece in common::pieces(&html, size) {
+            let mut progress = parser.feed(piece);
+            loop {
+                let anew: Vec<_> = parser.speculate().scan(&chromium()).collect();
+                let has_base = parser.document().elements_by_tag_name("base").count() > 1;
+                let found: BTreeSet<_> = urls(kept.scan(&parser)).into_iter().collect();
+                let anew: BTreeSet<_> = urls(anew.into_iter()).into_iter().collect();
+                let missing: BTreeSet<_> = anew.difference(&named).cloned().collect();
+                if !has_base {
+                    prop_assert_eq!(&found, &missing, "{}", html);
+                }
+                named.extend(found);
+                progress = match progress {
+                    Progress::Script(script) => {
+                        let _ = writes.next().flatten().map(|text| parser.write(&text));
+                        match parser.resume(script, Outcome::Blocks) {
+                            Ok(progress) => progress,
+                            Err(_) => break,
+                        }
+                    }
+                    Progress::Blocked(_) => {
+                        let Ok(script) = parser.run_pending() else { break };
+                        parser.resume(script, Outcome::Ran).expect("it runs")
+                    }
+                    _ => break,
+                };
+            }
+        }
+    }
 }

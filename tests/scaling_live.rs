@@ -5,7 +5,9 @@
 //! does, to the power of 1.05 at most.
 
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{Control, LiveParser, ObservedParser, Outcome, Progress, TreeEvent};
+use duckbill::live::{
+    Control, LiveParser, ObservedParser, Outcome, Progress, SpeculativeParser, TreeEvent,
+};
 use duckbill::preload::PreloadOptions;
 use duckbill::tree::Scripting;
 use duckbill::{Document, NodeId, ParseOptions, work};
@@ -247,6 +249,59 @@ fn looks_ahead_at_each_pause(count: usize) -> usize {
     page.len()
 }
 
+/// At each script a look at all of the text that waits, by a scan that is kept.
+fn looks_at_all_at_each_pause(count: usize) -> usize {
+    kept_looks(count, |_, _| ())
+}
+
+fn looks_at_all_after_changes(count: usize) -> usize {
+    kept_looks(count, |parser, script| {
+        let _ = parser.document_mut().set_attribute(script, "class", "x");
+    })
+}
+
+/// Each makes the scan begin again.
+fn looks_at_all_after_writes(count: usize) -> usize {
+    kept_looks(count, |parser, script| {
+        assert_eq!(parser.write("<i>"), Progress::Continue(script));
+    })
+}
+
+fn kept_looks(count: usize, mut change: impl FnMut(&mut LiveParser, NodeId)) -> usize {
+    let mut parser = parser();
+    let page = "<script src=a></script><img src=b>".repeat(count);
+    let mut ahead = SpeculativeParser::new(PreloadOptions::new());
+    let mut looks = 0;
+    let progress = parser.feed(&page);
+    let _ = run_scripts(&mut parser, progress, |parser, script| {
+        change(parser, script);
+        looks += 1;
+        assert_eq!(ahead.scan(parser).count(), if looks == 1 { 2 } else { 0 });
+        Outcome::Blocks
+    });
+    finish(parser);
+    assert_eq!(looks, count);
+    page.len()
+}
+
+/// The text comes in small pieces while a script blocks, and after each there is a look at what is next.
+fn looks_while_small_pieces_wait(count: usize) -> usize {
+    let mut parser = parser();
+    let mut ahead = SpeculativeParser::new(PreloadOptions::new());
+    let Progress::Script(script) = parser.feed("<script src=a></script>") else {
+        panic!("a script")
+    };
+    let _ = parser.resume(script, Outcome::Blocks);
+    for at in 0..count {
+        let _ = parser.feed("<img src=");
+        let _ = parser.feed(&format!("{at}>"));
+        assert!(ahead.scan(&parser).next().is_some());
+    }
+    let _ = run_scripts(&mut parser, Progress::Blocked(script), |_, _| Outcome::Ran);
+    finish(parser);
+    14 * count
+}
+
 /// An observer that counts what it is told.
 fn observed(html: &str, piece: usize) -> usize {
     let mut told = 0;
@@ -276,7 +331,7 @@ fn open_elements_observed(count: usize) -> usize {
     observed(&"<div><template>".repeat(count), 1024)
 }
 
-const FAMILIES: [(&str, Family); 17] = [
+const FAMILIES: [(&str, Family); 21] = [
     ("writes of a byte", writes_of_a_byte),
     ("nested writes", nested_writes),
     ("writes while a script is pending", writes_while_a_script_is_pending),
@@ -291,6 +346,10 @@ const FAMILIES: [(&str, Family); 17] = [
     ("documents opened and closed", documents_opened_and_closed),
     ("parses aborted", parses_aborted),
     ("looks ahead at each pause", looks_ahead_at_each_pause),
+    ("looks at all at each pause", looks_at_all_at_each_pause),
+    ("looks at all after changes", looks_at_all_after_changes),
+    ("looks at all after writes", looks_at_all_after_writes),
+    ("looks while small pieces wait", looks_while_small_pieces_wait),
     ("misnested elements, observed", misnested_elements_observed),
     ("a long text, observed", a_long_text_observed),
     ("open elements, observed", open_elements_observed),

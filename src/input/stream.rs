@@ -113,7 +113,7 @@ impl<S> InputStream<S> {
 
     /// All text that was not read, in the order in which it will be.
     #[cfg(feature = "preload")]
-    pub(crate) fn unread(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn unread(&self) -> impl DoubleEndedIterator<Item = &str> {
         let levels = std::iter::once(&self.before).chain(self.outer.iter().rev());
         levels.flatten().map(Segment::rest)
     }

@@ -57,4 +57,4 @@ pub use parser::LiveParser;
 pub use progress::{LiveError, Outcome, Progress, Stop};
 pub use source::TextSource;
 #[cfg(feature = "preload")]
-pub use speculation::Speculation;
+pub use speculation::{Speculation, SpeculativeParser, SpeculativeScan};

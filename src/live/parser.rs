@@ -66,6 +66,9 @@ pub struct LiveParser {
     /// What scans ahead know of the document.
     #[cfg(feature = "preload")]
     pub(super) head_matter: std::cell::RefCell<crate::preload::HeadMatter>,
+    /// A number that no other parser has, and another one whenever the text that was not read is changed.
+    #[cfg(feature = "preload")]
+    pub(super) unread_version: u64,
 }
 
 impl LiveParser {
@@ -102,6 +105,8 @@ impl LiveParser {
             written_bytes: 0,
             #[cfg(feature = "preload")]
             head_matter: std::cell::RefCell::default(),
+            #[cfg(feature = "preload")]
+            unread_version: super::speculation::new_version(),
         }
     }
 
@@ -227,6 +232,9 @@ impl LiveParser {
         if !self.stages.check_limit(Limit::WrittenBytes, self.written_bytes) {
             return self.advance();
         }
+        if !text.is_empty() && !self.running.is_empty() {
+            self.change_unread();
+        }
         if self.may_read() && self.input.is_empty_before_point() {
             return self.read_new(text, source);
         }
@@ -317,6 +325,7 @@ impl LiveParser {
             return self.advance();
         }
         self.input.clear();
+        self.change_unread();
         self.bytes = None;
         self.fed = None;
         self.forget_head_matter();

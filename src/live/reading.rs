@@ -20,7 +20,7 @@ impl LiveParser {
 
     /// All text that was not read.
     #[cfg(feature = "preload")]
-    pub(super) fn unread(&self) -> impl Iterator<Item = &str> + Send + Sync {
+    pub(super) fn unread(&self) -> impl DoubleEndedIterator<Item = &str> + Send + Sync {
         self.input.unread()
     }
 
@@ -149,6 +149,7 @@ impl LiveParser {
             // The text that was not read comes again.
             Change::OnTheFly => {
                 self.input.clear();
+                self.change_unread();
                 self.stream_bytes = self.stages.consumed();
             }
             Change::Restart => self.restart(),
@@ -183,9 +184,18 @@ impl LiveParser {
         self.head_matter.take();
     }
 
+    /// Takes note that the text that was not read is another than before, or more text stands before it.
+    pub(super) fn change_unread(&mut self) {
+        #[cfg(feature = "preload")]
+        {
+            self.unread_version = super::speculation::new_version();
+        }
+    }
+
     /// Parses the bytes again from the first one.
     fn restart(&mut self) {
         self.forget_head_matter();
+        self.change_unread();
         self.input.clear();
         self.stages.restart();
         self.stream_bytes = 0;

@@ -49,6 +49,11 @@ impl HeadMatter {
         self.seen = document.node_count();
     }
 
+    /// How many nodes an [update](Self::update) would look at.
+    pub(crate) fn missing(&self, document: &Document) -> usize {
+        document.node_count().saturating_sub(self.seen)
+    }
+
     fn take(&mut self, element: ElementRef<'_>) {
         if !matters(element) || self.found.len() > MOST {
             return;
@@ -113,6 +118,8 @@ pub(super) fn as_inserted(element: ElementRef<'_>) -> Element<'_> {
             local: element.name(),
         },
         values: Values::Tree(element),
+        // They are looked for in the element itself.
+        present: u64::MAX,
         span: Span::default(),
         section: super::candidate::Section::Body,
     }
