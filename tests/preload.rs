@@ -10,6 +10,7 @@ use std::fs;
 use common::config;
 use common::soup::tag_soup;
 use duckbill::ParseOptions;
+use duckbill::dom::BaseUrl;
 use duckbill::live::{LiveParser, Outcome, Progress, SpeculativeParser};
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
@@ -125,6 +126,49 @@ fn destinations_are_those_of_the_link_type() {
 fn imports_are_fetched_whatever_the_media_of_their_style() {
     let html = "<style media=print>@import 'a';</style><style type=text/x>@import 'b';</style>";
     assert_eq!(urls(preload::scan(html, &chromium())), ["http://page.test/d/a"]);
+}
+
+/// A `base` that foster parenting moves in front of a table comes before one in the table.
+#[test]
+fn the_first_base_in_the_tree_counts() {
+    let cell = "<table><td><base href=/a/><img src=1></td>";
+    for (html, expected) in [
+        (format!("{cell}<base href=/b/><img src=2>"), "/a/1 /b/2"),
+        (format!("{cell}<div><base href=/b/></div><img src=2>"), "/a/1 /b/2"),
+        // A table ends the one before it.
+        (format!("{cell}<div><table><td><base href=/b/></table><img src=2>"), "/a/1 /a/2"),
+        (format!("{cell}<div><p><base href=/b/></div><td><base href=/c/><img src=2>"), "/a/1 /b/2"),
+        (format!("{cell}<td><div><base href=/b/></div><img src=2>"), "/a/1 /a/2"),
+        (format!("{cell}<base href=/b/><base href=/c/><img src=2>"), "/a/1 /b/2"),
+        (format!("{cell}<base><img src=2>"), "/a/1 /a/2"),
+        (format!("<base href=/b/>{cell}<base href=/c/><img src=2>"), "/b/1 /b/2"),
+        (format!("{cell}</table><base href=/b/><img src=2>"), "/a/1 /a/2"),
+        (format!("{cell}</table><table><base href=/b/><img src=2>"), "/a/1 /a/2"),
+        (format!("<table><td>{cell}</table><base href=/b/><img src=2>"), "/a/1 /a/2"),
+        (format!("<table><td>{cell}</table></td><base href=/b/><img src=2>"), "/a/1 /b/2"),
+        (
+            format!("<table><td>{cell}<base href=/b/></table></td><base href=/c/><img src=2>"),
+            "/a/1 /c/2",
+        ),
+        // Without a URL that can be one, it is that of the document.
+        (format!("{cell}<base href='http://['><img src=2>"), "/a/1 /d/2"),
+    ] {
+        let full = |path: &str| format!("http://page.test{path}");
+        let expected: Vec<_> = expected.split(' ').map(full).collect();
+        assert_eq!(urls(preload::scan(&html, &chromium())), expected, "{html}");
+        // So it is with the document, which knows the tree.
+        let own = BaseUrl::parse("http://page.test/d/index.html").unwrap();
+        let base = duckbill::parse(&html).base_url(&own);
+        assert_eq!(base.resolve("2").as_ref(), expected.last(), "{html}");
+        // And from wherever a script waits.
+        for at in html.match_indices('<').map(|(at, _)| at) {
+            let paused = format!("{}<script></script>{}", &html[..at], &html[at..]);
+            let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
+            let Progress::Script(_) = parser.feed(&paused) else { panic!("a script") };
+            let ahead = urls(parser.speculate().scan(&chromium()));
+            assert_eq!(ahead.last(), expected.last(), "{paused}");
+        }
+    }
 }
 
 /// Markup of all kinds with many resources in it, each with another name.

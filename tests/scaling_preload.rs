@@ -40,6 +40,13 @@ fn scans_are_linear() {
         ("images of a picture", "<img>", "<img src=x>"),
         ("imports", "@import 'x';", ""),
         ("bases", "<base href=x>", "<img src=y>"),
+        ("bases in tables", "<table><td><base href=x>", "<img src=y>"),
+        ("bases in front of tables", "<table><tr><td><table><base href=x>", "<img src=y>"),
+        (
+            "bases in front of a table",
+            "<table><td><base href=x></td><base href=y></table>",
+            "<img src=y>",
+        ),
     ] {
         let page = |n: usize| {
             // Their common part is long, too.

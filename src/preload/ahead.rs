@@ -63,14 +63,14 @@ pub(crate) fn ahead_of<'a, S: TreeSink<Handle = NodeIndex>>(
 ) -> Scanner<'a> {
     let mut page = Page::new(options);
     head_matter.apply(document, &mut page);
-    let (stage, _) = stage_ahead(tokenizer, document, page, Input::Stays);
+    let (stage, _) = stage_ahead(tokenizer, (document, head_matter), page, Input::Stays);
     Scanner::on(tokenizer.fork(stage), Box::new(unread))
 }
 
 /// The tree builder of a scan, in the state of that of a parser. Also returns how many open elements that copied.
 pub(super) fn stage_ahead<'a, S: TreeSink<Handle = NodeIndex>>(
     tokenizer: &Tokenizer<TreeBuilder<S>>,
-    document: &Document,
+    (document, head_matter): (&Document, &HeadMatter),
     page: Page,
     input: Input,
 ) -> (Stage<'a>, usize) {
@@ -79,15 +79,30 @@ pub(super) fn stage_ahead<'a, S: TreeSink<Handle = NodeIndex>>(
     if input == Input::Stays {
         sink.tags.add_text(tokenizer.offset(), "");
     }
-    let mut open = Open { document, nodes: HashMap::new(), zones: HashMap::new() };
+    let (nodes, zones, tables) = (HashMap::new(), HashMap::new(), HashMap::new());
+    let mut open = Open { document, nodes, zones, tables };
     // In the order of the stack, so that what is opened later has a higher number.
-    let mut handles: Vec<NodeIndex> = builder.open_handles().collect();
-    handles.extend(builder.template_targets());
-    for &handle in &handles {
+    let mut innermost = None;
+    let mut copied = 0;
+    for handle in builder.open_handles() {
+        let node = open.node(&mut sink, handle);
+        if innermost.is_some() && open.table_around(handle) != innermost {
+            open.nodes.insert(handle, node.fostered());
+        }
+        if node.marks.has(Marks::TABLE) {
+            innermost = Some(handle);
+        }
+        copied += 1;
+    }
+    for handle in builder.template_targets() {
         open.node(&mut sink, handle);
     }
+    if let Some(base) = head_matter.base() {
+        let tables = open.tables_around(document.at(base));
+        sink.set_earlier_base_tables(tables);
+    }
     let fork = builder.fork(sink, |sink, handle| open.node(sink, handle));
-    (Stage::new(fork, input), handles.len())
+    (Stage::new(fork, input), copied)
 }
 
 /// The nodes of the document that the builder refers to.
@@ -96,6 +111,8 @@ struct Open<'a> {
     nodes: HashMap<NodeIndex, Node>,
     /// Of each node looked at: the marks that its children inherit.
     zones: HashMap<NodeIndex, Marks>,
+    /// Of each node looked at: the open table that it is in.
+    tables: HashMap<NodeIndex, Option<NodeIndex>>,
 }
 
 impl Open<'_> {
@@ -144,6 +161,41 @@ impl Open<'_> {
             sink.add_earlier_host(node);
         }
         node
+    }
+
+    /// The innermost open table that a node is in. All those below it on the stack must be known.
+    fn table_around(&mut self, node: NodeIndex) -> Option<NodeIndex> {
+        let mut path = Vec::new();
+        let mut at = self.document.at(node);
+        let table = loop {
+            crate::work::count(1);
+            if let Some(known) = self.tables.get(&at.node_index()) {
+                break *known;
+            }
+            path.push(at.node_index());
+            let Some(parent) = at.parent() else { break None };
+            let open = self.nodes.get(&parent.node_index());
+            if open.is_some_and(|open| open.marks.has(Marks::TABLE)) {
+                break Some(parent.node_index());
+            }
+            at = parent;
+        };
+        self.tables.extend(path.into_iter().map(|node| (node, table)));
+        table
+    }
+
+    /// The open tables that a node is in, the outermost first.
+    fn tables_around(&self, node: NodeRef<'_>) -> Vec<u32> {
+        let mut around = Vec::new();
+        let mut at = node.parent();
+        while let Some(node) = at {
+            crate::work::count(1);
+            let open = self.nodes.get(&node.node_index());
+            around.extend(open.filter(|open| open.marks.has(Marks::TABLE)).map(|open| open.id));
+            at = node.parent();
+        }
+        around.reverse();
+        around
     }
 
     /// The parent of a table: an open element, or any node with these marks.

@@ -36,9 +36,9 @@ pub(super) enum Values<'a> {
 /// The choice that a `source` element of a picture made.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Source {
-    /// Whether an image has named it, and whether that was after a `base` element. For the next image it is
-    /// not copied again.
-    pub(super) named: Option<bool>,
+    /// How many `base` elements had counted when an image named it, if one has. For the next image it is not copied
+    /// again.
+    pub(super) named: Option<u32>,
     pub(super) url: String,
     pub(super) srcset: Option<String>,
     pub(super) sizes: Option<String>,
@@ -149,8 +149,8 @@ impl<'a> Element<'a> {
         }
         let mut candidate = match from {
             Some(source) => {
-                let has_base = Some(page.has_base_element());
-                if std::mem::replace(&mut source.named, has_base) == has_base {
+                let bases = Some(page.base_elements());
+                if source.named.replace(page.base_elements()) == bases {
                     return;
                 }
                 let mut candidate = self.candidate(Kind::Image, "image", &source.url);

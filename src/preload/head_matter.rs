@@ -18,7 +18,8 @@ const MOST: usize = 1024;
 pub(crate) struct HeadMatter {
     /// In the order of the tree, then of their making.
     found: Vec<NodeIndex>,
-    has_base: bool,
+    /// The first `base` element in the tree.
+    base: Option<NodeIndex>,
     /// How many nodes were looked at.
     seen: usize,
     /// How many elements were looked at more closely.
@@ -41,7 +42,7 @@ impl HeadMatter {
                 if let Some(element) = element.filter(|element| matters(*element)) {
                     self.checked = self.checked.saturating_add(1);
                     if is_in_document(node) {
-                        self.take(element);
+                        self.take_new(element);
                     }
                 }
             }
@@ -54,15 +55,37 @@ impl HeadMatter {
         document.node_count().saturating_sub(self.seen)
     }
 
+    /// An element that was inserted after all others were found. The parser may have moved it in front of a table.
+    fn take_new(&mut self, element: ElementRef<'_>) {
+        let node = element.as_node();
+        if element.tag() == Tag::Base
+            && let Some(base) = self.base
+            && is_before(node, node.document().at(base))
+        {
+            // The former one stays in the list, and counts no more.
+            self.base = None;
+        }
+        self.take(element);
+    }
+
     fn take(&mut self, element: ElementRef<'_>) {
         if !matters(element) || self.found.len() > MOST {
             return;
         }
-        // The first base element counts.
-        if element.tag() == Tag::Base && std::mem::replace(&mut self.has_base, true) {
-            return;
+        let index = element.as_node().node_index();
+        if element.tag() == Tag::Base {
+            // The first one counts.
+            if self.base.is_some() {
+                return;
+            }
+            self.base = Some(index);
         }
-        self.found.push(element.as_node().node_index());
+        self.found.push(index);
+    }
+
+    /// The `base` element that counts.
+    pub(super) fn base(&self) -> Option<NodeIndex> {
+        self.base
     }
 
     /// Tells a page about them.
@@ -73,7 +96,9 @@ impl HeadMatter {
         for element in self.found.iter().filter_map(|index| document.at(*index).as_element()) {
             crate::work::count(1);
             if element.tag() == Tag::Base {
-                page.set_base(element.attribute("href").unwrap_or_default());
+                if self.base == Some(element.as_node().node_index()) {
+                    page.set_base(element.attribute("href").unwrap_or_default());
+                }
                 continue;
             }
             let parent = element.as_node().parent().and_then(NodeRef::as_element);
@@ -107,6 +132,40 @@ fn is_in_document(node: NodeRef<'_>) -> bool {
         top = parent;
     }
     top.kind() == NodeKind::Document
+}
+
+/// Whether one node of a tree comes before another. Neither is in the other.
+fn is_before(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    let path = |node: NodeRef<'_>| {
+        let mut path: Vec<NodeIndex> = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            crate::work::count(1);
+            path.push(node.node_index());
+            at = node.parent();
+        }
+        path.reverse();
+        path
+    };
+    let (path_of_one, path_of_other) = (path(one), path(other));
+    let fork = path_of_one.iter().zip(&path_of_other).position(|(one, other)| one != other);
+    let Some(fork) = fork else { return false };
+    let (Some(first), Some(second)) = (path_of_one.get(fork), path_of_other.get(fork)) else {
+        return false;
+    };
+    // From both sides in turn, so that it takes as long as to the nearer one.
+    let document = one.document();
+    let (mut forward, mut backward) = (document.at(*first), document.at(*first));
+    loop {
+        crate::work::count(1);
+        match (forward.next_sibling(), backward.previous_sibling()) {
+            (Some(next), _) if next.node_index() == *second => return true,
+            (_, Some(previous)) if previous.node_index() == *second => return false,
+            (None, _) => return false,
+            (_, None) => return true,
+            (Some(next), Some(previous)) => (forward, backward) = (next, previous),
+        }
+    }
 }
 
 /// An element of the document, as if it was being inserted.

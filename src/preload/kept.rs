@@ -35,7 +35,8 @@ impl KeptScan {
         }
         head_matter.apply(document, &mut page);
         // The text is gone when the tags in it would be read again.
-        let (builder, copied) = stage_ahead(tokenizer, document, page, Input::Passes);
+        let (builder, copied) =
+            stage_ahead(tokenizer, (document, head_matter), page, Input::Passes);
         let tokenizer = Box::new(tokenizer.fork(builder));
         (Self { tokenizer, piece: FIRST_PIECE }, copied)
     }

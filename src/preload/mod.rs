@@ -27,10 +27,8 @@
 //! parenting moved, scripts in integration points of SVG. `base`, content security policies and referrer
 //! policies count from where they stand. A URL is named once.
 //!
-//! Of several `base` elements with a URL, [`scan`] obeys the one that the parser inserts first; the standard obeys the
-//! first in the tree. They differ only if foster parenting puts a `base` before a table that has one inside, as in
-//! `<table><td><base href=/a/></td><base href=/b/>`: which of two nodes comes first is what a scan without nodes does
-//! not know. [`scan_ahead`] finds the first in the tree among those that were parsed before it began.
+//! Of several `base` elements with a URL, the first in the tree counts, as in the standard. That is nearly always the first in the
+//! markup; but one that foster parenting moves in front of a table comes before those in the table, and counts from there on.
 //!
 //! It does not read style rules but the `@import`s at the start of a `style` element, and it guesses nothing
 //! about what scripts write.

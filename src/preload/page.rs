@@ -47,7 +47,7 @@ pub(super) struct Page {
     document_url: Option<Url>,
     fallback: Option<BaseUrl>,
     base: Base,
-    has_base_element: bool,
+    base_elements: u32,
     encoding: Encoding,
     pub(super) environment: Environment,
     viewport_meta: ViewportMeta,
@@ -71,7 +71,7 @@ impl Page {
             document_url: fallback.as_ref().and_then(|url| Url::parse(url.as_str()).ok()),
             base: fallback.clone().map_or(Base::Unknown, Base::known),
             fallback,
-            has_base_element: false,
+            base_elements: 0,
             encoding: options.encoding,
             environment: options.environment,
             viewport_meta: options.viewport_meta,
@@ -99,9 +99,9 @@ impl Page {
         !self.is_closed && base <= LONGEST_BASE && self.policy_bytes <= LONGEST_POLICIES
     }
 
-    /// Whether a `base` element was found: until then the base URL may still change.
-    pub(super) fn has_base_element(&self) -> bool {
-        self.has_base_element
+    /// How many `base` elements have counted so far: with each the base URL may change.
+    pub(super) fn base_elements(&self) -> u32 {
+        self.base_elements
     }
 
     /// Whether everything is wanted that the parser leads to.
@@ -111,11 +111,10 @@ impl Page {
 
     /// A `base` element with this `href` was inserted into the document:
     /// [set the frozen base URL](https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url).
-    /// The first such element counts.
+    /// It is the first such element in the tree.
     pub(super) fn set_base(&mut self, href: &str) {
-        if std::mem::replace(&mut self.has_base_element, true) {
-            return;
-        }
+        self.base_elements = self.base_elements.saturating_add(1);
+        self.base = self.fallback.clone().map_or(Base::Unknown, Base::known);
         let resolved = match &self.fallback {
             Some(own) => own.resolve_in(href, self.encoding),
             None => Url::parse(href).ok().map(String::from),

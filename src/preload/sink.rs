@@ -42,9 +42,12 @@ impl Marks {
     const CONTENTS: Self = Self(1 << 9);
     /// It is a formatting element whose attributes stand in its tag.
     const IN_TAG: Self = Self(1 << 10);
+    /// It was moved in front of the innermost open table, or is in such a node.
+    const FOSTERED: Self = Self(1 << 11);
 
     /// What the children of a node have of it.
-    const INHERITED: Self = Self(Self::INERT.0 | Self::SHADOW.0 | Self::IN_HEAD.0);
+    const INHERITED: Self =
+        Self(Self::INERT.0 | Self::SHADOW.0 | Self::IN_HEAD.0 | Self::FOSTERED.0);
     /// The marks that have something to do when their element is popped.
     const ENDS: Self = Self(Self::TABLE.0 | Self::HAS_SOURCES.0 | Self::STYLE.0 | Self::SCRIPT.0);
 
@@ -61,6 +64,11 @@ impl Marks {
     #[inline]
     const fn only(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+
+    #[inline]
+    const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 
@@ -82,6 +90,13 @@ impl PartialEq for Node {
 }
 
 impl Eq for Node {}
+
+impl Node {
+    /// The same, in front of the innermost open table.
+    pub(super) fn fostered(self) -> Self {
+        Self { marks: self.marks.and(Marks::FOSTERED), ..self }
+    }
+}
 
 impl Marks {
     #[inline]
@@ -132,6 +147,10 @@ pub(super) struct ScanSink<'a> {
     styles: Vec<Style>,
     /// The open scripts that will be fetched.
     scripts: Vec<(u32, Candidate)>,
+    /// Of the `base` element that counts: the open tables that it is in, the outermost first.
+    base_tables: Vec<u32>,
+    /// How many tables were looked at for `base` elements.
+    base_steps: u64,
     /// The elements that have a shadow root.
     hosts: HashSet<u32>,
     has_background: bool,
@@ -152,6 +171,8 @@ impl ScanSink<'_> {
             sources: Vec::new(),
             styles: Vec::new(),
             scripts: Vec::new(),
+            base_tables: Vec::new(),
+            base_steps: 0,
             hosts: HashSet::new(),
             has_background: false,
         }
@@ -182,6 +203,11 @@ impl ScanSink<'_> {
         is_settled: bool,
     ) {
         self.sources.push(Sources { element: node.id, chosen, is_settled });
+    }
+
+    /// The tables that the `base` element is in which counted before the scan began, the outermost first.
+    pub(super) fn set_earlier_base_tables(&mut self, tables: Vec<u32>) {
+        self.base_tables = tables;
     }
 
     /// A table was open before the scan began.
@@ -245,7 +271,7 @@ impl ScanSink<'_> {
             }
             Tag::Base if is_html && !marks.has(Marks::SHADOW) => {
                 if let Some(href) = attributes.get("href") {
-                    self.page.set_base(href);
+                    self.base(href, *node);
                 }
             }
             Tag::Meta if is_html && !marks.has(Marks::SHADOW) => {
@@ -260,6 +286,41 @@ impl ScanSink<'_> {
             }
             _ => element.other(&mut self.page),
         }
+    }
+
+    /// A `base` element with a URL. It counts if it is the first in the tree: if there is none yet, or it stands in front of an
+    /// open table that has the one which counts in it.
+    fn base(&mut self, href: &str, base: Node) {
+        // Otherwise there are more of them, and in more tables, than any page has.
+        if self.base_steps > self.span.start {
+            return;
+        }
+        let around = self.tables_around(base);
+        let is_in_front = |(id, _): &(u32, Node)| {
+            self.base_tables.binary_search(id).is_ok() && around.binary_search(id).is_err()
+        };
+        let is_first = self.page.base_elements() == 0 || self.tables.iter().any(is_in_front);
+        self.base_steps = self.base_steps.saturating_add(self.tables.len() as u64);
+        crate::work::count(self.tables.len());
+        if is_first {
+            self.base_tables = around;
+            self.page.set_base(href);
+        }
+    }
+
+    /// The open tables that a new element is in, the outermost first.
+    fn tables_around(&self, element: Node) -> Vec<u32> {
+        let mut around = Vec::new();
+        let mut inside = element.marks;
+        for (id, parent) in self.tables.iter().rev() {
+            // Otherwise it stands in front of this table, in the same parent.
+            if !inside.has(Marks::FOSTERED) {
+                around.push(*id);
+            }
+            inside = parent.marks;
+        }
+        around.reverse();
+        around
     }
 
     /// Where the sources of an element are, if it is open and may have any.
@@ -388,7 +449,13 @@ impl TreeSink for ScanSink<'_> {
         attributes: &Attributes<'_>,
         location: InsertionLocation<Node>,
     ) -> Node {
-        let mut node = self.new_node(location.parent.marks.only(Marks::INHERITED));
+        let mut marks = location.parent.marks.only(Marks::INHERITED);
+        if location.before.is_some() {
+            marks = marks.and(Marks::FOSTERED);
+        } else if location.parent.marks.has(Marks::TABLE) {
+            marks = marks.without(Marks::FOSTERED);
+        }
+        let mut node = self.new_node(marks);
         if is_of_interest(name.tag, self.wants_all) {
             self.enter(&mut node, name, attributes, location.parent);
         } else if name.tag.is_formatting() {
