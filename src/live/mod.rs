@@ -48,6 +48,8 @@ mod source;
 mod speculation;
 #[cfg(feature = "tokio")]
 pub mod tokio;
+#[cfg(feature = "preload")]
+mod version;
 
 pub use crate::parser::{Amounts, ObservedParser, TreeEvent, parse_head, parse_reader};
 pub use crate::tree_sink::Control;

@@ -106,7 +106,7 @@ impl LiveParser {
             #[cfg(feature = "preload")]
             head_matter: std::cell::RefCell::default(),
             #[cfg(feature = "preload")]
-            unread_version: super::speculation::new_version(),
+            unread_version: super::version::new_version(),
         }
     }
 

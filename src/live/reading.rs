@@ -188,7 +188,7 @@ impl LiveParser {
     pub(super) fn change_unread(&mut self) {
         #[cfg(feature = "preload")]
         {
-            self.unread_version = super::speculation::new_version();
+            self.unread_version = super::version::new_version();
         }
     }
 

@@ -1,7 +1,5 @@
 //! Scanning ahead while a script blocks the parser.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use super::LiveParser;
 use crate::parser::LiveTokenizer;
 use crate::preload::{Candidate, KeptScan, PreloadOptions, Scanner, ahead_of};
@@ -259,10 +257,4 @@ impl Iterator for SpeculativeScan<'_> {
             self.own.scanned = self.own.scanned.saturating_add(read as u64);
         }
     }
-}
-
-/// A number that was not given before.
-pub(super) fn new_version() -> u64 {
-    static LAST: AtomicU64 = AtomicU64::new(0);
-    LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
