@@ -128,6 +128,20 @@ fn imports_are_fetched_whatever_the_media_of_their_style() {
     assert_eq!(urls(preload::scan(html, &chromium())), ["http://page.test/d/a"]);
 }
 
+/// Otherwise a page could find out without scripts how far it is scrolled.
+#[test]
+fn without_scripts_nothing_is_lazy() {
+    let html = "<img loading=lazy src=a><video loading=lazy poster=b></video>";
+    assert_eq!(preload::scan(html, &chromium()).count(), 0);
+    let options = chromium().with_scripting(Scripting::Disabled);
+    assert_eq!(
+        urls(preload::scan(html, &options)),
+        ["http://page.test/d/a", "http://page.test/d/b"]
+    );
+    let options = options.with_extent(Extent::All);
+    assert!(preload::scan(html, &options).all(|found| found.loading == "eager"));
+}
+
 /// A `base` that foster parenting moves in front of a table comes before one in the table.
 #[test]
 fn the_first_base_in_the_tree_counts() {

@@ -155,7 +155,7 @@ pub struct Candidate {
     pub srcset: Option<String>,
     /// `sizes` or `imagesizes`, beside `srcset`.
     pub sizes: Option<String>,
-    /// The state of `loading`: `eager` or `lazy`. Lazy ones are named only on
+    /// The state of `loading`: `eager` or `lazy`; `eager` if no scripts run. Lazy ones are named only on
     /// [request](crate::preload::Extent::All).
     pub loading: &'static str,
     /// The state of `fetchpriority`: `high`, `low` or `auto`.

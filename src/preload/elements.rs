@@ -108,8 +108,10 @@ impl<'a> Element<'a> {
         self.get("href").or_else(|| self.get("xlink:href")).filter(|value| !value.is_empty())
     }
 
-    fn is_lazy(&self) -> bool {
-        LOADING.state(self.get("loading")) == Some("lazy")
+    /// [The will lazy load element
+    /// steps](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#will-lazy-load-element-steps)
+    fn is_lazy(&self, page: &Page) -> bool {
+        page.runs_scripts && LOADING.state(self.get("loading")) == Some("lazy")
     }
 
     /// A candidate with the attributes that all kinds share.
@@ -143,7 +145,7 @@ impl<'a> Element<'a> {
     /// `img`: [update the image data](https://html.spec.whatwg.org/multipage/images.html#update-the-image-data).
     /// `from` is the choice of the picture that is its parent.
     pub(super) fn image(&self, page: &mut Page, from: Option<&mut Source>) {
-        let is_lazy = self.is_lazy();
+        let is_lazy = self.is_lazy(page);
         if is_lazy && !page.wants_all() {
             return;
         }
@@ -210,7 +212,7 @@ impl<'a> Element<'a> {
 
     /// `audio` and `video`. Returns whether it has a source of its own, or wants none.
     pub(super) fn media(&self, page: &mut Page) -> bool {
-        let is_lazy = self.is_lazy() && !page.wants_all();
+        let is_lazy = self.is_lazy(page) && !page.wants_all();
         let is_video = self.name.tag == Tag::Video;
         if is_video
             && !is_lazy
@@ -353,7 +355,7 @@ impl<'a> Element<'a> {
                 if let Some(src) = self.filled("src") {
                     let destination = if is_iframe { "iframe" } else { "frame" };
                     let mut candidate = self.candidate(Kind::Frame, destination, src);
-                    if is_iframe && self.is_lazy() {
+                    if is_iframe && self.is_lazy(page) {
                         candidate.loading = "lazy";
                     }
                     page.name(candidate);

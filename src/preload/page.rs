@@ -52,6 +52,7 @@ pub(super) struct Page {
     pub(super) environment: Environment,
     viewport_meta: ViewportMeta,
     pub(super) extent: Extent,
+    pub(super) runs_scripts: bool,
     policies: Vec<Policy>,
     /// The length of the policies.
     policy_bytes: usize,
@@ -76,6 +77,7 @@ impl Page {
             environment: options.environment,
             viewport_meta: options.viewport_meta,
             extent: options.extent,
+            runs_scripts: options.builder.scripting().is_enabled(),
             policies: options.policies.iter().map(|policy| Policy::parse(policy)).collect(),
             policy_bytes: options.policies.iter().map(String::len).sum(),
             is_closed: false,

@@ -139,7 +139,6 @@ pub(super) struct ScanSink<'a> {
     pub(super) ends_script: bool,
     /// Whether the token at hand is a start tag with a solidus at its end.
     pub(super) is_self_closing: bool,
-    runs_scripts: bool,
     pub(super) wants_all: bool,
     /// The open tables and their parents.
     tables: Vec<(u32, Node)>,
@@ -157,7 +156,8 @@ pub(super) struct ScanSink<'a> {
 }
 
 impl ScanSink<'_> {
-    pub(super) fn new(page: Page, runs_scripts: bool) -> Self {
+    pub(super) fn new(mut page: Page, runs_scripts: bool) -> Self {
+        page.runs_scripts = runs_scripts;
         Self {
             wants_all: page.wants_all(),
             page,
@@ -166,7 +166,6 @@ impl ScanSink<'_> {
             span: Span::default(),
             ends_script: false,
             is_self_closing: false,
-            runs_scripts,
             tables: Vec::new(),
             sources: Vec::new(),
             styles: Vec::new(),
@@ -264,7 +263,7 @@ impl ScanSink<'_> {
                 self.styles.push(Style { element: node.id, text, import, is_open });
             }
             Tag::Script if name.namespace != Namespace::MathMl => {
-                if let Some(script) = element.script().filter(|_| self.runs_scripts) {
+                if let Some(script) = element.script().filter(|_| self.page.runs_scripts) {
                     node.marks = marks.and(Marks::SCRIPT);
                     self.scripts.push((node.id, script));
                 }
