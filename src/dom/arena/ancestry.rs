@@ -188,6 +188,12 @@ impl Document {
         if let Some(places) = &mut self.places {
             places.tree_changed();
         }
+        self.marks_changed(node);
+    }
+
+    /// A node has other marks.
+    #[inline]
+    pub(in crate::dom) fn marks_changed(&mut self, node: u32) {
         if self.ancestry.state().is_some_and(|state| state.index.is_some()) {
             self.follow(node);
         }

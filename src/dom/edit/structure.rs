@@ -120,6 +120,8 @@ impl Document {
             Namespace::Html => self.set_element_name(element, &name.to_ascii_lowercase()),
             _ => self.set_element_name(element, name),
         }
+        // It may have become a form, or be one no longer.
+        self.marks_changed(element.index());
         Ok(())
     }
 
