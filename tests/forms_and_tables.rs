@@ -92,14 +92,79 @@ fn assert_same(document: &Document) {
         let named = all.iter().copied().filter(|one| one.attribute("name") == Some(name));
         assert!(document.get_elements_by_name(name).eq(named.clone()));
         let in_all = all.iter().copied().filter(|one| {
-            let by_name = matches!(one.tag(), Tag::Input | Tag::Select | Tag::Form);
+            let by_name = matches!(
+                one.tag(),
+                Tag::Input | Tag::Select | Tag::Form | Tag::Button | Tag::Object
+            );
             let is_name = by_name && one.attribute("name") == Some(name);
             !name.is_empty() && (one.id() == Some(name) || is_name)
         });
         assert!(document.all_named(name).eq(in_all));
         let found = all.iter().copied().find(|one| one.id() == Some(name));
         assert_eq!(document.get_element_by_id(name), found);
+        for (element, inside) in all.iter().zip(inside_each(&all)) {
+            let found = inside.iter().copied().find(|one| one.id() == Some(name));
+            assert_eq!(element.as_node().get_element_by_id(name), found, "below {element:?}");
+        }
     }
+    assert_same_forms(&all);
+    for (place, one) in all.iter().enumerate() {
+        for (other_place, other) in all.iter().enumerate().skip(place % 7).step_by(7) {
+            let (one, other) = (one.as_node(), other.as_node());
+            assert_eq!(one.tree_order(other), Some(place.cmp(&other_place)));
+            let is_above = one == other || other.ancestors().any(|above| above == one);
+            assert_eq!(one.contains(other), is_above);
+        }
+    }
+}
+
+/// The elements inside each of these.
+fn inside_each<'a>(all: &[ElementRef<'a>]) -> Vec<Vec<ElementRef<'a>>> {
+    all.iter().map(|element| element.as_node().elements().collect()).collect()
+}
+
+/// The controls of each form, and those of each name: all that remain after each step through the list.
+fn assert_same_forms(all: &[ElementRef<'_>]) {
+    let is_control = |one: &ElementRef<'_>| {
+        let listed = [Tag::Input, Tag::Output, Tag::Select, Tag::Button, Tag::Object];
+        let is_image = one.is_html(Tag::Input) && one.attribute("type") == Some("image");
+        listed.contains(&one.tag()) && !is_image
+    };
+    for form in all.iter().filter(|one| one.is_html(Tag::Form)) {
+        let own = all.iter().copied().filter(|one| is_control(one) && one.form() == Some(*form));
+        let mut rest: Vec<ElementRef<'_>> = own.collect();
+        let mut controls = form.form_controls();
+        loop {
+            assert!(controls.clone().eq(rest.iter().copied()), "{form:?}");
+            for name in ["a", "b", "none", ""] {
+                let named = rest.iter().copied().filter(|one| one.is_named(name));
+                let named: Vec<ElementRef<'_>> = named.collect();
+                assert_eq!(controls.named_item(name), named.first().copied());
+                let list = controls.named_items(name);
+                assert_eq!(list.elements(), named);
+                assert_eq!(list.value(), slow_value(&rest, &named));
+            }
+            if rest.is_empty() {
+                break;
+            }
+            assert_eq!(controls.next(), Some(rest.remove(0)));
+        }
+    }
+}
+
+/// The value of the first of these that is checked once all buttons of the form have been, one after another.
+fn slow_value<'a>(controls: &[ElementRef<'a>], named: &[ElementRef<'a>]) -> &'a str {
+    let is_checked = |one: &ElementRef<'_>| {
+        one.attribute("type") == Some("radio") && one.has_attribute("checked")
+    };
+    let mut on: Vec<ElementRef<'a>> = Vec::new();
+    for button in controls.iter().filter(|one| is_checked(one)) {
+        let group = button.attribute("name").filter(|name| !name.is_empty());
+        on.retain(|other| group.is_none() || other.attribute("name") != group);
+        on.push(*button);
+    }
+    let checked = named.iter().find(|one| on.contains(one));
+    checked.map_or("", |checked| checked.attribute("value").unwrap_or("on"))
 }
 
 /// Asks so many questions that each index is made.
@@ -111,6 +176,7 @@ fn make_indexes(document: &Document) {
         for element in document.root().elements() {
             let _ = (element.control(), element.row_index(), element.cell_index());
             let _ = (element.option_index(), element.section_row_index());
+            let _ = element.as_node().tree_order(document.root());
         }
     }
 }
@@ -124,6 +190,13 @@ fn markup() -> impl Strategy<Value = String> {
         "</label>",
         "<input>",
         "<input id=a name=a>",
+        "<input type=radio checked name=a value=x id=b>",
+        "<input type=radio checked id=a name=b value=y>",
+        "<input type=radio checked id=a value=z>",
+        "<input type=image name=a form=a>",
+        "<button form=a name=b></button>",
+        "<object form=b></object>",
+        "<form id=b>",
         "<input type=hidden id=b name=''>",
         "<output id=b name=b></output>",
         "<div id=a name=b>",
@@ -272,5 +345,23 @@ fn a_list_of_radio_buttons_has_a_value() {
     {
         let list = controls.named_items(name);
         assert_eq!((list.elements().len(), list.value()), (count, value), "{name}");
+    }
+}
+
+#[test]
+fn a_form_that_is_renamed_owns_nothing() {
+    let depth = "<div>".repeat(200);
+    let mut document = parse(&format!("<form id=x><section>{depth}<p>"));
+    let [outer, inner, p] =
+        ["form", "section", "p"].map(|name| first(&document, name).as_node().id());
+    let input = document.create_element(duckbill::names::Namespace::Html, "input").unwrap();
+    document.append_child(p, input).unwrap();
+    for (name, owner) in [("form", inner), ("div", outer), ("form", inner)] {
+        document.rename_element(inner, name).unwrap();
+        let input = document.node(input).unwrap().as_element().unwrap();
+        // So often that an index answers at last.
+        for _ in 0..200 {
+            assert_eq!(input.form().map(|form| form.as_node().id()), Some(owner), "{name}");
+        }
     }
 }

@@ -45,10 +45,9 @@ pub(crate) use edit::import::ShadowRoots;
 pub use query::base_url::BaseUrl;
 pub use query::collections::{Elements, OptionElements};
 pub(crate) use query::compare::NodeComparison;
-pub use query::form_owner::FormControls;
+pub use query::form_controls::{FormControls, RadioNodeList};
 #[cfg(feature = "selectors")]
 pub(crate) use query::name_key::NameKey;
-pub use query::named::RadioNodeList;
 pub use query::reflect::Reflect;
 #[cfg(feature = "preload")]
 pub(crate) use query::simple_url::is_simple_url;

@@ -321,6 +321,9 @@ impl<'a> ElementRef<'a> {
 
     /// Whether this element matches a selector; `:scope` is the element itself.
     ///
+    /// Each call is a query of its own, and may take the time of the whole document. [`Document::select`] asks about all
+    /// elements at once, in that time.
+    ///
     /// ```
     /// use duckbill::Selector;
     /// let document = duckbill::parse("<p class=a><b>x</b>");
@@ -356,6 +359,8 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The nearest among this element and its ancestors that matches; `:scope` is this element.
+    ///
+    /// Each call is a query of its own, and may take the time of the whole document.
     ///
     /// ```
     /// use duckbill::Selector;

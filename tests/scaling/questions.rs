@@ -253,3 +253,138 @@ fn copies_with_their_sources() {
         },
     );
 }
+
+#[test]
+fn controls_of_many_forms_and_of_many_names() {
+    let forms =
+        |count: usize| (0..count).map(|at| format!("<form id=f{at}><input></form>")).collect();
+    ask_each("form_controls of each form", forms, |element| element.form_controls().len() == 1);
+    ask_each(
+        "form_controls by the attribute",
+        |count| {
+            let input = |at| format!("<input form=f{}><form id=f{at}></form>", count - at - 1);
+            (0..count).map(input).collect()
+        },
+        |element| element.form_controls().next().is_some(),
+    );
+    ask_each(
+        "named_items of each name",
+        |count| {
+            let input = |at| format!("<input type=radio checked name=n{at} id=i{at}>");
+            format!("<form>{}", (0..count).map(input).collect::<String>())
+        },
+        |element| {
+            let name = element.attribute("name").unwrap_or_default();
+            let controls = element.form().map(|form| form.form_controls());
+            controls.is_some_and(|controls| {
+                controls.named_items(name).value() == "on"
+                    && controls.named_item(element.id().unwrap_or_default()) == Some(element)
+            })
+        },
+    );
+}
+
+#[test]
+fn questions_of_two_trees_in_turn() {
+    assert_linear(
+        "labels and ids here and in a template",
+        |count| {
+            let part = |at| format!("<label for=i{at}></label><input id=i{at}>");
+            let part: String = (0..count / 2).map(part).collect();
+            parse(&format!("<template>{part}</template>{part}"))
+        },
+        |document, count| {
+            let template = document.elements_by_tag_name("template").next();
+            let contents = template.and_then(|template| template.template_contents());
+            let inside = contents.expect("a template has contents");
+            let inputs = document.elements_by_tag_name("input");
+            for (one, two) in inside.elements_by_tag_name("input").zip(inputs) {
+                assert!(one.labels().count() == 1 && two.labels().count() == 1);
+                for (root, input) in [(inside, one), (document.root(), two)] {
+                    assert_eq!(root.get_element_by_id(input.id().unwrap_or_default()), Some(input));
+                }
+            }
+            assert_eq!(inside.elements_by_tag_name("input").count(), count / 2);
+            Ok(())
+        },
+    );
+    ask_each(
+        "labels in one template each",
+        |count| "<div><template><label><input></label></template></div>".repeat(count / 4),
+        |element| {
+            let contents = element.template_contents().and_then(|it| it.first_child());
+            let inside = contents.and_then(|label| label.first_child()?.as_element());
+            inside.is_none_or(|input| input.labels().count() == 1)
+        },
+    );
+}
+
+#[test]
+fn ids_below_an_element() {
+    ask_each(
+        "get_element_by_id below each of many in one another",
+        |count| format!("{}<p id=x>", "<div>".repeat(count)),
+        |element| element.as_node().get_element_by_id("x").is_some(),
+    );
+    ask_each(
+        "get_element_by_id, of many with the same",
+        |count| format!("<div><p id=x></div>{}", "<div><p id=x></p></div>".repeat(count)),
+        |element| element.as_node().get_element_by_id("x").is_some(),
+    );
+    ask_each(
+        "get_element_by_id, beside what has it",
+        |count| format!("<p id=x></p>{}", "<div><i>".repeat(count / 2)),
+        |element| element.as_node().get_element_by_id("x").is_none(),
+    );
+}
+
+#[test]
+fn orders_roots_and_ways() {
+    use std::cmp::Ordering;
+    for (name, page) in [
+        ("deep", (|count| "<div>".repeat(count)) as fn(usize) -> String),
+        ("broad", |count| "<i></i>".repeat(count)),
+        ("both", |count| "<div><i></i>".repeat(count / 2)),
+    ] {
+        assert_linear(
+            &format!("tree_order and contains, {name}"),
+            |count| parse(&page(count)),
+            |document, _| {
+                let nodes: Vec<_> = document.root().elements().map(|one| one.as_node()).collect();
+                let (first, middle) = (nodes[0], nodes[nodes.len() / 2]);
+                for (at, node) in nodes.iter().enumerate() {
+                    assert_eq!(middle.tree_order(*node), Some((nodes.len() / 2).cmp(&at)));
+                    assert_eq!(
+                        nodes[nodes.len() - at - 1].tree_order(first),
+                        match at + 1 {
+                            all if all == nodes.len() => Some(Ordering::Equal),
+                            _ => Some(Ordering::Greater),
+                        }
+                    );
+                    assert!(first.contains(*node) && node.contains(*node));
+                    assert!(node.tree_root() == document.root());
+                }
+                Ok(())
+            },
+        );
+        ask_each(&format!("following and preceding, {name}"), page, |element| {
+            let node = element.as_node();
+            let next = node.following().next();
+            next.is_none_or(|next| next.preceding().next() == Some(node))
+        });
+    }
+}
+
+#[cfg(feature = "url")]
+#[test]
+fn urls_of_a_page() {
+    use duckbill::dom::BaseUrl;
+    let own = BaseUrl::parse("https://example.com/").expect("a URL");
+    for base in ["", "<base href=/x/>"] {
+        ask_each(
+            "resolve",
+            |count| "<a href=a></a>".repeat(count) + base,
+            |element| element.as_node().document().resolve("a", &own).is_some(),
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::RandomState;
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The indexes of a document. They do not belong to the document's value: a clone begins without one.
 #[derive(Debug, Default)]
@@ -15,28 +15,60 @@ pub(in crate::dom) struct IndexSet {
     pub(in crate::dom) names: Mutex<IndexState<Names>>,
     pub(in crate::dom) labels: Mutex<IndexState<Labels>>,
     pub(in crate::dom) places: Mutex<IndexState<Places>>,
+    pub(in crate::dom) forms: Mutex<IndexState<Forms>>,
+    pub(in crate::dom) order: Mutex<IndexState<Order>>,
+    /// The first `base` with an `href`; 0 if there is none.
+    #[cfg(feature = "url")]
+    pub(in crate::dom) base: Mutex<IndexState<u32>>,
 }
 
 #[derive(Debug)]
 pub(in crate::dom) struct IndexState<T> {
-    /// The number of nodes visited without an index.
+    /// The number of nodes visited without an index, since there was none.
     pub(in crate::dom) visits: u64,
-    pub(in crate::dom) index: Option<T>,
-    /// The root of the tree; how many nodes the document had then, and how often it was changed.
-    pub(in crate::dom) made_for: (u32, usize, u64),
+    /// The index of each tree, by its root.
+    pub(in crate::dom) of_trees: HashMap<u32, T>,
+    /// How many nodes the document had then, and how often it was changed.
+    pub(in crate::dom) made_for: (usize, u64),
 }
 
 impl<T> Default for IndexState<T> {
     fn default() -> Self {
-        Self { visits: 0, index: None, made_for: (0, 0, 0) }
+        Self { visits: 0, of_trees: HashMap::new(), made_for: (0, 0) }
     }
 }
 
 /// The first element of each id.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::dom) struct FirstOfIds {
     /// By the hash of the id, the number of the first element.
     pub(in crate::dom) first: HashMap<u64, u32>,
+    /// The other elements of the same hash, in tree order.
+    pub(in crate::dom) others: HashMap<u64, Vec<u32>>,
+    pub(in crate::dom) hasher: RandomState,
+}
+
+/// Of each node, its place in tree order, and the place of the last node below it.
+pub(in crate::dom) type Order = HashMap<u32, (u32, u32)>;
+
+/// The controls of each form that has some.
+pub(in crate::dom) type Forms = HashMap<u32, Arc<FormList>>;
+
+/// The controls of a form, in tree order.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct FormList {
+    pub(in crate::dom) controls: Vec<u32>,
+    /// Made when the first is asked for by its name.
+    pub(in crate::dom) names: OnceLock<FormNames>,
+}
+
+/// Where in the list of a form its controls are, by hashes.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct FormNames {
+    /// By their ids and names.
+    pub(in crate::dom) named: HashMap<u64, Vec<u32>>,
+    /// By the name of their group, the radio buttons that have `checked`.
+    pub(in crate::dom) checked: HashMap<u64, Vec<u32>>,
     pub(in crate::dom) hasher: RandomState,
 }
 

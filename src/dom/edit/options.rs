@@ -10,7 +10,8 @@ use crate::names::{Namespace, Tag};
 /// The greatest number of options to which a list is made longer.
 const MOST_OPTIONS: usize = 100_000;
 
-/// Changing the [options](ElementRef::options) of a `select`.
+/// Changing the [options](ElementRef::options) of a `select`. Each call walks through the list: to change many, collect the
+/// options first, and insert, replace or remove these.
 impl Document {
     /// Inserts an `option` or `optgroup` before one of the options of a `select` or before a group, wherever that stands,
     /// or at the end of the `select`.
@@ -89,8 +90,9 @@ impl Document {
         option: NodeId,
     ) -> Result<(), EditError> {
         let element = self.as_select(select)?;
-        let (list, old) = (element.as_node().index(), element.options().nth(index));
-        let length = element.options().count();
+        let list = element.as_node().index();
+        let mut length = 0;
+        let old = element.options().inspect(|_| length += 1).nth(index);
         let old = old.map(|option| option.as_node().id());
         let new = self.known(option)?;
         if !new.as_element().is_some_and(|element| element.is_html(Tag::Option)) {

@@ -8,6 +8,8 @@ use ::url::Url;
 
 use super::simple_url;
 use crate::dom::arena::document::Document;
+use crate::dom::view::element_ref::ElementRef;
+use crate::dom::view::node_ref::NodeRef;
 use crate::encoding::Encoding;
 use crate::microsyntax::SyntaxError;
 use crate::names::Tag;
@@ -114,7 +116,7 @@ impl Document {
     /// caller supplies. If that `href` is not a URL, or is a `data:` or `javascript:` URL, the base is
     /// the document's own URL.
     ///
-    /// The tree is walked each time, so keep the result for many links.
+    /// The URL is resolved each time, so keep the result for many links.
     ///
     /// ```
     /// use duckbill::dom::BaseUrl;
@@ -127,8 +129,21 @@ impl Document {
     /// ```
     #[must_use]
     pub fn base_url(&self, document_url: &BaseUrl) -> BaseUrl {
-        let mut elements = self.document_node().elements().filter(|one| one.is_html(Tag::Base));
-        let href = elements.find_map(|base| base.attribute("href"));
+        let root = self.document_node();
+        let has_url = |one: &ElementRef<'_>| one.is_html(Tag::Base) && one.has_attribute("href");
+        let base = root.by_index(
+            |all| &all.base,
+            |root| root.elements().find(has_url).map_or(0, |base| base.as_node().index()),
+            |base| *base,
+            |visits| {
+                let mut below = root.descendants().inspect(|_| *visits += 1);
+                let base = below.find(|node| node.as_element().is_some_and(|one| has_url(&one)));
+                base.map_or(0, NodeRef::index)
+            },
+        );
+        let base = Some(base).filter(|base| *base != 0);
+        let base = base.and_then(|base| NodeRef::new(self, base).as_element());
+        let href = base.and_then(|base| base.attribute("href"));
         let url = href.and_then(|href| document_url.join_in(href, self.encoding().encoding));
         match url {
             Some(url) if !matches!(url.scheme(), "data" | "javascript") => BaseUrl(url),

@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 
 use super::collections::Elements;
+use crate::dom::arena::ancestry::Marks;
 use crate::dom::arena::document::Document;
+use crate::dom::arena::id_index::Order;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::{Descendants, deepest_last};
@@ -23,7 +25,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[must_use]
     pub fn tree_root(self) -> Self {
-        self.ancestors().last().unwrap_or(self)
+        Self::new(self.document(), self.document().nearest(self.index(), Marks::ROOT))
     }
 
     /// Whether the node is in the tree of the document, itself or through the hosts of the shadow roots around it.
@@ -94,15 +96,18 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
-        other == self || other.ancestors().any(|ancestor| ancestor == self)
+        let document = self.document();
+        let is_inside = || document.is_inside(other.index(), self.index());
+        // Above template contents and a shadow tree, that finds what is around them.
+        std::ptr::eq(document, other.document())
+            && (other == self || is_inside() && other.tree_root() == self.tree_root())
     }
 
     /// Which of two nodes comes first in [tree order](https://dom.spec.whatwg.org/#concept-tree-order):
     /// `Less` if it is this one. `None` if they are not in the same tree; template contents and shadow
     /// roots are trees of their own.
     ///
-    /// The time grows with the depth of the tree and the number of siblings. To put many nodes in order,
-    /// walk the tree once instead.
+    /// A few questions are answered by walks, many by an index that holds until the next change.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -121,7 +126,23 @@ impl<'a> NodeRef<'a> {
         if self == other {
             return Some(Ordering::Equal);
         }
+        let root = self.tree_root();
+        if other.tree_root() != root {
+            return None;
+        }
+        let place = |order: &Order, node: Self| order.get(&node.index()).copied();
+        root.by_index(
+            |all| &all.order,
+            Self::index_order,
+            |order| Some(place(order, self)?.cmp(&place(order, other)?)),
+            |visits| self.walk_to(other, visits),
+        )
+    }
+
+    /// Which of two nodes of one tree comes first, by walking.
+    fn walk_to(self, other: Self, visits: &mut u64) -> Option<Ordering> {
         let (depth, other_depth) = (self.ancestors().count(), other.ancestors().count());
+        *visits += (depth + other_depth) as u64;
         let lift = |node: Self, steps: usize| match steps.checked_sub(1) {
             Some(last) => node.ancestors().nth(last),
             None => Some(node),
@@ -133,12 +154,14 @@ impl<'a> NodeRef<'a> {
             return Some(depth.cmp(&other_depth));
         }
         while one.parent() != two.parent() {
+            *visits += 1;
             (one, two) = (one.parent()?, two.parent()?);
         }
         one.parent()?;
         // From both siblings on, so that it costs no more than the way between them.
         let (mut after_one, mut after_two) = (one.next_siblings(), two.next_siblings());
         loop {
+            *visits += 2;
             match (after_one.next(), after_two.next()) {
                 (Some(node), _) if node == two => return Some(Ordering::Less),
                 (_, Some(node)) if node == one => return Some(Ordering::Greater),
@@ -164,8 +187,7 @@ impl<'a> NodeRef<'a> {
     /// The first element below this node that has this [id](https://dom.spec.whatwg.org/#concept-id); no
     /// element has the empty id.
     ///
-    /// A few questions are answered by walks. Many questions of a document, a fragment or a shadow root are answered
-    /// by an index that holds until the next change; below other nodes the tree is walked each time.
+    /// A few questions are answered by walks, many by an index that holds until the next change.
     ///
     /// ```
     /// let document = duckbill::parse("<p id=x>one<p id=x>two");
@@ -177,7 +199,7 @@ impl<'a> NodeRef<'a> {
         if self.parent().is_none() {
             return self.first_of_id(id);
         }
-        self.elements().find(|element| element.id() == Some(id))
+        self.first_of_id_inside(id)
     }
 
     /// The elements below this node with this qualified name, `*` for all; of HTML elements the name

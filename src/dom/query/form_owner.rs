@@ -3,12 +3,9 @@
 //! The tree stores the form that the parser associated. The `form` attribute and the ancestors are
 //! examined on demand, so that the answer stays right if the document changes.
 
-use std::iter::FusedIterator;
-
 use crate::dom::arena::ancestry::Marks;
 use crate::dom::arena::document::Document;
 use crate::dom::view::element_ref::ElementRef;
-use crate::dom::view::iterators::{Traverse, Visit};
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::{Categories, Namespace, Tag};
 
@@ -38,7 +35,7 @@ impl<'a> ElementRef<'a> {
     /// Whether this is a [listed
     /// element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control in the list
     /// of the form. Custom elements are not, since only scripts make them controls.
-    fn is_listed(self) -> bool {
+    pub(super) fn is_listed(self) -> bool {
         self.namespace() == Namespace::Html && self.tag().categories().has(Categories::LISTED)
     }
 
@@ -107,110 +104,4 @@ impl<'a> ElementRef<'a> {
             |owner: &Self| node.document().are_in_one_tree(owner.as_node().index(), node.index());
         self.form_owner().filter(is_near).or_else(|| node.parent()?.nearest_form())
     }
-
-    /// The controls of a `form`, in tree order: its listed elements without image buttons; nothing
-    /// for other elements.
-    /// [`elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements)
-    ///
-    /// ```
-    /// let html = "<input name=a form=x><form id=x><input name=b><input type=image></form>";
-    /// let document = duckbill::parse(html);
-    /// let form = document.forms().next().unwrap();
-    /// let names: Vec<_> = form.form_controls().filter_map(|one| one.attribute("name")).collect();
-    /// assert_eq!(names, ["a", "b"]);
-    /// ```
-    #[must_use]
-    pub fn form_controls(self) -> FormControls<'a> {
-        let root = self.as_node().tree_root();
-        let mut tree = root.traverse();
-        if !self.is_html(Tag::Form) {
-            tree.next();
-            tree.skip_inside();
-        }
-        let id = self.id().filter(|id| root.get_element_by_id(id) == Some(self));
-        FormControls { form: self, id, tree, open: Vec::new() }
-    }
 }
-
-/// The controls of a form; see [`ElementRef::form_controls`].
-///
-/// ```
-/// let document = duckbill::parse("<form><input name=a><select name=b></select></form>");
-/// let mut controls = document.forms().next().unwrap().form_controls();
-/// assert_eq!(controls.next().unwrap().name(), "input");
-/// assert_eq!(controls.next().unwrap().name(), "select");
-/// assert_eq!(controls.next(), None);
-/// ```
-#[derive(Debug, Clone)]
-pub struct FormControls<'a> {
-    form: ElementRef<'a>,
-    /// The form's id, if no element before it has the same.
-    id: Option<&'a str>,
-    tree: Traverse<'a>,
-    /// The forms around the place reached.
-    open: Vec<NodeRef<'a>>,
-}
-
-impl<'a> FormControls<'a> {
-    /// The first of the controls still to come that has this `id` or `name`; the view stays where it
-    /// is.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form><input name=a><input name=b value=x>");
-    /// let controls = document.forms().next().unwrap().form_controls();
-    /// assert_eq!(controls.named_item("b").unwrap().attribute("value"), Some("x"));
-    /// ```
-    #[must_use]
-    pub fn named_item(&self, name: &str) -> Option<ElementRef<'a>> {
-        self.clone().find(|element| element.is_named(name))
-    }
-
-    /// Whether an element of the tree is a control of the form.
-    fn admits(&self, element: ElementRef<'a>) -> bool {
-        if !element.is_listed() {
-            return false;
-        }
-        let is_image =
-            || element.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("image"));
-        if element.is_html(Tag::Input) && is_image() {
-            return false;
-        }
-        if let Some(id) = element.attribute("form") {
-            return self.id == Some(id);
-        }
-        match element.form_owner() {
-            Some(owner) if owner == self.form => true,
-            Some(owner) if self.is_in_tree(owner) => false,
-            _ => self.open.last() == Some(&self.form.as_node()),
-        }
-    }
-
-    fn is_in_tree(&self, owner: ElementRef<'a>) -> bool {
-        let form = self.form.as_node();
-        form.document().are_in_one_tree(owner.as_node().index(), form.index())
-    }
-}
-
-impl<'a> Iterator for FormControls<'a> {
-    type Item = ElementRef<'a>;
-
-    fn next(&mut self) -> Option<ElementRef<'a>> {
-        loop {
-            match self.tree.next()? {
-                Visit::Close(node) => {
-                    self.open.pop_if(|open| *open == node);
-                }
-                Visit::Open(node) => {
-                    let Some(element) = node.as_element() else { continue };
-                    if element.is_html(Tag::Form) {
-                        self.open.push(node);
-                    } else if self.admits(element) {
-                        return Some(element);
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl FusedIterator for FormControls<'_> {}

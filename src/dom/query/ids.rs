@@ -1,14 +1,15 @@
 //! Indexes for questions about a whole tree that come in great numbers, and the first of them: which element has an id.
 //!
 //! A few questions are answered by walks. If the walks since the last index have visited a few times as many nodes as there
-//! are, an index is made. It holds until the tree or an attribute changes.
+//! are, an index of the tree is made. It holds until a tree or an attribute of the document changes.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::dom::arena::id_index::{FirstOfIds, IndexSet, IndexState};
+use crate::dom::arena::id_index::{FirstOfIds, IndexSet, IndexState, Order};
 use crate::dom::view::element_ref::ElementRef;
+use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 
 /// How often each node may be visited before an index is made.
@@ -18,10 +19,9 @@ const VISITS: u64 = 2;
 const FREE_VISITS: u64 = 4096;
 
 impl<T> IndexState<T> {
-    fn index_or(&mut self, make: impl FnOnce() -> T) -> &T {
+    fn index_or(&mut self, root: u32, make: impl FnOnce() -> T) -> &T {
         crate::work::count(1);
-        self.visits = 0;
-        self.index.get_or_insert_with(make)
+        self.of_trees.entry(root).or_insert_with(make)
     }
 }
 
@@ -36,8 +36,8 @@ impl<'a> NodeRef<'a> {
     ) -> R {
         let mut state = self.lock_index(which);
         let most = FREE_VISITS + VISITS * self.document().nodes.len() as u64;
-        if state.index.is_some() || state.visits > most {
-            return ask(state.index_or(|| make(self)));
+        if state.visits > most || state.of_trees.contains_key(&self.index()) {
+            return ask(state.index_or(self.index(), || make(self)));
         }
         // Other threads need not wait for the walk.
         drop(state);
@@ -54,21 +54,25 @@ impl<'a> NodeRef<'a> {
         make: impl FnOnce(Self) -> T,
         ask: impl FnOnce(&T) -> R,
     ) -> R {
-        ask(self.lock_index(which).index_or(|| make(self)))
+        ask(self.lock_index(which).index_or(self.index(), || make(self)))
     }
 
-    /// Locks the place of an index of the tree below this root. It is empty if no index was made since the last change.
+    /// Locks the place of the indexes of a kind. It is empty if none was made since the last change.
     fn lock_index<T>(
         self,
         which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
     ) -> MutexGuard<'a, IndexState<T>> {
         let document = self.document();
-        let made_for = (self.index(), document.nodes.len(), document.changes);
+        let made_for = (document.nodes.len(), document.changes);
         let indexes = document.indexes.0.get_or_init(Box::default);
         // A panic elsewhere leaves an index that is as good as any.
         let mut state = which(indexes).lock().unwrap_or_else(PoisonError::into_inner);
         if state.made_for != made_for {
-            (state.made_for, state.index) = (made_for, None);
+            state.made_for = made_for;
+            if !state.of_trees.is_empty() {
+                state.of_trees.clear();
+                state.visits = 0;
+            }
         }
         state
     }
@@ -89,14 +93,63 @@ impl<'a> NodeRef<'a> {
         found.unwrap_or_else(|| walk(&mut 0))
     }
 
-    fn index_ids(self) -> FirstOfIds {
-        let (hasher, mut first) = (RandomState::new(), HashMap::new());
-        for element in self.elements() {
-            if let Some(id) = element.id() {
-                first.entry(hasher.hash_one(id)).or_insert(element.as_node().index());
+    /// The first element of this id below this node, which is not a root.
+    pub(super) fn first_of_id_inside(self, id: &str) -> Option<ElementRef<'a>> {
+        let has_id = |node: Self| node.as_element().filter(|element| element.id() == Some(id));
+        let walk = |visits: &mut u64| self.descendants().inspect(|_| *visits += 1).find_map(has_id);
+        let root = self.tree_root();
+        let ask = |index: &FirstOfIds| {
+            let hash = index.hasher.hash_one(id);
+            let first = index.first.get(&hash)?;
+            let others = index.others.get(&hash).map(Vec::as_slice).unwrap_or_default();
+            root.ask_index(
+                |all| &all.order,
+                Self::index_order,
+                |order| {
+                    let (start, end) = *order.get(&self.index())?;
+                    let place = |node: &u32| order.get(node).map_or(0, |(place, _)| *place);
+                    let next = others.partition_point(|node| place(node) <= start);
+                    let inside =
+                        std::iter::once(first).chain(others.get(next..).unwrap_or_default());
+                    inside
+                        .filter(|node| place(node) > start)
+                        .take_while(|node| place(node) <= end)
+                        // Another id may have the same hash.
+                        .find_map(|node| has_id(Self::new(self.document(), *node)))
+                },
+            )
+        };
+        root.by_index(|all| &all.ids, Self::index_ids, ask, walk)
+    }
+
+    /// Numbers the nodes of the tree below this root.
+    pub(super) fn index_order(self) -> Order {
+        let (mut order, mut last) = (Order::new(), 0);
+        for visit in self.traverse() {
+            match visit {
+                Visit::Open(node) => {
+                    last += 1;
+                    order.insert(node.index(), (last, last));
+                }
+                Visit::Close(node) => {
+                    order.entry(node.index()).and_modify(|(_, end)| *end = last);
+                }
             }
         }
-        FirstOfIds { first, hasher }
+        order
+    }
+
+    fn index_ids(self) -> FirstOfIds {
+        let mut index = FirstOfIds::default();
+        for element in self.elements() {
+            let Some(id) = element.id() else { continue };
+            let (hash, number) = (index.hasher.hash_one(id), element.as_node().index());
+            match index.first.entry(hash) {
+                Entry::Vacant(place) => _ = place.insert(number),
+                Entry::Occupied(_) => index.others.entry(hash).or_default().push(number),
+            }
+        }
+        index
     }
 }
 
@@ -108,7 +161,7 @@ mod tests {
 
     fn is_indexed(document: &Document) -> bool {
         let state = document.indexes.0.get().map(|indexes| indexes.ids.lock().unwrap());
-        state.is_some_and(|state| state.index.is_some())
+        state.is_some_and(|state| !state.of_trees.is_empty())
     }
 
     /// Compares with walks what is found without an index, and with one.

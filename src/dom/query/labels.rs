@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::dom::arena::ancestry::Marks;
 use crate::dom::arena::id_index::Labels;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
@@ -95,8 +94,7 @@ impl<'a> ElementRef<'a> {
 
     /// The root of the tree of the element.
     pub(super) fn tree_root(self) -> NodeRef<'a> {
-        let node = self.as_node();
-        NodeRef::new(node.document(), node.document().nearest(node.index(), Marks::ROOT))
+        self.as_node().tree_root()
     }
 }
 

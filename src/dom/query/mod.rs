@@ -6,6 +6,7 @@ pub(in crate::dom) mod collections;
 pub(in crate::dom) mod compare;
 mod containing;
 mod find;
+pub(in crate::dom) mod form_controls;
 pub(in crate::dom) mod form_owner;
 mod ids;
 mod inner_text;

@@ -1,9 +1,8 @@
-//! Elements by their names: those of a document, and those of a form.
+//! Elements by their names.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
-use super::form_owner::FormControls;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::id_index::Names;
 use crate::dom::view::element_ref::ElementRef;
@@ -132,87 +131,5 @@ impl<'a> ElementRef<'a> {
                 | Tag::Textarea
         );
         [self.id(), self.html_name().filter(|_| is_all_named)]
-    }
-}
-
-/// The controls of a form that have one id or name; see [`FormControls::named_items`].
-/// [Interface RadioNodeList](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#radionodelist)
-///
-/// ```
-/// let document = duckbill::parse("<form><input type=radio name=a value=1><input type=radio name=a value=2 checked>");
-/// let controls = document.forms().next().unwrap().form_controls();
-/// let list = controls.named_items("a");
-/// assert_eq!((list.elements().len(), list.value()), (2, "2"));
-/// ```
-#[derive(Debug, Clone)]
-pub struct RadioNodeList<'a> {
-    elements: Vec<ElementRef<'a>>,
-    checked: Option<ElementRef<'a>>,
-}
-
-impl<'a> RadioNodeList<'a> {
-    /// The controls, in tree order.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form><input name=a><input id=a><input name=b>");
-    /// let list = document.forms().next().unwrap().form_controls().named_items("a");
-    /// assert_eq!(list.elements().len(), 2);
-    /// ```
-    #[must_use]
-    pub fn elements(&self) -> &[ElementRef<'a>] {
-        &self.elements
-    }
-
-    /// The value of the radio button among them that is checked in a page that nobody has touched yet: `on` if it has no
-    /// `value`. Empty if none is checked. Of several buttons of a group that have `checked`, the last one is.
-    /// [`value`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-radionodelist-value)
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form><input type=radio name=a checked><input type=checkbox name=b checked>");
-    /// let controls = document.forms().next().unwrap().form_controls();
-    /// assert_eq!(controls.named_items("a").value(), "on");
-    /// assert_eq!(controls.named_items("b").value(), "");
-    /// ```
-    #[must_use]
-    pub fn value(&self) -> &'a str {
-        self.checked.map_or("", |checked| checked.attribute("value").unwrap_or("on"))
-    }
-}
-
-impl<'a> FormControls<'a> {
-    /// All of the controls still to come that have this `id` or `name`; the view stays where it is.
-    /// [`namedItem`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmlformcontrolscollection-nameditem)
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form><input name=a><input name=a>");
-    /// let controls = document.forms().next().unwrap().form_controls();
-    /// assert_eq!(controls.named_items("a").elements().len(), 2);
-    /// ```
-    #[must_use]
-    pub fn named_items(&self, name: &str) -> RadioNodeList<'a> {
-        let mut elements = Vec::new();
-        // The last button of each group that is to be checked: checking it clears those before it.
-        let mut checked = HashMap::new();
-        let is_checked = |element: ElementRef<'a>| {
-            element.is_html(Tag::Input)
-                && element.has_attribute("checked")
-                && element.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("radio"))
-        };
-        let group = |element: ElementRef<'a>| element.attribute("name").unwrap_or_default();
-        for element in self.clone() {
-            if element.is_named(name) {
-                elements.push(element);
-            }
-            if is_checked(element) {
-                checked.insert(group(element), element);
-            }
-        }
-        let is_on = |element: &ElementRef<'a>| {
-            // Buttons without a name are in no group.
-            is_checked(*element)
-                && (group(*element).is_empty() || checked.get(group(*element)) == Some(element))
-        };
-        let checked = elements.iter().copied().find(is_on);
-        RadioNodeList { elements, checked }
     }
 }

@@ -318,6 +318,8 @@ impl<'a> ElementRef<'a> {
     /// An attribute that a second `<html>` or `<body>` added stands outside of
     /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
     ///
+    /// Each call reads the tag; [`attributes_with_spans`](Self::attributes_with_spans) reads it once for all attributes.
+    ///
     /// ```
     /// use duckbill::dom::Spans;
     /// use duckbill::{ParseOptions, Span, parse_with};

@@ -17,7 +17,7 @@ impl<'a> NodeRef<'a> {
         self.children().filter_map(Self::as_element)
     }
 
-    /// The nearest sibling after this node that is an element.
+    /// The nearest sibling after this node that is an element, found by walking along the siblings.
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling)
     ///
     /// ```
@@ -30,7 +30,7 @@ impl<'a> NodeRef<'a> {
         self.next_siblings().find_map(Self::as_element)
     }
 
-    /// The nearest sibling before this node that is an element.
+    /// The nearest sibling before this node that is an element, found by walking along the siblings.
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling)
     ///
     /// ```
