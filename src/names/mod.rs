@@ -10,6 +10,7 @@ mod categories;
 mod custom_element;
 mod elements;
 pub(crate) mod foreign;
+mod keyed_hash;
 mod known;
 pub(crate) mod quirks;
 
@@ -22,6 +23,7 @@ pub(crate) use custom_element::is_valid_custom_element_name;
 pub(crate) use elements::NAMES as ELEMENT_NAMES;
 pub use elements::Tag;
 pub(crate) use elements::foreign_categories;
+pub(crate) use keyed_hash::HashKey;
 #[cfg(feature = "check")]
 pub(crate) use known::KnownNames;
 pub(crate) use known::{ShortName, hash};

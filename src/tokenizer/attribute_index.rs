@@ -9,12 +9,16 @@
     reason = "the index holds the numbers of attributes that are there"
 )]
 
+use crate::names::HashKey;
 use crate::token::{AttributeRecord, Piece};
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 
 /// Up to this many attributes, names are compared one by one.
 pub(super) const LINEAR: usize = 16;
+
+/// The length of the table at first, and what it is multiplied by until it has [`LARGE`] places; then it is doubled.
+const FIRST: usize = 64;
+const FACTOR: usize = 4;
+const LARGE: usize = 4096;
 
 /// The names of the attributes of the current tag, once there are many.
 #[derive(Debug, Default, Clone)]
@@ -23,9 +27,66 @@ pub(super) struct AttributeIndex(Option<Box<Index>>);
 /// The table.
 #[derive(Debug, Default, Clone)]
 struct Index {
-    /// By keyed hash of the name: the attribute.
-    by_hash: HashMap<u64, u32>,
-    keys: RandomState,
+    /// The keyed hash of each attribute's name.
+    hashes: Vec<u32>,
+    /// By the low bits of the hash, then by probing: the number of an attribute plus 1; 0 if the place is free. The length
+    /// is a power of two, and at most three quarters are taken.
+    slots: Vec<u32>,
+    key: HashKey,
+}
+
+impl Index {
+    /// Forgets all names. The table gets short again: else a tag with a few would pay for one with thousands before it.
+    fn clear(&mut self) {
+        self.hashes.clear();
+        self.make_slots(FIRST);
+    }
+
+    /// Makes a table of so many places.
+    fn make_slots(&mut self, length: usize) {
+        self.slots.clear();
+        self.slots.resize(length, 0);
+        for number in 0..self.hashes.len() {
+            self.place(number);
+        }
+    }
+
+    /// Enters an attribute that the table does not have.
+    fn place(&mut self, number: usize) {
+        let mask = self.slots.len() - 1;
+        let mut place = self.hashes[number] as usize & mask;
+        while self.slots[place] != 0 {
+            place = (place + 1) & mask;
+        }
+        self.slots[place] = number as u32 + 1;
+    }
+
+    /// Enters the next attribute.
+    fn push(&mut self, hash: u32) {
+        self.hashes.push(hash);
+        match self.slots.len() {
+            enough if self.hashes.len() * 4 <= enough * 3 => self.place(self.hashes.len() - 1),
+            large @ LARGE.. => self.make_slots(large * 2),
+            small => self.make_slots(small * FACTOR),
+        }
+    }
+
+    /// Whether an attribute has this hash and is the one that is asked for.
+    fn find(&self, hash: u32, is_wanted: impl Fn(usize) -> bool) -> bool {
+        let mask = self.slots.len() - 1;
+        let mut place = hash as usize & mask;
+        loop {
+            match self.slots[place] as usize {
+                0 => return false,
+                number => {
+                    if self.hashes[number - 1] == hash && is_wanted(number - 1) {
+                        return true;
+                    }
+                }
+            }
+            place = (place + 1) & mask;
+        }
+    }
 }
 
 impl AttributeIndex {
@@ -41,36 +102,33 @@ impl AttributeIndex {
         hash: u32,
     ) -> bool {
         if attributes.len() >= LINEAR {
-            return self.is_new_among_many(attributes, chunk, buffer, name, hash);
+            return self.is_new_among_many(attributes, chunk, buffer, name);
         }
         is_new_linear(attributes, chunk, buffer, name, hash)
     }
 
-    #[cold]
+    #[inline(never)]
     fn is_new_among_many(
         &mut self,
         attributes: &[AttributeRecord],
         chunk: &str,
         buffer: &str,
         name: Piece,
-        hash: u32,
     ) -> bool {
-        let text = name.resolve(chunk, buffer);
-        let name_of = |index: usize| attributes[index].name.resolve(chunk, buffer);
-        let Index { by_hash, keys } = &mut **self.0.get_or_insert_default();
+        let text = |piece: Piece| piece.resolve(chunk, buffer);
+        let index = &mut **self.0.get_or_insert_default();
+        let key = index.key;
+        let keyed = |piece: Piece| key.hash(text(piece).as_bytes()) as u32;
         if attributes.len() == LINEAR {
-            by_hash.clear();
-            for index in 0..LINEAR {
-                by_hash.insert(keys.hash_one(name_of(index)), index as u32);
-            }
+            index.clear();
+            attributes.iter().for_each(|attribute| index.push(keyed(attribute.name)));
         }
-        let key = keys.hash_one(text);
-        let Some(&index) = by_hash.get(&key) else {
-            by_hash.insert(key, attributes.len() as u32);
-            return true;
-        };
-        // Two names with one 64-bit hash: not expected, but handled.
-        name_of(index as usize) != text && is_new_linear(attributes, chunk, buffer, name, hash)
+        let hash = keyed(name);
+        if index.find(hash, |number| text(attributes[number].name) == text(name)) {
+            return false;
+        }
+        index.push(hash);
+        true
     }
 }
 

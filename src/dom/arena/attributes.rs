@@ -42,6 +42,12 @@ impl QualifiedName {
         Self(name.0 | (namespace as u32) << Self::NAMESPACE_SHIFT)
     }
 
+    /// The number of name and namespace together.
+    #[inline]
+    pub(in crate::dom) const fn number(self) -> u32 {
+        self.0
+    }
+
     #[inline]
     pub(in crate::dom) const fn name(self) -> NameId {
         NameId(self.0 & !(3 << Self::NAMESPACE_SHIFT))

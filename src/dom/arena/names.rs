@@ -14,12 +14,10 @@
     reason = "there are fewer names than bytes of text, whose places have 32 bits"
 )]
 
-use std::hash::{BuildHasher, RandomState};
-
 use super::text::{TextRange, TextStore};
 use smallvec::{SmallVec, smallvec};
 
-use crate::names::{ATTRIBUTE_NAMES, AttributeKey, Tag, known_attribute};
+use crate::names::{ATTRIBUTE_NAMES, AttributeKey, HashKey, Tag, known_attribute};
 
 /// The number of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +43,7 @@ struct Met {
     /// By the low bits of the keyed hash, then by probing. The length is a power of two, and at most
     /// three quarters are taken.
     slots: SmallVec<[Slot; SLOTS]>,
-    keys: RandomState,
+    key: HashKey,
 }
 
 /// The number of names, and the size of the table, that there is room for at first.
@@ -147,7 +145,7 @@ impl Met {
             texts: SmallVec::new(),
             recent: [0; RECENT],
             slots: smallvec![Slot::default(); SLOTS],
-            keys: RandomState::new(),
+            key: HashKey::default(),
         })
     }
 
@@ -176,7 +174,7 @@ impl Met {
 
     /// The keyed hash of a name.
     fn keyed(&self, name: &str) -> u32 {
-        self.keys.hash_one(name) as u32
+        self.key.hash(name.as_bytes()) as u32
     }
 
     /// The number of a name met before, with its keyed hash.

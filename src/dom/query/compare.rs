@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
+use crate::dom::arena::attributes::{AttributeData, ListId};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::node::Flags;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
-use crate::names::AttributeNamespace;
+use crate::names::{AttributeNamespace, HashKey};
 
 impl NodeRef<'_> {
     /// Whether both trees are equal: the same kinds, names, attributes (in any order) and texts in
@@ -38,7 +38,10 @@ impl Document {
     /// A hash of an element's set of attributes.
     pub(in crate::dom) fn hash_attributes(&self, index: u32, key: AttributesKey) -> u64 {
         let hash = |attribute: &AttributeData| {
-            let value = self.texts.get(attribute.value);
+            let value = match attribute.value.length {
+                0 => "",
+                _ => self.texts.get(attribute.value),
+            };
             crate::work::count(1 + value.len());
             key.hash(u64::from(attribute.name.name().0), value.as_bytes())
         };
@@ -101,13 +104,16 @@ fn same_here(document: &Document, one: &[AttributeData], other: &[AttributeData]
 }
 
 /// Lists of so many attributes are searched from their beginning.
-const FEW_ATTRIBUTES: usize = 48;
+const FEW_ATTRIBUTES: usize = 8;
 
 /// The same for lists of one length in another order.
 fn same_permuted_set(document: &Document, one: &[AttributeData], other: &[AttributeData]) -> bool {
     crate::work::count(one.len());
     let same_value = |first: &AttributeData, second: &AttributeData| {
-        document.texts.get(first.value) == document.texts.get(second.value)
+        // Many have no value.
+        first.value.length == second.value.length
+            && (first.value.length == 0
+                || document.texts.get(first.value) == document.texts.get(second.value))
     };
     if one.len() <= FEW_ATTRIBUTES {
         return one.iter().all(|first| {
@@ -115,9 +121,32 @@ fn same_permuted_set(document: &Document, one: &[AttributeData], other: &[Attrib
             second.is_some_and(|second| same_value(first, second))
         });
     }
-    let places: HashMap<QualifiedName, &AttributeData> =
-        other.iter().map(|second| (second.name, second)).collect();
-    one.iter().all(|first| places.get(&first.name).is_some_and(|second| same_value(first, second)))
+    // The place of each of the others plus 1, by their names; at most half of these are taken.
+    let bits = (2 * other.len()).next_power_of_two().ilog2();
+    let (key, mut places) = (HashKey::default(), vec![0; 1 << bits]);
+    let next = |place: usize| (place + 1) & ((1 << bits) - 1);
+    for (second, number) in other.iter().zip(1_u32..) {
+        let mut place = key.place(second.name.number(), bits);
+        while places[place] != 0 {
+            place = next(place);
+        }
+        places[place] = number;
+    }
+    one.iter().all(|first| {
+        let mut place = key.place(first.name.number(), bits);
+        loop {
+            match places[place] as usize {
+                0 => return false,
+                number => {
+                    let second = &other[number - 1];
+                    if second.name == first.name {
+                        return same_value(first, second);
+                    }
+                }
+            }
+            place = next(place);
+        }
+    })
 }
 
 /// The qualified name and the namespace of an attribute.

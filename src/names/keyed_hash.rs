@@ -1,0 +1,128 @@
+//! A hash of names with a random key, for tables in which no page may choose names that collide.
+//!
+//! Seven bytes at a time are the coefficients of a polynomial, and the hash is its value at the key, modulo a prime. Two
+//! names that were chosen without knowing the key are two polynomials, which agree at few of the 2⁶¹ keys: at most one for
+//! each seven bytes. (Carter and Wegman, "Universal classes of hash functions", 1979.) That is as good as SipHash here, since
+//! nothing that a page can see depends on the key, and takes a sixth of its instructions for a short name.
+
+use std::hash::{BuildHasher, RandomState};
+
+/// A Mersenne prime.
+const PRIME: u64 = (1 << BITS) - 1;
+const BITS: u32 = 61;
+
+/// The bytes of a coefficient: so many that different ones stay different modulo the prime.
+const STEP: usize = 7;
+
+/// The key of a hash of names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HashKey(u64);
+
+impl Default for HashKey {
+    /// A random key.
+    fn default() -> Self {
+        Self(RandomState::new().hash_one(0) % (PRIME - 1) + 1)
+    }
+}
+
+impl HashKey {
+    /// The hash of a name. Its lowest bits are as good as any.
+    #[inline]
+    pub(crate) fn hash(self, name: &[u8]) -> u64 {
+        let mut state = self.times(name.len() as u64);
+        let mut rest = name;
+        while let Some((word, _)) = rest.split_first_chunk() {
+            state = self.times(state + (u64::from_le_bytes(*word) & ((1 << (8 * STEP)) - 1)));
+            rest = rest.get(STEP..).unwrap_or_default();
+        }
+        let last = last_coefficient(rest);
+        state = self.times(state + last);
+        if state >= PRIME { state - PRIME } else { state }
+    }
+
+    /// The product, modulo the prime, of the key and a number below 2⁶³; it may be a little more than the prime.
+    #[inline]
+    fn times(self, number: u64) -> u64 {
+        let product = u128::from(number) * u128::from(self.0);
+        let sum = (product as u64 & PRIME) + (product >> BITS) as u64;
+        (sum & PRIME) + (sum >> BITS)
+    }
+
+    /// A place for a number, among 2 to the power of `bits` places, of which there are some.
+    #[inline]
+    pub(crate) const fn place(self, number: u32, bits: u32) -> usize {
+        // Multiply and shift, with an odd number (Dietzfelbinger and others, "A reliable randomized algorithm for the
+        // closest-pair problem", 1997).
+        ((number as u64).wrapping_mul(self.0 << 3 | 1) >> (u64::BITS - bits)) as usize
+    }
+}
+
+/// Up to seven bytes as a number.
+#[inline]
+fn last_coefficient(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // Both have the bytes in the middle, in the same places of the number.
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (bytes.len() - 4));
+        return u64::from(u32::from_le_bytes(*first)) | last;
+    }
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// The same by the definition.
+    fn slow(key: u64, name: &[u8]) -> u64 {
+        let times = |state: u128| state * u128::from(key) % u128::from(PRIME);
+        let mut state = times(name.len() as u128);
+        let mut at = 0;
+        // The last coefficient has what is left, perhaps nothing; a name of seven bytes is one coefficient.
+        while name.len() - at > STEP {
+            state = times(state + number(&name[at..at + STEP]));
+            at += STEP;
+        }
+        times(state + number(&name[at..])) as u64
+    }
+
+    fn number(bytes: &[u8]) -> u128 {
+        bytes.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte))
+    }
+
+    #[test]
+    fn the_hash_is_the_value_of_the_polynomial() {
+        for key in [1, 2, PRIME - 1, 0x1234_5678_9ABC_DEF0 % PRIME, 1 << 60] {
+            for length in 0..64 {
+                for fill in [0, 1, 0x7F, 0xFF] {
+                    let name: Vec<u8> = (0..length).map(|at| fill ^ at as u8).collect();
+                    assert_eq!(HashKey(key).hash(&name), slow(key, &name), "{key} {name:?}");
+                    assert_eq!(
+                        HashKey(key).hash(&vec![fill; length]),
+                        slow(key, &vec![fill; length])
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_names_share_their_lowest_bits() {
+        let key = HashKey::default();
+        for make in
+            [|n: u32| format!("a{n}"), |n| format!("data-{n:08x}"), |n| "a".repeat(n as usize)]
+        {
+            let places: HashSet<u64> =
+                (0..1024).map(|n| key.hash(make(n).as_bytes()) % 4096).collect();
+            // Of 1024 random places among 4096, about 906 are different.
+            assert!(places.len() > 800, "{}: {}", make(1), places.len());
+        }
+    }
+
+    #[test]
+    fn numbers_in_a_row_spread() {
+        let key = HashKey::default();
+        let places: HashSet<usize> = (0..512).map(|number| key.place(number, 10)).collect();
+        assert!(places.len() > 64 && places.iter().all(|place| *place < 1024), "{}", places.len());
+    }
+}
