@@ -202,6 +202,23 @@ fn nodes_among_comments_of_the_document() {
         }
         Ok(())
     });
+    assert_linear("a doctype to and fro before an element", page, |(document, comments), count| {
+        let (html, doctype) = (element(document, "html")?, document.create_doctype("html", "", ""));
+        document.insert_after(comments[count / 2], html)?;
+        for comment in &comments[..count / 2] {
+            document.insert_before(*comment, doctype)?;
+        }
+        Ok(())
+    });
+    assert_linear("both to and fro", page, |(document, comments), count| {
+        let (html, doctype) = (element(document, "html")?, document.create_doctype("html", "", ""));
+        let (front, back) = comments.split_at(count / 2);
+        for (early, late) in front.iter().zip(back.iter().rev()) {
+            document.insert_before(*early, doctype)?;
+            document.insert_after(*late, html)?;
+        }
+        Ok(())
+    });
     assert_linear("more elements, which are refused", page, |(document, comments), _| {
         let html = element(document, "html")?;
         document.insert_before(comments[0], html)?;

@@ -19,6 +19,7 @@ use super::places::Places;
 use super::side_table::SideTable;
 use super::source_parser::SourceParser;
 use super::text::{TextRange, TextStore};
+use super::top_places::TopPlaces;
 use crate::encoding::EncodingReport;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
@@ -67,6 +68,7 @@ pub struct Document {
     pub(in crate::dom) cursors: Vec<Position>,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
     pub(in crate::dom) top_nodes: Option<[u32; 2]>,
+    pub(in crate::dom) top_places: TopPlaces,
     pub(in crate::dom) root: NodeIndex,
     pub(in crate::dom) stamps: Stamps,
     pub(in crate::dom) quirks_mode: QuirksMode,
@@ -176,6 +178,7 @@ impl Document {
             imported: None,
             cursors: Vec::new(),
             top_nodes: None,
+            top_places: TopPlaces::default(),
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
             quirks_mode: QuirksMode::NoQuirks,
@@ -214,6 +217,11 @@ impl Document {
     /// Stores how the document was decoded.
     pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
         self.encoding = report;
+    }
+
+    /// Forgets the errors that begin after this place.
+    pub(crate) fn forget_errors_after(&mut self, offset: u64) {
+        self.errors.retain(|error| error.span.start <= offset);
     }
 
     /// Notes what the decoded text was made from, for the places.
@@ -289,6 +297,7 @@ impl Clone for Document {
             imported: self.imported.clone(),
             cursors: Vec::new(),
             top_nodes: self.top_nodes,
+            top_places: self.top_places.clone(),
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),
             quirks_mode: self.quirks_mode,

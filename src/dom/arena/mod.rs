@@ -22,3 +22,4 @@ pub(in crate::dom) mod side_table;
 pub(in crate::dom) mod source;
 pub(in crate::dom) mod source_parser;
 pub(in crate::dom) mod text;
+pub(in crate::dom) mod top_places;

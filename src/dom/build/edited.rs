@@ -10,6 +10,7 @@ use super::sink::DocumentSink;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::top_places::TopPlaces;
 use crate::names::quirks::QuirksMode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
@@ -25,6 +26,7 @@ impl DocumentSink {
             selects.forget_places();
         }
         self.tree.top_nodes = None;
+        self.tree.top_places = TopPlaces::default();
         self.tree.token_lists.get_or_insert_default();
         &mut self.tree
     }
@@ -78,5 +80,6 @@ impl Document {
     pub(crate) fn end_edits_during_parse(&mut self) {
         self.token_lists = None;
         self.top_nodes = None;
+        self.top_places = TopPlaces::default();
     }
 }

@@ -6,6 +6,9 @@ use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::view::node_ref::NodeRef;
 
+/// So many siblings are looked at on each side.
+const NEAR: usize = 32;
+
 /// The children of a document that decide about its order. There may be any number of comments beside
 /// them, so edits remember these children.
 #[derive(Debug, Clone, Copy)]
@@ -72,15 +75,15 @@ impl Document {
     }
 
     /// Whether a child of the document comes before another one, or before the end. Looks both ways from
-    /// that one, so it takes as many steps as there are nodes up to the nearest of `node` and the ends.
-    fn is_sibling_before(&self, node: NodeIndex, other: Option<NodeIndex>) -> bool {
+    /// that one, and asks for the places of both if the nearest of `node` and the ends is far.
+    fn is_sibling_before(&mut self, node: NodeIndex, other: Option<NodeIndex>) -> bool {
         let Some(other) = other else { return true };
         if other == node {
             return false;
         }
-        let other: NodeRef<'_> = self.at(other);
-        let (mut earlier, mut later) = (other.previous_siblings(), other.next_siblings());
-        loop {
+        let beside: NodeRef<'_> = self.at(other);
+        let (mut earlier, mut later) = (beside.previous_siblings(), beside.next_siblings());
+        for _ in 0..NEAR {
             match (earlier.next(), later.next()) {
                 (Some(earlier), _) if earlier.node_index() == node => return true,
                 (_, Some(later)) if later.node_index() == node => return false,
@@ -89,6 +92,7 @@ impl Document {
                 _ => {}
             }
         }
+        self.is_top_node_before(node, other)
     }
 
     /// A node was put below `parent`.
@@ -102,6 +106,7 @@ impl Document {
     pub(super) fn note_departure(&mut self, node: NodeIndex) {
         if self.parent_of(node.index()) == NodeIndex::DOCUMENT.index() {
             self.note_top_node(node, 0);
+            self.top_places.forget(node);
         }
     }
 
