@@ -340,6 +340,11 @@ impl LimitedParser {
                 Ok(document)
             }
             Some((reason, offset)) => {
+                // How much was read of what follows depends on how the input was cut. The offset of a limit on the input is
+                // one of the input's bytes, and none follow.
+                if !matches!(reason, StopReason::Limit { limit: Limit::InputBytes, .. }) {
+                    document.forget_errors_after(offset);
+                }
                 Err(ParseStopped { reason, offset, document: Box::new(document) })
             }
         }
