@@ -176,8 +176,9 @@ fn asking() {
 #[test]
 fn merged_by_the_parser() {
     for tag in ["html", "body"] {
+        // The names are of one length, so that the input grows as their number does.
         let repeated = |count: usize| -> String {
-            (0..count).map(|at| format!("<{tag} a{at} b{}>", at / 2)).collect()
+            (0..count).map(|at| format!("<{tag} a{at:06} b{:06}>", at / 2)).collect()
         };
         assert_linear(&format!("{tag} again and again"), repeated, |html, count| {
             let mut parser = Parser::new(ParseOptions::new());
