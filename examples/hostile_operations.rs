@@ -9,13 +9,17 @@
 mod operations {
     pub(crate) mod clock;
     pub(crate) mod edits;
+    pub(crate) mod more_edits;
+    pub(crate) mod pieces;
     pub(crate) mod queries;
+    pub(crate) mod questions;
+    pub(crate) mod selecting;
 }
 
 use duckbill::dom::Spans;
 use duckbill::{Document, ParseOptions, parse_with, work};
 use operations::clock::now;
-use operations::{edits, queries};
+use operations::{edits, more_edits, pieces, queries, questions, selecting};
 use std::time::{Duration, Instant};
 
 /// The greatest exponents that count as linear: of counted work, and of time, which caches bend.
@@ -34,6 +38,9 @@ const LONGER: usize = 4;
 
 /// The greatest count of nodes: where the standard asks for more, the document is not tried.
 const MOST_NODES: usize = 4_000_000;
+
+/// Each selector is asked of each family of so many.
+const SHARE: usize = 6;
 
 /// A family: what stands first, what is repeated, and the same again.
 #[derive(Debug, Clone)]
@@ -206,8 +213,34 @@ impl Case {
     }
 }
 
-/// An operation: its name, and what returns the length of what it wrote.
-pub(crate) type Operation = (&'static str, fn(&Case) -> usize);
+/// An operation: its name, and what it does.
+pub(crate) type Operation = (&'static str, Run);
+
+/// What returns the length of what it wrote.
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    Plain(fn(&Case) -> usize),
+    /// The same of a selector.
+    Selector(fn(&Case, &'static str) -> usize, &'static str),
+}
+
+impl Run {
+    const fn is_selector(self) -> bool {
+        matches!(self, Self::Selector(..))
+    }
+
+    fn on(self, case: &Case) -> usize {
+        match self {
+            Self::Plain(run) => run(case),
+            Self::Selector(run, selector) => run(case, selector),
+        }
+    }
+}
+
+/// Those of a table.
+fn plain(table: &[(&'static str, fn(&Case) -> usize)]) -> Vec<Operation> {
+    table.iter().map(|(name, run)| (*name, Run::Plain(*run))).collect()
+}
 
 #[derive(Debug, Clone, Copy)]
 struct Cost {
@@ -221,7 +254,7 @@ fn cost(case: &Case, (_, operation): Operation, runs: u32) -> Cost {
     for _ in 0..runs {
         let _ = work::take();
         let begin = now();
-        let written = operation(case);
+        let written = operation.on(case);
         let time = now().saturating_sub(begin);
         let size = case.html.len() + case.document.node_count() + written;
         least = Cost { size: size as f64, work: work::take() as f64, time: least.time.min(time) };
@@ -254,14 +287,27 @@ fn main() {
         Some(bytes) => (bytes, families()),
         None => (1 << 13, families().into_iter().step_by(97).collect()),
     };
-    let operations: Vec<Operation> = [queries::OPERATIONS, edits::OPERATIONS].concat();
+    let tables = [
+        queries::OPERATIONS,
+        edits::OPERATIONS,
+        questions::OPERATIONS,
+        more_edits::OPERATIONS,
+        pieces::OPERATIONS,
+    ];
+    let mut operations: Vec<Operation> = tables.into_iter().flat_map(plain).collect();
+    operations.extend(selecting::operations());
     let is_wanted = |family: &Family, operation: &Operation| {
         words.iter().all(|word| family.name.contains(word) || operation.0.contains(word))
     };
     let mut found = 0;
     for (number, family) in families.iter().enumerate() {
-        let operations: Vec<Operation> =
-            operations.iter().copied().filter(|operation| is_wanted(family, operation)).collect();
+        let mut operations = operations.clone();
+        let mut at = 0;
+        operations.retain(|operation| {
+            at += 1;
+            is_wanted(family, operation)
+                && (!operation.1.is_selector() || at % SHARE == number % SHARE)
+        });
         if operations.is_empty() {
             continue;
         }

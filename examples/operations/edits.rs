@@ -1,25 +1,28 @@
 //! Sequences of edits: the same done to each element, or to each node, of a document.
 
-use crate::{Case, Operation};
+use crate::Case;
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
 use duckbill::source_edit::Rewriting;
 use duckbill::{Document, NodeId};
 
 /// Does the same to each element.
-fn each(case: &Case, edit: impl FnMut(&mut Document, NodeId) -> Result<(), EditError>) -> usize {
+pub(crate) fn each(
+    case: &Case,
+    edit: impl FnMut(&mut Document, NodeId) -> Result<(), EditError>,
+) -> usize {
     changed(case, false, edit).node_count()
 }
 
 /// The same, from the last element to the first.
-fn each_back(
+pub(crate) fn each_back(
     case: &Case,
     edit: impl FnMut(&mut Document, NodeId) -> Result<(), EditError>,
 ) -> usize {
     changed(case, true, edit).node_count()
 }
 
-fn changed(
+pub(crate) fn changed(
     case: &Case,
     is_backward: bool,
     mut edit: impl FnMut(&mut Document, NodeId) -> Result<(), EditError>,
@@ -36,7 +39,7 @@ fn changed(
     document
 }
 
-fn elements(document: &Document) -> Vec<NodeId> {
+pub(crate) fn elements(document: &Document) -> Vec<NodeId> {
     document.root().elements().map(|element| element.as_node().id()).collect()
 }
 
@@ -52,15 +55,15 @@ fn source(
     document.to_source_with(Rewriting::SmallestElement).map_or(0, |source| source.len())
 }
 
-fn body(document: &Document) -> NodeId {
+pub(crate) fn body(document: &Document) -> NodeId {
     document.body().map_or_else(|| document.root().id(), |body| body.as_node().id())
 }
 
-fn element(document: &mut Document) -> Result<NodeId, EditError> {
+pub(crate) fn element(document: &mut Document) -> Result<NodeId, EditError> {
     document.create_element(Namespace::Html, "u")
 }
 
-pub(crate) const OPERATIONS: &[Operation] = &[
+pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
     ("set attributes", |case| {
         each(case, |document, node| {
             document.set_attribute(node, "class", "x")?;

@@ -1,6 +1,6 @@
 //! Operations that change no document.
 
-use crate::Operation;
+use crate::Case;
 use duckbill::check::{CheckOptions, check};
 use duckbill::dom::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing, try_parse};
@@ -14,7 +14,7 @@ use duckbill::tree::Scripting;
 use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector};
 use std::hint::black_box;
 
-pub(crate) const OPERATIONS: &[Operation] = &[
+pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
     ("parse bytes one by one", |case| {
         let mut parser = Parser::new(ParseOptions::new());
         case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte));
@@ -258,7 +258,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 ];
 
 /// The pieces of a text, each of at least so many bytes.
-fn pieces(text: &str, length: usize) -> impl Iterator<Item = &str> {
+pub(crate) fn pieces(text: &str, length: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let mut end = length.min(rest.len());
