@@ -216,6 +216,9 @@ impl Case {
 /// An operation: its name, and what it does.
 pub(crate) type Operation = (&'static str, Run);
 
+/// One that needs no more than the document.
+pub(crate) type Plain = (&'static str, fn(&Case) -> usize);
+
 /// What returns the length of what it wrote.
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
@@ -238,7 +241,7 @@ impl Run {
 }
 
 /// Those of a table.
-fn plain(table: &[(&'static str, fn(&Case) -> usize)]) -> Vec<Operation> {
+fn plain(table: &[Plain]) -> Vec<Operation> {
     table.iter().map(|(name, run)| (*name, Run::Plain(*run))).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Sequences of edits: the same done to each element, or to each node, of a document.
 
-use crate::Case;
+use crate::{Case, Plain};
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
 use duckbill::source_edit::Rewriting;
@@ -63,7 +63,7 @@ pub(crate) fn element(document: &mut Document) -> Result<NodeId, EditError> {
     document.create_element(Namespace::Html, "u")
 }
 
-pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
+pub(crate) const OPERATIONS: &[Plain] = &[
     ("set attributes", |case| {
         each(case, |document, node| {
             document.set_attribute(node, "class", "x")?;

@@ -1,7 +1,7 @@
 //! Sequences of edits in other orders: to and fro, from both ends, inside out, between documents.
 
 use super::edits::{body, changed, each, each_back, element, elements};
-use crate::Case;
+use crate::{Case, Plain};
 use duckbill::names::AttributeNamespace;
 use duckbill::{Document, NodeId};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn inside_out(document: &Document) -> Vec<NodeId> {
     order
 }
 
-pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
+pub(crate) const OPERATIONS: &[Plain] = &[
     ("attributes of namespaces", |case| {
         each(case, |document, node| {
             document.set_attribute_ns(node, AttributeNamespace::XLink, "xlink:href", "x")?;

@@ -1,6 +1,6 @@
 //! Input in single bytes: in every encoding, for each parser.
 
-use crate::Case;
+use crate::{Case, Plain};
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits::{LimitedParser, Limits};
 use duckbill::live::{LiveParser, Outcome, Progress};
@@ -26,7 +26,7 @@ fn parse_mixed(case: &Case, encoding: Encoding, between: &[u8]) -> usize {
     parser.finish().node_count()
 }
 
-pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
+pub(crate) const OPERATIONS: &[Plain] = &[
     ("bytes of ISO-2022-JP", |case| {
         parse_as(case, Encoding::ISO_2022_JP)
             + parse_mixed(case, Encoding::ISO_2022_JP, b"\x1b$B$\"\x1b(B")

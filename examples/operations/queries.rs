@@ -1,6 +1,6 @@
 //! Operations that change no document.
 
-use crate::Case;
+use crate::{Case, Plain};
 use duckbill::check::{CheckOptions, check};
 use duckbill::dom::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing, try_parse};
@@ -14,7 +14,7 @@ use duckbill::tree::Scripting;
 use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector};
 use std::hint::black_box;
 
-pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
+pub(crate) const OPERATIONS: &[Plain] = &[
     ("parse bytes one by one", |case| {
         let mut parser = Parser::new(ParseOptions::new());
         case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte));

@@ -1,6 +1,6 @@
 //! Questions asked of each element, or of each node, and the writers with each option.
 
-use crate::Case;
+use crate::{Case, Plain};
 use duckbill::dom::BaseUrl;
 use duckbill::serializer::{
     SerializeOptions, minified_html, outer_html, pretty_html, to_xml, try_inner_html,
@@ -22,7 +22,7 @@ fn each_spanned(case: &Case, ask: impl Fn(ElementRef<'_>) -> usize) -> usize {
     case.spanned.root().elements().map(ask).sum()
 }
 
-pub(crate) const OPERATIONS: &[(&str, fn(&Case) -> usize)] = &[
+pub(crate) const OPERATIONS: &[Plain] = &[
     ("labels and controls", |case| {
         each(case, |element| element.labels().count() + usize::from(element.control().is_some()))
     }),
