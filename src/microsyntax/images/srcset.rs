@@ -12,8 +12,6 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use smallvec::SmallVec;
-
 use crate::microsyntax::idioms::cursor::Cursor;
 use crate::microsyntax::{float, idioms, non_negative_integer};
 
@@ -203,10 +201,10 @@ impl<'a> Iterator for Candidates<'a> {
         let stripped = url.trim_end_matches(',');
         let commas = url.len() - stripped.len();
         let position = cursor.position() - commas;
-        let mut descriptors = Descriptors::new();
-        self.comma_at_end = commas > 0 || tokenize_descriptors(cursor, &mut descriptors);
-        // 9. to 16.
-        let candidate = candidate(stripped, &descriptors);
+        let mut parsed = Parsed::new(stripped);
+        self.comma_at_end = commas > 0 || tokenize_descriptors(cursor, &mut parsed);
+        // 14. to 16.
+        let candidate = parsed.candidate();
         if commas > 1 {
             self.waiting = Some(candidate);
             return Some(Err(Error { kind: ErrorKind::SeveralCommasAfterUrl, position }));
@@ -215,11 +213,10 @@ impl<'a> Iterator for Candidates<'a> {
     }
 }
 
-/// Descriptors with their positions. One is all that a valid candidate has.
-type Descriptors<'a> = SmallVec<[(usize, &'a str); 2]>;
-
 /// The descriptor tokenizer: the substeps of step 8. Whether a comma ended the candidate.
-fn tokenize_descriptors<'a>(cursor: &mut Cursor<'a>, descriptors: &mut Descriptors<'a>) -> bool {
+///
+/// Merged: each descriptor is parsed as soon as it is found, so that any number of them needs no memory.
+fn tokenize_descriptors(cursor: &mut Cursor<'_>, parsed: &mut Parsed<'_>) -> bool {
     loop {
         // *After descriptor*, which skips what the first substep skips too.
         cursor.skip_whitespace();
@@ -243,7 +240,7 @@ fn tokenize_descriptors<'a>(cursor: &mut Cursor<'a>, descriptors: &mut Descripto
         });
         let descriptor = cursor.between(start, cursor.position());
         if !descriptor.is_empty() {
-            descriptors.push((start, descriptor));
+            parsed.descriptor(start, descriptor);
         }
         if cursor.at_end() {
             return false;
@@ -255,44 +252,64 @@ fn tokenize_descriptors<'a>(cursor: &mut Cursor<'a>, descriptors: &mut Descripto
 }
 
 /// The descriptor parser: steps 9 to 16.
-fn candidate<'a>(url: &'a str, descriptors: &Descriptors<'_>) -> Result<Candidate<'a>, Error> {
-    let mut candidate = Candidate::of_url(url);
-    let mut height_at = 0;
-    // 13.
-    for &(position, descriptor) in descriptors {
-        let invalid = Error { kind: ErrorKind::InvalidDescriptor, position };
-        let (number, unit) = match descriptor.char_indices().next_back() {
-            Some((at, unit)) => (&descriptor[..at], unit),
-            None => return Err(invalid),
-        };
+struct Parsed<'a> {
+    /// The candidate so far, or the error that ends it.
+    candidate: Result<Candidate<'a>, Error>,
+    height_at: usize,
+}
+
+impl<'a> Parsed<'a> {
+    fn new(url: &'a str) -> Self {
+        Self { candidate: Ok(Candidate::of_url(url)), height_at: 0 }
+    }
+
+    /// 13.
+    fn descriptor(&mut self, position: usize, descriptor: &str) {
+        let Ok(candidate) = &mut self.candidate else { return };
+        let Some((at, unit)) = descriptor.char_indices().next_back() else { return };
+        let number = &descriptor[..at];
         let integer = || {
             let valid = non_negative_integer::is_valid(number);
             non_negative_integer::parse(number).filter(|value| valid && *value > 0)
         };
         match unit {
             'w' if candidate.width.is_none() && candidate.density.is_none() => {
-                candidate.width = Some(integer().ok_or(invalid)?);
+                candidate.width = integer();
+                if candidate.width.is_some() {
+                    return;
+                }
             }
             'x' if candidate.width.is_none()
                 && candidate.density.is_none()
                 && candidate.height.is_none() =>
             {
                 let valid = float::is_valid(number);
-                let density = float::parse(number).filter(|value| valid && *value >= 0.0);
-                candidate.density = Some(density.ok_or(invalid)?);
+                candidate.density = float::parse(number).filter(|value| valid && *value >= 0.0);
+                if candidate.density.is_some() {
+                    return;
+                }
             }
             'h' if candidate.height.is_none() && candidate.density.is_none() => {
-                candidate.height = Some(integer().ok_or(invalid)?);
-                height_at = position;
+                candidate.height = integer();
+                self.height_at = position;
+                if candidate.height.is_some() {
+                    return;
+                }
             }
-            _ => return Err(invalid),
+            _ => {}
+        }
+        self.candidate = Err(Error { kind: ErrorKind::InvalidDescriptor, position });
+    }
+
+    fn candidate(self) -> Result<Candidate<'a>, Error> {
+        // 14.
+        match self.candidate {
+            Ok(Candidate { height: Some(_), width: None, .. }) => {
+                Err(Error { kind: ErrorKind::HeightWithoutWidth, position: self.height_at })
+            }
+            candidate => candidate,
         }
     }
-    // 14.
-    if candidate.height.is_some() && candidate.width.is_none() {
-        return Err(Error { kind: ErrorKind::HeightWithoutWidth, position: height_at });
-    }
-    Ok(candidate)
 }
 
 /// Whether `input` is a valid [srcset attribute](https://html.spec.whatwg.org/multipage/images.html#srcset-attribute):
@@ -314,11 +331,13 @@ pub fn is_valid(input: &str) -> bool {
     let all_are_valid = candidates.by_ref().all(|candidate| {
         candidate.is_ok_and(|candidate| {
             let density = candidate.density.unwrap_or(1.0);
+            // All have a width, or none has.
+            let number = candidate.width.unwrap_or(density.to_bits());
             let has_width = candidate.width.is_some();
             candidate.height.is_none()
                 && density > 0.0
                 && *has_widths.get_or_insert(has_width) == has_width
-                && seen.insert((candidate.width, density.to_bits()))
+                && seen.insert(number)
         })
     });
     all_are_valid && has_widths.is_some() && !candidates.comma_at_end
@@ -541,8 +560,10 @@ mod tests {
             let expected: Vec<_> = naive(&input)
                 .into_iter()
                 .filter_map(|(url, descriptors)| {
-                    let descriptors = descriptors.iter().map(|text| (0, text.as_str())).collect();
-                    candidate(&url, &descriptors)
+                    let mut parsed = Parsed::new(&url);
+                    descriptors.iter().for_each(|text| parsed.descriptor(0, text));
+                    parsed
+                        .candidate()
                         .ok()
                         .map(|found| format!("{:?}", (found.url, found.width, found.density, found.height)))
                 })

@@ -122,11 +122,16 @@ pub fn parse(input: &str) -> LinkTypes {
 #[must_use]
 pub fn is_valid(input: &str, element: Element) -> bool {
     let shortcut = element == Element::Link && input.eq_ignore_ascii_case("shortcut icon");
+    // Each token is known, so those that were there before say which one stands twice.
+    let mut before = LinkTypes::default();
+    let mut is_allowed = |kind: LinkType| {
+        let is_first = !before.contains(kind);
+        before.insert(kind);
+        is_first && kind.effect(element).is_some()
+    };
     shortcut
-        || (tokens::is_valid_set_ignoring_case(input)
-            && tokens::split_on_whitespace(input).all(|token| {
-                LinkType::from_name(token).is_some_and(|kind| kind.effect(element).is_some())
-            }))
+        || tokens::split_on_whitespace(input)
+            .all(|token| LinkType::from_name(token).is_some_and(&mut is_allowed))
 }
 
 #[cfg(test)]

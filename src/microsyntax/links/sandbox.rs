@@ -68,12 +68,20 @@ pub fn flags(allowed: Allowed) -> Flags {
 /// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    let has = |keyword| parse(input).contains(keyword);
-    let known = tokens::split_on_whitespace(input).all(|token| Allow::from_name(token).is_some());
+    // Each token is known, so those that were there before say which one stands twice.
+    let mut all = Allowed::default();
+    let are_known_and_unique = tokens::split_on_whitespace(input).all(|token| {
+        Allow::from_name(token).is_some_and(|keyword| {
+            let is_first = !all.contains(keyword);
+            all.insert(keyword);
+            is_first
+        })
+    });
+    let has = |keyword| all.contains(keyword);
     let idle = (has(Allow::TopNavigation) && has(Allow::TopNavigationByUserActivation))
         || (has(Allow::TopNavigationToCustomProtocols)
             && (has(Allow::TopNavigation) || has(Allow::Popups)));
-    known && !idle && tokens::is_valid_set_ignoring_case(input)
+    are_known_and_unique && !idle
 }
 
 #[cfg(test)]

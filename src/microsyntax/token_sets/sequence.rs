@@ -5,17 +5,15 @@
 //! on average, and once slots are empty a number of operations that is logarithmic in the number of slots.
 
 #![expect(
-    clippy::indexing_slicing,
     clippy::string_slice,
     clippy::arithmetic_side_effects,
     reason = "slots are numbered from zero; their places are made of the lengths of tokens in the text, and nothing else changes them"
 )]
 
-use std::collections::HashMap;
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
-use std::slice;
+use std::ops::Range;
 
+use super::numbers::Numbers;
+use super::table::Table;
 use crate::microsyntax::{GrammarEdition, idioms};
 
 /// Up to this many slots are searched one by one.
@@ -24,19 +22,38 @@ const FEW: usize = 8;
 /// More than half of the text may be useless up to this many bytes.
 const MUCH: usize = 64;
 
-/// No slot.
-const NONE: usize = usize::MAX;
-
-/// The place of a token in the text. It is empty once the token is gone.
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    start: usize,
-    end: usize,
+/// The places of tokens in the text. A place is empty once its token is gone.
+#[derive(Debug, Clone, Default)]
+struct Slots {
+    starts: Numbers,
+    ends: Numbers,
 }
 
-impl Slot {
-    fn is_empty(self) -> bool {
-        self.start == self.end
+impl Slots {
+    fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn at(&self, number: usize) -> Range<usize> {
+        self.starts.at(number)..self.ends.at(number)
+    }
+
+    fn get(&self, number: usize) -> Option<Range<usize>> {
+        Some(self.starts.get(number)?..self.ends.get(number)?)
+    }
+
+    fn set(&mut self, number: usize, place: Range<usize>) {
+        self.starts.set(number, place.start);
+        self.ends.set(number, place.end);
+    }
+
+    fn push(&mut self, place: Range<usize>) {
+        self.starts.push(place.start);
+        self.ends.push(place.end);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Range<usize>> {
+        (0..self.len()).map(|number| self.at(number))
     }
 }
 
@@ -47,7 +64,7 @@ pub(super) struct Sequence {
     edition: GrammarEdition,
     /// The text that the tokens come from, and after it those that were added, with a space before each.
     text: String,
-    slots: Vec<Slot>,
+    slots: Slots,
     /// The number of tokens.
     length: usize,
     /// How many bytes of the text no slot needs any more.
@@ -57,41 +74,42 @@ pub(super) struct Sequence {
 }
 
 /// Finds slots by their tokens, and by their number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Index {
-    hasher: RandomState,
-    /// By hash: the latest slot.
-    latest: HashMap<u64, usize>,
-    /// By slot: the slot before it with the same hash.
-    earlier: Vec<usize>,
+    /// By token: its latest slot.
+    latest: Table,
+    /// Once a token stands twice: by slot, one more than the slot before it with the same token, or 0.
+    earlier: Numbers,
     /// Once a slot is empty: a Fenwick tree over the slots, which counts tokens.
-    counts: Vec<usize>,
+    counts: Numbers,
 }
 
 impl Index {
-    fn new() -> Self {
-        Self {
-            hasher: RandomState::new(),
-            latest: HashMap::new(),
-            earlier: Vec::new(),
-            counts: Vec::new(),
+    /// Enters a slot that has its token, which may stand in others only if it may be repeated.
+    fn enter(&mut self, slot: usize, slots: &Slots, text: &str, may_repeat: bool) {
+        let place = slots.at(slot);
+        let token = &text[place.clone()];
+        let hash = self.latest.hash(token.as_bytes());
+        let is_token = |other| &text[slots.at(other)] == token;
+        let earlier = may_repeat.then(|| self.latest.replace(hash, slot, is_token)).flatten();
+        if earlier.is_none() {
+            let token_of = |other| text[slots.at(other)].as_bytes();
+            self.latest.enter(hash, slot, place.len(), token_of);
         }
-    }
-
-    fn enter(&mut self, slot: usize, token: &str) {
-        let earlier = self.latest.insert(self.hasher.hash_one(token), slot).unwrap_or(NONE);
-        if slot == self.earlier.len() {
-            self.earlier.push(earlier);
-        } else {
-            self.earlier[slot] = earlier;
+        let earlier = earlier.map_or(0, |earlier| earlier + 1);
+        if earlier > 0 || !self.earlier.is_empty() {
+            while self.earlier.len() <= slot {
+                self.earlier.push(0);
+            }
+            self.earlier.set(slot, earlier);
         }
     }
 
     /// Counts a token more or less in a slot.
     fn count(&mut self, slot: usize, is_there: bool) {
         let mut place = slot + 1;
-        while let Some(count) = self.counts.get_mut(place - 1) {
-            *count = if is_there { *count + 1 } else { *count - 1 };
+        while let Some(count) = self.counts.get(place - 1) {
+            self.counts.set(place - 1, if is_there { count + 1 } else { count - 1 });
             place += place & place.wrapping_neg();
         }
     }
@@ -102,19 +120,21 @@ impl Index {
         let lowest_bit = place & place.wrapping_neg();
         let (mut tokens, mut below) = (1, 1);
         while below < lowest_bit {
-            tokens += self.counts[place - below - 1];
+            tokens += self.counts.at(place - below - 1);
             below *= 2;
         }
         self.counts.push(tokens);
     }
 
     /// Makes the counts of these slots.
-    fn count_all(&mut self, slots: &[Slot]) {
-        self.counts = slots.iter().map(|slot| usize::from(!slot.is_empty())).collect();
+    fn count_all(&mut self, slots: &Slots) {
+        self.counts = Numbers::default();
+        slots.iter().for_each(|place| self.counts.push(usize::from(!place.is_empty())));
         for place in 1..=slots.len() {
             let above = place + (place & place.wrapping_neg());
             if above <= slots.len() {
-                self.counts[above - 1] += self.counts[place - 1];
+                let tokens = self.counts.at(above - 1) + self.counts.at(place - 1);
+                self.counts.set(above - 1, tokens);
             }
         }
     }
@@ -124,7 +144,7 @@ impl Index {
         let (mut place, mut before) = (0, number);
         let mut step = self.counts.len().checked_ilog2().map_or(0, |bits| 1 << bits);
         while step > 0 {
-            if let Some(&count) = self.counts.get(place + step - 1)
+            if let Some(count) = self.counts.get(place + step - 1)
                 && count <= before
             {
                 place += step;
@@ -142,7 +162,7 @@ impl Sequence {
         let mut sequence = Self {
             edition,
             text: text.to_owned(),
-            slots: Vec::new(),
+            slots: Slots::default(),
             length: 0,
             wasted: 0,
             index: None,
@@ -156,7 +176,7 @@ impl Sequence {
             let start = end + space.len();
             end = start + token.len();
             if !(token.is_empty() || is_set && sequence.contains(token)) {
-                sequence.enter(Slot { start, end });
+                sequence.enter(start..end);
             }
         }
         sequence
@@ -185,17 +205,13 @@ impl Sequence {
         if token.is_empty() {
             return false;
         }
-        let Some(index) = &self.index else {
-            return self.slots.iter().any(|slot| self.token(*slot) == token);
-        };
-        let mut slot = index.latest.get(&index.hasher.hash_one(token)).copied().unwrap_or(NONE);
-        while slot != NONE {
-            if self.token(self.slots[slot]) == token {
-                return true;
+        let is_token = |slot| self.token(slot) == token;
+        match &self.index {
+            None => (0..self.slots.len()).any(is_token),
+            Some(index) => {
+                index.latest.find(index.latest.hash(token.as_bytes()), is_token).is_some()
             }
-            slot = index.earlier[slot];
         }
-        false
     }
 
     /// The token with this number.
@@ -204,59 +220,45 @@ impl Sequence {
             return None;
         }
         match &self.index {
-            _ if !self.has_gaps() => self.slots.get(number).map(|slot| self.token(*slot)),
-            Some(index) => self.slots.get(index.slot(number)).map(|slot| self.token(*slot)),
+            _ if !self.has_gaps() => self.slots.get(number).map(|place| &self.text[place]),
+            Some(index) => self.slots.get(index.slot(number)).map(|place| &self.text[place]),
             None => self.iter().nth(number),
         }
     }
 
     pub(super) fn iter(&self) -> Iter<'_> {
-        Iter { text: &self.text, slots: self.slots.iter(), left: self.length }
+        Iter { sequence: self, slots: 0..self.slots.len(), left: self.length }
     }
 
     /// Adds a token at the end.
     pub(super) fn push(&mut self, token: &str) {
         append(&mut self.text, token, self.edition);
         let end = self.text.len();
-        self.enter(Slot { start: end - token.len(), end });
+        self.enter(end - token.len()..end);
     }
 
     /// Takes out a token wherever it stands. Returns the first slot it stood in.
     pub(super) fn take_out(&mut self, token: &str) -> Option<usize> {
         let mut first = None;
         let Some(mut index) = self.index.take() else {
-            for number in 0..self.slots.len() {
-                if self.token(self.slots[number]) == token {
-                    self.vacate(number);
-                    first = first.or(Some(number));
+            for slot in 0..self.slots.len() {
+                if self.token(slot) == token {
+                    self.vacate(slot);
+                    first = first.or(Some(slot));
                 }
             }
             return first;
         };
-        let hash = index.hasher.hash_one(token);
-        let mut slot = index.latest.remove(&hash).unwrap_or(NONE);
-        if slot != NONE && index.counts.is_empty() {
+        let hash = index.latest.hash(token.as_bytes());
+        let mut next = index.latest.remove(hash, |slot| self.token(slot) == token);
+        if next.is_some() && index.counts.is_empty() {
             index.count_all(&self.slots);
         }
-        // The last slot of another token with the same hash.
-        let mut other = NONE;
-        while slot != NONE {
-            let earlier = index.earlier[slot];
-            if self.token(self.slots[slot]) == token {
-                self.vacate(slot);
-                index.count(slot, false);
-                first = Some(slot);
-            } else if other == NONE {
-                index.latest.insert(hash, slot);
-                other = slot;
-            } else {
-                index.earlier[other] = slot;
-                other = slot;
-            }
-            slot = earlier;
-        }
-        if other != NONE {
-            index.earlier[other] = NONE;
+        while let Some(slot) = next {
+            self.vacate(slot);
+            index.count(slot, false);
+            first = Some(slot);
+            next = index.earlier.get(slot).and_then(|earlier| earlier.checked_sub(1));
         }
         self.index = Some(index);
         first
@@ -266,10 +268,10 @@ impl Sequence {
     pub(super) fn put(&mut self, slot: usize, token: &str) {
         let start = self.text.len();
         self.text.push_str(token);
-        self.slots[slot] = Slot { start, end: self.text.len() };
+        self.slots.set(slot, start..self.text.len());
         self.length += 1;
         if let Some(index) = &mut self.index {
-            index.enter(slot, token);
+            index.enter(slot, &self.slots, &self.text, false);
             index.count(slot, true);
         }
     }
@@ -279,16 +281,17 @@ impl Sequence {
     pub(super) fn written_with_its_space(&self) -> String {
         let mut output = String::with_capacity(self.text.len().saturating_sub(self.wasted));
         let (mut end, mut is_gap) = (0, false);
-        for slot in &self.slots {
-            if slot.is_empty() {
+        for place in self.slots.iter() {
+            let after = place.end;
+            if place.is_empty() {
                 is_gap = true;
             } else if is_gap {
-                append(&mut output, self.token(*slot), self.edition);
+                append(&mut output, &self.text[place], self.edition);
                 is_gap = false;
             } else {
-                output.push_str(&self.text[end..slot.end]);
+                output.push_str(&self.text[end..after]);
             }
-            end = slot.end;
+            end = after;
         }
         if !is_gap {
             output.push_str(&self.text[end..]);
@@ -296,33 +299,33 @@ impl Sequence {
         output
     }
 
-    fn token(&self, slot: Slot) -> &str {
-        &self.text[slot.start..slot.end]
+    fn token(&self, slot: usize) -> &str {
+        &self.text[self.slots.at(slot)]
     }
 
     fn vacate(&mut self, slot: usize) {
-        let slot = &mut self.slots[slot];
-        self.wasted += slot.end - slot.start + 1;
-        slot.start = slot.end;
+        let place = self.slots.at(slot);
+        self.wasted += place.len() + 1;
+        self.slots.set(slot, place.end..place.end);
         self.length -= 1;
     }
 
     /// Adds a slot.
-    fn enter(&mut self, slot: Slot) {
-        let number = self.slots.len();
-        self.slots.push(slot);
+    fn enter(&mut self, place: Range<usize>) {
+        let may_repeat = self.edition != GrammarEdition::Living;
+        let slot = self.slots.len();
+        self.slots.push(place);
         self.length += 1;
         if let Some(index) = &mut self.index {
-            index.enter(number, &self.text[slot.start..slot.end]);
+            index.enter(slot, &self.slots, &self.text, may_repeat);
             if !index.counts.is_empty() {
                 index.count_next();
             }
-        } else if number == FEW {
-            let mut index = Box::new(Index::new());
-            for (number, slot) in self.slots.iter().enumerate() {
-                match slot.is_empty() {
-                    true => index.earlier.push(NONE),
-                    false => index.enter(number, &self.text[slot.start..slot.end]),
+        } else if slot == FEW {
+            let mut index = Box::new(Index::default());
+            for slot in 0..=slot {
+                if !self.slots.at(slot).is_empty() {
+                    index.enter(slot, &self.slots, &self.text, may_repeat);
                 }
             }
             if self.has_gaps() {
@@ -345,16 +348,16 @@ pub(super) fn append(output: &mut String, token: &str, edition: GrammarEdition) 
 /// The tokens in their order.
 #[derive(Debug, Clone)]
 pub(super) struct Iter<'a> {
-    text: &'a str,
-    slots: slice::Iter<'a, Slot>,
+    sequence: &'a Sequence,
+    slots: Range<usize>,
     left: usize,
 }
 
 impl<'a> Iter<'a> {
-    fn found(&mut self, slot: Option<&Slot>) -> Option<&'a str> {
+    fn found(&mut self, slot: Option<usize>) -> Option<&'a str> {
         let slot = slot?;
         self.left -= 1;
-        Some(&self.text[slot.start..slot.end])
+        Some(self.sequence.token(slot))
     }
 }
 
@@ -362,7 +365,8 @@ impl<'a> Iterator for Iter<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let slot = self.slots.find(|slot| !slot.is_empty());
+        let sequence = self.sequence;
+        let slot = self.slots.find(|slot| !sequence.slots.at(*slot).is_empty());
         self.found(slot)
     }
 
@@ -373,7 +377,8 @@ impl<'a> Iterator for Iter<'a> {
 
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let slot = self.slots.rfind(|slot| !slot.is_empty());
+        let sequence = self.sequence;
+        let slot = self.slots.rfind(|slot| !sequence.slots.at(*slot).is_empty());
         self.found(slot)
     }
 }

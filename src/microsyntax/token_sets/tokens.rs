@@ -3,9 +3,9 @@
 //!
 //! For sets with the operations of the DOM see [`token_list`](super::token_list).
 
-use std::collections::HashSet;
 use std::iter::FusedIterator;
 
+use super::table::Tokens;
 use crate::microsyntax::{GrammarEdition, idioms};
 
 /// [Splits a string on ASCII whitespace](https://infra.spec.whatwg.org/#split-on-ascii-whitespace)
@@ -136,9 +136,45 @@ pub fn parse_ordered_set(input: &str) -> Vec<&str> {
 /// ```
 #[must_use]
 pub fn parse_ordered_set_edition(input: &str, edition: GrammarEdition) -> Vec<&str> {
-    let mut seen = HashSet::new();
-    split_on_spaces(input, edition).filter(|token| seen.insert(*token)).collect()
+    ordered_set_tokens(input, edition).collect()
 }
+
+/// As [`parse_ordered_set_edition`], one token after the other, so that the tokens of a long value are not all in memory.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// let mut set = tokens::ordered_set_tokens("b a b", GrammarEdition::Living);
+/// assert_eq!((set.next(), set.next(), set.next()), (Some("b"), Some("a"), None));
+/// ```
+#[must_use]
+pub fn ordered_set_tokens(input: &str, edition: GrammarEdition) -> OrderedSetTokens<'_> {
+    OrderedSetTokens { tokens: Tokens::new(input, edition) }
+}
+
+/// The tokens of [`ordered_set_tokens`], none of them twice.
+///
+/// ```
+/// use duckbill::microsyntax::{GrammarEdition, tokens};
+/// assert_eq!(tokens::ordered_set_tokens("a b a", GrammarEdition::Living).count(), 2);
+/// ```
+#[derive(Debug, Clone)]
+pub struct OrderedSetTokens<'a> {
+    tokens: Tokens<'a>,
+}
+
+impl<'a> Iterator for OrderedSetTokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        loop {
+            if let (token, true) = self.tokens.read()? {
+                return Some(token);
+            }
+        }
+    }
+}
+
+impl FusedIterator for OrderedSetTokens<'_> {}
 
 /// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
 /// tokens with single spaces between them.
@@ -183,8 +219,8 @@ pub fn is_valid_set(input: &str) -> bool {
 /// ```
 #[must_use]
 pub fn is_valid_set_edition(input: &str, edition: GrammarEdition) -> bool {
-    let mut seen = HashSet::new();
-    split_on_spaces(input, edition).all(|token| seen.insert(token))
+    let mut tokens = Tokens::new(input, edition);
+    std::iter::from_fn(|| tokens.read()).all(|(_, is_first)| is_first)
 }
 
 /// As [`is_valid_set`], for attributes whose tokens are compared ASCII case-insensitively.
@@ -194,8 +230,7 @@ pub fn is_valid_set_edition(input: &str, edition: GrammarEdition) -> bool {
 /// ```
 #[must_use]
 pub fn is_valid_set_ignoring_case(input: &str) -> bool {
-    let mut seen = HashSet::new();
-    split_on_whitespace(input).all(|token| seen.insert(idioms::lowercase(token)))
+    is_valid_set(&idioms::lowercase(input))
 }
 
 /// Removes a token from a string, as the draft of 2009 does; the Living Standard writes the
