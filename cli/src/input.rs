@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::limits::LimitSettings;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The input of a command.
@@ -12,6 +12,14 @@ pub(crate) struct Input {
     /// The file to read; `-` or nothing is standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
+}
+
+/// The input as a stream.
+pub(crate) type Reader = BufReader<Box<dyn Read>>;
+
+/// Whether reading a line may wait for somebody to write it, who may be waiting for the answer to the line before.
+pub(crate) fn may_wait(reader: &Reader) -> bool {
+    !reader.buffer().contains(&b'\n')
 }
 
 impl Input {
@@ -48,11 +56,11 @@ impl Input {
     }
 
     /// The input as a stream.
-    pub(crate) fn reader(&self) -> Result<Box<dyn BufRead>, Failure> {
+    pub(crate) fn reader(&self) -> Result<Reader, Failure> {
         match self.path() {
-            None => Ok(Box::new(io::stdin().lock())),
+            None => Ok(BufReader::new(Box::new(io::stdin().lock()))),
             Some(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(BufReader::new(file))),
+                Ok(file) => Ok(BufReader::new(Box::new(file))),
                 Err(error) => Err(self.failure(&error)),
             },
         }

@@ -138,7 +138,7 @@ fn main() -> ExitCode {
         Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Edit(arguments) => edit::run(&arguments, &limits),
         Command::Batch(arguments) => batch::run(&arguments, &limits),
-        Command::Microsyntax(arguments) => microsyntax::run(&arguments),
+        Command::Microsyntax(arguments) => microsyntax::run(&arguments, &limits),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
     };

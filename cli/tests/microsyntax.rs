@@ -223,3 +223,85 @@ fn long_lists_are_written_as_they_are_read() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(text.matches("{\"value\":0,\"unit\":\"relative\"}").count(), 1_599_999);
 }
+
+/// Reading them as a tree of JSON values takes seventy times their length, and comparing a long name with each that is
+/// known takes minutes.
+#[test]
+fn what_is_long_and_beside_the_point_is_passed_over() {
+    let long = "0,".repeat(500_000);
+    // One line at a time: the command is not read from while it is written to.
+    let answer = |line: String| {
+        let output = microsyntax(&[], &line);
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let found = answer(format!(
+        "{{\"id\": [{long}0], \"x\": [{long}0], \"kind\": \"integer\", \"value\": \"7\"}}\n"
+    ));
+    assert!(found == format!("{{\"id\":[{long}0],\"result\":7}}\n"), "{found:.80}");
+    let found = answer(format!("{{\"kind\": \"{long}\", \"value\": \"7\"}}\n"));
+    assert!(found.starts_with("{\"id\":null,\"error\":\"no kind "), "{found:.80}");
+    let found = answer(format!(
+        "{{\"kind\": \"integer\", \"value\": \"7\", \"options\": {{\"{long}\": 1}}}}\n"
+    ));
+    assert!(found.starts_with("{\"id\":null,\"error\":\"integer takes no option "), "{found:.80}");
+}
+
+#[test]
+fn json_that_is_wrong_inside_a_field_is_an_error() {
+    for (line, error) in [
+        (r#"{"value": 5}"#, "value is not a string"),
+        (r#"{"value": "\ud800"}"#, "value is not JSON: "),
+        (r#"{"kind": [], "value": "1"}"#, "kind is not a string"),
+        (r#"{"value": "1", "options": []}"#, "options are not an object"),
+        (r#"{"value": "1", "options": {"valid": 1}}"#, "valid is not true or false"),
+        (r#"{"kind": "url", "value": "http://a", "options": {"set": []}}"#, "set is not an object"),
+        (
+            r#"{"kind": "url", "value": "http://a", "options": {"set": {"port": 1}}}"#,
+            "port is not a string",
+        ),
+        (
+            r#"{"kind": "hash-name", "value": "a", "options": {"valid": true, "names": 1}}"#,
+            "names is not an array",
+        ),
+        (
+            r#"{"kind": "token-list", "value": "a", "options": {"operations": [1]}}"#,
+            "no operation 1",
+        ),
+    ] {
+        let output = microsyntax(&["integer"], &format!("{line}\n"));
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let found = answer["error"].as_str().unwrap_or_default();
+        assert!(found.starts_with(error), "{line}: {answer}");
+    }
+}
+
+/// Of several options with one name the last counts, and setters are called in their order.
+#[test]
+fn options_are_taken_in_their_order() {
+    let set = |options: &str| {
+        let line = format!("{{\"value\": \"http://a/\", \"options\": {options}}}\n");
+        let output = microsyntax(&["url"], &line);
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        answer["result"]["href"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(set(r#"{"set": {"port": "443", "protocol": "https"}}"#), "https://a/");
+    assert_eq!(set(r#"{"set": {"protocol": "https", "port": "80"}}"#), "https://a:80/");
+    assert_eq!(set(r#"{"set": {"hash": "a"}, "set": {"hash": "b"}}"#), "http://a/#b");
+}
+
+#[test]
+fn lines_are_held_to_limits() {
+    let input = "{\"value\": \"1 2 3 4 5 6 7 8\"}\n{\"id\": 2, \"value\": \"12345 67890 12345\"}\n{\"value\": \"1\"}";
+    let output = microsyntax(&["tokens", "--max-input-bytes", "35"], input);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines: Vec<&str> = text.lines().collect();
+    let first = "{\"id\":null,\"result\":[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\"]}";
+    assert_eq!(lines[0], first);
+    assert_eq!(lines[1], "{\"id\":null,\"error\":\"line 2 is longer than the limit\"}");
+    assert_eq!(lines[2], "{\"id\":null,\"result\":[\"1\"]}");
+
+    let output = microsyntax(&["tokens", "--max-output-bytes", "20"], input);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let error = "{\"id\":2,\"error\":\"stopped: more than 20 bytes of output\"}";
+    assert!(text.lines().any(|line| line == error), "{text}");
+}

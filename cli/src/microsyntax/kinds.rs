@@ -362,7 +362,7 @@ pub(super) const KINDS: &[Kind] = &[
             Ok(types.iter().map(|kind| json!(kind.as_str())).collect())
         },
         |value, options| {
-            let element = match options.text("element")? {
+            let element = match options.text("element")?.as_deref() {
                 None | Some("link") => link_types::Element::Link,
                 Some("a" | "area") => link_types::Element::A,
                 Some("form") => link_types::Element::Form,
@@ -399,7 +399,7 @@ pub(super) const KINDS: &[Kind] = &[
 ];
 
 fn mantle(options: &Options<'_>) -> Result<autocomplete::Mantle, String> {
-    match options.text("mantle")? {
+    match options.text("mantle")?.as_deref() {
         None | Some("expectation") => Ok(autocomplete::Mantle::Expectation),
         Some("anchor") => Ok(autocomplete::Mantle::Anchor),
         Some(other) => Err(format!("no mantle {other:?}")),
@@ -432,7 +432,7 @@ fn boolean_attribute<'a>(
     }
     let name = options.text("name")?.ok_or("no name")?;
     let edition = options.edition()?;
-    let is_valid = value.is_none_or(|value| boolean::is_valid_edition(value, name, edition));
+    let is_valid = value.is_none_or(|value| boolean::is_valid_edition(value, &name, edition));
     Ok(Json::Value(json!(is_valid)))
 }
 
@@ -444,8 +444,8 @@ fn enumerated_attribute<'a>(
     let attribute = options.text("attribute")?.ok_or("no attribute")?;
     let element = options.text("element")?;
     let table = match element {
-        Some(element) => enumerated::table(element, attribute),
-        None => table_of(attribute)?,
+        Some(element) => enumerated::table(&element, &attribute),
+        None => table_of(&attribute)?,
     };
     let table = table.ok_or_else(|| format!("no enumerated attribute {attribute:?}"))?;
     state(table, value, options).map(Json::Value)

@@ -1,11 +1,12 @@
 //! The kinds that answer with lists: numbers, tokens and token lists.
 
 use super::kinds::{Json, Kind, number};
-use super::options::Options;
+use super::options::{Options, array, string};
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::microsyntax::{
     GrammarEdition, area, dimension_list, float_list, integer_list, tokens,
 };
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -64,13 +65,13 @@ fn dimension(entry: dimension_list::Entry, output: &mut dyn Write) -> io::Result
 /// `options.shape` is the value of the `shape` attribute.
 pub(super) const COORDS: Kind = Kind::list(&["coords", "area", "image-map"], coords)
     .with_check(|value, options| {
-        let shape = area::Shape::parse(options.text("shape")?);
+        let shape = area::Shape::parse(options.text("shape")?.as_deref());
         Ok(json!(area::is_valid_edition(shape, Some(value), options.edition()?)))
     })
     .with_options(&["shape"]);
 
 fn coords<'a>(value: &'a str, options: &Options<'a>) -> Result<Json<'a>, String> {
-    let shape = area::Shape::parse(options.text("shape")?);
+    let shape = area::Shape::parse(options.text("shape")?.as_deref());
     Ok(match area::parse_edition(shape, value, options.edition()?) {
         Some(area::Area::Circle { x, y, radius }) => area_json("circle", [x, y, radius]),
         Some(area::Area::Whole) => area_json("default", []),
@@ -112,7 +113,7 @@ pub(super) const COMMAS: Kind =
 
 pub(super) const ORDERED_SET: Kind = Kind::list(
     &["ordered-set", "ordered-unique-set", "ordered-set-of-unique-space-separated-tokens"],
-    |value, options| Ok(list_of(tokens::parse_ordered_set_edition(value, options.edition()?))),
+    |value, options| Ok(list_of(tokens::ordered_set_tokens(value, options.edition()?))),
 )
 .with_check(is_valid_set);
 
@@ -136,7 +137,7 @@ pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |
     let token = options.text("token")?.ok_or("no token")?;
     // The Living Standard has no such rules; those of 2009 were the last.
     let edition = options.edition()?.min(GrammarEdition::Y2009);
-    Ok(json!(tokens::remove_edition(value, token, edition)))
+    Ok(json!(tokens::remove_edition(value, &token, edition)))
 })
 .with_options(&["token"]);
 
@@ -148,14 +149,8 @@ pub(super) const TOKEN_LIST: Kind =
 fn token_list<'a>(value: Option<&'a str>, options: &Options<'a>) -> Result<Json<'a>, String> {
     let mut list = TokenList::new_edition(value, options.edition()?);
     let mut results = Vec::new();
-    match options.get("operations") {
-        None => {}
-        Some(Value::Array(operations)) => {
-            for operation in operations {
-                results.push(call(&mut list, operation)?);
-            }
-        }
-        Some(_) => return Err("operations are not an array".to_owned()),
+    for operation in options.array("operations")?.unwrap_or_default() {
+        results.push(call(&mut list, operation)?);
     }
     Ok(Json::written(move |output| {
         output.write_all(b"{\"tokens\":")?;
@@ -170,21 +165,27 @@ fn token_list<'a>(value: Option<&'a str>, options: &Options<'a>) -> Result<Json<
     }))
 }
 
-fn call(list: &mut TokenList, operation: &Value) -> Result<Value, String> {
+fn call(list: &mut TokenList, operation: &RawValue) -> Result<Value, String> {
     let wrong = || format!("no operation {operation}");
-    let parts = operation.as_array().ok_or_else(wrong)?;
+    let parts = array("operation", operation).map_err(|_| wrong())?;
     let (name, arguments) = parts.split_first().ok_or_else(wrong)?;
-    let texts: Vec<&str> = arguments.iter().filter_map(Value::as_str).collect();
-    let result = match (name.as_str().ok_or_else(wrong)?, texts.as_slice()) {
+    let name = string("operation", name).map_err(|_| wrong())?;
+    let first = arguments.first().map(|first| first.get());
+    let texts = arguments.iter().filter(|argument| argument.get().starts_with('"'));
+    let texts: Vec<String> =
+        texts.map(|text| string("operation", text)).collect::<Result<_, _>>()?;
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let result = match (name.as_str(), texts.as_slice()) {
         ("add", tokens) => list.add(tokens).map(|()| Value::Null),
         ("remove", tokens) => list.remove(tokens).map(|()| Value::Null),
         ("contains", [token]) => list.contains(token).map(Value::from),
         ("toggle", [token]) => {
-            list.toggle(token, arguments.get(1).and_then(Value::as_bool)).map(Value::from)
+            let force = arguments.get(1).and_then(|force| force.get().parse().ok());
+            list.toggle(token, force).map(Value::from)
         }
         ("replace", [token, new_token]) => list.replace(token, new_token).map(Value::from),
         ("item", []) => {
-            let index = arguments.first().and_then(Value::as_u64).ok_or_else(wrong)?;
+            let index: u64 = first.and_then(|index| index.parse().ok()).ok_or_else(wrong)?;
             Ok(json!(usize::try_from(index).ok().and_then(|index| list.item(index))))
         }
         _ => return Err(wrong()),

@@ -6,6 +6,7 @@
 //! argument the exit status is 1 then.
 
 mod dates;
+mod fields;
 #[cfg(test)]
 mod hostile_tests;
 mod kinds;
@@ -14,9 +15,12 @@ mod options;
 mod urls;
 
 use crate::Failure;
-use crate::input::Input;
-use options::Options;
-use serde_json::{Map, Value, json};
+use crate::input::{Input, may_wait};
+use crate::limits::{LimitSettings, Stopped};
+use fields::{Fields, Request};
+use options::{Options, reason, string};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
 use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
 #[derive(Debug, clap::Args)]
@@ -39,16 +43,18 @@ pub(crate) struct Arguments {
     edition: Option<String>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let mut output = BufWriter::new(io::stdout().lock());
     let wrong = |error: String| Failure::Input(error);
-    let mut options: Map<String, Value> = serde_json::from_str(&arguments.options)
+    let mut options: Fields<'_> = serde_json::from_str(&arguments.options)
         .map_err(|error| wrong(format!("options are no JSON object: {error}")))?;
+    let is_valid = to_raw_value(&true).map_err(|error| wrong(error.to_string()))?;
     if arguments.valid {
-        options.insert("valid".to_owned(), Value::Bool(true));
+        options.push("valid", &is_valid);
     }
-    if let Some(edition) = &arguments.edition {
-        options.insert("edition".to_owned(), Value::String(edition.clone()));
+    let edition = to_raw_value(&arguments.edition).map_err(|error| wrong(error.to_string()))?;
+    if arguments.edition.is_some() {
+        options.push("edition", &edition);
     }
     match (&arguments.kind, &arguments.value) {
         (Some(kind), None) if kind == "list" => {
@@ -68,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 return Err(Failure::Value(format!("{value:?} is an error as {kind}")));
             }
         }
-        (kind, None) => lines(kind.as_deref(), &options, &mut output)?,
+        (kind, None) => lines(kind.as_deref(), &options, limits, &mut output)?,
         (None, Some(_)) => {}
     }
     output.flush()?;
@@ -78,71 +84,106 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Answers JSON lines until the input ends.
 fn lines(
     default_kind: Option<&str>,
-    default_options: &Map<String, Value>,
+    default_options: &Fields<'_>,
+    limits: &LimitSettings,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let input = Input::standard();
     let mut reader = input.reader()?;
     let mut line = Vec::new();
+    let longest = limits.readable();
     if io::stdin().is_terminal() {
         eprintln!("duckbill: no VALUE: reading JSON lines from the terminal; Ctrl-D ends them");
     }
     for number in 1_u64.. {
         line.clear();
-        if reader.read_until(b'\n', &mut line).map_err(|error| input.failure(&error))? == 0 {
+        if may_wait(&reader) {
+            output.flush()?;
+        }
+        let mut bounded = io::Read::take(&mut reader, longest);
+        if bounded.read_until(b'\n', &mut line).map_err(|error| input.failure(&error))? == 0 {
             return Ok(());
+        }
+        if line.trim_ascii_end().len() as u64 >= longest {
+            if !line.ends_with(b"\n") {
+                reader.skip_until(b'\n').map_err(|error| input.failure(&error))?;
+            }
+            let error = format!("line {number} is longer than the limit");
+            writeln!(output, "{}", json!({"id": null, "error": error}))?;
+            continue;
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        let answer = match serde_json::from_slice(&line) {
-            Ok(Value::Object(request)) => {
-                let id = request.get("id").cloned().unwrap_or_default();
-                match result(&request, default_kind, default_options) {
-                    Ok(result) => {
-                        write!(output, "{{\"id\":{id},\"result\":")?;
-                        result.write(output)?;
-                        writeln!(output, "}}")?;
-                        output.flush()?;
-                        continue;
+        let error = match serde_json::from_slice(&line) {
+            Ok(request) => {
+                let mut watch = limits.watch();
+                let written = {
+                    let output = &mut watch.output(output);
+                    answer(&request, default_kind, default_options, output)
+                };
+                match written {
+                    // Part of the answer may have been written and cannot be withdrawn.
+                    Err(error) if Stopped::is_cause(&error) => {
+                        let id = request.id.map_or("null", RawValue::get);
+                        let error = json!(error.to_string());
+                        writeln!(output, "\n{{\"id\":{id},\"error\":{error}}}")?;
                     }
-                    Err(error) => json!({"id": id, "error": error}),
+                    written => written?,
                 }
+                continue;
             }
-            Ok(_) => json!({"id": null, "error": format!("line {number}: not a JSON object")}),
+            Err(error) if error.is_data() => format!("line {number}: not a JSON object"),
             Err(error) => {
-                let reason = error.to_string();
-                let reason = reason.split(" at line ").next().unwrap_or_default();
                 let place = format!("line {number}, column {}", error.column());
-                json!({"id": null, "error": format!("{place}: not JSON: {reason}")})
+                format!("{place}: not JSON: {}", reason(&error))
             }
         };
-        writeln!(output, "{answer}")?;
-        // A program that waits for the answer before it writes the next line gets it.
-        output.flush()?;
+        writeln!(output, "{}", json!({"id": null, "error": error}))?;
     }
     Ok(())
 }
 
-fn result<'a>(
-    request: &'a Map<String, Value>,
+/// Writes the answer to a line.
+fn answer(
+    request: &Request<'_>,
     default_kind: Option<&str>,
-    default_options: &'a Map<String, Value>,
+    default_options: &Fields<'_>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    write!(output, "{{\"id\":{},", request.id.map_or("null", RawValue::get))?;
+    let value = request.value.filter(|value| value.get() != "null");
+    let value = value.map(|value| string("value", value)).transpose();
+    let options = match request.options.map(RawValue::get) {
+        None | Some("null") => Ok(None),
+        Some(options) => serde_json::from_str(options).map(Some),
+    };
+    let result = match (&value, &options) {
+        (Err(error), _) => Err(error.clone()),
+        (_, Err(error)) if error.is_data() => Err("options are not an object".to_owned()),
+        (_, Err(error)) => Err(format!("options are not JSON: {}", reason(error))),
+        (Ok(value), Ok(options)) => {
+            let options = options.as_ref().unwrap_or(default_options);
+            result(request, default_kind, value.as_deref(), options)
+        }
+    };
+    match result {
+        Ok(result) => {
+            output.write_all(b"\"result\":")?;
+            result.write(output)?;
+        }
+        Err(error) => write!(output, "\"error\":{}", json!(error))?,
+    }
+    output.write_all(b"}\n")
+}
+
+fn result<'a>(
+    request: &Request<'_>,
+    default_kind: Option<&str>,
+    value: Option<&'a str>,
+    options: &'a Fields<'a>,
 ) -> Result<kinds::Json<'a>, String> {
-    let kind = match request.get("kind") {
-        Some(Value::String(kind)) => kind,
-        Some(_) => return Err("kind is not a string".to_owned()),
-        None => default_kind.ok_or("no kind")?,
-    };
-    let value = match request.get("value") {
-        Some(Value::String(value)) => Some(value.as_str()),
-        None | Some(Value::Null) => None,
-        Some(_) => return Err("value is not a string".to_owned()),
-    };
-    let options = match request.get("options") {
-        Some(Value::Object(options)) => options,
-        None | Some(Value::Null) => default_options,
-        Some(_) => return Err("options are not an object".to_owned()),
-    };
+    let kind = request.kind.map(|kind| string("kind", kind)).transpose()?;
+    let kind = kind.as_deref().or(default_kind).ok_or("no kind")?;
     kinds::answer(kind, value, &Options::new(options))
 }

@@ -1,25 +1,26 @@
 //! The kinds about URLs, references and images.
 
+use super::fields::Fields;
 use super::kinds::{Json, Kind, number};
 use super::lists::{list, write};
-use super::options::Options;
+use super::options::{Options, string};
 use duckbill::microsyntax::srcset::Candidate;
 use duckbill::microsyntax::url::{self, Component, Decomposed};
 use duckbill::microsyntax::{GrammarEdition, image_source, reference, reverse_dns, sizes, srcset};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 pub(super) const HASH_NAME_REFERENCE: Kind = Kind::checked(
     &["hash-name-reference", "hash-name"],
     |value, _| Ok(json!(reference::parse(value))),
-    |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
+    is_valid_reference,
 )
 .with_options(&["names"]);
 
 pub(super) const HASHED_ID_REFERENCE: Kind = Kind::checked(
     &["hashed-id-reference", "hashed-id"],
     |value, _| Ok(json!(reference::parse(value))),
-    |value, options| Ok(json!(reference::is_valid(value, options.texts("names")?))),
+    is_valid_reference,
 )
 .with_options(&["names"]);
 
@@ -29,29 +30,31 @@ pub(super) const REVERSED_DNS_IDENTIFIER: Kind = Kind::checked(
     |value, _| Ok(json!(reverse_dns::is_valid(value))),
 );
 
+/// `options.names` are the names there are.
+fn is_valid_reference(value: &str, options: &Options<'_>) -> Result<Value, String> {
+    let mut is_valid = false;
+    for name in options.array("names")?.unwrap_or_default() {
+        is_valid |= reference::is_valid(value, [string("names", name)?.as_str()]);
+    }
+    Ok(json!(is_valid))
+}
+
 /// The parts of a URL, after the setters in `options.set` (an object of part and new value).
-pub(super) const URL: Kind = Kind::checked(
-    &["url", "url-decomposition"],
-    |value, options| {
-        let set = match options.get("set") {
-            None => &Map::new(),
-            Some(Value::Object(set)) => set,
-            Some(_) => return Err("set is not an object".to_owned()),
-        };
-        if options.edition()? == GrammarEdition::Living {
-            decompose(value, set, options)
-        } else {
-            decompose_2009(value, set)
-        }
-    },
-    |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
-)
+pub(super) const URL: Kind = Kind::list(&["url", "url-decomposition"], |value, options| {
+    let set = options.object("set")?;
+    if options.edition()? == GrammarEdition::Living {
+        decompose(value, &set, options)
+    } else {
+        decompose_2009(value, &set)
+    }
+})
+.with_check(|value, options| Ok(json!(url::is_valid(value, options.text("base")?.as_deref()))))
 .with_options(&["base", "set"]);
 
 pub(super) const RESOLVE: Kind = Kind::checked(
     &["resolve", "resolve-url"],
-    |value, options| Ok(json!(url::resolve(value, options.text("base")?))),
-    |value, options| Ok(json!(url::is_valid(value, options.text("base")?))),
+    |value, options| Ok(json!(url::resolve(value, options.text("base")?.as_deref()))),
+    |value, options| Ok(json!(url::is_valid(value, options.text("base")?.as_deref()))),
 )
 .with_options(&["base"]);
 
@@ -65,17 +68,27 @@ const COMPONENTS: [(&str, Component); 7] = [
     ("hash", Component::Hash),
 ];
 
-fn decompose(
-    value: &str,
-    set: &Map<String, Value>,
-    options: &Options<'_>,
-) -> Result<Value, String> {
-    let Some(mut url) = Decomposed::parse(value, options.text("base")?) else {
-        return Ok(Value::Null);
+/// Writes parts by name, each of which may be as long as the value.
+fn parts<'p>(
+    parts: impl IntoIterator<Item = (&'static str, &'p str)>,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    for (index, (name, part)) in parts.into_iter().enumerate() {
+        output.write_all(if index == 0 { b"{" } else { b"," })?;
+        serde_json::to_writer(&mut *output, name)?;
+        output.write_all(b":")?;
+        serde_json::to_writer(&mut *output, part)?;
+    }
+    output.write_all(b"}")
+}
+
+fn decompose<'a>(value: &str, set: &Fields<'_>, options: &Options<'_>) -> Result<Json<'a>, String> {
+    let Some(mut url) = Decomposed::parse(value, options.text("base")?.as_deref()) else {
+        return Ok(Json::Value(Value::Null));
     };
-    for (name, value) in set {
-        let value = value.as_str().ok_or_else(|| format!("{name} is not a string"))?;
-        match name.as_str() {
+    for (name, value) in set.iter() {
+        let value = &string(name, value)?;
+        match name {
             "protocol" => url.set_protocol(value),
             "host" => url.set_host(value),
             "hostname" => url.set_hostname(value),
@@ -86,34 +99,37 @@ fn decompose(
             _ => return Err(format!("no part {name:?} of a URL")),
         }
     }
-    Ok(json!({
-        "href": url.href(),
-        "protocol": url.protocol(),
-        "host": url.host(),
-        "hostname": url.hostname(),
-        "port": url.port(),
-        "pathname": url.pathname(),
-        "search": url.search(),
-        "hash": url.hash(),
+    Ok(Json::written(move |output| {
+        let found = [
+            ("href", url.href()),
+            ("protocol", url.protocol()),
+            ("host", url.host()),
+            ("hostname", url.hostname()),
+            ("port", url.port()),
+            ("pathname", url.pathname()),
+            ("search", url.search()),
+            ("hash", url.hash()),
+        ];
+        parts(found, output)
     }))
 }
 
-fn decompose_2009(value: &str, set: &Map<String, Value>) -> Result<Value, String> {
+fn decompose_2009<'a>(value: &str, set: &Fields<'_>) -> Result<Json<'a>, String> {
     let mut href = value.to_owned();
-    for (name, value) in set {
-        let value = value.as_str().ok_or_else(|| format!("{name} is not a string"))?;
+    for (name, value) in set.iter() {
+        let value = &string(name, value)?;
         let (_, component) = COMPONENTS
             .iter()
-            .find(|(known, _)| known == name)
+            .find(|(known, _)| *known == name)
             .ok_or_else(|| format!("no part {name:?} of a URL"))?;
         href = url::set_2009(&href, *component, value);
     }
     let found = url::get_all_2009(&href, COMPONENTS.map(|(_, component)| component));
-    let names = COMPONENTS.map(|(name, _)| name.to_owned());
-    let mut parts: Map<String, Value> =
-        names.into_iter().zip(found.into_iter().map(Value::String)).collect();
-    parts.insert("href".to_owned(), Value::String(href));
-    Ok(Value::Object(parts))
+    Ok(Json::written(move |output| {
+        let names = COMPONENTS.map(|(name, _)| name);
+        let found = names.into_iter().zip(found.iter().map(String::as_str));
+        parts(found.chain([("href", href.as_str())]), output)
+    }))
 }
 
 /// With `options.errors`, an object of the candidates and the parse errors.
@@ -172,9 +188,9 @@ pub(super) const SIZES: Kind = Kind::checked(
 pub(super) const SELECT_SOURCE: Kind =
     Kind::new(&["select-source", "image-source", "select-an-image-source"], |value, options| {
         let environment = options.environment()?;
-        let size = sizes::parse(options.text("sizes")?.unwrap_or_default(), &environment);
+        let size = sizes::parse(&options.text("sizes")?.unwrap_or_default(), &environment);
         let src = options.text("src")?.unwrap_or_default();
-        let chosen = image_source::choose(src, value, size, environment.device_pixels);
+        let chosen = image_source::choose(&src, value, size, environment.device_pixels);
         Ok(chosen.map_or(
             Value::Null,
             |source| json!({"url": source.url, "density": number(source.density)}),
