@@ -13,7 +13,7 @@ use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
 use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::span_rows::span_rows;
-use crate::tokens::{tokenize, tokenize_bytes};
+use crate::tokens::{TokenList, tokenize, tokenize_bytes};
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
@@ -231,10 +231,7 @@ impl Request {
                 let markup = std::mem::replace(&mut self.markup, Markup::Text(String::new()));
                 self.answer(self.document(markup, watch)?)
             }
-            Mode::Tokens => {
-                let (tokens, errors) = self.tokens();
-                Ok(Answer::Tokens(tokens, errors))
-            }
+            Mode::Tokens => Ok(Answer::Tokens(Box::new(self))),
         }
     }
 
@@ -303,18 +300,30 @@ impl Request {
         }
     }
 
-    fn tokens(&self) -> (Vec<Value>, Vec<Value>) {
+    /// Writes tokens and errors while they are found.
+    fn write_tokens(&self, output: &mut dyn Write) -> io::Result<()> {
         let options = TokenizerOptions::new()
             .with_edition(self.edition)
             .with_content_model(self.state)
             .with_last_start_tag(&self.last_start_tag);
-        match &self.markup {
-            Markup::Text(text) => tokenize(pieces(text, self.chunk_size), options),
+        output.write_all(b"\"tokens\":[")?;
+        let mut comma = "";
+        let write = |token| write!(output, "{}{token}", std::mem::replace(&mut comma, ","));
+        let list = TokenList::new(true, write);
+        let errors = match &self.markup {
+            Markup::Text(text) => tokenize(pieces(text, self.chunk_size), options, list)?,
             Markup::Bytes(bytes) => {
                 let encoding = self.encoding();
-                tokenize_bytes(bytes.chunks(self.chunk_size), &encoding, self.edition, options)
+                let chunks = bytes.chunks(self.chunk_size);
+                tokenize_bytes(chunks, &encoding, self.edition, options, list)?
             }
+        };
+        output.write_all(b"],\"errors\":[")?;
+        let mut comma = "";
+        for error in errors.rows() {
+            write!(output, "{}{error}", std::mem::replace(&mut comma, ","))?;
         }
+        output.write_all(b"]")
     }
 }
 
@@ -371,7 +380,8 @@ fn take_string(fields: &mut Map<String, Value>, key: &str) -> Result<Option<Stri
 #[derive(Debug)]
 enum Answer {
     Tree(Box<Tree>),
-    Tokens(Vec<Value>, Vec<Value>),
+    /// The tokens and errors that a request is about.
+    Tokens(Box<Request>),
 }
 
 /// A document, and what was asked for beside it.
@@ -405,12 +415,7 @@ impl Answer {
                     serde_json::to_writer(&mut *output, patches)?;
                 }
             }
-            Self::Tokens(tokens, errors) => {
-                output.write_all(b"\"tokens\":")?;
-                serde_json::to_writer(&mut *output, tokens)?;
-                output.write_all(b",\"errors\":")?;
-                serde_json::to_writer(&mut *output, errors)?;
-            }
+            Self::Tokens(request) => request.write_tokens(output)?,
         }
         output.write_all(b"}")
     }

@@ -58,89 +58,110 @@ impl Arguments {
             .with_last_start_tag(&self.last_start_tag);
         let size = self.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
         let encoding = self.encoding.options();
-        let (tokens, errors) = tokenize_bytes(bytes.chunks(size), &encoding, self.edition, options);
         let output = &mut watch.output(output);
-        for token in tokens {
-            writeln!(output, "{token}")?;
-        }
-        if self.errors {
-            for error in errors {
-                writeln!(output, "{error}")?;
-            }
-        }
-        Ok(())
+        let write = |token| writeln!(output, "{token}");
+        let list = TokenList::new(self.errors, write);
+        let errors = tokenize_bytes(bytes.chunks(size), &encoding, self.edition, options, list)?;
+        errors.rows().try_for_each(|error| writeln!(output, "{error}"))
     }
 }
 
-/// Tokens and errors of a text.
-pub(crate) fn tokenize<'p>(
+/// Gives the tokens of a text to the list. Returns the errors.
+pub(crate) fn tokenize<'p, F: FnMut(Value) -> io::Result<()>>(
     pieces: impl Iterator<Item = &'p str>,
     options: TokenizerOptions,
-) -> (Vec<Value>, Vec<Value>) {
+    list: TokenList<F>,
+) -> io::Result<Errors> {
     let mut text = String::new();
-    let mut tokenizer = Tokenizer::new(TokenList::default(), options);
+    let mut tokenizer = Tokenizer::new(list, options);
     for piece in pieces {
-        feed(&mut tokenizer, &mut text, piece);
+        feed(&mut tokenizer, &mut text, piece)?;
     }
-    finish(tokenizer, &text)
+    finish(tokenizer, text)
 }
 
-/// Tokens and errors of bytes, read in the encoding that sniffing finds.
-pub(crate) fn tokenize_bytes<'p>(
+/// Gives the tokens of bytes, read in the encoding that sniffing finds, to the list. Returns the errors.
+pub(crate) fn tokenize_bytes<'p, F: FnMut(Value) -> io::Result<()>>(
     pieces: impl Iterator<Item = &'p [u8]>,
     encoding: &EncodingOptions,
     edition: Edition,
     options: TokenizerOptions,
-) -> (Vec<Value>, Vec<Value>) {
+    list: TokenList<F>,
+) -> io::Result<Errors> {
     let mut text = String::new();
-    let mut tokenizer = Tokenizer::new(TokenList::default(), options);
+    let mut tokenizer = Tokenizer::new(list, options);
     let mut decoder = Decoder::new(encoding, edition.features());
     for mut piece in pieces {
         while let Some(chunk) = decoder.decode(&mut piece, false) {
-            feed(&mut tokenizer, &mut text, chunk);
+            feed(&mut tokenizer, &mut text, chunk)?;
         }
     }
     while let Some(chunk) = decoder.decode_rest() {
-        feed(&mut tokenizer, &mut text, chunk);
+        feed(&mut tokenizer, &mut text, chunk)?;
     }
-    finish(tokenizer, &text)
+    finish(tokenizer, text)
 }
 
-fn finish(mut tokenizer: Tokenizer<TokenList>, text: &str) -> (Vec<Value>, Vec<Value>) {
+fn finish<F: FnMut(Value) -> io::Result<()>>(
+    mut tokenizer: Tokenizer<TokenList<F>>,
+    text: String,
+) -> io::Result<Errors> {
     tokenizer.end();
     let mut list = tokenizer.into_sink();
     list.end_characters();
-    (list.tokens, positions(text, &list.errors))
+    list.written.map(|()| Errors { text, errors: list.errors })
 }
 
-/// Feeds a piece. The sink never asks for a pause, so all of it is read.
-fn feed(tokenizer: &mut Tokenizer<TokenList>, text: &mut String, piece: &str) {
-    text.push_str(piece);
+/// Feeds a piece. The sink never asks for a pause, so all of it is read. Errors if the tokens so far cannot be written.
+fn feed<F: FnMut(Value) -> io::Result<()>>(
+    tokenizer: &mut Tokenizer<TokenList<F>>,
+    text: &mut String,
+    piece: &str,
+) -> io::Result<()> {
+    if tokenizer.sink().wants_errors() {
+        text.push_str(piece);
+    }
     let _ = tokenizer.feed(piece);
+    std::mem::replace(&mut tokenizer.sink_mut().written, Ok(()))
 }
 
-/// The tokens in the shapes of the html5lib tests, runs of characters put together.
-#[derive(Debug, Default)]
-struct TokenList {
-    tokens: Vec<Value>,
+/// Writes the tokens in the shapes of the html5lib tests, runs of characters put together.
+#[derive(Debug)]
+pub(crate) struct TokenList<F> {
+    write: F,
+    /// The first error of writing.
+    written: io::Result<()>,
     characters: String,
+    wants_errors: bool,
     errors: Vec<ParseError>,
 }
 
-impl TokenList {
+impl<F: FnMut(Value) -> io::Result<()>> TokenList<F> {
+    pub(crate) fn new(wants_errors: bool, write: F) -> Self {
+        let characters = String::new();
+        Self { write, written: Ok(()), characters, wants_errors, errors: Vec::new() }
+    }
+
     fn end_characters(&mut self) {
         if !self.characters.is_empty() {
-            self.tokens.push(json!(["Character", std::mem::take(&mut self.characters)]));
+            let characters = std::mem::take(&mut self.characters);
+            self.write(json!(["Character", characters]));
         }
     }
 
     fn push(&mut self, token: Value) {
         self.end_characters();
-        self.tokens.push(token);
+        self.write(token);
+    }
+
+    fn write(&mut self, token: Value) {
+        if self.written.is_ok() {
+            self.written = (self.write)(token);
+        }
     }
 }
 
-impl TokenSink for TokenList {
+impl<F: FnMut(Value) -> io::Result<()>> TokenSink for TokenList<F> {
     fn token(&mut self, token: &Token<'_>, _span: Span) -> Feedback {
         match token {
             Token::Characters(text) => self.characters.push_str(text),
@@ -168,7 +189,7 @@ impl TokenSink for TokenList {
     }
 
     fn wants_errors(&self) -> bool {
-        true
+        self.wants_errors
     }
 }
 
@@ -182,12 +203,20 @@ fn start_tag(tag: &TagToken<'_>) -> Value {
     token
 }
 
-/// The errors as `{"code", "line", "col"}`, both counted from 1 and columns in code points.
-fn positions(text: &str, errors: &[ParseError]) -> Vec<Value> {
-    let lines = LineIndex::new(text);
-    let place = |error: &ParseError| {
-        let at = lines.position(error.span.start, ColumnUnit::CodePoints);
-        json!({"code": error.code.as_str(), "line": at.line, "col": at.column})
-    };
-    errors.iter().map(place).collect()
+/// The errors of a text.
+#[derive(Debug)]
+pub(crate) struct Errors {
+    text: String,
+    errors: Vec<ParseError>,
+}
+
+impl Errors {
+    /// The errors as `{"code", "line", "col"}`, both counted from 1 and columns in code points.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Value> {
+        let lines = LineIndex::new(&self.text);
+        self.errors.iter().map(move |error| {
+            let at = lines.position(error.span.start, ColumnUnit::CodePoints);
+            json!({"code": error.code.as_str(), "line": at.line, "col": at.column})
+        })
+    }
 }
