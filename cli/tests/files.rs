@@ -141,6 +141,8 @@ fn every_command_keeps_limits() {
         (&["select", "p", "--max-output-bytes", "10"], "more than 10 bytes of output"),
         (&["serialize", "--minify", "--max-output-bytes", "10"], "more than 10 bytes of output"),
         (&["serialize", "--time-limit", "0"], "stopped after 0 s"),
+        (&["tokens", "--time-limit", "0"], "stopped after 0 s"),
+        (&["preload", "-", "--time-limit", "0"], "stopped after 0 s"),
     ] {
         let output = duckbill(arguments, page.as_bytes());
         let complaint = complaint(&output);

@@ -1,5 +1,8 @@
 //! The scanner: a tokenizer and a tree builder over a sink without nodes, driven by an iterator.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::candidate::Candidate;
 use super::options::PreloadOptions;
 use super::page::Page;
@@ -34,7 +37,7 @@ pub fn scan<'a>(html: &'a str, options: &PreloadOptions) -> Scanner<'a> {
         TokenizerOptions::new().with_features(options.features).with_rules_only(options.rules_only);
     let tokenizer = Tokenizer::new(Stage::new(builder, input), tokenizer_options);
     let later = Later(Box::new(std::iter::empty()));
-    Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted }
+    Scanner { tokenizer, rest: html, later, piece: FIRST_PIECE, end: End::Wanted, cancel: None }
 }
 
 /// What to do at the end of the input.
@@ -56,6 +59,7 @@ pub struct Scanner<'a> {
     later: Later<'a>,
     piece: usize,
     end: End,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 /// The input that comes after that at hand.
@@ -72,11 +76,32 @@ impl std::fmt::Debug for Later<'_> {
 impl<'a> Scanner<'a> {
     /// A scanner on stages that are somewhere in a document, whose input comes in these texts.
     pub(super) fn on(tokenizer: Tokenizer<Stage<'a>>, texts: Texts<'a>) -> Self {
-        Self { tokenizer, rest: "", later: Later(texts), piece: FIRST_PIECE, end: End::Unknown }
+        let (later, end) = (Later(texts), End::Unknown);
+        Self { tokenizer, rest: "", later, piece: FIRST_PIECE, end, cancel: None }
+    }
+
+    /// Ends the scan after the flag is set by another thread or a timer, as if the input ended there. The flag is looked
+    /// at before each piece of at most 64 KiB of the input.
+    ///
+    /// ```
+    /// use duckbill::preload::{self, PreloadOptions};
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::AtomicBool;
+    /// let flag = Arc::new(AtomicBool::new(true));
+    /// let mut found = preload::scan("<img src=a.png>", &PreloadOptions::new()).with_cancel_flag(flag);
+    /// assert!(found.next().is_none());
+    /// ```
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
     }
 
     /// Reads the next piece of the input. Returns `false` if all of it was read.
     fn advance(&mut self) -> bool {
+        if self.cancel.as_deref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return false;
+        }
         if self.rest.is_empty()
             && let Some(next) = self.later.0.next()
         {

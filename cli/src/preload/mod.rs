@@ -5,7 +5,7 @@ mod written;
 
 use crate::Failure;
 use crate::input::Input;
-use crate::limits::LimitSettings;
+use crate::limits::{LimitSettings, Watched};
 use crate::settings::EncodingSettings;
 use duckbill::edition::Features;
 use duckbill::encoding::Decoder;
@@ -62,7 +62,9 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     let Some(file) = &arguments.file else {
         return rows::answer(environment, limits, &mut output);
     };
-    let bytes = Input::of(file.clone()).bytes(limits)?;
+    let input = Input::of(file.clone());
+    let bytes = input.bytes(limits)?;
+    let mut watch = limits.watch();
     let mut decoder = Decoder::new(&arguments.encoding.options(), Features::default());
     let (mut text, mut rest) = (String::new(), &*bytes);
     while let Some(piece) = decoder.decode(&mut rest, true) {
@@ -84,17 +86,32 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     if let Some(policy) = &arguments.policy {
         options = options.with_content_security_policy(policy);
     }
-    for candidate in preload::scan(&text, &options) {
-        match arguments.format {
-            Format::Json => writeln!(output, "{}", to_json(&candidate))?,
-            Format::Link => {
-                if let Some(link) = candidate.link_header() {
-                    writeln!(output, "Link: {link}")?;
+    let mut found = preload::scan(&text, &options);
+    if let Some(flag) = watch.cancel_flag() {
+        found = found.with_cancel_flag(flag);
+    }
+    let written = arguments.write(found, &mut watch.output(&mut output));
+    written.and_then(|()| output.flush()).map_err(|error| input.trouble(error))
+}
+
+impl Arguments {
+    fn write(
+        &self,
+        found: impl Iterator<Item = Candidate>,
+        output: &mut Watched<'_>,
+    ) -> io::Result<()> {
+        for candidate in found {
+            match self.format {
+                Format::Json => writeln!(output, "{}", to_json(&candidate))?,
+                Format::Link => {
+                    if let Some(link) = candidate.link_header() {
+                        writeln!(output, "Link: {link}")?;
+                    }
                 }
             }
         }
+        output.check_time()
     }
-    Ok(output.flush()?)
 }
 
 /// A resource as a line of JSON, without what it does not have.
