@@ -11,7 +11,8 @@ use std::ops::Range;
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("fixing").multiple(true)))]
 pub(super) struct Fixing {
-    /// Mend in the files what can be mended without a change of the tree, and report the rest.
+    /// Mend in the files what can be mended without a change of the tree, and report the rest. Of a page with more than
+    /// 100,000 parse errors the first ones are mended; call it again for more.
     #[arg(long, group = "fixing")]
     pub(super) fix: bool,
     /// Print what --fix would change as a unified diff, and nothing else. With --fix, too, no file is written.
@@ -26,7 +27,8 @@ pub(super) struct Fixing {
 /// A fix may uncover another error that can be mended; no page known needs more than five rounds.
 const ROUNDS: usize = 20;
 
-/// How many findings are mended in one round.
+/// How many findings are mended in one round. A page that has more gets no other round: each takes the time of the
+/// whole page, and there would be as many as the page is long.
 const AT_ONCE: usize = 100_000;
 
 impl Fixing {
@@ -53,6 +55,9 @@ impl Fixing {
                 break;
             }
             text.apply(&edits);
+            if document.errors().len() >= AT_ONCE {
+                break;
+            }
         }
         Ok(text.edits(bytes))
     }
