@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::diagnostic::Place;
 use crate::dom::{Document, ElementRef, NodeId};
 use crate::edition::Features;
-use crate::error::ParseError;
 use crate::span::Span;
-use crate::token::{Feedback, Token, TokenSink};
-use crate::tokenizer::{Tokenizer, TokenizerOptions};
+use crate::token::{Feedback, Token};
+use crate::tokenizer::{FunctionSink, Tokenizer, TokenizerOptions};
 
 impl Place {
     /// The bytes of the input, as far as the parse noted them: all need
@@ -161,22 +160,18 @@ fn reference(text: &str) -> (usize, usize) {
 
 /// The value that the tokenizer reads.
 fn read_value(written: &str) -> String {
-    struct Value(String);
-    impl TokenSink for Value {
-        fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-            if let Token::StartTag(tag) = token {
-                self.0 = tag.attributes.get("a").unwrap_or_default().to_owned();
-            }
-            Feedback::Continue
+    let mut value = String::new();
+    let mut take = |token: &Token<'_>| {
+        if let Token::StartTag(tag) = token {
+            tag.attributes.get("a").unwrap_or_default().clone_into(&mut value);
         }
-
-        fn error(&mut self, _: ParseError) {}
-    }
+        Feedback::Continue
+    };
     let options = TokenizerOptions::default().with_features(Features::LIVING);
-    let mut tokenizer = Tokenizer::new(Value(String::new()), options);
+    let mut tokenizer = Tokenizer::new(FunctionSink(&mut take), options);
     let _ = tokenizer.feed(&format!("<a a=\"{written}\">"));
     tokenizer.end();
-    tokenizer.into_sink().0
+    value
 }
 
 #[cfg(test)]

@@ -9,9 +9,8 @@ use crate::dom::{
 };
 use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
-use crate::span::Span;
-use crate::token::{Feedback, Token, TokenSink};
-use crate::tokenizer::{Tokenizer, TokenizerOptions};
+use crate::token::{Feedback, Token};
+use crate::tokenizer::{FunctionSink, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, Scripting};
 
 /// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the returned document
@@ -35,25 +34,6 @@ pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOpti
     })
 }
 
-/// The first tag of a text.
-#[derive(Debug, Default)]
-struct FirstTag {
-    /// The name of the first start tag; `None` if other content comes first.
-    found: Option<Option<Tag>>,
-}
-
-impl TokenSink for FirstTag {
-    fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-        let content = match token {
-            Token::StartTag(tag) => Some(tag.name.tag()),
-            Token::Characters(text) if !text.trim_ascii().is_empty() => None,
-            _ => return Feedback::Continue,
-        };
-        self.found.get_or_insert(content);
-        Feedback::Stop
-    }
-}
-
 impl FragmentContext {
     /// The context in which a fragment keeps its first tag: for `<tr>` a `tbody`, for `<td>` a `tr`, for `<option>` a
     /// `select`, for `<head>` and `<body>` an `html` (of `<html>` only the content stays), for text and all other tags a
@@ -73,10 +53,21 @@ impl FragmentContext {
     /// ```
     #[must_use]
     pub fn auto(html: &str) -> Self {
-        let mut tokenizer = Tokenizer::new(FirstTag::default(), TokenizerOptions::default());
+        // The name of the first start tag; `None` if other content comes first.
+        let mut found: Option<Option<Tag>> = None;
+        let mut take = |token: &Token<'_>| {
+            let content = match token {
+                Token::StartTag(tag) => Some(tag.name.tag()),
+                Token::Characters(text) if !text.trim_ascii().is_empty() => None,
+                _ => return Feedback::Continue,
+            };
+            found.get_or_insert(content);
+            Feedback::Stop
+        };
+        let mut tokenizer = Tokenizer::new(FunctionSink(&mut take), TokenizerOptions::default());
         // It stops at the first tag or text.
         let _ = tokenizer.feed(html);
-        let name = match tokenizer.into_sink().found.flatten() {
+        let name = match found.flatten() {
             Some(Tag::Tr) => "tbody",
             Some(Tag::Td | Tag::Th) => "tr",
             Some(Tag::Caption | Tag::Colgroup | Tag::Thead | Tag::Tbody | Tag::Tfoot) => "table",

@@ -9,9 +9,8 @@ use std::sync::Mutex;
 
 use super::hash::attributes_hash;
 use super::pieces::piece_length;
-use crate::span::Span;
-use crate::token::{Feedback, Token, TokenSink};
-use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
+use crate::token::{Feedback, Token};
+use crate::tokenizer::{FunctionSink, Progress, Tokenizer, TokenizerOptions};
 
 /// How much is read first to find the end of a tag, in bytes; then twice as much each time.
 const FIRST_PIECE: usize = 1 << 8;
@@ -62,7 +61,15 @@ impl<'a> Tags<'a> {
     }
 
     fn read(&self, offset: u64) -> u64 {
-        let mut tokenizer = Tokenizer::new(OneTag::default(), TokenizerOptions::new());
+        let mut hash = 0;
+        // Takes one start tag.
+        let mut take = |token: &Token<'_>| {
+            if let Token::StartTag(tag) = token {
+                hash = attributes_hash(&tag.attributes);
+            }
+            Feedback::Stop
+        };
+        let mut tokenizer = Tokenizer::new(FunctionSink(&mut take), TokenizerOptions::new());
         let first = self.texts.partition_point(|(start, _)| *start <= offset).saturating_sub(1);
         for (start, text) in self.texts.get(first..).unwrap_or_default() {
             let from = usize::try_from(offset.saturating_sub(*start)).unwrap_or(usize::MAX);
@@ -73,28 +80,13 @@ impl<'a> Tags<'a> {
                 let (piece, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
                 crate::work::count(piece.len());
                 if let Progress::Paused { .. } = tokenizer.feed(piece) {
-                    return tokenizer.sink().hash;
+                    return hash;
                 }
                 rest = after;
                 size = size.saturating_mul(2);
             }
         }
         0
-    }
-}
-
-/// Takes one start tag.
-#[derive(Debug, Default)]
-struct OneTag {
-    hash: u64,
-}
-
-impl TokenSink for OneTag {
-    fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-        if let Token::StartTag(tag) = token {
-            self.hash = attributes_hash(&tag.attributes);
-        }
-        Feedback::Stop
     }
 }
 

@@ -51,15 +51,18 @@ impl fmt::Display for OutputTooLong {
 
 impl std::error::Error for OutputTooLong {}
 
-/// Takes up to `max_bytes`, then fails.
-struct Limited {
+/// Takes up to `max_bytes`, then fails; also when the flag is set.
+struct Limited<'c> {
     output: String,
     max_bytes: usize,
+    cancel: Option<&'c AtomicBool>,
+    is_cancelled: bool,
 }
 
-impl fmt::Write for Limited {
+impl fmt::Write for Limited<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        if text.len() > self.max_bytes - self.output.len() {
+        self.is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if self.is_cancelled || text.len() > self.max_bytes - self.output.len() {
             return Err(fmt::Error);
         }
         self.output.push_str(text);
@@ -67,9 +70,9 @@ impl fmt::Write for Limited {
     }
 }
 
-impl Limited {
-    fn new(max_bytes: usize) -> Self {
-        Self { output: String::new(), max_bytes }
+impl<'c> Limited<'c> {
+    fn new(max_bytes: usize, cancel: Option<&'c AtomicBool>) -> Self {
+        Self { output: String::new(), max_bytes, cancel, is_cancelled: false }
     }
 
     fn finish(self, result: fmt::Result) -> Result<String, OutputTooLong> {
@@ -107,7 +110,7 @@ pub fn try_inner_html(
     options: &SerializeOptions,
     max_bytes: usize,
 ) -> Result<String, OutputTooLong> {
-    let mut out = Limited::new(max_bytes);
+    let mut out = Limited::new(max_bytes, None);
     let result = html::write_inner(node, options, &mut out);
     out.finish(result)
 }
@@ -130,7 +133,7 @@ pub fn try_outer_html(
     options: &SerializeOptions,
     max_bytes: usize,
 ) -> Result<String, OutputTooLong> {
-    let mut out = Limited::new(max_bytes);
+    let mut out = Limited::new(max_bytes, None);
     let result = html::write_outer(node, options, &mut out);
     out.finish(result)
 }
@@ -143,25 +146,12 @@ pub(crate) fn write_stoppable(
     cancel: Option<&AtomicBool>,
 ) -> Result<String, StopReason> {
     let max_bytes = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX);
-    let mut out = Stoppable { limited: Limited::new(max_bytes), cancel, is_cancelled: false };
+    let mut out = Limited::new(max_bytes, cancel);
     match html::write_inner(node, options, &mut out) {
-        Ok(()) => Ok(out.limited.output),
+        Ok(()) => Ok(out.output),
         Err(fmt::Error) if out.is_cancelled => Err(StopReason::Cancelled),
         Err(fmt::Error) => {
             Err(StopReason::Limit { limit: Limit::OutputBytes, value: max_bytes as u64 })
         }
-    }
-}
-
-struct Stoppable<'c> {
-    limited: Limited,
-    cancel: Option<&'c AtomicBool>,
-    is_cancelled: bool,
-}
-
-impl fmt::Write for Stoppable<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if self.is_cancelled { Err(fmt::Error) } else { self.limited.write_str(text) }
     }
 }

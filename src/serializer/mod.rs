@@ -153,9 +153,9 @@ pub fn write_outer_html<W: fmt::Write>(
 pub fn write_inner_bytes<W: io::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
-    out: W,
+    mut out: W,
 ) -> io::Result<()> {
-    through_buffer(out, |buffer| html::write_inner(node, options, buffer))
+    through_buffer(&mut out, |buffer| html::write_inner(node, options, buffer))
 }
 
 /// Writes the output of [`outer_html`] as UTF-8, in pieces of some kilobytes.
@@ -173,24 +173,25 @@ pub fn write_inner_bytes<W: io::Write>(
 pub fn write_outer_bytes<W: io::Write>(
     node: NodeRef<'_>,
     options: &SerializeOptions,
-    out: W,
+    mut out: W,
 ) -> io::Result<()> {
-    through_buffer(out, |buffer| html::write_outer(node, options, buffer))
+    through_buffer(&mut out, |buffer| html::write_outer(node, options, buffer))
 }
 
-/// Writes strings to a writer of bytes, piece by piece, and keeps its error.
-struct Buffer<W> {
+/// Writes strings to a writer of bytes, piece by piece, and keeps its error. The type of the
+/// writer is not known to the serializer, which is therefore compiled once, in this crate.
+struct Buffer<'w> {
     pieces: String,
-    out: W,
+    out: &'w mut dyn io::Write,
     result: io::Result<()>,
 }
 
 /// The number of bytes gathered before a write.
 const PIECE: usize = 8 * 1024;
 
-fn through_buffer<W: io::Write>(
-    out: W,
-    write: impl FnOnce(&mut Buffer<W>) -> fmt::Result,
+fn through_buffer(
+    out: &mut dyn io::Write,
+    write: impl FnOnce(&mut Buffer<'_>) -> fmt::Result,
 ) -> io::Result<()> {
     let mut buffer = Buffer { pieces: String::with_capacity(PIECE), out, result: Ok(()) };
     if write(&mut buffer).is_ok() && buffer.result.is_ok() {
@@ -199,7 +200,7 @@ fn through_buffer<W: io::Write>(
     buffer.result
 }
 
-impl<W: io::Write> fmt::Write for Buffer<W> {
+impl fmt::Write for Buffer<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if self.pieces.len() + text.len() > PIECE {
             self.result = self.out.write_all(self.pieces.as_bytes());

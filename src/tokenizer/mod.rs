@@ -19,6 +19,7 @@ mod errors;
 mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
+mod function_sink;
 mod input;
 #[cfg(feature = "rewrite")]
 mod keeping;
@@ -34,6 +35,7 @@ mod stop;
 mod unescape;
 mod vectors;
 
+pub(crate) use function_sink::FunctionSink;
 pub use options::TokenizerOptions;
 pub use unescape::{unescape_attribute, unescape_text};
 
