@@ -58,12 +58,13 @@ fn what_a_browser_fetches_early() {
         let row: Value = serde_json::from_str(row).expect("JSON");
         let (id, html) = (&row["id"], row["html"].as_str().expect("a page"));
         let page = written::read(html);
-        let effective = format!("{}{}", page.read, page.unread);
+        let effective = &page.text;
         // Before the blocking script the parser itself fetches: all that it leads to.
-        let before = page.read.len() as u64;
-        let all = preload::scan(&effective, &chromium().with_extent(Extent::All));
+        let before = page.read;
+        let unread = &effective[usize::try_from(before).expect("an offset")..];
+        let all = preload::scan(effective, &chromium().with_extent(Extent::All));
         let parsed = urls(all.filter(|one| one.span.start < before));
-        let scanned = urls(preload::scan(&effective, &chromium()));
+        let scanned = urls(preload::scan(effective, &chromium()));
         let found: BTreeSet<String> = parsed.iter().chain(&scanned).cloned().collect();
         let early: BTreeSet<String> = strings(&row, "early").into_iter().collect();
         let wasted: BTreeSet<String> = strings(&row, "wasted").into_iter().collect();
@@ -76,13 +77,13 @@ fn what_a_browser_fetches_early() {
         let ours_wasted: Vec<_> = found.difference(&normal).collect();
         // A script that runs later writes the start of a comment, or a base: no scanner can know.
         let later = ["document.write(\"<!--", "document.write(\"<base"];
-        let is_unforeseen = later.iter().any(|write| page.unread.contains(write));
+        let is_unforeseen = later.iter().any(|write| unread.contains(write));
         if !missed.is_empty() || (!ours_wasted.is_empty() && !is_unforeseen) {
             problems.push(format!("{id}: misses {missed:?}, wastes {ours_wasted:?}\n  {html}"));
         }
         // From the state of the parser the scan names the same.
-        let ahead = urls(preload::scan_ahead(&page.tokenizer, &page.unread, &chromium()));
-        let whole: Vec<_> = preload::scan(&effective, &chromium()).collect();
+        let ahead = urls(page.parser.speculate().scan(&chromium()));
+        let whole: Vec<_> = preload::scan(effective, &chromium()).collect();
         let after: BTreeSet<String> =
             urls(whole.iter().filter(|one| one.span.start >= before).cloned())
                 .into_iter()

@@ -13,7 +13,7 @@ use crate::lines::{Line, Lines};
 use crate::output::write_tree_as_json;
 use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::span_rows::span_rows;
-use crate::tokens::{TokenList, tokenize, tokenize_bytes};
+use crate::tokens::{JsonTokens, tokenize, tokenize_bytes};
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
@@ -308,8 +308,8 @@ impl Request {
             .with_last_start_tag(&self.last_start_tag);
         output.write_all(b"\"tokens\":[")?;
         let mut comma = "";
-        let write = |token| write!(output, "{}{token}", std::mem::replace(&mut comma, ","));
-        let list = TokenList::new(true, write);
+        let mut write = |token| write!(output, "{}{token}", std::mem::replace(&mut comma, ","));
+        let list = JsonTokens::new(true, &mut write);
         let errors = match &self.markup {
             Markup::Text(text) => tokenize(pieces(text, self.chunk_size), options, list)?,
             Markup::Bytes(bytes) => {

@@ -10,6 +10,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The files a command works on, and how many at once.
@@ -65,10 +66,13 @@ pub(crate) struct Found {
 
 /// What came of a file.
 #[derive(Debug)]
-enum Message<T> {
+enum Message {
     Output(Vec<u8>),
-    End(Result<T, Trouble>),
+    End(Result<(), Trouble>),
 }
+
+/// Works on the page of this number.
+type Work<'w> = &'w (dyn Fn(usize, &Page, &[u8], &mut dyn Write) -> io::Result<()> + Sync);
 
 /// Why nothing came of a file.
 #[derive(Debug)]
@@ -105,6 +109,34 @@ impl Files {
         work: impl Fn(&Page, &[u8], &mut dyn Write) -> io::Result<T> + Sync,
         mut done: impl FnMut(T) -> io::Result<()>,
     ) -> Result<(), Failure> {
+        // Of each page, what was returned and not yet handed on.
+        let results: Vec<Mutex<Option<T>>> = found.pages.iter().map(|_| Mutex::new(None)).collect();
+        let result = |index: usize| results[index].lock().unwrap_or_else(PoisonError::into_inner);
+        self.run(
+            found,
+            limits,
+            output,
+            &|index, page, bytes, output| {
+                let returned = work(page, bytes, output)?;
+                *result(index) = Some(returned);
+                Ok(())
+            },
+            &mut |index| {
+                let returned = result(index).take();
+                returned.map_or(Ok(()), &mut done)
+            },
+        )
+    }
+
+    /// Does the same for work and results of any type, so that it is compiled once.
+    fn run(
+        &self,
+        found: &Found,
+        limits: &LimitSettings,
+        output: &mut dyn Write,
+        work: Work<'_>,
+        done: &mut dyn FnMut(usize) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         let pages = &found.pages;
         let jobs = self.jobs.map_or_else(
             || thread::available_parallelism().map_or(1, std::num::NonZero::get),
@@ -121,17 +153,20 @@ impl Files {
         let progress = ui::progress(pages.len());
         let mut tally = Tally { unreadable: found.unreadable, ..Tally::default() };
         let written = thread::scope(|scope| -> io::Result<()> {
-            let (work, interrupted) = (&work, &*interrupted);
+            let interrupted = &*interrupted;
             // Worker n does the files n, n + jobs, …, and waits when its output is not fetched.
-            let results: Vec<Receiver<Message<T>>> = (0..jobs)
+            let results: Vec<Receiver<Message>> = (0..jobs)
                 .map(|worker| {
                     let (sender, receiver) = sync_channel(WAITING);
                     scope.spawn(move || {
-                        for page in pages.iter().skip(worker).step_by(jobs) {
+                        for (index, page) in pages.iter().enumerate().skip(worker).step_by(jobs) {
                             if interrupted.load(Ordering::Relaxed) {
                                 return;
                             }
-                            let result = one(page, limits, work, &sender);
+                            let work = |bytes: &[u8], output: &mut dyn Write| {
+                                work(index, page, bytes, output)
+                            };
+                            let result = one(page, limits, &work, &sender);
                             if sender.send(Message::End(result)).is_err() {
                                 return;
                             }
@@ -144,8 +179,8 @@ impl Files {
                 loop {
                     match results[index % jobs].recv() {
                         Ok(Message::Output(piece)) => output.write_all(&piece)?,
-                        Ok(Message::End(Ok(result))) => {
-                            done(result)?;
+                        Ok(Message::End(Ok(()))) => {
+                            done(index)?;
                             tally.done += 1;
                             break;
                         }
@@ -283,12 +318,12 @@ impl Tally {
 }
 
 /// Works on one file.
-fn one<T>(
+fn one(
     page: &Page,
     limits: &LimitSettings,
-    work: &impl Fn(&Page, &[u8], &mut dyn Write) -> io::Result<T>,
-    sender: &SyncSender<Message<T>>,
-) -> Result<T, Trouble> {
+    work: &dyn Fn(&[u8], &mut dyn Write) -> io::Result<()>,
+    sender: &SyncSender<Message>,
+) -> Result<(), Trouble> {
     let mut bytes = Vec::new();
     let read = if page.is_standard_input() {
         io::stdin().lock().take(limits.readable()).read_to_end(&mut bytes)
@@ -299,7 +334,7 @@ fn one<T>(
         return Err(Trouble::Unreadable(format!("cannot read {}: {error}", page.title())));
     }
     let mut output = BufWriter::with_capacity(CHUNK, Pieces(sender));
-    let worked = work(page, &bytes, &mut output).and_then(|result| output.flush().map(|()| result));
+    let worked = work(&bytes, &mut output).and_then(|()| output.flush());
     worked.map_err(|error| {
         let message = format!("{}: {error}", page.title());
         if Stopped::is_cause(&error) {
@@ -311,9 +346,9 @@ fn one<T>(
 }
 
 /// Hands on what is written.
-struct Pieces<'s, T>(&'s SyncSender<Message<T>>);
+struct Pieces<'s>(&'s SyncSender<Message>);
 
-impl<T> Write for Pieces<'_, T> {
+impl Write for Pieces<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let sent = self.0.send(Message::Output(bytes.to_vec()));
         sent.map(|()| bytes.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())

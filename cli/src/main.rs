@@ -31,6 +31,7 @@ mod span_rows;
 mod stats;
 mod suggest;
 mod targets;
+mod token_sink;
 mod tokens;
 mod ui;
 mod view;

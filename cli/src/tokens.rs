@@ -7,10 +7,11 @@ use crate::Failure;
 use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::settings::{EncodingSettings, parse_edition, parse_state};
+use crate::token_sink::{ListSink, TokenList};
 use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::tokens::{
-    ContentModel, Feedback, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Progress, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
 use duckbill::{Edition, ParseError, Span};
 use serde_json::{Map, Value, json};
@@ -59,76 +60,64 @@ impl Arguments {
         let size = self.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
         let encoding = self.encoding.options();
         let output = &mut watch.output(output);
-        let write = |token| writeln!(output, "{token}");
-        let list = TokenList::new(self.errors, write);
+        let mut write = |token| writeln!(output, "{token}");
+        let list = JsonTokens::new(self.errors, &mut write);
         let errors = tokenize_bytes(bytes.chunks(size), &encoding, self.edition, options, list)?;
         errors.rows().try_for_each(|error| writeln!(output, "{error}"))
     }
 }
 
 /// Gives the tokens of a text to the list. Returns the errors.
-pub(crate) fn tokenize<'p, F: FnMut(Value) -> io::Result<()>>(
-    pieces: impl Iterator<Item = &'p str>,
+pub(crate) fn tokenize<'p>(
+    mut pieces: impl Iterator<Item = &'p str>,
     options: TokenizerOptions,
-    list: TokenList<F>,
+    mut list: JsonTokens<'_>,
 ) -> io::Result<Errors> {
     let mut text = String::new();
-    let mut tokenizer = Tokenizer::new(list, options);
-    for piece in pieces {
-        feed(&mut tokenizer, &mut text, piece)?;
+    let mut tokenizer = ListSink::tokenizer(&mut list, None, options);
+    if pieces.all(|piece| feed(&mut tokenizer, &mut text, piece)) {
+        tokenizer.end();
     }
-    finish(tokenizer, text)
+    list.finish(text)
 }
 
 /// Gives the tokens of bytes, read in the encoding that sniffing finds, to the list. Returns the errors.
-pub(crate) fn tokenize_bytes<'p, F: FnMut(Value) -> io::Result<()>>(
+pub(crate) fn tokenize_bytes<'p>(
     pieces: impl Iterator<Item = &'p [u8]>,
     encoding: &EncodingOptions,
     edition: Edition,
     options: TokenizerOptions,
-    list: TokenList<F>,
+    mut list: JsonTokens<'_>,
 ) -> io::Result<Errors> {
     let mut text = String::new();
-    let mut tokenizer = Tokenizer::new(list, options);
+    let mut tokenizer = ListSink::tokenizer(&mut list, None, options);
+    let mut goes_on = true;
     let mut decoder = Decoder::new(encoding, edition.features());
     for mut piece in pieces {
-        while let Some(chunk) = decoder.decode(&mut piece, false) {
-            feed(&mut tokenizer, &mut text, chunk)?;
+        while goes_on && let Some(chunk) = decoder.decode(&mut piece, false) {
+            goes_on = feed(&mut tokenizer, &mut text, chunk);
         }
     }
-    while let Some(chunk) = decoder.decode_rest() {
-        feed(&mut tokenizer, &mut text, chunk)?;
+    while goes_on && let Some(chunk) = decoder.decode_rest() {
+        goes_on = feed(&mut tokenizer, &mut text, chunk);
     }
-    finish(tokenizer, text)
+    if goes_on {
+        tokenizer.end();
+    }
+    list.finish(text)
 }
 
-fn finish<F: FnMut(Value) -> io::Result<()>>(
-    mut tokenizer: Tokenizer<TokenList<F>>,
-    text: String,
-) -> io::Result<Errors> {
-    tokenizer.end();
-    let mut list = tokenizer.into_sink();
-    list.end_characters();
-    list.written.map(|()| Errors { text, errors: list.errors })
-}
-
-/// Feeds a piece. The sink never asks for a pause, so all of it is read. Errors if the tokens so far cannot be written.
-fn feed<F: FnMut(Value) -> io::Result<()>>(
-    tokenizer: &mut Tokenizer<TokenList<F>>,
-    text: &mut String,
-    piece: &str,
-) -> io::Result<()> {
+/// Feeds a piece. Returns `false` if the tokens so far cannot be written.
+fn feed(tokenizer: &mut Tokenizer<ListSink<'_>>, text: &mut String, piece: &str) -> bool {
     if tokenizer.sink().wants_errors() {
         text.push_str(piece);
     }
-    let _ = tokenizer.feed(piece);
-    std::mem::replace(&mut tokenizer.sink_mut().written, Ok(()))
+    tokenizer.feed(piece) == Progress::Done
 }
 
 /// Writes the tokens in the shapes of the html5lib tests, runs of characters put together.
-#[derive(Debug)]
-pub(crate) struct TokenList<F> {
-    write: F,
+pub(crate) struct JsonTokens<'w> {
+    write: &'w mut dyn FnMut(Value) -> io::Result<()>,
     /// The first error of writing.
     written: io::Result<()>,
     characters: String,
@@ -136,10 +125,19 @@ pub(crate) struct TokenList<F> {
     errors: Vec<ParseError>,
 }
 
-impl<F: FnMut(Value) -> io::Result<()>> TokenList<F> {
-    pub(crate) fn new(wants_errors: bool, write: F) -> Self {
+impl<'w> JsonTokens<'w> {
+    pub(crate) fn new(
+        wants_errors: bool,
+        write: &'w mut dyn FnMut(Value) -> io::Result<()>,
+    ) -> Self {
         let characters = String::new();
         Self { write, written: Ok(()), characters, wants_errors, errors: Vec::new() }
+    }
+
+    /// The errors in this text.
+    fn finish(mut self, text: String) -> io::Result<Errors> {
+        self.end_characters();
+        self.written.map(|()| Errors { text, errors: self.errors })
     }
 
     fn end_characters(&mut self) {
@@ -161,8 +159,8 @@ impl<F: FnMut(Value) -> io::Result<()>> TokenList<F> {
     }
 }
 
-impl<F: FnMut(Value) -> io::Result<()>> TokenSink for TokenList<F> {
-    fn token(&mut self, token: &Token<'_>, _span: Span) -> Feedback {
+impl TokenList for JsonTokens<'_> {
+    fn token(&mut self, token: &Token<'_>, _: Span) {
         match token {
             Token::Characters(text) => self.characters.push_str(text),
             Token::NullCharacter => self.characters.push('\0'),
@@ -181,7 +179,6 @@ impl<F: FnMut(Value) -> io::Result<()>> TokenSink for TokenList<F> {
             }
             _ => self.end_characters(),
         }
-        Feedback::Continue
     }
 
     fn error(&mut self, error: ParseError) {
@@ -190,6 +187,10 @@ impl<F: FnMut(Value) -> io::Result<()>> TokenSink for TokenList<F> {
 
     fn wants_errors(&self) -> bool {
         self.wants_errors
+    }
+
+    fn has_failed(&self) -> bool {
+        self.written.is_err()
     }
 }
 

@@ -48,10 +48,9 @@ fn fetches(html: &str, options: &PreloadOptions) -> Vec<Value> {
     let page = written::read(html);
     let all = options.clone().with_extent(Extent::All);
     // The parser itself fetches all that it has come to.
-    let before = page.read.len() as u64;
-    let effective = page.read + &page.unread;
-    let parsed = preload::scan(&effective, &all).filter(|one| one.span.start < before);
-    let ahead = preload::scan_ahead(&page.tokenizer, &page.unread, options);
+    let parsed = preload::scan(&page.text, &all).filter(|one| one.span.start < page.read);
+    let speculation = page.parser.speculate();
+    let ahead = speculation.scan(options);
     let mut seen = HashSet::new();
     parsed
         .chain(ahead)

@@ -3,51 +3,59 @@
 //! The scripts are in the language of `scripting/README.md` beside the test data, of which only
 //! `document.write` and `document.writeln` with strings are needed here.
 
-use duckbill::names::Tag;
-use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
-use duckbill::tree::{DocumentSink, Scripting, TreeBuilder, TreeBuilderOptions};
+use duckbill::ParseOptions;
+use duckbill::live::{LiveParser, Outcome, Progress};
+use duckbill::tree::Scripting;
 
 /// The name of the script that blocks the page.
 pub(crate) const BLOCKING: &str = "slow.js";
 
+/// How many scripts run at most.
+const MOST_SCRIPTS: u32 = 1000;
+
 /// A page that has been read to the script that blocks it.
 pub(crate) struct Page {
-    pub(crate) tokenizer: Tokenizer<TreeBuilder<DocumentSink>>,
-    /// What was read, with what was written in its place.
-    pub(crate) read: String,
-    /// What was not read.
-    pub(crate) unread: String,
+    pub(crate) parser: LiveParser,
+    /// The page, with what was written in its place.
+    pub(crate) text: String,
+    /// How much of the text was read, in bytes.
+    pub(crate) read: u64,
 }
 
 /// Reads a page and runs its inline scripts, up to the script that blocks it or to the end.
 pub(crate) fn read(html: &str) -> Page {
-    let options = TreeBuilderOptions::default()
-        .with_scripting(Scripting::Normal)
-        .with_declarative_shadow_roots(true)
-        .with_script_pauses(true);
-    let builder = TreeBuilder::new(DocumentSink::new(), options);
-    let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-    let mut read = String::new();
-    let mut unread = html.to_owned();
+    let options =
+        ParseOptions::new().with_scripting(Scripting::Normal).with_declarative_shadow_roots(true);
+    let mut parser = LiveParser::new(options);
+    let mut text = html.to_owned();
     let mut scripts = 0;
-    while let Progress::Paused { consumed, .. } = tokenizer.feed(&unread) {
-        read.push_str(&unread[..consumed]);
-        unread.replace_range(..consumed, "");
-        let document = tokenizer.sink().sink().tree();
-        let elements = document.document_node().descendants().filter_map(|node| node.as_element());
-        // The last script of the document, as no script is moved here.
-        let Some(script) = elements.filter(|element| element.tag() == Tag::Script).last() else {
-            break;
+    let mut progress = parser.feed(html);
+    loop {
+        let script = match progress {
+            Progress::Script(script) => script,
+            // What it wrote was read.
+            Progress::Continue(script) => {
+                let Ok(next) = parser.resume(script, Outcome::Ran) else { break };
+                progress = next;
+                continue;
+            }
+            _ => break,
         };
         scripts += 1;
-        if script.attribute("src") == Some(BLOCKING) || scripts > 1000 {
+        let element = parser.document().node(script).and_then(|node| node.as_element());
+        let Some(element) = element else { break };
+        if element.attribute("src") == Some(BLOCKING) || scripts > MOST_SCRIPTS {
             break;
         }
-        if script.attribute("src").is_none() && script.attribute("type").is_none() {
-            unread.insert_str(0, &written(&script.as_node().text_content()));
-        }
+        let is_inline = element.attribute("src").is_none() && element.attribute("type").is_none();
+        let written =
+            if is_inline { written(&element.as_node().text_content()) } else { String::new() };
+        let here = usize::try_from(parser.amounts().text_bytes).unwrap_or(usize::MAX);
+        text.insert_str(here.min(text.len()), &written);
+        progress = parser.write(&written);
     }
-    Page { tokenizer, read, unread }
+    let read = parser.amounts().text_bytes;
+    Page { parser, text, read }
 }
 
 /// What a script writes: nothing, unless all of it is in the language.

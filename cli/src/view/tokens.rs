@@ -2,9 +2,10 @@
 
 use super::offsets::Units;
 use crate::settings::Settings;
+use crate::token_sink::{ListSink, TokenList};
 use duckbill::Span;
-use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer};
-use duckbill::tree::{DocumentSink, TreeBuilder};
+use duckbill::tokens::Token;
+use duckbill::tree::DocumentSink;
 
 /// The longest text that is kept of a token which does not stand in the source as it is, in characters.
 const KEPT: usize = 200;
@@ -34,12 +35,11 @@ pub(super) struct Row {
 /// The tokens of a decoded text, parsed with these settings.
 pub(super) fn tokens(source: &str, settings: &Settings) -> Vec<Row> {
     let (builder, options) = settings.stages(DocumentSink::new());
-    let list = List { builder, source, rows: Vec::new(), read: String::new(), is_verbatim: true };
-    let mut tokenizer = Tokenizer::new(list, options);
+    let mut list = List { source, rows: Vec::new(), read: String::new(), is_verbatim: true };
+    let mut tokenizer = ListSink::tokenizer(&mut list, Some(builder), options);
     // Nothing asks for a pause: scripts do not run, and encodings are not reported.
     let _ = tokenizer.feed(source);
     tokenizer.end();
-    let mut list = tokenizer.into_sink();
     list.end_characters();
     list.rows
 }
@@ -56,9 +56,8 @@ pub(super) fn numbers(rows: &[Row], source: &str) -> Vec<u64> {
     numbers
 }
 
-/// The sink between tokenizer and tree builder.
+/// The list that is made.
 struct List<'s> {
-    builder: TreeBuilder<DocumentSink>,
     source: &'s str,
     rows: Vec<Row>,
     /// What the run of characters at the end of the rows is read as, and whether it is written so.
@@ -110,40 +109,19 @@ pub(super) fn is_written(text: &str, written: &str) -> bool {
         || written.contains('\r') && written.replace("\r\n", "\n").replace('\r', "\n") == text
 }
 
-impl TokenSink for List<'_> {
-    const WANTS_PLACES: bool = true;
-
-    fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+impl TokenList for List<'_> {
+    fn token(&mut self, token: &Token<'_>, span: Span) {
         let kind = match token {
-            Token::Characters(text) => {
-                self.characters(text, span);
-                return self.builder.token(token, span);
-            }
-            Token::NullCharacter => {
-                self.characters("\0", span);
-                return self.builder.token(token, span);
-            }
+            Token::Characters(text) => return self.characters(text, span),
+            Token::NullCharacter => return self.characters("\0", span),
             Token::Doctype(_) => Kind::Doctype,
             Token::StartTag(_) => Kind::StartTag,
             Token::EndTag(_) => Kind::EndTag,
             Token::Comment(_) => Kind::Comment,
             Token::ProcessingInstruction { .. } => Kind::ProcessingInstruction,
-            _ => return self.builder.token(token, span),
+            _ => return,
         };
         self.end_characters();
         self.push(kind, span);
-        self.builder.token(token, span)
-    }
-
-    fn cdata_allowed(&self) -> bool {
-        self.builder.cdata_allowed()
-    }
-
-    fn open_chunk(&mut self, chunk: &str) {
-        self.builder.open_chunk(chunk);
-    }
-
-    fn close_chunk(&mut self, read: usize) {
-        self.builder.close_chunk(read);
     }
 }
