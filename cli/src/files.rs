@@ -321,7 +321,7 @@ impl Tally {
 fn one(
     page: &Page,
     limits: &LimitSettings,
-    work: &dyn Fn(&[u8], &mut dyn Write) -> io::Result<()>,
+    work: &impl Fn(&[u8], &mut dyn Write) -> io::Result<()>,
     sender: &SyncSender<Message>,
 ) -> Result<(), Trouble> {
     let mut bytes = Vec::new();
