@@ -1,7 +1,7 @@
 //! Sequences of edits in other orders: to and fro, from both ends, inside out, between documents.
 
 use super::edits::{body, changed, each, each_back, element, elements};
-use crate::{Case, Plain};
+use crate::Plain;
 use duckbill::names::AttributeNamespace;
 use duckbill::{Document, NodeId};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Operations that change no document.
 
-use crate::{Case, Plain};
+use crate::Plain;
 use duckbill::check::{CheckOptions, check};
 use duckbill::dom::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing, try_parse};

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::document::Document;
 use super::identity::NodeIndex;
+use super::node::Node;
 
 /// How many nodes may be visited for each that has a number, and besides.
 const VISITS: usize = 2;
@@ -32,32 +32,39 @@ impl TopPlaces {
     pub(in crate::dom) fn forget(&mut self, node: NodeIndex) {
         self.numbers.remove(&node.index());
     }
-}
 
-impl Document {
-    /// Whether one child of the document comes before another.
-    pub(in crate::dom) fn is_top_node_before(&mut self, one: NodeIndex, other: NodeIndex) -> bool {
-        let TopPlaces { numbers, visited } = &self.top_places;
-        if numbers.is_empty() || *visited > FREE_VISITS + VISITS * numbers.len() {
-            let children = self.at(NodeIndex::DOCUMENT).children();
-            let numbers = children.map(|child| child.index()).zip(1..).collect();
-            self.top_places = TopPlaces { numbers, visited: 0 };
+    /// Whether one child of the document comes before another. `nodes` are those of the document.
+    pub(in crate::dom) fn is_before(
+        &mut self,
+        nodes: &[Node],
+        one: NodeIndex,
+        other: NodeIndex,
+    ) -> bool {
+        if self.numbers.is_empty() || self.visited > FREE_VISITS + VISITS * self.numbers.len() {
+            self.number(nodes);
         }
-        self.top_place(one) < self.top_place(other)
+        self.place(nodes, one) < self.place(nodes, other)
+    }
+
+    fn number(&mut self, nodes: &[Node]) {
+        let next = |at: u32| Some(nodes[at as usize].next).filter(|&next| next != 0);
+        let first = nodes[NodeIndex::DOCUMENT.index() as usize].first_child;
+        let children = std::iter::successors((first != 0).then_some(first), |&at| next(at));
+        *self = Self { numbers: children.zip(1..).collect(), visited: 0 };
+        crate::work::count(self.numbers.len());
     }
 
     /// The number of the nearest child with one, at or before this child, and how far away that is.
-    fn top_place(&mut self, child: NodeIndex) -> (u32, usize) {
-        let TopPlaces { numbers, visited } = &mut self.top_places;
+    fn place(&mut self, nodes: &[Node], child: NodeIndex) -> (u32, usize) {
         let (mut at, mut distance) = (child.index(), 0);
         while at != 0 {
             crate::work::count(1);
-            if let Some(number) = numbers.get(&at) {
+            if let Some(number) = self.numbers.get(&at) {
                 return (*number, distance);
             }
-            at = self.nodes[at as usize].previous;
+            at = nodes[at as usize].previous;
             distance += 1;
-            *visited += 1;
+            self.visited += 1;
         }
         (0, distance)
     }
@@ -99,7 +106,8 @@ mod tests {
                             .map(|at| document.node(children[at]).unwrap().node_index());
                         // As if much had been visited, or nothing.
                         document.top_places.visited = visited * 1_000_000;
-                        prop_assert_eq!(document.is_top_node_before(first, second), one < other);
+                        let Document { top_places, nodes, .. } = &mut document;
+                        prop_assert_eq!(top_places.is_before(nodes, first, second), one < other);
                     }
                     _ => {}
                 }

@@ -92,7 +92,7 @@ impl Document {
                 _ => {}
             }
         }
-        self.is_top_node_before(node, other)
+        self.top_places.is_before(&self.nodes, node, other)
     }
 
     /// A node was put below `parent`.
