@@ -1,5 +1,7 @@
 //! The scanner: a tokenizer and a tree builder over a sink without nodes, driven by an iterator.
 
+#![expect(clippy::indexing_slicing, reason = "tables by tag and by yes or no have a row for each")]
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

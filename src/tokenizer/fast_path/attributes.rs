@@ -47,7 +47,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 let mut length = block.length();
                 let mut key = short_key(block);
                 if key.known() == 0 {
-                    (length, key) = other_name(bytes, at, length, key);
+                    (length, key) = other_name(bytes, at);
                     if length == 0 {
                         break;
                     }
@@ -84,10 +84,6 @@ impl<S: TokenSink> Tokenizer<S> {
                 if state != State::BeforeAttributeName {
                     input.position = at;
                     return state;
-                }
-                // After an attribute without a value, the white space was read already.
-                if bytes.get(at - 1).is_some_and(|&byte| is(byte, WHITESPACE)) {
-                    continue;
                 }
                 break;
             }
@@ -257,19 +253,12 @@ fn short_key(block: NameBlock) -> AttributeKey {
     AttributeKey::default()
 }
 
-/// The length of the simple part of the name that begins at `at`, and its key. Known are the length as the block has it, and
-/// the [short key](short_key).
+/// The length of the simple part of the name that begins at `at`, and its key.
 #[inline(never)]
-fn other_name(
-    bytes: &[u8],
-    at: usize,
-    length: usize,
-    short: AttributeKey,
-) -> (usize, AttributeKey) {
+fn other_name(bytes: &[u8], at: usize) -> (usize, AttributeKey) {
     let end = at + plain_name_length(bytes, at);
     let name = &bytes[at..plain_end(bytes, end, ATTRIBUTE_NAME_STOP)];
-    let is_short = name.len() == length && length <= 8;
-    (name.len(), if is_short { short } else { AttributeKey::of(name) })
+    (name.len(), AttributeKey::of(name))
 }
 
 /// Where the next `byte` is, from `at` on; the end if there is none.
