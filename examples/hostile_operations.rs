@@ -288,7 +288,7 @@ fn main() {
     // Run without an argument, as with all examples, it tries little.
     let (bytes, families) = match bytes {
         Some(bytes) => (bytes, families()),
-        None => (1 << 13, families().into_iter().step_by(97).collect()),
+        None => (1 << 13, families().into_iter().step_by(274).collect()),
     };
     let tables = [
         queries::OPERATIONS,
