@@ -273,22 +273,22 @@ fn exponents(small: Cost, large: Cost) -> (f64, f64) {
     (of(small.work, large.work), of(time(small), time(large)))
 }
 
-fn is_suspect((name, _): Operation, small: Cost, large: Cost) -> bool {
+fn is_suspect((name, _): Operation, small: Cost, large: Cost, steepest_time: f64) -> bool {
     let (work, time) = exponents(small, large);
     let steepest = if SEARCHES.contains(&name) { STEEPEST_SEARCH } else { STEEPEST_WORK };
     // Little work does not matter, however it grows.
     work > steepest && large.work > large.size / 4.0
-        || time > STEEPEST_TIME && large.time > SHORTEST
+        || time > steepest_time && large.time > SHORTEST
 }
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let bytes = arguments.next().and_then(|bytes| bytes.parse().ok());
     let words: Vec<String> = arguments.collect();
-    // Run without an argument, as with all examples, it tries little.
-    let (bytes, families) = match bytes {
-        Some(bytes) => (bytes, families()),
-        None => (1 << 13, families().into_iter().step_by(274).collect()),
+    // Run without an argument, as with all examples, it tries little, and times so short say nothing.
+    let (bytes, families, steepest_time) = match bytes {
+        Some(bytes) => (bytes, families(), STEEPEST_TIME),
+        None => (1 << 13, families().into_iter().step_by(274).collect(), f64::INFINITY),
     };
     let tables = [
         queries::OPERATIONS,
@@ -322,14 +322,14 @@ fn main() {
         let mut longer = None;
         for operation in operations {
             let suspect = [&small, &large].map(|case| cost(case, operation, 1));
-            if !is_suspect(operation, suspect[0], suspect[1]) {
+            if !is_suspect(operation, suspect[0], suspect[1], steepest_time) {
                 continue;
             }
             let longer = longer.get_or_insert_with(|| {
                 [bytes, bytes * LONGER].map(|bytes| Case::new(family, bytes))
             });
             let [small, large] = [&longer[0], &longer[1]].map(|case| cost(case, operation, 3));
-            if is_suspect(operation, small, large) {
+            if is_suspect(operation, small, large, steepest_time) {
                 let (work, time) = exponents(small, large);
                 let (name, each) = (operation.0, large.time.as_secs_f64() / large.size * 1e9);
                 println!(
