@@ -287,8 +287,8 @@ impl ScanSink<'_> {
         }
     }
 
-    /// A `base` element with a URL. It counts if it is the first in the tree: if there is none yet, or it stands in front of an
-    /// open table that has the one which counts in it.
+    /// Takes the URL of a `base` element if the element is the first `base` in the tree: if no other was found before,
+    /// or if foster parenting puts it in front of an open table that has the other inside.
     fn base(&mut self, href: &str, base: Node) {
         // Otherwise there are more of them, and in more tables, than any page has.
         if self.base_steps > self.span.start {

@@ -17,7 +17,7 @@ pub(in crate::dom) struct IndexSet {
     pub(in crate::dom) places: Mutex<IndexState<Places>>,
     pub(in crate::dom) forms: Mutex<IndexState<Forms>>,
     pub(in crate::dom) order: Mutex<IndexState<Order>>,
-    /// The first `base` with an `href`; 0 if there is none.
+    /// The number of the first `base` element that has an `href`, or 0 if no element is one.
     #[cfg(feature = "url")]
     pub(in crate::dom) base: Mutex<IndexState<u32>>,
 }

@@ -113,7 +113,7 @@ impl NodeRef<'_> {
 pub struct FormControls<'a> {
     form: ElementRef<'a>,
     list: Arc<FormList>,
-    /// How many of the controls are behind.
+    /// How many of the controls were returned.
     at: usize,
 }
 

@@ -51,7 +51,7 @@ impl Table {
         self.place(hash, is_token).map(|place| self.numbers.at(place))
     }
 
-    /// Another number for the token with this hash. Returns the earlier one, or `None` if there is none.
+    /// Gives the token with this hash another number. Returns its earlier number, or `None` if the token is not in the table.
     pub(super) fn replace(
         &mut self,
         hash: u64,
