@@ -151,8 +151,8 @@ impl<'a> Element<'a> {
         }
         let mut candidate = match from {
             Some(source) => {
-                let bases = Some(page.base_elements());
-                if source.named.replace(page.base_elements()) == bases {
+                let bases = page.base_elements();
+                if source.named.replace(bases) == Some(bases) {
                     return;
                 }
                 let mut candidate = self.candidate(Kind::Image, "image", &source.url);
