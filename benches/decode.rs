@@ -18,14 +18,14 @@ fn decode(criterion: &mut Criterion) {
         group.bench_function("in utf-8", |bencher| {
             bencher.iter(|| {
                 for page in &pages {
-                    drop(black_box(duckbill::parse_bytes(page.text.as_bytes(), &utf_8)));
+                    drop(black_box(duckbill::parse_with(page.text.as_bytes(), &utf_8).unwrap()));
                 }
             });
         });
         group.bench_function("as it is", |bencher| {
             bencher.iter(|| {
                 for page in &pages {
-                    drop(black_box(duckbill::parse_bytes(&page.bytes, &label)));
+                    drop(black_box(duckbill::parse_with(&page.bytes, &label).unwrap()));
                 }
             });
         });

@@ -1,5 +1,5 @@
 //! The time of a query for pairs of a selector and a document that was made to be expensive for it, at two sizes:
-//! the documents of `tests/scaling_selectors.rs`, which asserts the work counted. Prints a table of milliseconds,
+//! the documents of `tests/hostile/scaling/selectors.rs`, which asserts the work counted. Prints a table of milliseconds,
 //! each the least of five runs.
 
 #[path = "../tests/common/selector_attacks.rs"]

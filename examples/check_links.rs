@@ -4,13 +4,13 @@
 
 use duckbill::dom::Spans;
 use duckbill::input::ColumnUnit;
-use duckbill::{ParseOptions, parse_bytes};
+use duckbill::{ParseOptions, parse_with};
 use std::collections::HashSet;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = std::env::args().nth(1).unwrap_or_else(|| "examples/page.html".to_owned());
     let bytes = std::fs::read(&file)?;
-    let document = parse_bytes(&bytes, &ParseOptions::new().with_spans(Spans::Full));
+    let document = parse_with(&bytes, &ParseOptions::new().with_spans(Spans::Full))?;
     let lines = document.line_index().ok_or("there is no source")?;
 
     let elements = || document.root().descendants().filter_map(|node| node.as_element());

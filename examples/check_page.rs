@@ -6,7 +6,7 @@ use duckbill::check::{CheckOptions, check};
 fn main() -> std::io::Result<()> {
     for path in std::env::args().skip(1) {
         let bytes = std::fs::read(&path)?;
-        let document = duckbill::parse_bytes(&bytes, &ParseOptions::new().with_error_limit(1000));
+        let document = duckbill::parse_with(&bytes, &ParseOptions::new().with_error_limit(1000))?;
         let report = check(&document, &CheckOptions::new());
         for diagnostic in report.diagnostics() {
             let place = diagnostic.place.span(&document).map(|span| span.start.to_string());

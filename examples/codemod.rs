@@ -6,7 +6,7 @@ use std::error::Error;
 
 use duckbill::dom::{EditError, Spans};
 use duckbill::input::ColumnUnit;
-use duckbill::{Document, NodeId, ParseOptions, parse_bytes};
+use duckbill::{Document, NodeId, ParseOptions, parse_with};
 
 /// All images but the first, which is likely to be seen at once, load lazily.
 fn load_lazily(document: &mut Document) -> Result<(), EditError> {
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(path) => std::fs::read(path)?,
         None => b"<CENTER>\n <img src='a.png'>\n <img src='b.png' >\n</CENTER>\n".to_vec(),
     };
-    let mut document = parse_bytes(&bytes, &ParseOptions::new().with_spans(Spans::Full));
+    let mut document = parse_with(&bytes, &ParseOptions::new().with_spans(Spans::Full))?;
     load_lazily(&mut document)?;
     replace_center(&mut document)?;
     for edit in document.edits()? {

@@ -10,7 +10,7 @@ pub(crate) fn page() -> String {
     let (ours, standard): (Vec<ErrorCode>, Vec<ErrorCode>) =
         ErrorCode::ALL.iter().partition(|code| sites_of(**code).next().is_some());
     let mut page = String::from(INTRODUCTION);
-    let numbers = Site::ALL.iter().filter_map(|site| site.number()).max().unwrap_or(0);
+    let numbers = Site::ALL.iter().filter_map(|&site| number(site)).max().unwrap_or(0);
     let _ = writeln!(
         page,
         "{} errors of tree construction, which the standard reports in {numbers} places, and {} of the input \
@@ -35,13 +35,18 @@ made by `cargo run --example error_page > docs/errors.md` from `src/error/code_t
 
 The names of the tokenizer's errors are the standard's own. For tree construction the standard has none; those here may
 change when [whatwg/html#10397](https://github.com/whatwg/html/issues/10397) is decided. Under each of them stand the
-places of the standard that report it: number in the order of the text of October 2026, section, token and condition,
-what happened, and what the parser does. In an example, ␀ stands for U+0000.
+sites that report it: number of the place in the order of the text of October 2026, name of the `Site`, section, token
+and condition, what happened, and what the parser does. In an example, ␀ stands for U+0000.
 
 ";
 
 fn sites_of(code: ErrorCode) -> impl Iterator<Item = Site> {
     Site::ALL.iter().copied().filter(move |site| site.code() == code)
+}
+
+/// The number of a site's place, without its letter.
+pub(crate) fn number(site: Site) -> Option<u8> {
+    site.place().trim_end_matches(|c: char| c.is_ascii_lowercase()).parse().ok()
 }
 
 fn push_code(page: &mut String, code: ErrorCode) {
@@ -53,14 +58,15 @@ fn push_code(page: &mut String, code: ErrorCode) {
         let _ = writeln!(page, "\n[In the standard]({})", code.spec_url());
     }
     if sites_of(code).next().is_some() {
-        page.push_str("\n| | where | when | what happened | what the parser does | example |\n|---|---|---|---|---|---|\n");
+        page.push_str("\n| | site | where | when | what happened | what the parser does | example |\n|---|---|---|---|---|---|---|\n");
     }
     for site in sites_of(code) {
         let (example, context) = site.example();
         let context = context.map(|name| format!("in `{name}`: ")).unwrap_or_default();
         let _ = writeln!(
             page,
-            "| {site} | [{}]({}) | {} | {} | {} | {context}{} |",
+            "| {} | `{site}` | [{}]({}) | {} | {} | {} | {context}{} |",
+            site.place(),
             site.section(),
             site.spec_url(),
             site.condition(),

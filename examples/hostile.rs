@@ -9,9 +9,9 @@ mod clock;
 
 use clock::now;
 use duckbill::encoding::EncodingOptions;
-use duckbill::limits::{LimitedParser, Limits, try_parse, try_parse_bytes};
-use duckbill::serializer::{SerializeOptions, write_inner_html, write_test_format};
-use duckbill::{Document, ParseOptions};
+use duckbill::limits::Limits;
+use duckbill::serializer::Serializer;
+use duckbill::{Document, ParseOptions, Parser, parse_with};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hint::black_box;
@@ -80,8 +80,8 @@ fn parse(bytes: &[u8], is_text: bool) -> Option<Document> {
         return parse_in_pieces(bytes, is_text, options);
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) if is_text => try_parse(text, &options).ok(),
-        _ => try_parse_bytes(bytes, &options).ok(),
+        Ok(text) if is_text => parse_with(text, &options).ok(),
+        _ => parse_with(bytes, &options).ok(),
     }
 }
 
@@ -90,9 +90,9 @@ fn parse(bytes: &[u8], is_text: bool) -> Option<Document> {
 fn parse_in_pieces(bytes: &[u8], is_text: bool, options: ParseOptions) -> Option<Document> {
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let options = if is_text { options.with_encoding(encoding) } else { options };
-    let mut parser = LimitedParser::new(options);
+    let mut parser = Parser::new(options);
     for piece in bytes.chunks(PIECE) {
-        parser.feed_bytes(piece);
+        parser.feed_bytes(piece).ok()?;
     }
     parser.finish().ok()
 }
@@ -105,7 +105,7 @@ fn measure(bytes: &[u8], is_text: bool) -> Option<[Cost; 6]> {
     parsed.size = nodes + bytes.len() as f64;
     let (serialized, mut serialize) = timed(|| {
         let mut length = Length { written: 0, most: usize::MAX };
-        let _ = write_inner_html(document.root(), &SerializeOptions::new(), &mut length);
+        let _ = Serializer::html().content().write(document.root(), &mut length);
         length.written
     });
     serialize.size = nodes + serialized as f64;
@@ -115,7 +115,7 @@ fn measure(bytes: &[u8], is_text: bool) -> Option<[Cost; 6]> {
     clone.size = nodes + document.allocated_bytes() as f64 / NODE_BYTES;
     let (dumped, mut dump) = timed(|| {
         let mut length = Length { written: 0, most: LONGEST_DUMP };
-        let _ = write_test_format(document.root(), &mut length);
+        let _ = Serializer::test_format().write(document.root(), &mut length);
         length.written
     });
     dump.size = nodes + dumped as f64;

@@ -206,9 +206,10 @@ impl Case {
     fn new(family: &Family, bytes: usize) -> Self {
         let html = family.document(bytes);
         let options = ParseOptions::new().with_declarative_shadow_roots(true);
-        let document = parse_with(&html, &options);
+        let document = parse_with(&html, &options).unwrap();
         let spanned =
-            parse_with(&html, &options.with_spans(Spans::Full).with_error_limit(1_000_000));
+            parse_with(&html, &options.with_spans(Spans::Full).with_error_limit(1_000_000))
+                .unwrap();
         Self { html, document, spanned }
     }
 }

@@ -14,9 +14,8 @@
 
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{Control, ObservedParser, TreeEvent};
+use duckbill::live::{Control, TreeEvent};
 use duckbill::names::Tag;
-use duckbill::serializer::{SerializeOptions, inner_html};
 use duckbill::tokens::{
     ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
@@ -110,17 +109,19 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
         let begin = Instant::now();
         match what {
             "parse" => drop(black_box(duckbill::parse(html))),
-            "parse-bytes" => drop(black_box(duckbill::parse_bytes(html.as_bytes(), &utf_8))),
+            "parse-bytes" => {
+                drop(black_box(duckbill::parse_with(html.as_bytes(), &utf_8).unwrap()))
+            }
             "stream" => {
                 let mut parser = Parser::new(utf_8.clone());
-                html.as_bytes().chunks(16384).for_each(|piece| parser.feed_bytes(piece));
+                html.as_bytes().chunks(16384).for_each(|piece| parser.feed_bytes(piece).unwrap());
                 drop(black_box(parser.finish()));
             }
-            "errors" => drop(black_box(duckbill::parse_with(html, &errors))),
+            "errors" => drop(black_box(duckbill::parse_with(html, &errors).unwrap())),
             "tags" | "full" => {
                 let spans = if what == "tags" { Spans::Tags } else { Spans::Full };
                 let options = ParseOptions::new().with_spans(spans);
-                drop(black_box(duckbill::parse_with(html, &options)));
+                drop(black_box(duckbill::parse_with(html, &options).unwrap()));
             }
             "tokenize" => {
                 let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
@@ -138,7 +139,7 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                     events += 1;
                     Control::Continue
                 };
-                let mut parser = ObservedParser::new(ParseOptions::new(), observe);
+                let mut parser = Parser::new(ParseOptions::new()).observe(observe);
                 let _ = parser.feed_text(html);
                 drop(black_box(parser.finish()));
                 black_box(events);
@@ -149,7 +150,7 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                     .with_document_url("https://example.com/a/b");
                 black_box(duckbill::preload::scan(html, &options).count());
             }
-            "serialize" => drop(black_box(inner_html(document.root(), &SerializeOptions::new()))),
+            "serialize" => drop(black_box(document.root().inner_html())),
             _ => panic!("measure does not know how to {what}"),
         }
         best = best.min(begin.elapsed());

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let html = String::from_utf8_lossy(&std::fs::read(&path)?).into_owned();
-        let parse = || duckbill::parse_with(&html, &errors);
+        let parse = || duckbill::parse_with(&html, &errors).unwrap();
         let parsing = best(times, || drop(black_box(parse()))).as_secs_f64();
         let checked = |options: &CheckOptions| {
             let took = best(times, || drop(black_box(check(&parse(), options))));

@@ -12,7 +12,7 @@ use duckbill::check::{
 use duckbill::dom::Spans;
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::source_edit::SourceEdit;
-use duckbill::{Document, ParseOptions, Span, parse_bytes};
+use duckbill::{Document, ParseOptions, Span, parse_with};
 
 const NEW_TAB: Code =
     Code::Custom("unannounced-tab", "“{0}” opens in a new tab and does not say so");
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ),
     };
     let options = ParseOptions::new().with_error_limit(1000).with_spans(Spans::Full);
-    let document = parse_bytes(&page, &options);
+    let document = parse_with(&page, &options)?;
     let options = CheckOptions::new()
         .with_levels([Level::Parse])
         .with_rule(links_announce_new_tabs)

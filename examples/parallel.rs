@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-use duckbill::{Document, ParseOptions, parse_bytes};
+use duckbill::{Document, parse_bytes};
 use rayon::prelude::*;
 
 fn pages(folder: &str) -> io::Result<Vec<PathBuf>> {
@@ -25,10 +25,8 @@ fn main() -> io::Result<()> {
     let folder = env::args().nth(1).unwrap_or_else(|| "examples".to_owned());
     let pages = pages(&folder)?;
     // A document is made on one thread and can be used on any other.
-    let documents: Vec<io::Result<Document>> = pages
-        .par_iter()
-        .map(|page| Ok(parse_bytes(&fs::read(page)?, &ParseOptions::new())))
-        .collect();
+    let documents: Vec<io::Result<Document>> =
+        pages.par_iter().map(|page| Ok(parse_bytes(&fs::read(page)?))).collect();
     for (page, document) in pages.iter().zip(documents) {
         match document {
             Ok(document) => {

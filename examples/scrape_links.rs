@@ -3,7 +3,7 @@
 //! `cargo run --example scrape_links --features selectors -- page.html …` reads the files; without one, a small
 //! page.
 
-use duckbill::{ParseOptions, Selector, parse_bytes};
+use duckbill::{Selector, parse_bytes};
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::{env, fs};
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut output = BufWriter::new(io::stdout().lock());
     for page in pages {
-        let document = parse_bytes(&page, &ParseOptions::new());
+        let document = parse_bytes(&page);
         for link in document.select(&links) {
             let mut text = link.as_node().text_content();
             for image in link.select(&images) {

@@ -19,9 +19,9 @@ fn main() -> io::Result<()> {
         if read == 0 {
             break;
         }
-        parser.feed_bytes(&buffer[..read]);
+        parser.feed_bytes(&buffer[..read])?;
     }
-    let document = parser.finish();
+    let document = parser.finish()?;
     let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     let title = elements.find(|element| element.name() == "title");
     println!("title: {:?}", title.map(|title| title.as_node().text_content()));

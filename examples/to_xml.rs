@@ -4,8 +4,8 @@
 //! cargo run --example to_xml -- page.html > page.xml
 //! ```
 
-use duckbill::serializer::to_xml;
-use duckbill::{ParseOptions, parse_bytes};
+use duckbill::parse_bytes;
+use duckbill::serializer::Serializer;
 use std::env;
 use std::error::Error;
 use std::fs;
@@ -15,6 +15,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(path) => fs::read(path)?,
         None => b"<!DOCTYPE html><title>Duck & bill</title><p 1=x>One<br>two<!-- a--b -->".to_vec(),
     };
-    println!("{}", to_xml(parse_bytes(&page, &ParseOptions::new()).root()));
+    println!("{}", Serializer::xml().to_string(parse_bytes(&page).root()));
     Ok(())
 }

@@ -9,9 +9,9 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use duckbill::live::{self, Control, Fed, ObservedParser, TreeEvent};
+use duckbill::live::{self, Control, Fed, TreeEvent};
 use duckbill::names::Tag;
-use duckbill::{Document, ParseOptions, Parser};
+use duckbill::{ParseOptions, Parser};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
@@ -63,17 +63,19 @@ async fn whole(address: SocketAddr) -> io::Result<()> {
         // The timeout drops the future. The parser keeps the bytes that came.
         let fed = timeout(Duration::from_millis(100), live::tokio::feed(&mut parser, &mut socket));
         if let Ok(fed) = fed.await {
-            let Fed::Everything = fed?;
-            break;
+            match fed? {
+                Fed::Everything => break,
+                Fed::Stopped(reason) => return Err(reason.into()),
+            }
         }
-        let amounts = parser.amounts();
         let headings = parser.document().elements_by_tag_name("h2").count();
         println!(
             "so far: {} bytes, {} nodes, {headings} headings",
-            amounts.fed_bytes, amounts.nodes
+            parser.fed_bytes(),
+            parser.document().node_count()
         );
     }
-    let document = parser.finish();
+    let document = parser.finish()?;
     println!("whole: {} headings", document.elements_by_tag_name("h2").count());
     Ok(())
 }
@@ -93,19 +95,16 @@ async fn first_heading(address: SocketAddr) -> io::Result<()> {
         }
     });
     let mut heading = None;
-    let mut parser = ObservedParser::new(
-        ParseOptions::new(),
-        |_: &Document, event: TreeEvent<'_>| match event {
-            TreeEvent::Closed(element) if element.is_html(Tag::H2) => {
-                heading = Some(element.as_node().text_content());
-                Control::Stop
-            }
-            _ => Control::Continue,
-        },
-    );
+    let mut parser = Parser::new(ParseOptions::new()).observe(|_, event| match event {
+        TreeEvent::Closed(element) if element.is_html(Tag::H2) => {
+            heading = Some(element.as_node().text_content());
+            Control::Stop
+        }
+        _ => Control::Continue,
+    });
     live::futures::feed(&mut parser, &mut ReceiverStream::new(receiver)).await?;
-    let amounts = parser.amounts();
+    let read = parser.fed_bytes();
     drop(parser);
-    println!("first heading: {:?}, after {} bytes", heading.unwrap_or_default(), amounts.fed_bytes);
+    println!("first heading: {:?}, after {read} bytes", heading.unwrap_or_default());
     Ok(())
 }

@@ -5,14 +5,14 @@
 
 use duckbill::dom::Spans;
 use duckbill::input::ColumnUnit;
-use duckbill::{ElementRef, NodeRef, ParseOptions, parse_bytes};
+use duckbill::{ElementRef, NodeRef, ParseOptions, parse_with};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let file = arguments.next().unwrap_or_else(|| "examples/page.html".to_owned());
     let offset: u64 = arguments.next().map_or(Ok(120), |offset| offset.parse())?;
     let bytes = std::fs::read(&file)?;
-    let document = parse_bytes(&bytes, &ParseOptions::new().with_spans(Spans::Full));
+    let document = parse_with(&bytes, &ParseOptions::new().with_spans(Spans::Full))?;
 
     let Some(node) = document.locate(offset).and_then(|id| document.node(id)) else {
         println!("nothing stands at {offset}");

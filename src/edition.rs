@@ -29,12 +29,6 @@ pub enum Edition {
 
 impl Edition {
     /// The switches of this edition.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::edition::Features;
-    /// assert_eq!(Edition::Snapshot2018.features(), Features::SNAPSHOT_2018);
-    /// ```
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
@@ -64,14 +58,6 @@ pub enum SelectMode {
 macro_rules! features {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
         /// One switch per change of the standard since 2018.
-        ///
-        /// ```
-        /// use duckbill::Edition;
-        /// use duckbill::edition::Features;
-        /// let mut features = Edition::Snapshot2018.features();
-        /// features.search_element = true; // the edition of 2018 plus one later change
-        /// assert_ne!(features, Features::SNAPSHOT_2018);
-        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
         #[non_exhaustive]

@@ -8,19 +8,21 @@
 //! [`parse`] takes a string. [`parse_bytes`] takes the bytes that a server sent and finds their encoding.
 //! [`parse_fragment`] does what `innerHTML` does. [`Parser`] takes bytes or strings in pieces, as they
 //! arrive. Each returns a [`Document`]: an arena without reference counts or lifetimes that can be sent to
-//! other threads. Walk it with [`NodeRef`], and write it with [`serializer`]. Parsing never fails. Errors
-//! in the markup are collected on request as a list of [`ParseError`]s, each with a code and a place.
+//! other threads. Walk it with [`NodeRef`], and write it with [`serializer`]. No markup makes parsing fail. Errors
+//! in the markup are collected on request as a list of [`ParseError`]s, each with a code and a place. [`parse_with`] and
+//! [`parse_fragment_with`] take [options](ParseOptions), such as [limits], and return an error if a limit is reached.
 //!
 //! ```
 //! use duckbill::{ParseOptions, Parser};
 //! let mut parser = Parser::new(ParseOptions::new().with_error_limit(100));
 //! for piece in ["<!DOCTYPE html><ul><li>on", "e<li>t", "wo</ol>"] {
-//!     parser.feed_text(piece);
+//!     parser.feed_text(piece)?;
 //! }
-//! let document = parser.finish();
+//! let document = parser.finish()?;
 //! let items = document.root().descendants().filter_map(|node| node.as_element());
 //! assert_eq!(items.filter(|element| element.name() == "li").count(), 2);
 //! assert_eq!(document.errors()[0].to_string(), "end-tag-without-matching-open-element at 33..38");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Where to find what
@@ -28,10 +30,12 @@
 //! | To do this | use |
 //! |---|---|
 //! | walk a document, ask questions about it, change it | [`Document`], [`NodeRef`], [`ElementRef`], [`dom`] |
+//! | ask what an element means: the owner of a control, the labels, the rows of a table | [`ElementRef`], [`html`] |
 //! | find elements by CSS selectors | `Selector`, `selectors` (feature `selectors`) |
-//! | read an attribute as a number, a date, a colour | [`ElementRef::reflect`], [`microsyntax`] |
+//! | read an attribute as a number, a date, a colour | `ElementRef::reflect`, `microsyntax` (features `html`, `microsyntax`) |
+//! | ask what elements mean: controls of a form, options, labels, cells | `html` (feature `html`) |
 //! | write a document | [`serializer`] |
-//! | change a file and leave the rest of it alone | [`source_edit`] |
+//! | change a file and leave the rest of it alone | `source_edit` (feature `edits`) |
 //! | pause at scripts, write into the page, change it while it is parsed | [`live`] |
 //! | read only the head, or from a reader | [`live::parse_head`], [`live::parse_reader`] |
 //! | parse input that is not trusted | [`limits`] |
@@ -39,6 +43,7 @@
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
 //! | turn an offset into line and column | [`input::LineIndex`] |
 //! | change a document while its bytes pass | `rewrite` (feature `rewrite`) |
+//! | make markup of strangers harmless | `sanitize` (feature `sanitize`) |
 //! | read tokens without a tree | [`tokens`] |
 //! | build a tree of your own | [`tree`] |
 //! | name elements and namespaces | [`names`] |
@@ -60,9 +65,17 @@
 //! No feature is on by default.
 //!
 //! * `check`: the module `check`, which says where a document does not conform to the standard.
+//! * `microsyntax`: the module `microsyntax`: numbers, dates, colors and what else attributes are written in. Without it
+//!   the module has what every document needs, tokens and idioms.
+//! * `html`: what elements mean: forms and their controls, labels, options, tables, attributes as typed values
+//!   (with `microsyntax`).
 //! * `preload`: the module `preload`, which names the resources that a page will ask for.
 //! * `selectors`: `Selector`, and finding elements with it (`Document::select`).
+//! * `sanitize`: the module `sanitize`, the standard's sanitizer: markup that is not trusted, made harmless.
 //! * `rewrite`: the module `rewrite`, which changes a stream of bytes without a tree (with `selectors`).
+//! * `edits`: the module `source_edit`, which writes a changed document as edits of its source (with
+//!   `spans`).
+//! * `spans`: `ParseOptions::with_spans`: where nodes, tags and attributes are in the source.
 //! * `url`: `Document::base_url`, resolved URLs of elements, `microsyntax::url`.
 //! * `serde`: `Serialize` and `Deserialize` for plain data: errors, spans, positions, options, limits,
 //!   reports, names, editions, values of the microsyntaxes. A type for which the standard has a name or a
@@ -93,6 +106,11 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// What serves only features that are off is dead code, which the compiler leaves out. With all of them nothing may be dead.
+#![cfg_attr(
+    not(all(feature = "check", feature = "preload", feature = "rewrite")),
+    allow(dead_code, unreachable_pub, unused_imports)
+)]
 // Code that may panic is an error outside of tests, unless a reason is given: see ARCHITECTURE.md.
 #![cfg_attr(
     not(test),
@@ -118,6 +136,10 @@ pub mod dom;
 pub mod edition;
 pub mod encoding;
 pub mod error;
+#[cfg(feature = "html")]
+pub mod html;
+#[cfg(not(feature = "html"))]
+mod html;
 pub mod input;
 mod limit;
 pub mod live;
@@ -128,13 +150,17 @@ mod parser;
 pub mod preload;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
+#[cfg(feature = "sanitize")]
+pub mod sanitize;
 #[cfg(feature = "selectors")]
 pub mod selectors;
 #[cfg(feature = "serde")]
 mod serde_forms;
 pub mod serializer;
+#[cfg(feature = "edits")]
 pub mod source_edit;
 mod span;
+#[cfg(any(feature = "edits", feature = "rewrite"))]
 mod tag_patches;
 mod token;
 mod tokenizer;
@@ -152,7 +178,10 @@ pub use dom::{Document, ElementRef, NodeId, NodeKind, NodeRef};
 pub use edition::Edition;
 #[doc(inline)]
 pub use error::{ErrorCode, ParseError};
-pub use parser::{ParseOptions, Parser, parse, parse_bytes, parse_fragment, parse_with};
+pub use parser::{
+    Input, MarkupOptions, ParseOptions, Parser, parse, parse_bytes, parse_fragment,
+    parse_fragment_with, parse_with,
+};
 #[cfg(feature = "selectors")]
 #[doc(inline)]
 pub use selectors::Selector;
@@ -191,16 +220,15 @@ pub mod tree {
 
 /// Parsing input that is not trusted: limits, cancelling, and a check of the output.
 ///
-/// [`try_parse`](limits::try_parse) and its kin stop with a [`StopReason`](limits::StopReason) if the
-/// parse exceeds one of the [`Limits`](limits::Limits).
+/// Every function that takes [`ParseOptions`] obeys its [`Limits`](limits::Limits), and returns a
+/// [`ParseStopped`](limits::ParseStopped) with the document so far if the parse exceeds one of them.
 /// [`survives_reparsing`](limits::survives_reparsing) says whether a tree, serialized and parsed again,
 /// is the same tree.
 pub mod limits {
     pub use crate::limit::{Limit, Limits, StopReason};
     pub use crate::parser::{
-        LimitedParser, ParseStopped, fragment_survives_reparsing, survives_reparsing,
-        try_fragment_survives_reparsing, try_parse, try_parse_bytes, try_parse_fragment,
-        try_survives_reparsing,
+        ParseStopped, fragment_survives_reparsing, fragment_survives_reparsing_with,
+        survives_reparsing, survives_reparsing_with,
     };
 }
 
@@ -208,6 +236,10 @@ pub mod limits {
 #[cfg(all(doctest, feature = "selectors"))]
 #[doc = include_str!("../docs/coming-from-scraper.md")]
 struct ComingFromScraper;
+
+#[cfg(all(doctest, feature = "sanitize"))]
+#[doc = include_str!("../docs/coming-from-ammonia.md")]
+struct ComingFromAmmonia;
 
 #[cfg(doctest)]
 #[doc = include_str!("../docs/coming-from-html5ever.md")]

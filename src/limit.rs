@@ -11,11 +11,11 @@
 /// demands a tree far larger than the input.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::limits::{Limit, Limits, try_parse};
+/// use duckbill::limits::{Limit, Limits};
+/// use duckbill::{ParseOptions, parse_with};
 /// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(10));
-/// assert!(try_parse("<p>Hello", &options).is_ok());
-/// let stopped = try_parse(&"<div>".repeat(100), &options).unwrap_err();
+/// assert!(parse_with("<p>Hello", &options).is_ok());
+/// let stopped = parse_with(&"<div>".repeat(100), &options).unwrap_err();
 /// assert_eq!(stopped.limit(), Some(Limit::Depth));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,8 +54,8 @@ pub enum Limit {
     /// The number of parse errors. Errors are counted only if the options ask for them.
     Errors,
     /// The length of the serialized output, in bytes of UTF-8; see
-    /// [`try_outer_html`](crate::serializer::try_outer_html) and
-    /// [`try_survives_reparsing`](crate::limits::try_survives_reparsing). Of an [edited
+    /// [`to_string_within`](crate::serializer::Serializer::to_string_within) and
+    /// [`survives_reparsing_with`](crate::limits::survives_reparsing_with). Of an [edited
     /// source](crate::source_edit) it is the length of the new text.
     OutputBytes,
     /// The memory that the document under construction has allocated, plus an incomplete tag, comment,
@@ -128,11 +128,6 @@ impl Default for Limits {
 
 impl Limits {
     /// No limits.
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().get(Limit::Nodes), None);
-    /// ```
     #[must_use]
     pub const fn none() -> Self {
         Self { values: [NONE; Limit::COUNT] }
@@ -142,11 +137,6 @@ impl Limits {
     /// and 256 MiB of output, 4 million nodes, 10,000 open elements (6,000 are enough for all of the 300,000
     /// most visited sites), 10,000 attributes of 16 MiB a tag, 32 MiB a token, 1,000 formatting elements,
     /// a million errors, 1 GiB of memory; 1,000 nested scripts, and 64 MiB that they write.
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::untrusted().get(Limit::Depth), Some(10_000));
-    /// ```
     #[must_use]
     pub const fn untrusted() -> Self {
         Self::none()
@@ -164,151 +154,86 @@ impl Limits {
             .with_max_written_bytes(64 << 20)
     }
 
-    pub(crate) const fn with(mut self, limit: Limit, value: u64) -> Self {
+    /// Sets a limit.
+    #[must_use]
+    pub const fn with(mut self, limit: Limit, value: u64) -> Self {
         self.values[limit as usize] = value;
         self
     }
 
     /// Limits [`Limit::InputBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_input_bytes(9).get(Limit::InputBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_input_bytes(self, value: u64) -> Self {
         self.with(Limit::InputBytes, value)
     }
 
     /// Limits [`Limit::Nodes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_nodes(9).get(Limit::Nodes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_nodes(self, value: u64) -> Self {
         self.with(Limit::Nodes, value)
     }
 
     /// Limits [`Limit::Depth`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_depth(9).get(Limit::Depth), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_depth(self, value: u64) -> Self {
         self.with(Limit::Depth, value)
     }
 
     /// Limits [`Limit::AttributesPerElement`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_attributes_per_element(9).get(Limit::AttributesPerElement), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_attributes_per_element(self, value: u64) -> Self {
         self.with(Limit::AttributesPerElement, value)
     }
 
     /// Limits [`Limit::AttributeBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_attribute_bytes(9).get(Limit::AttributeBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_attribute_bytes(self, value: u64) -> Self {
         self.with(Limit::AttributeBytes, value)
     }
 
     /// Limits [`Limit::TokenBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_token_bytes(9).get(Limit::TokenBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_token_bytes(self, value: u64) -> Self {
         self.with(Limit::TokenBytes, value)
     }
 
     /// Limits [`Limit::FormattingElements`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_formatting_elements(9).get(Limit::FormattingElements), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_formatting_elements(self, value: u64) -> Self {
         self.with(Limit::FormattingElements, value)
     }
 
     /// Limits [`Limit::Errors`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_errors(9).get(Limit::Errors), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_errors(self, value: u64) -> Self {
         self.with(Limit::Errors, value)
     }
 
     /// Limits [`Limit::OutputBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_output_bytes(9).get(Limit::OutputBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_output_bytes(self, value: u64) -> Self {
         self.with(Limit::OutputBytes, value)
     }
 
     /// Limits [`Limit::MemoryBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_memory_bytes(9).get(Limit::MemoryBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_memory_bytes(self, value: u64) -> Self {
         self.with(Limit::MemoryBytes, value)
     }
 
     /// Limits [`Limit::ScriptNesting`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_script_nesting(9).get(Limit::ScriptNesting), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_script_nesting(self, value: u64) -> Self {
         self.with(Limit::ScriptNesting, value)
     }
 
     /// Limits [`Limit::WrittenBytes`].
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// assert_eq!(Limits::none().with_max_written_bytes(9).get(Limit::WrittenBytes), Some(9));
-    /// ```
     #[must_use]
     pub const fn with_max_written_bytes(self, value: u64) -> Self {
         self.with(Limit::WrittenBytes, value)
     }
 
     /// Returns the value of a limit, or `None` if it is not set.
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// let limits = Limits::none().with_max_nodes(5);
-    /// assert_eq!(limits.get(Limit::Nodes), Some(5));
-    /// assert_eq!(limits.get(Limit::Depth), None);
-    /// ```
     #[must_use]
     pub const fn get(&self, limit: Limit) -> Option<u64> {
         match self.values[limit as usize] {
@@ -342,6 +267,17 @@ pub enum StopReason {
     /// The cancel flag, such as that of
     /// [`ParseOptions::with_cancel_flag`](crate::ParseOptions::with_cancel_flag), was set.
     Cancelled,
+    /// The function that [observes](crate::Parser::observe) the parse wanted no more.
+    Observer,
+}
+
+impl std::error::Error for StopReason {}
+
+/// For what reads and parses.
+impl From<StopReason> for std::io::Error {
+    fn from(reason: StopReason) -> Self {
+        Self::other(reason)
+    }
 }
 
 impl std::fmt::Display for StopReason {
@@ -349,6 +285,7 @@ impl std::fmt::Display for StopReason {
         match self {
             Self::Limit { limit, value } => write!(formatter, "more than {value} {limit}"),
             Self::Cancelled => formatter.write_str("cancelled"),
+            Self::Observer => formatter.write_str("stopped by the observer"),
         }
     }
 }

@@ -14,12 +14,16 @@ use serde::ser::{Serialize, Serializer};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, Site};
 use crate::limit::{Limit, Limits};
+#[cfg(feature = "microsyntax")]
 use crate::microsyntax::color::Color;
+#[cfg(feature = "microsyntax")]
 use crate::microsyntax::date_time::{
     Date, DateOrTime, Duration, GlobalDateTime, LocalDateTime, Month, Time, TimeZoneOffset, Week,
     YearlessDate,
 };
+#[cfg(feature = "microsyntax")]
 use crate::microsyntax::link_types::{LinkType, LinkTypes};
+#[cfg(feature = "microsyntax")]
 use crate::microsyntax::sandbox::{Allow, Allowed, Flag, Flags};
 use crate::names::Tag;
 use crate::token::{Attributes, LocalName};
@@ -58,20 +62,24 @@ macro_rules! strings {
 }
 
 strings! {
+    Encoding, "the name of an encoding";
+    ErrorCode, "the code of a parse error";
+    Site, "the name of a site of tree construction";
+    Tag, "the name of an element";
+}
+
+#[cfg(feature = "microsyntax")]
+strings! {
     Allow, "a keyword of `sandbox`";
     Color, "a color as `#rrggbb`";
     Date, "a date as YYYY-MM-DD";
     DateOrTime, "a date, a time, or both with an offset";
     Duration, "a duration as P1DT2H3M4S";
-    Encoding, "the name of an encoding";
-    ErrorCode, "the code of a parse error";
     Flag, "the name of a sandboxing flag";
     GlobalDateTime, "a global date and time as YYYY-MM-DDTHH:MM:SSZ";
     LinkType, "a link type";
     LocalDateTime, "a local date and time as YYYY-MM-DDTHH:MM:SS";
     Month, "a month as YYYY-MM";
-    Site, "the name of a site of tree construction";
-    Tag, "the name of an element";
     Time, "a time as HH:MM:SS";
     TimeZoneOffset, "a time-zone offset as +HH:MM";
     Week, "a week as YYYY-Www";
@@ -80,7 +88,7 @@ strings! {
 
 #[cfg(feature = "url")]
 strings! {
-    crate::dom::BaseUrl, "an absolute URL";
+    crate::html::BaseUrl, "an absolute URL";
     crate::microsyntax::url::Decomposed, "an absolute URL";
 }
 
@@ -89,6 +97,7 @@ strings! {
     crate::selectors::Selector, "a CSS selector";
 }
 
+#[cfg(feature = "microsyntax")]
 macro_rules! sets {
     ($($set:ty;)+) => {
         $(
@@ -107,6 +116,7 @@ macro_rules! sets {
     };
 }
 
+#[cfg(feature = "microsyntax")]
 sets! {
     Allowed;
     Flags;

@@ -23,11 +23,6 @@ pub struct Span {
 
 impl Span {
     /// The empty range at `offset`.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// assert_eq!(Span::at(3), Span { start: 3, end: 3 });
-    /// ```
     #[must_use]
     pub const fn at(offset: u64) -> Self {
         Self { start: offset, end: offset }
@@ -39,9 +34,10 @@ impl Span {
 /// ```
 /// use duckbill::dom::{Origin, Spans};
 /// use duckbill::{ParseOptions, parse_with};
-/// let document = parse_with("<b>1</p>", &ParseOptions::new().with_spans(Spans::Tags));
+/// let document = parse_with("<b>1</p>", &ParseOptions::new().with_spans(Spans::Tags))?;
 /// let origin = |tag| document.elements_by_tag_name(tag).next().unwrap().as_node().origin();
 /// assert_eq!(["b", "p", "body"].map(origin), [Some(Origin::Markup), Some(Origin::EndTag), Some(Origin::Implied)]);
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -68,7 +64,7 @@ pub enum Origin {
 }
 
 /// What a tree builder says of the place of a node, to sinks that
-/// [want to know](crate::tree::TreeSink::WANTS_PLACES). Spans and offsets are of the decoded text.
+/// [want to know](crate::tree::TreeSink::wants_places). Spans and offsets are of the decoded text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlaceEvent {
@@ -103,9 +99,10 @@ pub enum PlaceEvent {
 /// ```
 /// use duckbill::dom::Spans;
 /// use duckbill::{ParseOptions, Span, parse_with};
-/// let document = parse_with("<p>a</p>", &ParseOptions::new().with_spans(Spans::Tags));
+/// let document = parse_with("<p>a</p>", &ParseOptions::new().with_spans(Spans::Tags))?;
 /// let p = document.elements_by_tag_name("p").next().unwrap();
 /// assert_eq!(p.end_tag(), Some(Span { start: 4, end: 8 }));
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 #[cfg_attr(

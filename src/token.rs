@@ -90,12 +90,6 @@ impl<'a> LocalName<'a> {
     }
 
     /// The name of a known tag.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::LocalName;
-    /// assert_eq!(LocalName::known(Tag::P), LocalName::new("p"));
-    /// ```
     #[inline]
     #[must_use]
     pub const fn known(tag: Tag) -> LocalName<'static> {
@@ -103,12 +97,6 @@ impl<'a> LocalName<'a> {
     }
 
     /// The known name; [`Tag::Unknown`] if the name is not known.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::LocalName;
-    /// assert_eq!(LocalName::new("x-y").tag(), Tag::Unknown);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn tag(&self) -> Tag {
@@ -116,11 +104,6 @@ impl<'a> LocalName<'a> {
     }
 
     /// The name as a string.
-    ///
-    /// ```
-    /// use duckbill::tokens::LocalName;
-    /// assert_eq!(LocalName::new("x-y").as_str(), "x-y");
-    /// ```
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &'a str {
@@ -289,11 +272,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// Whether there are no attributes.
-    ///
-    /// ```
-    /// use duckbill::tokens::Attributes;
-    /// assert!(Attributes::EMPTY.is_empty());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -303,21 +281,6 @@ impl<'a> Attributes<'a> {
     /// Whether the tag had another attribute of the name of one of these, which was dropped: it had a
     /// [duplicate-attribute](https://html.spec.whatwg.org/multipage/parsing.html#parse-error-duplicate-attribute)
     /// parse error.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Sink;
-    /// impl TokenSink for Sink {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token {
-    ///             assert!(tag.attributes.had_duplicates());
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p id=1 ID=2>");
-    /// ```
     #[inline]
     #[must_use]
     pub fn had_duplicates(&self) -> bool {
@@ -325,21 +288,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The attributes in source order.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Sink;
-    /// impl TokenSink for Sink {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token {
-    ///             assert!(tag.attributes.iter().map(|one| one.value).eq(["1", "2"]));
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p a=1 B=2>");
-    /// ```
     #[inline]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a> {
         let Self { records, sources: &Sources { chunk, buffer }, adjustment } = *self;
@@ -380,21 +328,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// Returns the value of the attribute of this name (in lower case, as the tokenizer read it).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Sink;
-    /// impl TokenSink for Sink {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token {
-    ///             assert_eq!(tag.attributes.get("b"), Some("2"));
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p a=1 B=2>");
-    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         crate::work::count(self.records.len());
@@ -461,24 +394,6 @@ impl<'a> Attribute<'a> {
     /// stays the same only within one version of the crate.
     ///
     /// A sink that keeps names in its own table finds a name by this index, without hashing it.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Attribute, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Sink;
-    /// impl TokenSink for Sink {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token {
-    ///             let mut indices = tag.attributes.iter().map(|one| one.known_index());
-    ///             let href = indices.next().flatten().expect("a common name");
-    ///             assert_eq!(Attribute::known_names().nth(href), Some("href"));
-    ///             assert_eq!(indices.next(), Some(None));
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p href=1 x-y=2>");
-    /// ```
     #[inline]
     #[must_use]
     pub fn known_index(&self) -> Option<usize> {
@@ -486,11 +401,6 @@ impl<'a> Attribute<'a> {
     }
 
     /// The attribute names that are common enough to have an index.
-    ///
-    /// ```
-    /// use duckbill::tokens::Attribute;
-    /// assert!(Attribute::known_names().any(|name| name == "href"));
-    /// ```
     pub fn known_names() -> impl ExactSizeIterator<Item = &'static str> {
         // The first entry stands for "no name".
         crate::names::ATTRIBUTE_NAMES.iter().copied().skip(1)

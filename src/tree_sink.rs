@@ -145,12 +145,19 @@ pub trait TreeSink {
     /// Names a node.
     type Handle: Copy + Eq + std::fmt::Debug;
 
-    /// Whether [`place`](Self::place) and [`place_at`](Self::place_at) are called. For a sink that does not
-    /// want them they cost nothing.
-    const WANTS_PLACES: bool = false;
+    /// Whether [`place`](Self::place) and [`place_at`](Self::place_at) are called. Asked often: the answer must always be
+    /// the same, and costs nothing if it is a constant.
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
+        false
+    }
 
-    /// Whether [`token_taken`](Self::token_taken) is called. For a sink that does not want it it costs nothing.
-    const WANTS_TOKENS: bool = false;
+    /// Whether [`token_taken`](Self::token_taken) is called. Asked often: the answer must always be the same, and costs
+    /// nothing if it is a constant.
+    #[inline(always)]
+    fn wants_tokens(&self) -> bool {
+        false
+    }
 
     /// The document.
     fn document(&mut self) -> Self::Handle;

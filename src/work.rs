@@ -1,7 +1,7 @@
 //! A count of the work done: stack entries, formatting entries, bytes and nodes visited.
 //!
 //! A test cannot assert time, and the promise is about all inputs, not about this machine. So the places
-//! where work could grow out of proportion count it, and `tests/scaling` fits the growth of the sum.
+//! where work could grow out of proportion count it, and `tests/hostile/scaling` fits the growth of the sum.
 //! Without the feature `work-count` nothing is counted and nothing is compiled. The feature is for this
 //! crate's own tests and not part of its interface.
 

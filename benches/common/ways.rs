@@ -26,7 +26,7 @@ pub fn in_pieces(html: &str, size: usize) {
             end = if size < 4 { end + 1 } else { end - 1 };
         }
         let (piece, after) = rest.split_at(end);
-        parser.feed_text(piece);
+        parser.feed_text(piece).unwrap();
         rest = after;
     }
     drop(black_box(parser.finish()));
@@ -35,11 +35,13 @@ pub fn in_pieces(html: &str, size: usize) {
 /// Parses bytes in pieces of this many.
 pub fn bytes_in_pieces(html: &[u8], size: usize) {
     let mut parser = Parser::new(utf_8());
-    html.chunks(size).for_each(|piece| parser.feed_bytes(piece));
+    html.chunks(size).for_each(|piece| parser.feed_bytes(piece).unwrap());
     drop(black_box(parser.finish()));
 }
 
 /// Parses with all errors, and their positions, collected.
 pub fn with_errors(html: &str) {
-    drop(black_box(duckbill::parse_with(html, &ParseOptions::new().with_error_limit(usize::MAX))));
+    drop(black_box(
+        duckbill::parse_with(html, &ParseOptions::new().with_error_limit(usize::MAX)).unwrap(),
+    ));
 }

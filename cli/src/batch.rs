@@ -14,6 +14,7 @@ use crate::output::write_tree_as_json;
 use crate::settings::{self, parse_context, parse_edition, parse_state};
 use crate::span_rows::span_rows;
 use crate::tokens::{JsonTokens, tokenize, tokenize_bytes};
+use crate::visible::safe_json;
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
@@ -32,7 +33,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let mut lines = Lines::new(arguments.input.reader()?, limits);
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = safe_json(BufWriter::new(io::stdout().lock()));
     while let Some(line) = lines.next().map_err(|error| arguments.input.failure(&error))? {
         if !answer(line, limits, &mut output)? {
             lines.count_bad();
@@ -229,18 +230,21 @@ impl Request {
         match &self.mode {
             Mode::Document | Mode::Fragment(_) => {
                 let markup = std::mem::replace(&mut self.markup, Markup::Text(String::new()));
-                self.answer(self.document(markup, watch)?)
+                self.answer(self.document(markup, watch)?, watch)
             }
             Mode::Tokens => Ok(Answer::Tokens(Box::new(self))),
         }
     }
 
-    fn answer(&self, mut document: Document) -> io::Result<Answer> {
+    fn answer(&self, mut document: Document, watch: &Watch) -> io::Result<Answer> {
         let source = match &self.edits {
             None => None,
             Some(edits) => Some(edit(&mut document, edits).map_err(io::Error::other)?),
         };
-        let diagnostics = self.check.as_ref().map(|levels| check::diagnostics(&document, levels));
+        let diagnostics = match &self.check {
+            Some(levels) => Some(check::diagnostics(&document, levels, watch)?),
+            None => None,
+        };
         let nodes = (self.spans != Spans::None).then(|| span_rows(&document));
         Ok(Answer::Tree(Box::new(Tree { document, diagnostics, nodes, source })))
     }
@@ -272,7 +276,8 @@ impl Request {
                 };
                 for part in parts(text, String::len, split) {
                     for piece in pieces(&part, self.chunk_size) {
-                        parser.feed_text(piece);
+                        // That the parse was stopped is an error at its end.
+                        let _ = parser.feed_text(piece);
                     }
                 }
             }
@@ -284,7 +289,7 @@ impl Request {
                 };
                 for part in parts(bytes, Vec::len, split) {
                     for piece in part.chunks(self.chunk_size) {
-                        parser.feed_bytes(piece);
+                        let _ = parser.feed_bytes(piece);
                     }
                 }
             }

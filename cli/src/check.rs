@@ -12,13 +12,14 @@ use crate::diff::write_diff;
 use crate::files::{Files, Page};
 use crate::limits::{LimitSettings, Watch};
 use crate::settings::{Settings, parse_level};
-use crate::targets::{replace, targets};
+use crate::targets::{self, check_folder, replace, targets};
 use crate::ui::{self, styled};
 use crate::view::Data;
+use crate::visible::{safe_json, words};
 use annotate_snippets::Renderer;
-use duckbill::Document;
 use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, Report, Severity, check};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
+use duckbill::{Document, ElementRef};
 use fixing::{Fixing, applied};
 use html::Listed;
 use machine::sarif;
@@ -181,12 +182,15 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
 }
 
 fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let found = arguments.files.find();
+    let fixing = &arguments.fixing;
+    let is_in_place = fixing.fix && !fixing.diff;
+    check_folder(arguments.output.as_deref())?;
+    let files = &arguments.files;
+    let found = if is_in_place { files.find_in_place() } else { files.find() };
     let rules = RulesFiles::find(&found, arguments.config.as_deref(), arguments.no_config)
         .map_err(Failure::Input)?;
-    let fixing = &arguments.fixing;
     let targets =
-        if fixing.fix { targets(&found, |page| page.path.clone())? } else { BTreeMap::new() };
+        if is_in_place { targets(&found, |page| page.path.clone())? } else { BTreeMap::new() };
     let renderer = render::renderer();
     let mut output = io::stdout().lock();
     let mut total = Total::default();
@@ -214,7 +218,8 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
                     && !edits.is_empty()
                 {
                     let fixed = applied(bytes, &edits);
-                    replace(target, |file| file.write_all(&fixed))?;
+                    let place = targets::Place::Of(page, bytes);
+                    replace(target, place, |file| file.write_all(&fixed))?;
                     let done =
                         arguments.check(page, &fixed, &options, &shown, &mut watch, output)?;
                     return Ok(Done { mended: edits.len(), ..done });
@@ -229,8 +234,10 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
     );
     match arguments.format {
         _ if fixing.diff => {}
-        Format::Sarif => writeln!(output, "{}", sarif(&total.all.values))?,
-        Format::VnuJson => writeln!(output, "{}", json!({"messages": total.all.values}))?,
+        Format::Sarif => writeln!(safe_json(&mut output), "{}", sarif(&total.all.values))?,
+        Format::VnuJson => {
+            writeln!(safe_json(&mut output), "{}", json!({"messages": total.all.values}))?;
+        }
         Format::Html => {
             html.map_or(Ok(()), |html| html.write_end(&total.all.listed, &mut output))?
         }
@@ -282,7 +289,7 @@ impl Arguments {
         if let Some(file) = file {
             options = file.apply(&page.path, options, !self.level.is_empty());
         }
-        self.ignore.iter().fold(options, |options, code| options.without_code(code.as_str()))
+        self.ignore.iter().copied().fold(options, |options, code| options.without_code(code))
     }
 
     /// Checks a page and writes what is found.
@@ -297,9 +304,11 @@ impl Arguments {
     ) -> io::Result<Done> {
         let document =
             self.settings.document_with_places(bytes, self.max.max(COUNTED_ERRORS), watch)?;
-        let report = check(&document, options);
+        let report = check(&document, &watch.check_options(options.clone()));
+        watch.check_time()?;
         if let Some(html) = shown.html {
-            let data = Data::new(title(page), &document, bytes, &self.settings, &report);
+            let data = Data::new(title(page), &document, bytes, &self.settings, &report)
+                .with_clock(watch.clock());
             let listed = html.write(page, &data, &report, watch, output)?;
             let listed = listed.into_iter().collect();
             return Ok(Done { listed, ..Done::of(&report, Vec::new()) });
@@ -343,7 +352,7 @@ impl Arguments {
                     let mut fields = Map::new();
                     fields.insert("file".to_owned(), json!(view.name));
                     fields.extend(view.json(one).as_object().cloned().unwrap_or_default());
-                    writeln!(output, "{}", Value::Object(fields))?;
+                    writeln!(safe_json(&mut *output), "{}", Value::Object(fields))?;
                 }
                 Format::Github => view.write_github(one, output)?,
                 Format::Sarif => values.push(view.sarif(one)),
@@ -356,9 +365,9 @@ impl Arguments {
         if self.format == Format::Json {
             let diagnostics = std::mem::take(&mut values);
             let file = json!({"file": view.name, "diagnostics": diagnostics, "dropped": dropped});
-            writeln!(output, "{file}")?;
+            writeln!(safe_json(&mut *output), "{file}")?;
         } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
-            writeln!(output, "{}: {dropped} more are not shown", view.name)?;
+            writeln!(output, "{}: {dropped} more are not shown", words(&view.name))?;
         }
         Ok(Done::of(report, values))
     }
@@ -416,15 +425,10 @@ impl<'d> View<'d> {
     fn path(&self, place: &Place) -> Option<String> {
         let node = self.document.node(place.node()?)?;
         let element = node.as_element().or_else(|| node.parent()?.as_element())?;
-        let mut names = vec![element.name()];
-        names.extend(
-            element
-                .as_node()
-                .ancestors()
-                .filter_map(|node| node.as_element())
-                .map(|one| one.name()),
-        );
-        names.truncate(SHOWN);
+        // No more steps than names: the elements around each of many findings may be many too.
+        let around = element.as_node().ancestors().filter_map(|node| node.as_element());
+        let mut names: Vec<&str> =
+            std::iter::once(element).chain(around).take(SHOWN).map(ElementRef::name).collect();
         names.reverse();
         Some(names.join(" > "))
     }
@@ -438,25 +442,62 @@ impl<'d> View<'d> {
         write!(
             output,
             "{}{}: {}: {}",
-            styled(ui::FILE, &self.name),
+            styled(ui::FILE, words(&self.name)),
             styled(ui::PLACE, place),
             styled(style, format_args!("{}[{}]", one.severity, one.code)),
-            one.message()
+            words(&one.message())
         )?;
         if let Some(path) = self.path(&one.place) {
-            write!(output, " (in {path})")?;
+            write!(output, " (in {})", words(&path))?;
         }
         writeln!(output)?;
         match &one.note {
-            Some(note) => writeln!(output, "    {note}"),
+            Some(note) => writeln!(output, "    {}", words(note)),
             None => Ok(()),
         }
     }
 }
 
 /// The findings in a document, as JSON.
-pub(crate) fn diagnostics(document: &Document, levels: &[Level]) -> Vec<Value> {
+pub(crate) fn diagnostics(
+    document: &Document,
+    levels: &[Level],
+    watch: &Watch,
+) -> io::Result<Vec<Value>> {
     let view = View::new(document, String::new());
-    let report = check(document, &options(levels).with_fixes());
-    report.diagnostics().iter().map(|one| view.json(one)).collect()
+    let report = check(document, &watch.check_options(options(levels).with_fixes()));
+    watch.check_time()?;
+    Ok(report.diagnostics().iter().map(|one| view.json(one)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duckbill::{ParseOptions, work};
+
+    /// What showing the findings costs does not grow with the number of elements around them.
+    #[test]
+    fn deep_findings_are_shown_at_the_price_of_others() {
+        let work = |depth: usize| {
+            let html = "<div>".repeat(depth) + &"<p =a b b>".repeat(500);
+            let options =
+                ParseOptions::new().with_error_limit(5000).with_spans(duckbill::dom::Spans::Full);
+            let document = duckbill::parse_with(&html, &options).unwrap();
+            let report = check(&document, &CheckOptions::new().with_limit(usize::MAX));
+            assert!(report.diagnostics().len() >= 1000);
+            let view = View::new(&document, String::new());
+            let _ = work::take();
+            let mut output = Vec::new();
+            for one in report.diagnostics() {
+                view.write_short(one, &mut output).unwrap();
+                view.write_github(one, &mut output).unwrap();
+                drop((view.json(one), view.sarif(one), view.vnu(one)));
+                drop(rendered(&view, one, None, &Renderer::plain()));
+            }
+            work::take()
+        };
+        let (shallow, deep) = (work(10), work(20_000));
+        // Finding a place in the source takes steps that are logarithmic in the document.
+        assert!(deep < 4 * shallow, "{shallow} steps, and {deep} in 20,000 elements");
+    }
 }

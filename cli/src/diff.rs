@@ -1,5 +1,6 @@
 //! Edits of a file as a unified diff.
 
+use crate::visible::{Visible, words};
 use duckbill::source_edit::SourceEdit;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -35,6 +36,7 @@ pub(crate) fn write_diff(
             _ => runs.push((lines, index..index + 1)),
         }
     }
+    let (name, output) = (words(name), &mut Visible::document(output));
     writeln!(output, "--- {name}\n+++ {name}")?;
     let mut grown: isize = 0;
     let mut rest = &runs[..];
@@ -77,7 +79,7 @@ pub(crate) fn write_diff(
         )?;
         output.write_all(&body)?;
     }
-    Ok(())
+    output.flush()
 }
 
 /// Adds lines with a mark before each, and returns how many there are.

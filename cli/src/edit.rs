@@ -6,7 +6,8 @@ use crate::edits::{Action, Edit, explain, parse_selector};
 use crate::files::Files;
 use crate::limits::LimitSettings;
 use crate::settings::Settings;
-use crate::targets::{replace, targets};
+use crate::targets::{self, check_folder, replace, targets};
+use crate::visible::Visible;
 use duckbill::source_edit::Rewriting;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -74,8 +75,10 @@ struct Place {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let edits = arguments.changes.edits().map_err(Failure::Input)?;
-    let found = arguments.files.find();
     let place = &arguments.place;
+    check_folder(place.output.as_deref())?;
+    let files = &arguments.files;
+    let found = if place.in_place { files.find_in_place() } else { files.find() };
     let targets = if place.in_place || place.output.is_some() {
         targets(&found, |page| match &place.output {
             Some(folder) => folder.join(&page.relative),
@@ -105,7 +108,12 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             match targets.get(page.path.as_path()) {
                 Some(target) => {
                     if has_changed || !place.in_place {
-                        replace(target, |file| file.write_all(&document.to_source_from(&patches)))?;
+                        let allowed = match &place.output {
+                            Some(folder) => targets::Place::In(folder),
+                            None => targets::Place::Of(page, bytes),
+                        };
+                        let source = document.to_source_from(&patches);
+                        replace(target, allowed, |file| file.write_all(&source))?;
                     }
                 }
                 None if place.diff => {
@@ -114,7 +122,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                         write_diff(&name, bytes, &patches, &mut watch.output(output))?;
                     }
                 }
-                None => watch.output(output).write_all(&document.to_source_from(&patches))?,
+                None => {
+                    let mut output = Visible::document(watch.output(output));
+                    output.write_all(&document.to_source_from(&patches))?;
+                    output.flush()?;
+                }
             }
             Ok(has_changed)
         },

@@ -4,6 +4,7 @@ use crate::Failure;
 use crate::interrupt;
 use crate::limits::{LimitSettings, Stopped};
 use crate::ui;
+use crate::visible;
 use ignore::WalkBuilder;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -35,12 +36,14 @@ pub(crate) struct Page {
     pub(crate) path: PathBuf,
     /// Its path below the folder that was named, or its name if it was named itself.
     pub(crate) relative: PathBuf,
+    /// The folder that was named.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 impl Page {
     fn named(path: &Path) -> Self {
         let relative = path.file_name().map_or_else(PathBuf::new, PathBuf::from);
-        Self { path: path.to_owned(), relative }
+        Self { path: path.to_owned(), relative, folder: None }
     }
 
     pub(crate) fn is_standard_input(&self) -> bool {
@@ -52,7 +55,7 @@ impl Page {
         if self.is_standard_input() {
             "standard input".to_owned()
         } else {
-            self.path.display().to_string()
+            visible::path(&self.path)
         }
     }
 }
@@ -211,13 +214,23 @@ impl Files {
 
     /// The files, those of folders sorted.
     pub(crate) fn find(&self) -> Found {
+        self.find_with(Links::Followed)
+    }
+
+    /// The files to write in place: in a folder no link is one, since it may lead out of the folder, or to a page beside it. One that
+    /// is named itself is.
+    pub(crate) fn find_in_place(&self) -> Found {
+        self.find_with(Links::LeftOut)
+    }
+
+    fn find_with(&self, links: Links) -> Found {
         let mut found = Found::default();
         if self.files.is_empty() {
             found.pages.push(Page::named(Path::new("-")));
         }
         for path in &self.files {
             if path.is_dir() {
-                self.walk(path, &mut found);
+                self.walk(path, links, &mut found);
             } else {
                 found.pages.push(Page::named(path));
             }
@@ -227,30 +240,38 @@ impl Files {
 
     /// Finds the pages in a folder and below. Links to folders are not followed; what is neither a file nor
     /// a link to one (a pipe, a device) is no page.
-    fn walk(&self, folder: &Path, found: &mut Found) {
+    fn walk(&self, folder: &Path, links: Links, found: &mut Found) {
         let mut paths = Vec::new();
         for entry in WalkBuilder::new(folder).standard_filters(!self.no_ignore).build() {
             match entry {
                 Ok(entry) => {
-                    if is_page(entry.path()) && is_file(&entry) {
+                    if is_page(entry.path()) && is_file(&entry, links) {
                         paths.push(entry.into_path());
                     }
                 }
                 Err(error) => {
-                    ui::complain(format_args!("cannot read {error}"));
+                    let error = error.to_string();
+                    ui::complain(format_args!("cannot read {}", visible::words(&error)));
                     found.unreadable += 1;
                 }
             }
         }
         if paths.is_empty() {
-            ui::complain(format_args!("no HTML file in {}", folder.display()));
+            ui::complain(format_args!("no HTML file in {}", visible::path(folder)));
         }
         paths.sort();
         found.pages.extend(paths.into_iter().map(|path| {
             let relative = path.strip_prefix(folder).unwrap_or(&path).to_owned();
-            Page { path, relative }
+            Page { path, relative, folder: Some(folder.to_owned()) }
         }));
     }
+}
+
+/// What is done with links to files in a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Links {
+    Followed,
+    LeftOut,
 }
 
 fn is_page(path: &Path) -> bool {
@@ -260,10 +281,11 @@ fn is_page(path: &Path) -> bool {
 
 /// Whether an entry of a folder is a file or a link to one. A link that leads nowhere is one too, so that
 /// it is reported.
-fn is_file(entry: &ignore::DirEntry) -> bool {
+fn is_file(entry: &ignore::DirEntry, links: Links) -> bool {
     match entry.file_type() {
         Some(kind) if kind.is_symlink() => {
-            fs::metadata(entry.path()).map_or(true, |target| target.is_file())
+            links == Links::Followed
+                && fs::metadata(entry.path()).map_or(true, |target| target.is_file())
         }
         Some(kind) => kind.is_file(),
         None => false,

@@ -1,10 +1,10 @@
 //! HTML indented for reading: white space is inserted and dropped beside the tags of blocks, where no
-//! browser shows it. The resulting tree differs in white space only; `duckbill::serializer::pretty_html`
+//! browser shows it. The resulting tree differs in white space only; `Serializer::pretty`
 //! keeps the tree.
 
 use duckbill::dom::Visit;
 use duckbill::names::Namespace;
-use duckbill::serializer::{SerializeOptions, outer_html, write_inner_bytes, write_outer_bytes};
+use duckbill::serializer::{Serializer, escape_attribute};
 use duckbill::{ElementRef, NodeKind, NodeRef};
 use std::io::{self, Write};
 
@@ -100,7 +100,7 @@ const VERBATIM: &[&str] = &[
 /// Writes what is below a node.
 pub(crate) fn write_indented(
     root: NodeRef<'_>,
-    options: &SerializeOptions,
+    options: &Serializer,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let mut printer = Printer {
@@ -129,7 +129,7 @@ pub(crate) fn write_indented(
 }
 
 struct Printer<'o, 'w> {
-    options: &'o SerializeOptions,
+    options: &'o Serializer,
     output: &'w mut dyn Write,
     /// What stands on the line so far, without indentation.
     line: Vec<u8>,
@@ -147,10 +147,10 @@ impl Printer<'_, '_> {
             match (node.kind(), node.text()) {
                 (NodeKind::Text, Some(text)) => self.text(node, text),
                 (NodeKind::Comment | NodeKind::ProcessingInstruction, _) => {
-                    write_outer_bytes(node, self.options, &mut self.line)?;
+                    self.options.write_bytes(node, &mut self.line)?;
                 }
                 (NodeKind::Doctype, _) => {
-                    write_outer_bytes(node, self.options, &mut self.line)?;
+                    self.options.write_bytes(node, &mut self.line)?;
                     self.end_line()?;
                 }
                 _ => {}
@@ -206,7 +206,7 @@ impl Printer<'_, '_> {
         if drops_newline && first.is_some_and(|text| text.starts_with('\n')) {
             self.line.push(b'\n');
         }
-        write_inner_bytes(element.as_node(), self.options, &mut self.line)?;
+        self.options.clone().content().write_bytes(element.as_node(), &mut self.line)?;
         write!(self.line, "</{}>", element.name())
     }
 
@@ -214,8 +214,7 @@ impl Printer<'_, '_> {
     fn start_tag(&mut self, element: ElementRef<'_>) -> io::Result<()> {
         write!(self.line, "<{}", element.name())?;
         for attribute in element.attributes() {
-            let value = attribute.value().replace('&', "&amp;").replace('\u{A0}', "&nbsp;");
-            let value = value.replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
+            let value = escape_attribute(attribute.value());
             write!(self.line, " {}=\"{value}\"", attribute.name())?;
         }
         self.line.push(b'>');
@@ -225,7 +224,7 @@ impl Printer<'_, '_> {
     /// Writes text with each run of white space as one space, and none at the beginning of a line or of a
     /// block.
     fn text(&mut self, node: NodeRef<'_>, text: &str) {
-        let escaped = outer_html(node, self.options);
+        let escaped = self.options.to_string(node);
         if text.starts_with(|first: char| first.is_ascii_whitespace()) {
             self.space();
         }

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::limits::LimitSettings;
+use crate::visible;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ impl Input {
 
     /// The name of the input in messages.
     fn title(&self) -> String {
-        self.path().map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
+        self.path().map_or_else(|| "standard input".to_owned(), visible::path)
     }
 
     /// The name of the input in results that name their file.

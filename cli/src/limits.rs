@@ -1,5 +1,6 @@
 //! The limits for a document: those of the parser, of the output, and of time.
 
+use duckbill::check::CheckOptions;
 use duckbill::limits::{Limit, Limits};
 use std::error::Error;
 use std::fmt;
@@ -104,7 +105,7 @@ impl LimitSettings {
             limits,
             written: 0,
             is_limited: limits != Limits::none() || self.time_limit.is_some(),
-            time: self.time_limit.map(|limit| (limit, alarm(limit))),
+            clock: Clock { time: self.time_limit.map(|limit| (limit, alarm(limit))) },
         }
     }
 }
@@ -126,14 +127,32 @@ pub(crate) struct Watch {
     pub(crate) is_limited: bool,
     /// How many bytes of output there were.
     written: u64,
+    clock: Clock,
+}
+
+/// The time that one document may take.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Clock {
     /// The time limit, and the flag that is set when it has passed.
     time: Option<(Duration, Arc<AtomicBool>)>,
+}
+
+impl Clock {
+    /// Fails if the time has passed.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        match &self.time {
+            Some((limit, flag)) if flag.load(Ordering::Relaxed) => {
+                Err(Stopped::error(format!("stopped after {} s", limit.as_secs_f64())))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Watch {
     /// The flag that is set when the time has passed.
     pub(crate) fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
-        self.time.as_ref().map(|(_, flag)| Arc::clone(flag))
+        self.clock.time.as_ref().map(|(_, flag)| Arc::clone(flag))
     }
 
     /// Fails if the input is longer than it may be.
@@ -143,11 +162,19 @@ impl Watch {
 
     /// Fails if the time has passed.
     pub(crate) fn check_time(&self) -> io::Result<()> {
-        match &self.time {
-            Some((limit, flag)) if flag.load(Ordering::Relaxed) => {
-                Err(Stopped::error(format!("stopped after {} s", limit.as_secs_f64())))
-            }
-            _ => Ok(()),
+        self.clock.check()
+    }
+
+    /// The clock, for work that has no output.
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock.clone()
+    }
+
+    /// The options of a check that stops when the time has passed.
+    pub(crate) fn check_options(&self, options: CheckOptions) -> CheckOptions {
+        match self.cancel_flag() {
+            Some(flag) => options.with_cancel_flag(flag),
+            None => options,
         }
     }
 

@@ -22,6 +22,7 @@ mod parquet;
 mod parse;
 mod preload;
 mod rows;
+mod sanitize;
 mod select;
 mod selector_error;
 mod serialize;
@@ -31,10 +32,12 @@ mod span_rows;
 mod stats;
 mod suggest;
 mod targets;
+mod temporary;
 mod token_sink;
 mod tokens;
 mod ui;
 mod view;
+mod visible;
 mod warc;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +61,9 @@ struct Arguments {
     /// When to print in colour.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
     color: ui::Colour,
+    /// Print what is found as it is, also what a terminal would obey; documents, too, where they are printed at one.
+    #[arg(long, global = true, hide_short_help = true)]
+    raw: bool,
     #[command(flatten)]
     limits: limits::LimitSettings,
 }
@@ -70,6 +76,8 @@ enum Command {
     Select(select::Arguments),
     /// Write documents again: as HTML, indented or minimised, as XML or as plain text.
     Serialize(serialize::Arguments),
+    /// Remove from markup what is not allowed, and all that can run script.
+    Sanitize(sanitize::Arguments),
     /// Print the tokens, one JSON value a line.
     Tokens(tokens::Arguments),
     /// Print the resources that a page will ask for, as JSON or as Link headers for Early Hints.
@@ -124,12 +132,14 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, color, limits } = Arguments::parse();
+    let Arguments { command, color, raw, limits } = Arguments::parse();
     color.apply();
+    visible::set_raw(raw);
     let done = match command {
         Command::Parse(arguments) => parse::run(&arguments, &limits),
         Command::Select(arguments) => select::run(&arguments, &limits),
         Command::Serialize(arguments) => serialize::run(&arguments, &limits),
+        Command::Sanitize(arguments) => sanitize::run(&arguments, &limits),
         Command::Tokens(arguments) => tokens::run(&arguments, &limits),
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Stats(arguments) => stats::run(&arguments, &limits),

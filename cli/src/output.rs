@@ -2,13 +2,13 @@
 //! the output for a deep document is far longer than the document.
 
 use duckbill::NodeRef;
-use duckbill::serializer::write_test_format;
+use duckbill::serializer::Serializer;
 use std::fmt;
 use std::io::{self, Write};
 
 /// Writes the tree in the format of the html5lib tests.
 pub(crate) fn write_tree(root: NodeRef<'_>, output: &mut dyn Write) -> io::Result<()> {
-    through(output, |pieces| write_test_format(root, pieces))
+    Serializer::test_format().write_bytes(root, output)
 }
 
 /// Writes the same as a JSON string.
@@ -17,7 +17,7 @@ pub(crate) fn write_tree_as_json(root: NodeRef<'_>, output: &mut dyn Write) -> i
     put(
         output,
         |piece, output| write_quoted(piece, output),
-        |pieces| write_test_format(root, pieces),
+        |pieces| Serializer::test_format().write(root, pieces),
     )?;
     output.write_all(b"\"")
 }
@@ -29,14 +29,17 @@ pub(crate) fn write_json_string<W: Write + ?Sized>(text: &str, output: &mut W) -
     output.write_all(b"\"")
 }
 
-/// Writes what is between the quotes of a JSON string, as `serde_json` does. That looks at the text byte by byte, which
-/// took more time than anything else in writing a row.
+/// The first byte of the control characters that UTF-8 has in two.
+const FIRST_OF_TWO: u8 = 0xC2;
+
+/// Writes what is between the quotes of a JSON string, as [`safe_json`](crate::visible::safe_json) does with what `serde_json`
+/// writes. That looks at the text byte by byte, which took more time than anything else in writing a row.
 fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()> {
     let mut rest = text.as_bytes();
     loop {
         let (plain, escaped) = rest.split_at(plain_length(rest));
         output.write_all(plain)?;
-        let Some((byte, after)) = escaped.split_first() else { return Ok(()) };
+        let Some((&byte, after)) = escaped.split_first() else { return Ok(()) };
         match byte {
             b'"' => output.write_all(b"\\\"")?,
             b'\\' => output.write_all(b"\\\\")?,
@@ -45,6 +48,16 @@ fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()>
             b'\t' => output.write_all(b"\\t")?,
             0x08 => output.write_all(b"\\b")?,
             0x0C => output.write_all(b"\\f")?,
+            FIRST_OF_TWO => {
+                // A control character, or one of those that follow them.
+                let second = after.first().copied().unwrap_or(0xA0);
+                if (0x80..0xA0).contains(&second) {
+                    write!(output, "\\u{second:04x}")?;
+                    rest = after.get(1..).unwrap_or_default();
+                    continue;
+                }
+                output.write_all(&[FIRST_OF_TWO])?;
+            }
             control => write!(output, "\\u{control:04x}")?,
         }
         rest = after;
@@ -53,7 +66,9 @@ fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()>
 
 /// How many bytes stand in a JSON string as they are, before the first that does not.
 fn plain_length(bytes: &[u8]) -> usize {
-    let is_escaped = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+    let is_escaped = |byte: u8| {
+        byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7F || byte == FIRST_OF_TWO
+    };
     // The compiler makes vector instructions of a loop over a whole block.
     let (blocks, _) = bytes.as_chunks::<16>();
     let is_plain =
@@ -61,14 +76,6 @@ fn plain_length(bytes: &[u8]) -> usize {
     let plain = 16 * blocks.iter().take_while(is_plain).count();
     let rest = bytes.get(plain..).unwrap_or_default();
     plain + rest.iter().position(|&byte| is_escaped(byte)).unwrap_or(rest.len())
-}
-
-/// Writes what `write` writes as text.
-pub(crate) fn through(
-    output: &mut dyn Write,
-    write: impl FnOnce(&mut Pieces<'_>) -> fmt::Result,
-) -> io::Result<()> {
-    put(output, |piece, output| output.write_all(piece.as_bytes()), write)
 }
 
 fn put(
@@ -102,6 +109,7 @@ impl fmt::Write for Pieces<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::visible::safe_json;
 
     #[test]
     fn strings_are_quoted_as_serde_json_does() {
@@ -114,7 +122,9 @@ mod tests {
         for text in texts {
             let mut quoted = Vec::new();
             write_json_string(&text, &mut quoted).unwrap();
-            assert_eq!(String::from_utf8(quoted).unwrap(), serde_json::to_string(&text).unwrap());
+            let mut expected = Vec::new();
+            safe_json(&mut expected).write_all(&serde_json::to_vec(&text).unwrap()).unwrap();
+            assert_eq!(quoted, expected);
         }
     }
 }

@@ -7,9 +7,10 @@ use crate::limits::LimitSettings;
 use crate::output::{write_json_string, write_tree};
 use crate::settings::Settings;
 use crate::ui::{self, styled};
+use crate::visible::{Visible, words};
 use duckbill::Document;
 use duckbill::input::{ColumnUnit, LineIndex, Position};
-use duckbill::serializer::write_inner_bytes;
+use duckbill::serializer::Serializer;
 use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
@@ -50,17 +51,19 @@ impl Arguments {
         let kept = if self.errors { usize::MAX } else { 0 };
         let document = self.settings.document(bytes, kept, &watch)?;
         let output = &mut watch.output(output);
+        let found = &mut Visible::found(&mut *output);
         match self.format {
-            Format::Json => self.print_json(bytes, &document, output)?,
-            _ if self.errors => return self.print_errors(bytes, &document, output),
-            Format::Tree => write_tree(document.root(), output)?,
+            Format::Json => self.print_json(bytes, &document, found.output())?,
+            _ if self.errors => return self.print_errors(bytes, &document, found.output()),
+            Format::Tree => write_tree(document.root(), found)?,
             Format::Html => {
-                let options = self.settings.serialize_options();
-                write_inner_bytes(document.root(), &options, &mut *output)?;
+                let options = self.settings.serializer(Serializer::html());
+                options.write_bytes(document.root(), &mut *found)?;
             }
             Format::None => return Ok(()),
         }
-        output.write_all(b"\n")
+        found.write_all(b"\n")?;
+        found.flush()
     }
 
     /// The parse errors, one a line.
@@ -70,7 +73,7 @@ impl Arguments {
         document: &Document,
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        let file = styled(ui::FILE, self.input.name());
+        let file = styled(ui::FILE, words(&self.input.name()));
         let text = self.settings.text(bytes, document);
         for (at, code) in places(&text, document) {
             let place = styled(ui::PLACE, format_args!("{}:{}", at.line, at.column));

@@ -5,6 +5,7 @@ use crate::Failure;
 use crate::columns::Fields;
 #[cfg(feature = "parquet")]
 use crate::parquet::{self, Table};
+use crate::visible::Visible;
 use duckbill_extract::Value;
 use std::io::{self, BufWriter, Stdout, Write};
 
@@ -42,14 +43,14 @@ impl Rows {
 /// Writes rows to the standard output.
 #[derive(Debug)]
 pub(crate) enum RowWriter {
-    Text(BufWriter<Stdout>),
+    Text(Visible<BufWriter<Stdout>>),
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Writer>),
 }
 
 impl RowWriter {
     pub(crate) fn text() -> Self {
-        Self::Text(BufWriter::new(io::stdout()))
+        Self::Text(Visible::document(BufWriter::new(io::stdout())))
     }
 
     /// Writes a Parquet file, but not to a terminal.

@@ -8,7 +8,8 @@ use crate::output::write_json_string;
 use crate::selector_error;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
-use duckbill::serializer::{SerializeOptions, outer_html, write_outer_bytes};
+use crate::visible::{self, Visible, words};
+use duckbill::serializer::Serializer;
 use duckbill::{ElementRef, Selector};
 use duckbill_extract::line;
 use std::io::{self, Write};
@@ -63,10 +64,11 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         |page, bytes, output| {
             let mut watch = limits.watch();
             let document = arguments.settings.document(bytes, 0, &watch)?;
-            let options = arguments.settings.serialize_options();
+            let options = arguments.settings.serializer(Serializer::html());
             let most = if arguments.first { 1 } else { usize::MAX };
             let file = page.path.to_string_lossy();
-            let prefix = if is_named { styled(ui::FILE, &file) + ": " } else { String::new() };
+            let prefix =
+                if is_named { styled(ui::FILE, words(&file)) + ": " } else { String::new() };
             let output = &mut watch.output(output);
             let mut printed = 0;
             for element in document.select(&selector) {
@@ -94,22 +96,24 @@ impl Arguments {
         file: &str,
         prefix: &str,
         element: ElementRef<'_>,
-        options: &SerializeOptions,
+        options: &Serializer,
         output: &mut Watched<'_>,
     ) -> io::Result<bool> {
         output.check_time()?;
         if let Some(name) = &self.attribute {
             let Some(value) = attribute(element, name) else { return Ok(false) };
-            writeln!(output, "{prefix}{value}")?;
+            writeln!(output, "{prefix}{}", visible::value(value))?;
             return Ok(true);
         }
         match self.format {
             Format::Html => {
                 write!(output, "{prefix}")?;
-                write_outer_bytes(element.as_node(), options, &mut *output)?;
+                let mut found = Visible::found(&mut *output);
+                options.write_bytes(element.as_node(), &mut found)?;
+                found.flush()?;
                 writeln!(output)?;
             }
-            Format::Text => writeln!(output, "{prefix}{}", line(element))?,
+            Format::Text => writeln!(output, "{prefix}{}", visible::value(&line(element)))?,
             Format::Json => print_json(file, element, options, output)?,
         }
         Ok(true)
@@ -119,7 +123,7 @@ impl Arguments {
 fn print_json(
     file: &str,
     element: ElementRef<'_>,
-    options: &SerializeOptions,
+    options: &Serializer,
     output: &mut dyn Write,
 ) -> io::Result<()> {
     output.write_all(b"{\"file\":")?;
@@ -130,7 +134,7 @@ fn print_json(
     output.write_all(b",\"text\":")?;
     write_json_string(&line(element), output)?;
     output.write_all(b",\"html\":")?;
-    write_json_string(&outer_html(element.as_node(), options), output)?;
+    write_json_string(&options.to_string(element.as_node()), output)?;
     output.write_all(b"}\n")
 }
 

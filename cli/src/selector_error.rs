@@ -1,13 +1,14 @@
 //! The message for an invalid selector: the place, and a suggestion.
 
 use crate::ui::{HINT, WRONG};
+use crate::visible::words;
 use duckbill::selectors::{SelectorError, SelectorErrorKind};
 
 /// The message for a selector: what is wrong, the selector with a mark at the place, and a suggestion.
 pub(crate) fn explain(text: &str, error: &SelectorError) -> String {
     let (start, end) = place(text, error);
     // Control characters would move the mark from its place.
-    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown = words(text);
     let before = text.get(..start).map_or(0, |before| before.chars().count());
     let width = text.get(start..end).map_or(1, |word| word.chars().count()).max(1);
     let mark = format!("{WRONG}{}{WRONG:#}", "^".repeat(width));
@@ -35,15 +36,36 @@ fn place(text: &str, error: &SelectorError) -> (usize, usize) {
     (at, text.len() - after.len())
 }
 
+/// What to write in place of a pseudo-class that jQuery or another library has, and CSS has not.
+fn foreign(rest: &str) -> Option<String> {
+    let name = rest.trim_start_matches(':').to_ascii_lowercase();
+    let end = name.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(name.len());
+    let hint = match &name[..end] {
+        "contains" | "icontains" | "-soup-contains" | "has-text" | "text" | "matches" => {
+            "CSS does not ask for text: print the elements with --format text, and search there"
+        }
+        "first" => "--first prints only the first element; :first-child is the first of its parent",
+        "last" => ":last-child is the last of its parent",
+        "eq" | "nth" => ":nth-child(n) counts from 1",
+        "visible" | "hidden" => "the page is not laid out: ask for attributes, such as [hidden]",
+        "checkbox" | "radio" | "submit" | "password" | "file" | "image" | "reset" => {
+            return Some(format!("ask for the attribute: [type={}]", &name[..end]));
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
 /// What may have been meant.
 fn hint(text: &str, start: usize, error: &SelectorError) -> Option<String> {
     match error.kind() {
         SelectorErrorKind::Unsupported if text.get(start..)?.starts_with("::") => {
             Some("a pseudo-element is not an element of the document".to_owned())
         }
-        SelectorErrorKind::Unsupported => {
-            error.suggestion().map(|name| format!("did you mean :{name}?"))
-        }
+        SelectorErrorKind::Unsupported => match error.suggestion() {
+            Some(name) => Some(format!("did you mean :{name}?")),
+            None => foreign(text.get(start..)?),
+        },
         SelectorErrorKind::UndeclaredPrefix => Some(
             "prefixes cannot be declared here; *|NAME finds a name in any namespace".to_owned(),
         ),

@@ -4,12 +4,12 @@ use crate::Failure;
 use crate::files::{Files, Found, Page};
 use crate::indent::write_indented;
 use crate::limits::LimitSettings;
-use crate::output::through;
 use crate::settings::Settings;
-use crate::targets::{replace, targets};
+use crate::targets::{self, check_folder, replace, targets};
+use crate::visible::Visible;
 use duckbill::Document;
 use duckbill::encoding::Encoding;
-use duckbill::serializer::{write_inner_bytes, write_minified_html, write_pretty_html, write_xml};
+use duckbill::serializer::Serializer;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -64,7 +64,9 @@ struct Place {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let found = arguments.files.find();
+    check_folder(arguments.place.output.as_deref())?;
+    let files = &arguments.files;
+    let found = if arguments.place.in_place { files.find_in_place() } else { files.find() };
     let targets = arguments.targets(&found)?;
     let mut output = io::stdout().lock();
     arguments.files.each(
@@ -76,11 +78,12 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let document = arguments.settings.document(bytes, 0, &watch)?;
             match targets.get(page.path.as_path()) {
                 None => {
-                    let output = &mut watch.output(output);
+                    let output = &mut Visible::document(watch.output(output));
                     arguments.write(&document, output)?;
-                    writeln!(output)
+                    writeln!(output)?;
+                    output.flush()
                 }
-                Some(target) => replace(target, |file| {
+                Some(target) => replace(target, arguments.place.allowed(page, bytes), |file| {
                     let mut file = Utf8Only::new(&document, file, arguments.place.in_place);
                     arguments.write(&document, &mut watch.output(&mut file))
                 }),
@@ -88,6 +91,16 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         },
         |()| Ok(()),
     )
+}
+
+impl Place {
+    /// Why the file may be written.
+    fn allowed<'a>(&'a self, page: &'a Page, bytes: &'a [u8]) -> targets::Place<'a> {
+        match &self.output {
+            Some(folder) => targets::Place::In(folder),
+            None => targets::Place::Of(page, bytes),
+        }
+    }
 }
 
 impl Arguments {
@@ -110,18 +123,17 @@ impl Arguments {
     }
 
     fn write(&self, document: &Document, output: &mut dyn Write) -> io::Result<()> {
-        let (root, options) = (document.root(), self.settings.serialize_options());
+        let root = document.root();
+        let write = |format, output| self.settings.serializer(format).write_bytes(root, output);
         match self.form {
-            Form { pretty: true, .. } if self.faithful => {
-                through(output, |pieces| write_pretty_html(root, &options, pieces))
+            Form { pretty: true, .. } if self.faithful => write(Serializer::pretty(), output),
+            Form { pretty: true, .. } => {
+                write_indented(root, &self.settings.serializer(Serializer::html()), output)
             }
-            Form { pretty: true, .. } => write_indented(root, &options, output),
-            Form { minify: true, .. } => {
-                through(output, |pieces| write_minified_html(root, &options, pieces))
-            }
-            Form { xml: true, .. } => through(output, |pieces| write_xml(root, pieces)),
+            Form { minify: true, .. } => write(Serializer::minified(), output),
+            Form { xml: true, .. } => write(Serializer::xml(), output),
             Form { text: true, .. } => output.write_all(text(document).as_bytes()),
-            Form { .. } => write_inner_bytes(root, &options, output),
+            Form { .. } => write(Serializer::html(), output),
         }
     }
 }

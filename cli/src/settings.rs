@@ -4,11 +4,11 @@ use crate::limits::{Stopped, Watch};
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
-use duckbill::limits::{LimitedParser, ParseStopped, try_parse_bytes};
-use duckbill::serializer::SerializeOptions;
+use duckbill::limits::ParseStopped;
+use duckbill::serializer::Serializer;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::{Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
-use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser, parse_bytes};
+use duckbill::{Document, Edition, FragmentContext, ParseOptions, Parser, parse_with};
 use std::io;
 use std::num::NonZeroUsize;
 
@@ -38,6 +38,19 @@ impl EncodingSettings {
             options = options.with_user_override(encoding);
         }
         options
+    }
+
+    /// The text that bytes are, in the encoding that is found.
+    pub(crate) fn text(&self, bytes: &[u8]) -> String {
+        let mut decoder = Decoder::new(&self.options(), Edition::Living.features());
+        let (mut text, mut rest) = (String::new(), bytes);
+        while let Some(piece) = decoder.decode(&mut rest, true) {
+            text.push_str(piece);
+        }
+        while let Some(piece) = decoder.decode_rest() {
+            text.push_str(piece);
+        }
+        text
     }
 }
 
@@ -103,7 +116,8 @@ impl Settings {
         watch.check_input(bytes.len())?;
         parse(self.fragment.as_ref(), options, watch, |parser| {
             for piece in bytes.chunks(self.chunk_size.map_or(usize::MAX, NonZeroUsize::get)) {
-                parser.feed_bytes(piece);
+                // That the parse was stopped is an error at its end.
+                let _ = parser.feed_bytes(piece);
             }
         })
     }
@@ -159,34 +173,10 @@ impl Settings {
         text
     }
 
-    /// How what was parsed so is written.
-    pub(crate) fn serialize_options(&self) -> SerializeOptions {
-        let options = SerializeOptions::new().with_edition(self.edition);
-        if self.scripting.is_enabled() { options.with_scripting_enabled() } else { options }
-    }
-}
-
-/// What takes the pieces of the input, with limits or without.
-#[derive(Debug)]
-pub(crate) enum Feeder {
-    Free(Parser),
-    Limited(LimitedParser),
-}
-
-impl Feeder {
-    pub(crate) fn feed_bytes(&mut self, bytes: &[u8]) {
-        match self {
-            Self::Free(parser) => parser.feed_bytes(bytes),
-            // That it stopped is told at the end.
-            Self::Limited(parser) => drop(parser.feed_bytes(bytes)),
-        }
-    }
-
-    pub(crate) fn feed_text(&mut self, text: &str) {
-        match self {
-            Self::Free(parser) => parser.feed_text(text),
-            Self::Limited(parser) => drop(parser.feed_text(text)),
-        }
+    /// Has what was parsed so written in a format.
+    pub(crate) fn serializer(&self, format: Serializer) -> Serializer {
+        let format = format.with_edition(self.edition);
+        if self.scripting.is_enabled() { format.with_scripting_enabled() } else { format }
     }
 }
 
@@ -195,45 +185,37 @@ pub(crate) fn parse(
     context: Option<&FragmentContext>,
     options: ParseOptions,
     watch: &Watch,
-    feed: impl FnOnce(&mut Feeder),
+    feed: impl FnOnce(&mut Parser),
 ) -> io::Result<Document> {
-    let mut feeder = if watch.is_limited {
-        let mut options = options.with_limits(watch.limits);
-        if let Some(flag) = watch.cancel_flag() {
-            options = options.with_cancel_flag(flag);
-        }
-        Feeder::Limited(match context {
-            None => LimitedParser::new(options),
-            Some(context) => LimitedParser::for_fragment(context.clone(), options),
-        })
-    } else {
-        Feeder::Free(match context {
-            None => Parser::new(options),
-            Some(context) => Parser::for_fragment(context.clone(), options),
-        })
+    let options = limited(options, watch);
+    let mut parser = match context {
+        None => Parser::new(options),
+        Some(context) => Parser::for_fragment(context.clone(), options),
     };
-    feed(&mut feeder);
-    match feeder {
-        Feeder::Free(parser) => Ok(parser.finish()),
-        Feeder::Limited(parser) => parser.finish().map_err(|stopped| explained(&stopped, watch)),
-    }
+    feed(&mut parser);
+    parser.finish().map_err(|stopped| explained(&stopped, watch))
 }
 
 /// Parses the bytes of a document that are all there, within the limits. Nothing of them is copied that need
 /// not be.
 pub(crate) fn parse_whole(
     bytes: &[u8],
-    mut options: ParseOptions,
+    options: ParseOptions,
     watch: &Watch,
 ) -> io::Result<Document> {
+    parse_with(bytes, &limited(options, watch)).map_err(|stopped| explained(&stopped, watch))
+}
+
+/// The options with the limits of this run, if it has any.
+fn limited(options: ParseOptions, watch: &Watch) -> ParseOptions {
     if !watch.is_limited {
-        return Ok(parse_bytes(bytes, &options));
+        return options;
     }
-    options = options.with_limits(watch.limits);
-    if let Some(flag) = watch.cancel_flag() {
-        options = options.with_cancel_flag(flag);
+    let options = options.with_limits(watch.limits);
+    match watch.cancel_flag() {
+        Some(flag) => options.with_cancel_flag(flag),
+        None => options,
     }
-    try_parse_bytes(bytes, &options).map_err(|stopped| explained(&stopped, watch))
 }
 
 /// The error of a parse that was stopped.

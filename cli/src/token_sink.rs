@@ -43,7 +43,10 @@ impl<'l> ListSink<'l> {
 }
 
 impl TokenSink for ListSink<'_> {
-    const WANTS_PLACES: bool = true;
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
+        true
+    }
 
     fn token(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.list.token(token, span);

@@ -8,6 +8,7 @@ use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::settings::{EncodingSettings, parse_edition, parse_state};
 use crate::token_sink::{ListSink, TokenList};
+use crate::visible::safe_json;
 use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::tokens::{
@@ -59,7 +60,7 @@ impl Arguments {
             .with_last_start_tag(&self.last_start_tag);
         let size = self.chunk_size.map_or(usize::MAX, NonZeroUsize::get);
         let encoding = self.encoding.options();
-        let output = &mut watch.output(output);
+        let output = &mut safe_json(watch.output(output));
         let mut write = |token| writeln!(output, "{token}");
         let list = JsonTokens::new(self.errors, &mut write);
         let errors = tokenize_bytes(bytes.chunks(size), &encoding, self.edition, options, list)?;

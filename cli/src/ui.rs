@@ -1,5 +1,6 @@
 //! Output for the user at the terminal: colours, error messages and the progress of long runs.
 
+use crate::visible::picture;
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
@@ -39,8 +40,11 @@ pub(crate) fn styled(style: Style, text: impl Display) -> String {
     }
 }
 
-/// Says on standard error what is wrong. Colours in `message` are dropped where none are shown.
+/// Says on standard error what is wrong. Colours in `message` are dropped where none are shown. Parts of pages and names of files
+/// in it have gone through [`visible`](crate::visible) before: here only ESC is let through, for the colours.
 pub(crate) fn complain(message: impl Display) {
+    let shown = |c| if c == '\x1b' { c } else { picture(c) };
+    let message: String = message.to_string().chars().map(shown).collect();
     anstream::eprintln!("{WRONG}duckbill:{WRONG:#} {message}");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Case, Plain};
 use duckbill::encoding::{Encoding, EncodingOptions};
-use duckbill::limits::{LimitedParser, Limits};
+use duckbill::limits::Limits;
 use duckbill::live::{LiveParser, Outcome, Progress};
 use duckbill::rewrite::{Content, Handlers, Rewriter};
 use duckbill::tree::Scripting;
@@ -12,8 +12,8 @@ use duckbill::{ParseOptions, Parser};
 fn parse_as(case: &Case, encoding: Encoding) -> usize {
     let options = EncodingOptions::new().with_user_override(encoding);
     let mut parser = Parser::new(ParseOptions::new().with_encoding(options).with_error_limit(64));
-    case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte));
-    parser.finish().node_count()
+    case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte).unwrap());
+    parser.finish().unwrap().node_count()
 }
 
 /// The same with bytes between that only this encoding gives a meaning.
@@ -21,9 +21,9 @@ fn parse_mixed(case: &Case, encoding: Encoding, between: &[u8]) -> usize {
     let options = EncodingOptions::new().with_user_override(encoding);
     let mut parser = Parser::new(ParseOptions::new().with_encoding(options));
     for piece in case.html.as_bytes().chunks(5) {
-        piece.iter().chain(between).for_each(|byte| parser.feed_bytes(&[*byte]));
+        piece.iter().chain(between).for_each(|byte| parser.feed_bytes(&[*byte]).unwrap());
     }
-    parser.finish().node_count()
+    parser.finish().unwrap().node_count()
 }
 
 pub(crate) const OPERATIONS: &[Plain] = &[
@@ -54,9 +54,9 @@ pub(crate) const OPERATIONS: &[Plain] = &[
         let mut parser = Parser::new(ParseOptions::new());
         let late = b"<meta charset=shift_jis>\x82\xa0<meta charset=euc-kr>";
         for byte in case.html.as_bytes().iter().chain(late) {
-            parser.feed_bytes(&[*byte]);
+            parser.feed_bytes(&[*byte]).unwrap();
         }
-        parser.finish().node_count()
+        parser.finish().unwrap().node_count()
     }),
     ("bytes of a fragment", |case| {
         let contexts = ["svg path", "math mi", "colgroup", "frameset", "textarea"];
@@ -71,15 +71,15 @@ pub(crate) const OPERATIONS: &[Plain] = &[
                 None => duckbill::FragmentContext::html(context),
             };
             let mut parser = Parser::for_fragment(context, ParseOptions::new());
-            case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte));
-            parser.finish().node_count()
+            case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte).unwrap());
+            parser.finish().unwrap().node_count()
         };
         contexts.iter().map(parse).sum()
     }),
     ("bytes within limits", |case| {
-        let mut parser = LimitedParser::new(ParseOptions::new().with_limits(Limits::untrusted()));
+        let mut parser = Parser::new(ParseOptions::new().with_limits(Limits::untrusted()));
         let mut bytes = case.html.as_bytes().chunks(1);
-        let _ = bytes.all(|byte| parser.feed_bytes(byte));
+        let _ = bytes.all(|byte| parser.feed_bytes(byte).is_ok());
         match parser.finish() {
             Ok(document) => document.node_count(),
             Err(stopped) => stopped.document().node_count(),

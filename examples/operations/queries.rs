@@ -2,28 +2,28 @@
 
 use crate::Plain;
 use duckbill::check::{CheckOptions, check};
-use duckbill::dom::BaseUrl;
-use duckbill::limits::{Limits, survives_reparsing, try_parse};
-use duckbill::live::{Control, LiveParser, ObservedParser, Outcome, Progress, TreeEvent};
+use duckbill::html::BaseUrl;
+use duckbill::limits::{Limits, survives_reparsing};
+use duckbill::live::{Control, LiveParser, Outcome, Progress, TreeEvent};
 use duckbill::microsyntax::GrammarEdition;
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::preload::{PreloadOptions, scan};
 use duckbill::rewrite::{Content, Handlers, Rewriter};
-use duckbill::serializer::{SerializeOptions, minified_html, pretty_html, to_xml};
+use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
-use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector};
+use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector, parse_with};
 use std::hint::black_box;
 
 pub(crate) const OPERATIONS: &[Plain] = &[
     ("parse bytes one by one", |case| {
         let mut parser = Parser::new(ParseOptions::new());
-        case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte));
-        parser.finish().node_count()
+        case.html.as_bytes().chunks(1).for_each(|byte| parser.feed_bytes(byte).unwrap());
+        parser.finish().unwrap().node_count()
     }),
     ("parse text in threes", |case| {
         let mut parser = Parser::new(ParseOptions::new().with_error_limit(usize::MAX));
-        pieces(&case.html, 3).for_each(|piece| parser.feed_text(piece));
-        let document = parser.finish();
+        pieces(&case.html, 3).for_each(|piece| parser.feed_text(piece).unwrap());
+        let document = parser.finish().unwrap();
         document.node_count() + document.errors().len()
     }),
     ("parse fragments", |case| {
@@ -31,25 +31,25 @@ pub(crate) const OPERATIONS: &[Plain] = &[
         let parse = |context: &&str| {
             let context = FragmentContext::html(context);
             let mut parser = Parser::for_fragment(context, ParseOptions::new());
-            parser.feed_text(&case.html);
-            parser.finish().node_count()
+            parser.feed_text(&case.html).unwrap();
+            parser.finish().unwrap().node_count()
         };
         contexts.iter().map(parse).sum()
     }),
     ("parse within limits", |case| {
         let limits = Limits::untrusted();
-        let parsed = try_parse(&case.html, &ParseOptions::new().with_limits(limits));
+        let parsed = parse_with(&case.html, &ParseOptions::new().with_limits(limits));
         usize::from(parsed.is_ok())
     }),
     ("parse and observe", |case| {
         let mut seen = 0;
-        let mut parser = ObservedParser::new(ParseOptions::new(), |_: &_, event: TreeEvent<'_>| {
+        let mut parser = Parser::new(ParseOptions::new()).observe(|_: &_, event: TreeEvent<'_>| {
             black_box(event);
             seen += 1;
             Control::Continue
         });
         let _ = parser.feed_text(&case.html);
-        let nodes = parser.finish().node_count();
+        let nodes = parser.finish().unwrap().node_count();
         nodes + seen
     }),
     ("parse live", |case| {
@@ -105,12 +105,12 @@ pub(crate) const OPERATIONS: &[Plain] = &[
         written
     }),
     ("serialize", |case| {
-        let options = SerializeOptions::new().with_serializable_shadow_roots();
-        case.document.root().get_html(&options).len()
+        let options = Serializer::html().with_serializable_shadow_roots();
+        options.to_string(case.document.root()).len()
     }),
-    ("pretty", |case| pretty_html(case.document.root(), &SerializeOptions::new()).len()),
-    ("minify", |case| minified_html(case.document.root(), &SerializeOptions::new()).len()),
-    ("write as XML", |case| to_xml(case.document.root()).len()),
+    ("pretty", |case| Serializer::pretty().to_string(case.document.root()).len()),
+    ("minify", |case| Serializer::minified().to_string(case.document.root()).len()),
+    ("write as XML", |case| Serializer::xml().to_string(case.document.root()).len()),
     ("text", |case| {
         let root = case.document.root();
         root.text_content().len() + root.texts().map(str::len).sum::<usize>()

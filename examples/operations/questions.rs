@@ -1,11 +1,10 @@
 //! Questions asked of each element, or of each node, and the writers with each option.
 
 use crate::{Case, Plain};
-use duckbill::dom::BaseUrl;
-use duckbill::serializer::{
-    SerializeOptions, minified_html, outer_html, pretty_html, to_xml, try_inner_html,
-};
-use duckbill::{ElementRef, NodeRef};
+use duckbill::html::BaseUrl;
+use duckbill::limits::{Limit, Limits};
+use duckbill::serializer::Serializer;
+use duckbill::{ElementRef, NodeId, NodeRef};
 
 /// Asks each element, and adds up the answers.
 fn each(case: &Case, ask: impl Fn(ElementRef<'_>) -> usize) -> usize {
@@ -166,11 +165,10 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("write leaves", |case| {
         each_node(case, |node| match node.first_child() {
             None => {
-                let options = SerializeOptions::new();
-                outer_html(node, &options).len()
-                    + pretty_html(node, &options).len()
-                    + minified_html(node, &options).len()
-                    + to_xml(node).len()
+                node.outer_html().len()
+                    + Serializer::pretty().to_string(node).len()
+                    + Serializer::minified().to_string(node).len()
+                    + Serializer::xml().to_string(node).len()
                     + node.text_content().len()
                     + node.as_element().map_or(0, |element| element.inner_text().len())
             }
@@ -180,15 +178,19 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("write with options", |case| {
         let root = case.document.root();
         let hosts = root.elements().filter_map(|element| element.shadow_root());
-        let options = SerializeOptions::new()
-            .with_scripting_enabled()
-            .with_serializable_shadow_roots()
-            .with_shadow_roots(hosts.map(|shadow| shadow.id()))
-            .with_edition(duckbill::Edition::Snapshot2018);
-        pretty_html(root, &options).len()
-            + minified_html(root, &options).len()
-            + root.get_html(&options).len()
-            + try_inner_html(root, &options, 1 << 24).map_or(0, |html| html.len())
+        let shadows: Vec<NodeId> = hosts.map(|shadow| shadow.id()).collect();
+        let with_options = |format: Serializer| {
+            format
+                .with_scripting_enabled()
+                .with_serializable_shadow_roots()
+                .with_shadow_roots(shadows.iter().copied())
+                .with_edition(duckbill::Edition::Snapshot2018)
+        };
+        let limits = Limits::none().with(Limit::OutputBytes, 1 << 24);
+        let within = with_options(Serializer::html()).to_string_within(root, &limits);
+        let formats = [Serializer::pretty(), Serializer::minified(), Serializer::html()];
+        let lengths = formats.map(|format| with_options(format).to_string(root).len());
+        lengths.iter().sum::<usize>() + within.map_or(0, |html| html.len())
     }),
     ("templates", |case| {
         let mut written = 0;

@@ -8,9 +8,9 @@ use super::language::{Statement, Target, read};
 use duckbill::live::{LiveParser, Outcome, Progress, Stop};
 use duckbill::microsyntax::script_type::{self, ScriptType};
 use duckbill::names::{AttributeNamespace, Namespace};
-use duckbill::serializer::test_format;
+use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
-use duckbill::{Document, ElementRef, NodeId, NodeRef, ParseOptions};
+use duckbill::{Document, ElementRef, MarkupOptions, NodeId, NodeRef, ParseOptions};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The effects of a script, in order.
@@ -106,7 +106,7 @@ impl Browser {
             // Both are nodes of this document.
             let _ = document.normalize(part);
         }
-        test_format(document.document_node())
+        Serializer::test_format().to_string(document.document_node())
     }
 
     /// The effects of the scripts.
@@ -317,8 +317,8 @@ impl Browser {
     }
 
     /// The options of markup that scripts set.
-    fn options(&self) -> ParseOptions {
-        ParseOptions::new().with_scripting(Scripting::Normal)
+    fn options(&self) -> MarkupOptions {
+        MarkupOptions::new().with_scripting(Scripting::Normal)
     }
 
     fn element(&self, node: NodeId) -> Option<ElementRef<'_>> {

@@ -4,8 +4,8 @@ use crate::budget::Stopped;
 use crate::columns::{Columns, RowOptions};
 use crate::value::Value;
 use duckbill::encoding::EncodingOptions;
-use duckbill::limits::{Limits, try_parse, try_parse_bytes};
-use duckbill::{Document, ParseOptions, parse_bytes, parse_with};
+use duckbill::limits::Limits;
+use duckbill::{Document, ParseOptions, parse_with};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -187,20 +187,13 @@ impl Extractor {
         if let Some(value) = page.content_type {
             encoding = encoding.with_content_type(value);
         }
-        let mut options = ParseOptions::new().with_encoding(encoding);
-        if self.limits == Limits::none() && self.cancel.is_none() {
-            return Ok(match page.body {
-                Body::Bytes(bytes) => parse_bytes(bytes, &options),
-                Body::Text(text) => parse_with(text, &options),
-            });
-        }
-        options = options.with_limits(self.limits);
+        let mut options = ParseOptions::new().with_encoding(encoding).with_limits(self.limits);
         if let Some(flag) = &self.cancel {
             options = options.with_cancel_flag(Arc::clone(flag));
         }
         let parsed = match page.body {
-            Body::Bytes(bytes) => try_parse_bytes(bytes, &options),
-            Body::Text(text) => try_parse(text, &options),
+            Body::Bytes(bytes) => parse_with(bytes, &options),
+            Body::Text(text) => parse_with(text, &options),
         };
         parsed.map_err(|stopped| Stopped::from(&stopped))
     }

@@ -3,8 +3,8 @@
 use crate::budget::{Budget, Stopped};
 use crate::text::write_line;
 use crate::value::Value;
-use duckbill::dom::BaseUrl;
 use duckbill::encoding::Encoding;
+use duckbill::html::BaseUrl;
 use duckbill::names::Tag;
 use duckbill::{Document, ElementRef};
 use std::borrow::Cow;

@@ -9,7 +9,7 @@ use duckbill::microsyntax::date_time::{date, global_date_time};
 use duckbill::microsyntax::srcset;
 use duckbill::microsyntax::{float, integer};
 use duckbill::selectors::SelectorError;
-use duckbill::serializer::{SerializeOptions, write_outer_html};
+use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, Selector};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -277,8 +277,8 @@ impl Select {
             (Some(value), _) => Cow::Borrowed(value),
             (None, Reading::Text) => budget.written(|out| element.write_inner_text(out))?.into(),
             (None, Reading::Html) => {
-                let options = SerializeOptions::new();
-                budget.written(|out| write_outer_html(element.as_node(), &options, out))?.into()
+                let options = Serializer::html();
+                budget.written(|out| options.write(element.as_node(), out))?.into()
             }
             (None, _) => budget.written(|out| write_line(element, out))?.into(),
         };

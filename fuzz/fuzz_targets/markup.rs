@@ -7,7 +7,7 @@
 mod grammar;
 
 use duckbill::limits::survives_reparsing;
-use duckbill::serializer::{SerializeOptions, inner_html, minified_html, pretty_html, to_xml};
+use duckbill::serializer::Serializer;
 use duckbill::{ParseOptions, Parser, parse, parse_with};
 use libfuzzer_sys::fuzz_target;
 
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut parser = Parser::new(ParseOptions::new());
     let size = 1 + bytes.first().map_or(0, |byte| usize::from(*byte));
     for piece in html.as_bytes().chunks(size) {
-        parser.feed_bytes(piece);
+        parser.feed_bytes(piece).unwrap();
     }
     drop(parser.finish());
     let mut parser = Parser::new(ParseOptions::new());
@@ -31,21 +31,21 @@ fuzz_target!(|bytes: &[u8]| {
         while !rest.is_char_boundary(end) {
             end += 1;
         }
-        parser.feed_text(&rest[..end]);
+        parser.feed_text(&rest[..end]).unwrap();
         rest = &rest[end..];
     }
     assert!(parser.finish() == whole);
     let wants_errors = ParseOptions::new().with_error_limit(usize::MAX);
-    let fast = parse_with(&html, &wants_errors);
-    let by_rules = parse_with(&html, &wants_errors.with_rules_only(true));
+    let fast = parse_with(&html, &wants_errors).unwrap();
+    let by_rules = parse_with(&html, &wants_errors.with_rules_only(true)).unwrap();
     assert!(by_rules == whole && by_rules.errors() == fast.errors());
 
-    let (root, options) = (whole.root(), SerializeOptions::new());
-    let _ = to_xml(root);
+    let (root, options) = (whole.root(), Serializer::html());
+    let _ = Serializer::xml().to_string(root);
     if survives_reparsing(&whole) {
-        let plain = inner_html(root, &options);
-        for written in [pretty_html(root, &options), minified_html(root, &options)] {
-            assert_eq!(inner_html(parse(&written).root(), &options), plain);
+        let plain = options.to_string(root);
+        for written in [Serializer::pretty().to_string(root), Serializer::minified().to_string(root)] {
+            assert_eq!(options.to_string(parse(&written).root()), plain);
         }
     }
 });

@@ -4,7 +4,7 @@
 
 use duckbill::edition::Features;
 use duckbill::encoding::{Encoding, EncodingOptions, EncodingReport};
-use duckbill::limits::{Limits, StopReason, try_parse, try_parse_bytes};
+use duckbill::limits::{Limits, StopReason};
 use duckbill::microsyntax::color::Color;
 use duckbill::microsyntax::date_time::{DateOrTime, Duration, GlobalDateTime, Week};
 use duckbill::microsyntax::dimension::Dimension;
@@ -14,11 +14,12 @@ use duckbill::microsyntax::sizes::Environment;
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::names::{Namespace, Tag};
 use duckbill::selectors::SelectorOptions;
-use duckbill::serializer::{SerializeOptions, outer_html};
+use duckbill::serializer::Serializer;
 use duckbill::tokens::{Feedback, TokenizerOptions};
 use duckbill::tree::{ShadowRootInit, TreeBuilderOptions};
 use duckbill::{
     Edition, ErrorCode, FragmentContext, ParseError, ParseOptions, Selector, parse, parse_fragment,
+    parse_with,
 };
 use libfuzzer_sys::fuzz_target;
 use serde::Serialize;
@@ -46,8 +47,8 @@ fuzz_target!(|bytes: &[u8]| {
     match which % 16 {
         0 | 1 => {
             if let Some(options) = read::<ParseOptions>(json) {
-                let _ = try_parse(PAGE, &options);
-                let _ = try_parse_bytes(PAGE.as_bytes(), &options);
+                let _ = parse_with(PAGE, &options);
+                let _ = parse_with(PAGE.as_bytes(), &options);
             }
         }
         2 => {
@@ -69,12 +70,12 @@ fuzz_target!(|bytes: &[u8]| {
         }
         7 => {
             if let Some(context) = read::<FragmentContext>(json) {
-                let _ = parse_fragment(PAGE, &context, &ParseOptions::new());
+                let _ = parse_fragment(PAGE, &context);
             }
         }
         8 => {
-            if let Some(options) = read::<SerializeOptions>(json) {
-                let _ = outer_html(parse(PAGE).root(), &options);
+            if let Some(options) = read::<Serializer>(json) {
+                let _ = options.to_string(parse(PAGE).root());
             }
         }
         9 => {

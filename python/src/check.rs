@@ -165,10 +165,10 @@ fn options_of(
         options = options.with_levels(names.iter().map(level).collect::<PyResult<Vec<_>>>()?);
     }
     for name in ignore {
-        if name.parse::<Code>().is_err() {
-            return Err(PyValueError::new_err(format!("'{name}' is not a code of the checker")));
-        }
-        options = options.without_code(name);
+        let code = name
+            .parse::<Code>()
+            .map_err(|_| PyValueError::new_err(format!("'{name}' is not a code of the checker")))?;
+        options = options.without_code(code);
     }
     Ok(options)
 }

@@ -4,7 +4,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use duckbill::dom::{EditError, QuirksMode};
 use duckbill::names::Namespace;
-use duckbill::serializer::{self, try_inner_html, try_outer_html};
+use duckbill::serializer::Serializer;
 use duckbill::{NodeId, NodeKind, NodeRef};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
@@ -149,20 +149,14 @@ impl<'a, 'py> At<'a, 'py> {
         PyList::new(self.page.py(), ids.into_iter().map(|id| self.node(id)))
     }
 
-    /// The node as HTML, with its own tags or without.
-    pub(crate) fn html(&self, part: Part) -> PyResult<Bound<'py, PyString>> {
+    /// The node in a format, with its own tags or without.
+    pub(crate) fn written(&self, format: Serializer) -> PyResult<Bound<'py, PyString>> {
         let compiled = self.page.get().compiled();
-        let options = &compiled.serializing;
-        let max_output = compiled.max_output.and_then(|most| usize::try_from(most).ok());
-        let html = self.read_long(|node| match (part, max_output) {
-            (Part::Outer, None) => Ok(serializer::outer_html(node, options)),
-            (Part::Inner, None) => Ok(serializer::inner_html(node, options)),
-            (Part::Outer, Some(most)) => try_outer_html(node, options, most),
-            (Part::Inner, Some(most)) => try_inner_html(node, options, most),
-        })?;
+        let format = compiled.serializer(format);
+        let written = self.read_long(|node| format.to_string_within(node, &compiled.limits))?;
         let py = self.page.py();
-        match html {
-            Ok(html) => Ok(PyString::new(py, &html)),
+        match written {
+            Ok(written) => Ok(PyString::new(py, &written)),
             Err(error) => {
                 let offset = u64::try_from(error.max_bytes()).unwrap_or(u64::MAX);
                 let page = Some(self.page.clone().unbind());
@@ -171,34 +165,6 @@ impl<'a, 'py> At<'a, 'py> {
             }
         }
     }
-
-    /// The node in another form than the standard's HTML.
-    pub(crate) fn form(&self, form: Form) -> PyResult<Bound<'py, PyString>> {
-        let options = self.page.get().compiled().serializing;
-        let written = self.read_long(|node| match form {
-            Form::Pretty => serializer::pretty_html(node, &options),
-            Form::Minified => serializer::minified_html(node, &options),
-            Form::Xml => serializer::to_xml(node),
-        })?;
-        Ok(PyString::new(self.page.py(), &written))
-    }
-}
-
-/// What of a node is written.
-#[derive(Clone, Copy)]
-pub(crate) enum Part {
-    /// With its own tags.
-    Outer,
-    /// Its content.
-    Inner,
-}
-
-/// Forms beside the standard's HTML.
-#[derive(Clone, Copy)]
-pub(crate) enum Form {
-    Pretty,
-    Minified,
-    Xml,
 }
 
 #[pymethods]
@@ -383,12 +349,12 @@ impl Document {
     /// The document as HTML. `str(page)` is the same.
     #[getter]
     fn html<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        At::root_of(slf).html(Part::Outer)
+        At::root_of(slf).written(Serializer::html())
     }
 
     /// The document as HTML with indented lines, which parses to the same tree.
     fn pretty_html<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        At::root_of(slf).form(Form::Pretty)
+        At::root_of(slf).written(Serializer::pretty())
     }
 
     /// The document as HTML without the tags and quotes that may be left out.
@@ -397,16 +363,16 @@ impl Document {
     /// >>> duckbill.parse("<!DOCTYPE html><ul><li id='a'>1</li><li>2</li></ul>").minified_html()
     /// '<!DOCTYPE html><ul><li id=a>1<li>2</ul>'
     fn minified_html<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        At::root_of(slf).form(Form::Minified)
+        At::root_of(slf).written(Serializer::minified())
     }
 
     /// The document as XML.
     fn to_xml<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        At::root_of(slf).form(Form::Xml)
+        At::root_of(slf).written(Serializer::xml())
     }
 
     fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
-        At::root_of(slf).html(Part::Outer)
+        At::root_of(slf).written(Serializer::html())
     }
 
     /// A new element without a parent. A name that markup cannot have raises `EditError`.

@@ -1,7 +1,7 @@
 //! The class of nodes: changes. The crate checks each, and an `EditError` says what the DOM forbids.
 
 use duckbill::dom::EditError;
-use duckbill::{NodeId, NodeKind, NodeRef, ParseOptions};
+use duckbill::{MarkupOptions, NodeId, NodeKind, NodeRef};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -83,7 +83,7 @@ impl Content {
         &self,
         tree: &mut duckbill::Document,
         context: NodeId,
-        options: &ParseOptions,
+        options: &MarkupOptions,
     ) -> Result<NodeId, EditError> {
         match self {
             Self::Own(id) => Ok(*id),
@@ -115,7 +115,7 @@ impl Node {
         let page = self.page(py);
         let contents: Vec<Content> =
             contents.iter().map(|content| Content::new(&content, page)).collect::<PyResult<_>>()?;
-        let options = page.get().compiled().options;
+        let options = page.get().compiled().options.into();
         let is_long = contents.iter().any(Content::is_long);
         self.at(py).change(is_long, |tree, id| put(tree, id, &contents, place, &options))
     }
@@ -126,7 +126,7 @@ fn put(
     id: NodeId,
     contents: &[Content],
     place: Place,
-    options: &ParseOptions,
+    options: &MarkupOptions,
 ) -> Result<(), EditError> {
     let node = tree.node(id).ok_or(EditError::UnknownNode)?;
     let parent =
@@ -185,7 +185,7 @@ impl Node {
 
     #[setter]
     fn set_inner_html(&self, py: Python<'_>, markup: &str) -> PyResult<()> {
-        let options = self.page(py).get().compiled().options;
+        let options = self.page(py).get().compiled().options.into();
         let is_long = markup.len() >= LONG_MARKUP;
         self.at(py).change(is_long, |tree, id| tree.set_inner_html_with(id, markup, &options))
     }
@@ -269,7 +269,7 @@ impl Node {
     fn wrap(&self, py: Python<'_>, wrapper: &Bound<'_, PyAny>) -> PyResult<()> {
         let page = self.page(py);
         let wrapper = Content::new(wrapper, page)?;
-        let options = page.get().compiled().options;
+        let options = page.get().compiled().options.into();
         self.at(py).change(false, |tree, id| {
             let node = tree.node(id).ok_or(EditError::UnknownNode)?;
             let parent = node.parent().ok_or(EditError::NoParent)?.id();

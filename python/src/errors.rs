@@ -1,11 +1,13 @@
 //! Exceptions, and what a parse reports: errors in the markup, and the encoding.
 
-use std::fmt::Display;
-
+use duckbill::dom::EditError;
+use duckbill::limits::StopReason;
 use duckbill::selectors::SelectorError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+
+use crate::options::limit_name;
 
 /// Makes an exception of `duckbill.errors`, where they are declared in Python.
 macro_rules! exception {
@@ -24,8 +26,11 @@ pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorErr
     exception!(py, "SelectorError", arguments)
 }
 
-/// The exception for a change that the DOM forbids.
-pub(crate) fn edit_error(py: Python<'_>, error: impl Display) -> PyErr {
+/// The exception for a change that the DOM forbids, or whose markup reached a limit.
+pub(crate) fn edit_error(py: Python<'_>, error: EditError) -> PyErr {
+    if let EditError::Stopped(StopReason::Limit { limit, .. }) = error {
+        return limit_exceeded(py, error.to_string(), limit_name(limit), 0, None, None);
+    }
     exception!(py, "EditError", (error.to_string(),))
 }
 

@@ -1,7 +1,7 @@
 //! `duckbill.extract`: a column of pages in, typed columns out, in arrays of Arrow that go from and to any package by the
 //! PyCapsule interface.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
 use arrow_schema::{DataType, Field, FieldRef};
@@ -14,6 +14,7 @@ use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::options::Limits;
 
@@ -143,16 +144,38 @@ pub(crate) fn extract(
         }
         Ok(chunks)
     };
-    let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> = if threads == 0 {
-        py.detach(work)
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        py.detach(|| pool.install(work))
+    let pool = match threads {
+        0 => common_threads(),
+        threads => ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new),
     };
+    let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> =
+        py.detach(|| pool.install(work));
     // What is wrong with columns, not with pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })
+}
+
+/// The threads of all calls that ask for no number of their own, and the process that they are in.
+///
+/// A forked process has the memory of its parent, but none of its threads: with those of the parent, or with rayon's
+/// global ones, it would wait for ever. So it makes its own.
+static COMMON_THREADS: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+
+fn common_threads() -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
+    let make = || ThreadPoolBuilder::new().build().map(Arc::new);
+    // A thread that the parent had while it was forked may have taken the lock, and never gives it back.
+    let Ok(mut kept) = COMMON_THREADS.try_lock() else { return make() };
+    let process = std::process::id();
+    match &*kept {
+        Some((of, pool)) if *of == process => Ok(Arc::clone(pool)),
+        _ => {
+            let pool = make()?;
+            // To free the threads of another process could mean to wait for them.
+            std::mem::forget(kept.replace((process, Arc::clone(&pool))));
+            Ok(pool)
+        }
+    }
 }
 
 /// A column beside that of the pages, in one piece.

@@ -1,6 +1,6 @@
 //! Links, resolved.
 
-use duckbill::dom::BaseUrl;
+use duckbill::html::BaseUrl;
 use duckbill::{NodeId, NodeRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -3,12 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use duckbill::names::Namespace;
+use duckbill::serializer::Serializer;
 use duckbill::{ElementRef, NodeId, NodeKind, NodeRef};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use crate::document::{At, Document, Form, Part};
+use crate::document::{At, Document};
 use crate::elements;
 use crate::selectors::selector_of;
 use crate::text;
@@ -226,11 +227,11 @@ impl Node {
     /// The node as HTML: `outerHTML`. `str(node)` is the same.
     #[getter]
     fn html<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).html(Part::Outer)
+        self.at(py).written(Serializer::html())
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).html(Part::Outer)
+        self.at(py).written(Serializer::html())
     }
 
     /// The content of the node as HTML. Setting it parses markup in the context of the element.
@@ -242,22 +243,22 @@ impl Node {
     /// '<tr><td>a</td><td>b</td></tr>'
     #[getter]
     fn inner_html<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).html(Part::Inner)
+        self.at(py).written(Serializer::html().content())
     }
 
     /// The node as HTML with indented lines, which parses to the same tree.
     fn pretty_html<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).form(Form::Pretty)
+        self.at(py).written(Serializer::pretty())
     }
 
     /// The node as HTML without the tags and quotes that may be left out.
     fn minified_html<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).form(Form::Minified)
+        self.at(py).written(Serializer::minified())
     }
 
     /// The node as XML.
     fn to_xml<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        self.at(py).form(Form::Xml)
+        self.at(py).written(Serializer::xml())
     }
 
     /// The parent, or None.

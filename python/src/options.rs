@@ -3,7 +3,7 @@
 use duckbill::edition::Edition;
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits;
-use duckbill::serializer::SerializeOptions;
+use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -108,7 +108,7 @@ impl Settings {
             encoding = encoding.with_utf8_detection(detects);
         }
         let mut options = duckbill::ParseOptions::new().with_encoding(encoding);
-        let mut serializing = SerializeOptions::new();
+        let mut compiled_edition = Edition::Living;
         if let Some(edition) = &self.edition {
             let edition = match edition.as_str() {
                 "living" => Edition::Living,
@@ -116,7 +116,7 @@ impl Settings {
                 _ => return Err(not_one_of("edition", edition, "'living' or '2018'")),
             };
             options = options.with_edition(edition);
-            serializing = serializing.with_edition(edition);
+            compiled_edition = edition;
         }
         if let Some(spans) = &self.spans {
             options = options.with_spans(match spans.as_str() {
@@ -128,7 +128,6 @@ impl Settings {
         }
         if self.scripting == Some(true) {
             options = options.with_scripting(Scripting::Normal);
-            serializing = serializing.with_scripting_enabled();
         }
         let limits = self.limits.as_ref().map(|limits| limits.0);
         options = options
@@ -136,9 +135,13 @@ impl Settings {
             .with_srcdoc(self.srcdoc.unwrap_or(false))
             .with_declarative_shadow_roots(self.shadow_roots.unwrap_or(false))
             .with_limits(limits.unwrap_or_default());
-        let max_output = limits.and_then(|limits| limits.get(limits::Limit::OutputBytes));
-        let is_limited = limits.is_some_and(|limits| limits != limits::Limits::none());
-        Ok(Compiled { options, is_limited, serializing, max_output, is_given: true })
+        Ok(Compiled {
+            options,
+            limits: limits.unwrap_or_default(),
+            edition: compiled_edition,
+            has_scripting: self.scripting == Some(true),
+            is_given: true,
+        })
     }
 }
 
@@ -146,12 +149,19 @@ impl Settings {
 #[derive(Clone, Default)]
 pub(crate) struct Compiled {
     pub(crate) options: duckbill::ParseOptions,
-    pub(crate) is_limited: bool,
-    pub(crate) serializing: SerializeOptions,
-    /// The limit on serialized output, in bytes.
-    pub(crate) max_output: Option<u64>,
+    pub(crate) limits: limits::Limits,
+    edition: Edition,
+    has_scripting: bool,
     /// Whether any setting was given.
     pub(crate) is_given: bool,
+}
+
+impl Compiled {
+    /// Has what was parsed so written in a format.
+    pub(crate) fn serializer(&self, format: Serializer) -> Serializer {
+        let format = format.with_edition(self.edition);
+        if self.has_scripting { format.with_scripting_enabled() } else { format }
+    }
 }
 
 impl Compiled {

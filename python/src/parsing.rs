@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use duckbill::FragmentContext;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
-use duckbill::limits::{ParseStopped, try_parse, try_parse_bytes, try_parse_fragment};
+use duckbill::limits::ParseStopped;
 use duckbill::names::Namespace;
+use duckbill::{FragmentContext, parse_fragment_with, parse_with};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -77,19 +77,11 @@ pub(crate) fn mended(text: &Bound<'_, PyString>) -> PyResult<String> {
 }
 
 fn parse_text(text: &str, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
-    let Compiled { options, is_limited, .. } = compiled;
-    let tree =
-        if *is_limited { try_parse(text, options)? } else { duckbill::parse_with(text, options) };
-    Ok(Parsed::new(tree, Some(text)))
+    Ok(Parsed::new(parse_with(text, &compiled.options)?, Some(text)))
 }
 
 fn parse_bytes(bytes: &[u8], compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
-    let Compiled { options, is_limited, .. } = compiled;
-    let tree = if *is_limited {
-        try_parse_bytes(bytes, options)?
-    } else {
-        duckbill::parse_bytes(bytes, options)
-    };
+    let tree = parse_with(bytes, &compiled.options)?;
     if tree.errors().is_empty() {
         return Ok(Parsed::new(tree, None));
     }
@@ -210,12 +202,7 @@ pub(crate) fn parse_fragment(
             Input::Mended(text) => text.as_str(),
             Input::Bytes(_) => "",
         };
-        let Compiled { options, is_limited, .. } = &compiled;
-        let tree = if *is_limited {
-            try_parse_fragment(text, &context, options)?
-        } else {
-            duckbill::parse_fragment(text, &context, options)
-        };
+        let tree = parse_fragment_with(text, &context, &compiled.options)?;
         Ok(Parsed::new(tree, Some(text)))
     };
     let parsed: Result<Parsed, Box<ParseStopped>> =

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import os
+import signal
 
 import pytest
 
@@ -90,3 +92,24 @@ def test_what_is_wrong():
         duckbill.extract(pa.array([1]), ["title"])
     with pytest.raises((TypeError, ValueError)):
         duckbill.extract(["<p>a"], ["title"])
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.parametrize("threads", [0, 2])
+def test_a_forked_child_has_threads_of_its_own(threads):
+    pages = pa.array([f"<title>{number}" for number in range(8)])
+    expected = pa.table(duckbill.extract(pages, ["title"])).to_pylist()
+    child = os.fork()
+    if child == 0:
+        # It ends the child if that waits for threads that only its parent has.
+        signal.alarm(30)
+        is_same = False
+        try:
+            rows = pa.table(duckbill.extract(pages, ["title"], threads=threads)).to_pylist()
+            is_same = rows == expected
+        finally:
+            os._exit(0 if is_same else 1)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    # The parent goes on with its own.
+    assert pa.table(duckbill.extract(pages, ["title"])).to_pylist() == expected

@@ -4,9 +4,9 @@ use super::codes::{Code, RuleCode};
 use super::condition::Subject;
 use super::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
 use super::names::{attribute_number, attribute_rows, model_of, rows_for};
+use super::severity::Severity;
 use super::walk::{Checker, Seen};
 use crate::dom::AttributeRef;
-use crate::error::Severity;
 use crate::names::{AttributeNamespace, Namespace};
 
 /// Attributes of other specifications that apply to HTML: RDFa, media capture, shadow parts, and the events of

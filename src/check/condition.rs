@@ -1,11 +1,10 @@
 //! Whether a condition of the tables holds for an element in its place.
 
-use super::model::{
-    Base, Condition, ELEMENTS, Element, Flag, SELECT, SELECTORS, Selector, UNKNOWN,
-};
+use super::model::{Base, Condition, ELEMENTS, Element, Flag, SELECTORS, Selector, UNKNOWN};
 use super::names::{number_of, state};
 use super::walk::Checker;
 use crate::dom::ElementRef;
+use crate::html::is_submit_button;
 use crate::microsyntax::script_type::ScriptType;
 use crate::microsyntax::{script_type, srcset, tokens};
 use std::sync::LazyLock;
@@ -99,17 +98,9 @@ impl<'a> Checker<'a, '_, '_> {
                             .all(|token| BODY_OK.iter().any(|one| one.eq_ignore_ascii_case(token)))
                     })
             }
-            Flag::DropDown | Flag::DisplaySize1 => display_size(element) == 1,
+            Flag::DropDown | Flag::DisplaySize1 => element.display_size() == 1,
             Flag::LabeledControl => self.is_labeled_control(subject),
-            Flag::SubmitButton => match state(element, subject.number, "type") {
-                Some("submit") => true,
-                Some(_) => false,
-                None => {
-                    !element.has_attribute("command")
-                        && !element.has_attribute("commandfor")
-                        && subject.parent != SELECT
-                }
-            },
+            Flag::SubmitButton => is_submit_button(element, |name| element.attribute(name)),
             Flag::WDescriptor => ["srcset", "imagesrcset"]
                 .iter()
                 .filter_map(|name| element.attribute(name))
@@ -202,14 +193,6 @@ pub(super) const BODY_OK: [&str; 7] = [
     "preload",
     "stylesheet",
 ];
-
-/// The [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size).
-pub(super) fn display_size(select: ElementRef<'_>) -> u64 {
-    select
-        .attribute("size")
-        .and_then(crate::microsyntax::non_negative_integer::parse)
-        .unwrap_or(if select.has_attribute("multiple") { 4 } else { 1 })
-}
 
 pub(super) fn has_width_descriptor(value: &str) -> bool {
     srcset::parse(value).iter().any(|candidate| candidate.width.is_some())

@@ -1,7 +1,7 @@
 //! Rules about form controls, media elements, links and scripts that the tables do not say.
 
 use super::codes::{Code, RuleCode};
-use super::condition::{Subject, display_size};
+use super::condition::Subject;
 use super::model::{AUDIO, INPUT, METER, OPTION, PROGRESS, SCRIPT, SELECT, TRACK, VIDEO};
 use super::report::related;
 use super::values::is_time_datetime;
@@ -54,7 +54,7 @@ impl<'a> Checker<'a, '_, '_> {
                 let element = select.element;
                 let asks = element.has_attribute("required")
                     && !element.has_attribute("multiple")
-                    && display_size(element) == 1;
+                    && element.display_size() == 1;
                 if asks && select.placeholder != Some(true) {
                     self.reporter.node(
                         Code::Rule(RuleCode::MissingPlaceholder),
@@ -157,7 +157,7 @@ impl<'a> Checker<'a, '_, '_> {
             }
             "radio" if self.is_main_tree => {
                 if let Some(name) = input.attribute("name").filter(|name| !name.is_empty()) {
-                    let owner = input.form_owner().map(ElementRef::as_node);
+                    let owner = input.form().map(ElementRef::as_node);
                     let group =
                         self.summary.radios.entry((name, owner)).or_insert((input.as_node(), 0));
                     group.1 += 1;

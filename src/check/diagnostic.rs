@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::codes::Code;
 use super::fix::Fix;
+use super::severity::Severity;
 use crate::dom::NodeId;
-use crate::error::{Severity, Site};
+use crate::error::Site;
 use crate::span::Span;
 
 /// One thing that is wrong, or worth a look.
@@ -52,14 +53,6 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic of a code, in a place. The parts fill the gaps of the code's message in order.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place, Severity};
-    /// let code = Code::Custom("house-style", "no `{0}` here");
-    /// let diagnostic = Diagnostic::new(code, Place::Document).with_part("blink");
-    /// assert_eq!(diagnostic.message(), "no `blink` here");
-    /// assert_eq!(diagnostic.severity, Severity::Error);
-    /// ```
     #[must_use]
     pub fn new(code: Code, place: Place) -> Self {
         let severity = code.severity();
@@ -76,13 +69,6 @@ impl Diagnostic {
     }
 
     /// Adds a part of the message.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place};
-    /// let code = Code::Custom("colour", "{0} is not {1}");
-    /// let diagnostic = Diagnostic::new(code, Place::Document).with_part("red").with_part("blue");
-    /// assert_eq!(diagnostic.message(), "red is not blue");
-    /// ```
     #[must_use]
     pub fn with_part(mut self, part: impl Into<String>) -> Self {
         self.parts.push(part.into());
@@ -90,14 +76,6 @@ impl Diagnostic {
     }
 
     /// Adds a related place.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place, Related};
-    /// let other = Related { place: Place::Document, label: "the other one" };
-    /// let code = Code::Custom("twice", "twice");
-    /// let diagnostic = Diagnostic::new(code, Place::Document).with_related(other);
-    /// assert_eq!(diagnostic.related[0].label, "the other one");
-    /// ```
     #[must_use]
     pub fn with_related(mut self, related: Related) -> Self {
         self.related.push(related);
@@ -105,13 +83,6 @@ impl Diagnostic {
     }
 
     /// Sets the note.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place};
-    /// let code = Code::Custom("five", "not five");
-    /// let diagnostic = Diagnostic::new(code, Place::Document).with_note("read as 4");
-    /// assert_eq!(diagnostic.note.as_deref(), Some("read as 4"));
-    /// ```
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.note = Some(note.into());
@@ -119,17 +90,6 @@ impl Diagnostic {
     }
 
     /// Sets the fix.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::check::{Code, Diagnostic, Fix, Place};
-    /// use duckbill::source_edit::SourceEdit;
-    /// let span = Span { start: 3, end: 5 };
-    /// let edit = SourceEdit { span, replacement: b"b".to_vec() };
-    /// let diagnostic = Diagnostic::new(Code::Custom("b", "not `b`"), Place::Source(span))
-    ///     .with_fix(Fix::new("write `b`", vec![edit]));
-    /// assert_eq!(diagnostic.fix.unwrap().title, "write `b`");
-    /// ```
     #[must_use]
     pub fn with_fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
@@ -137,13 +97,6 @@ impl Diagnostic {
     }
 
     /// Sets the severity, where it is not that of the code.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place, Severity};
-    /// let code = Code::Custom("mild", "mild");
-    /// let diagnostic = Diagnostic::new(code, Place::Document).with_severity(Severity::Info);
-    /// assert_eq!(diagnostic.severity, Severity::Info);
-    /// ```
     #[must_use]
     pub fn with_severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
@@ -152,27 +105,12 @@ impl Diagnostic {
 
     /// The section of the standard that has the rule, if one does: of a parse error that of its
     /// [site](Self::site), of all others that of the [code](Code::spec_url).
-    ///
-    /// ```
-    /// use duckbill::check::{CheckOptions, check};
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p>", &ParseOptions::new().with_error_limit(9));
-    /// let report = check(&document, &CheckOptions::new());
-    /// let url = report.diagnostics()[0].spec_url().unwrap();
-    /// assert!(url.ends_with("#the-initial-insertion-mode"));
-    /// ```
     #[must_use]
     pub fn spec_url(&self) -> Option<&'static str> {
         self.site.map(Site::spec_url).or_else(|| self.code.spec_url())
     }
 
     /// The message: the code's, with the parts in their places.
-    ///
-    /// ```
-    /// use duckbill::check::{Code, Diagnostic, Place};
-    /// let code = Code::Custom("greeting", "hello {0}");
-    /// assert_eq!(Diagnostic::new(code, Place::Document).with_part("you").message(), "hello you");
-    /// ```
     #[must_use]
     pub fn message(&self) -> String {
         let mut message = String::new();
@@ -233,14 +171,6 @@ pub enum Place {
 
 impl Place {
     /// The node it is about.
-    ///
-    /// ```
-    /// use duckbill::check::Place;
-    /// let document = duckbill::parse("<p>");
-    /// let id = document.root().id();
-    /// assert_eq!(Place::Node(id).node(), Some(id));
-    /// assert_eq!(Place::Document.node(), None);
-    /// ```
     #[must_use]
     pub const fn node(&self) -> Option<NodeId> {
         match self {

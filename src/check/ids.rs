@@ -6,10 +6,7 @@ use std::collections::hash_map::Entry;
 use super::codes::{Code, RuleCode};
 use super::condition::Subject;
 use super::diagnostic::Place;
-use super::model::{
-    BUTTON, DATALIST, FIELDSET, FORM, INPUT, IS_LABELABLE, LABEL, MAP, OBJECT, OUTPUT, SELECT,
-    TABLE, TD, TEXTAREA, TH,
-};
+use super::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
 use super::report::related;
 use super::walk::Checker;
 use crate::dom::{AttributeRef, ElementRef};
@@ -31,7 +28,6 @@ pub(super) struct Ids<'a> {
 struct Target<'a> {
     element: ElementRef<'a>,
     number: u16,
-    categories: u32,
     /// The table it is in; 0 for none.
     table: u32,
 }
@@ -96,7 +92,7 @@ impl<'a> Checker<'a, '_, '_> {
             is::FOR if subject.number == OUTPUT => Wanted::Elements,
             is::HEADERS if matches!(subject.number, TD | TH) => Wanted::Headers,
             is::LIST if subject.number == INPUT => Wanted::Datalist,
-            is::FORM if is_listed(subject.number) => Wanted::Form,
+            is::FORM if subject.element.is_listed() => Wanted::Form,
             is::COMMANDFOR if subject.number == BUTTON => Wanted::Element,
             is::POPOVERTARGET if matches!(subject.number, BUTTON | INPUT) => Wanted::Popover,
             is::USEMAP => Wanted::Map,
@@ -126,7 +122,6 @@ impl<'a> Checker<'a, '_, '_> {
                 entry.insert(Target {
                     element: subject.element,
                     number: subject.number,
-                    categories: subject.categories,
                     table: self.ids.open_tables.last().copied().unwrap_or(0),
                 });
             }
@@ -227,7 +222,7 @@ impl<'a> Checker<'a, '_, '_> {
         };
         let (right, wanted) = match reference.wanted {
             Wanted::Labelable => (
-                target.categories & IS_LABELABLE != 0 || target.element.name().contains('-'),
+                target.element.is_labelable() || target.element.name().contains('-'),
                 "a form control that can have a label",
             ),
             Wanted::Datalist => (target.number == DATALIST, "a `datalist`"),
@@ -251,11 +246,6 @@ impl<'a> Checker<'a, '_, '_> {
             });
         }
     }
-}
-
-/// Whether the element has the attribute `form`.
-const fn is_listed(number: u16) -> bool {
-    matches!(number, BUTTON | FIELDSET | INPUT | OBJECT | OUTPUT | SELECT | TEXTAREA)
 }
 
 fn names_ids_of_aria(name: &str) -> bool {
@@ -282,5 +272,23 @@ fn part_place(reference: &Reference<'_>, token: &str) -> Place {
         element: reference.element.as_node().id(),
         attribute: reference.attribute.name().to_owned(),
         range: start..start + token.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_tables_of_the_checker_know_the_same_kinds_of_controls() {
+        use crate::check::model::{ELEMENTS, IS_LABELABLE, IS_LISTED};
+        use crate::names::{Categories, Tag};
+        for element in ELEMENTS.iter().filter(|element| element.instead.is_none()) {
+            let Some(tag) = Tag::ALL.into_iter().find(|tag| tag.name() == element.name) else {
+                continue;
+            };
+            let bits = element.sometimes.iter().fold(element.always, |all, (bits, _)| all | bits);
+            let (labelable, listed) = (bits & IS_LABELABLE != 0, bits & IS_LISTED != 0);
+            assert_eq!(tag.categories().has(Categories::LABELABLE), labelable, "{tag}");
+            assert_eq!(tag.categories().has(Categories::LISTED), listed, "{tag}");
+        }
     }
 }

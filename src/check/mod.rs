@@ -47,15 +47,16 @@ mod parse;
 mod places;
 mod report;
 mod roles;
+mod severity;
 mod summary;
 mod values;
 mod walk;
 
-pub use crate::error::Severity;
 pub use codes::{Code, Level, RuleCode, UnknownName};
 pub use diagnostic::{Diagnostic, Place, Related};
 pub use fix::{Effect, Fix};
 pub use report::{CheckOptions, Report, Reporter, Rule};
+pub use severity::Severity;
 
 use crate::dom::Document;
 

@@ -7,9 +7,10 @@ use super::diagnostic::{Diagnostic, Place, Related};
 use super::fixes::{Drafter, Open, draft};
 use super::places::input_span;
 use super::report::Reporter;
+use super::severity::Severity;
 use crate::dom::{Document, NodeRef};
 use crate::encoding::{Encoding, EncodingSource};
-use crate::error::{ParseError, Severity, Site};
+use crate::error::{ParseError, Site};
 use crate::names::quirks::QuirksMode;
 use crate::names::{Categories, Namespace};
 use crate::span::Span;
@@ -74,7 +75,14 @@ const SHOWN: usize = 4;
 fn continues(run: Span, next: ParseError) -> bool {
     let is_of_text = matches!(
         next.site(),
-        Some(Site::S77c | Site::S79 | Site::S88c | Site::S110c | Site::S112c | Site::S114c)
+        Some(
+            Site::TextInTableFragment
+                | Site::TextInTable
+                | Site::TextInColumnGroup
+                | Site::TextInFrameset
+                | Site::TextAfterFrameset
+                | Site::TextAfterHtmlWithFrameset
+        )
     );
     is_of_text && next.span.start == run.end
 }

@@ -20,10 +20,11 @@ impl Place {
     /// use duckbill::dom::Spans;
     /// use duckbill::{ParseOptions, parse_with};
     /// let html = "<!DOCTYPE html><html lang=en><title>T</title><img alt='' src=a srcset='b 1x, c 1q'>";
-    /// let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Full));
+    /// let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Full))?;
     /// let report = check(&document, &CheckOptions::new());
     /// let span = report.diagnostics()[0].place.span(&document).unwrap();
     /// assert_eq!(&html[span.start as usize..span.end as usize], "1q");
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
     /// ```
     #[must_use]
     pub fn span(&self, document: &Document) -> Option<Span> {

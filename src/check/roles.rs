@@ -1,7 +1,7 @@
 //! Roles that do nothing ([ARIA in HTML](https://www.w3.org/TR/html-aria/)).
 
 use super::codes::{Code, RuleCode};
-use super::condition::{Subject, display_size};
+use super::condition::Subject;
 use super::model::{
     A, ARTICLE, ASIDE, BUTTON, DATALIST, DD, DETAILS, DFN, DIALOG, DT, FIELDSET, FIGURE, FOOTER,
     FORM, H1, H6, HEADER, HR, IMG, INPUT, LI, MAIN, MATH, NAV, OL, OPTGROUP, OPTION, OUTPUT,
@@ -96,7 +96,7 @@ impl<'a> Checker<'a, '_, '_> {
             PROGRESS => &["progressbar"],
             S => &["deletion"],
             SECTION => &["region"],
-            SELECT if !element.has_attribute("multiple") && display_size(element) <= 1 => {
+            SELECT if !element.has_attribute("multiple") && element.display_size() <= 1 => {
                 &["combobox"]
             }
             TABLE => &["table"],

@@ -9,8 +9,9 @@
 //! tables.
 //!
 //! The rooms, each of which may use those before it: `arena` (the vectors, and the links between nodes),
-//! `view` (nodes to read, and walks), `query` (questions about trees), `edit` (checked changes from
-//! outside) and `build` (the sink that the tree builder fills).
+//! `view` (nodes to read, and walks), `index` (answers about a whole tree, kept until
+//! it changes), `edit` (checked changes from
+//! outside) and `sink` (the sink that the tree builder fills).
 
 #![expect(
     clippy::indexing_slicing,
@@ -19,9 +20,9 @@
 )]
 
 mod arena;
-mod build;
 mod edit;
-mod query;
+mod index;
+mod sink;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -29,32 +30,34 @@ mod view;
 pub use crate::names::quirks::QuirksMode;
 pub use crate::span::{Origin, Spans};
 pub use arena::document::Document;
+pub(crate) use arena::id_index as tree_answers;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
-pub(crate) use arena::source_parser::{Bounds, SourceParser};
-pub(crate) use build::forward::forward_plain_verbs;
-pub(crate) use build::placed_sink::PlacedSink;
-pub(crate) use build::sink::DocumentSink;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
 pub use edit::cursor::EditWalk;
 pub use edit::error::EditError;
 pub(crate) use edit::import::ShadowRoots;
-#[cfg(feature = "url")]
-pub use query::base_url::BaseUrl;
-pub use query::collections::{Elements, OptionElements};
-pub(crate) use query::compare::NodeComparison;
-pub use query::form_controls::{FormControls, RadioNodeList};
-#[cfg(feature = "selectors")]
-pub(crate) use query::name_key::NameKey;
-pub use query::reflect::Reflect;
-#[cfg(feature = "preload")]
-pub(crate) use query::simple_url::is_simple_url;
-pub(crate) use view::as_parsed::DecodedPlace;
+#[cfg(feature = "sanitize")]
+pub(crate) use edit::shared_attributes::ReducedLists;
+pub(crate) use sink::document_sink::DocumentSink;
+pub(crate) use sink::forward::forward_plain_verbs;
+#[cfg(feature = "spans")]
+pub(crate) use sink::placed_sink::PlacedSink;
+/// Without the feature there is one kind of sink, and one copy of the stages.
+#[cfg(not(feature = "spans"))]
+pub(crate) type PlacedSink = DocumentSink;
+pub(crate) use view::compare::NodeComparison;
 pub use view::element_ref::{AttributeRef, DoctypeRef, ElementRef, ProcessingInstructionRef};
+pub use view::elements::Elements;
+pub(crate) use view::elements::Filter as ElementFilter;
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
+#[cfg(feature = "selectors")]
+pub(crate) use view::name_key::NameKey;
 pub use view::node_ref::NodeRef;
+pub(crate) use view::parsed_form::DecodedPlace;
+#[cfg(feature = "spans")]
 pub use view::places::AttributeSpans;
 pub use view::tag_source::Quote;
 pub(crate) use view::tag_source::Written;
@@ -63,5 +66,5 @@ pub(crate) use view::tag_source::WrittenAttributes;
 /// Names that are public in [`tree`](crate::tree), beside the trait they serve.
 pub(crate) mod for_tree {
     pub use crate::dom::arena::identity::NodeIndex;
-    pub use crate::dom::build::sink::DocumentSink;
+    pub use crate::dom::sink::document_sink::DocumentSink;
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::error::ParseError;
 use crate::names::{AttributeNamespace, Namespace, Tag};
-use crate::serializer::test_format;
+use crate::serializer::Serializer;
 use crate::token::{AttributeRecord, Attributes, Piece, Sources};
 use crate::tree_sink::{
     ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink,
@@ -91,16 +91,16 @@ fn nodes_are_inserted_moved_and_removed() {
     document.link_last(b, root);
     document.link_before(a, b);
     document.link_last(c, b);
-    assert_eq!(test_format(document.root()), "| <a>\n| <b>\n|   <c>");
+    assert_eq!(Serializer::test_format().to_string(document.root()), "| <a>\n| <b>\n|   <c>");
     document.link_before(c, a);
-    assert_eq!(test_format(document.root()), "| <c>\n| <a>\n| <b>");
+    assert_eq!(Serializer::test_format().to_string(document.root()), "| <c>\n| <a>\n| <b>");
     assert_links_agree(&document);
     document.unlink(c);
     document.unlink(c);
-    assert_eq!(test_format(document.root()), "| <a>\n| <b>");
+    assert_eq!(Serializer::test_format().to_string(document.root()), "| <a>\n| <b>");
     document.unlink(b);
     document.unlink(a);
-    assert_eq!(test_format(document.root()), "");
+    assert_eq!(Serializer::test_format().to_string(document.root()), "");
 }
 
 #[test]
@@ -115,7 +115,10 @@ fn children_move_after_those_that_are_there() {
     sink.move_children(one, other);
     sink.move_children(one, other);
     assert_links_agree(sink.tree());
-    assert_eq!(test_format(sink.tree().root()), "| <p>\n| <div>\n|   <i>\n|   <a>\n|   <b>");
+    assert_eq!(
+        Serializer::test_format().to_string(sink.tree().root()),
+        "| <p>\n| <div>\n|   <i>\n|   <a>\n|   <b>"
+    );
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn text_joins_the_text_before_it() {
     sink.insert_text("d", before);
     assert_links_agree(sink.tree());
     assert_eq!(
-        test_format(sink.tree().root()),
+        Serializer::test_format().to_string(sink.tree().root()),
         "| <p>\n|   id=\"x\"\n|   \"abcd\"\n|   <table>\n|     <!-- x -->"
     );
 }
@@ -188,11 +191,11 @@ fn template_contents_and_shadow_roots_are_trees_of_their_own() {
     text(&mut sink, contents, "contents");
     let mut document = sink.finish();
     let expected = "| <div>\n|   id=\"x\"\n|   #shadow-root open clonable slotassignment=manual\n|     \"shadow\"\n|   <template>\n|     content\n|       \"contents\"";
-    assert_eq!(test_format(document.root()), expected);
+    assert_eq!(Serializer::test_format().to_string(document.root()), expected);
     assert_eq!(document.root().text_content(), "");
     assert_eq!(document.root().descendants().count(), 2);
     let copy = document.copy_subtree(div);
-    assert_eq!(test_format(document.at(copy)), expected);
+    assert_eq!(Serializer::test_format().to_string(document.at(copy)), expected);
     assert_links_agree(&document);
     let view = document.at(contents);
     assert_eq!((view.kind(), view.parent()), (NodeKind::DocumentFragment, None));
@@ -412,7 +415,10 @@ fn namespaced_attributes_are_told_apart() {
     document.link_last(a, NodeIndex::DOCUMENT);
     document.put_attribute(a, "xlink:href", AttributeNamespace::XLink, "x");
     document.put_attribute(a, "Z", AttributeNamespace::None, "y");
-    assert_eq!(test_format(document.root()), "| <svg a>\n|   Z=\"y\"\n|   xlink href=\"x\"");
+    assert_eq!(
+        Serializer::test_format().to_string(document.root()),
+        "| <svg a>\n|   Z=\"y\"\n|   xlink href=\"x\""
+    );
     let element = document.at(a).as_element().unwrap();
     assert_eq!(element.attribute("xlink:href"), Some("x"));
     assert_eq!(element.attributes().next().unwrap().local_name(), "href");
@@ -433,7 +439,7 @@ fn a_sink_refuses_what_makes_no_tree() {
     let comment = sink.create_comment("x");
     sink.insert(comment, InsertionLocation::last_child_of(lowest));
     let loose = element(&mut sink, "i", &[]);
-    let expected = test_format(sink.tree().root());
+    let expected = Serializer::test_format().to_string(sink.tree().root());
     for (node, parent) in [
         (outer, outer),
         (outer, lowest),
@@ -446,17 +452,17 @@ fn a_sink_refuses_what_makes_no_tree() {
         (root, outer),
     ] {
         sink.insert(node, InsertionLocation::last_child_of(parent));
-        assert_eq!(test_format(sink.tree().root()), expected);
+        assert_eq!(Serializer::test_format().to_string(sink.tree().root()), expected);
     }
     for (parent, before) in [(outer, loose), (root, lowest), (lowest, outer)] {
         let location = InsertionLocation { parent, before: Some(before) };
         sink.insert(loose, location);
         sink.insert_text("x", location);
-        assert_eq!(test_format(sink.tree().root()), expected);
+        assert_eq!(Serializer::test_format().to_string(sink.tree().root()), expected);
     }
     for (from, to) in [(outer, lowest), (outer, outer), (root, template), (lowest, comment)] {
         sink.move_children(from, to);
-        assert_eq!(test_format(sink.tree().root()), expected);
+        assert_eq!(Serializer::test_format().to_string(sink.tree().root()), expected);
     }
     assert_eq!(
         sink.attach_shadow(

@@ -93,14 +93,6 @@ pub struct Decoder<'i> {
 
 impl Decoder<'static> {
     /// A decoder for a document that arrives in pieces.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Decoder, EncodingOptions};
-    /// let mut decoder = Decoder::new(&EncodingOptions::new(), Edition::Living.features());
-    /// let mut input = &b"\xEF\xBB\xBFa"[..];
-    /// assert_eq!(decoder.decode(&mut input, true), Some("a"));
-    /// ```
     #[must_use]
     pub fn new(options: &EncodingOptions, features: Features) -> Self {
         Self::whole(&[], options, features)
@@ -110,13 +102,6 @@ impl Decoder<'static> {
 impl<'i> Decoder<'i> {
     /// A decoder for a document that is given as a whole: call [`decode_rest`](Self::decode_rest) for its
     /// text.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Decoder, EncodingOptions};
-    /// let mut decoder = Decoder::whole(b"a", &EncodingOptions::new(), Edition::Living.features());
-    /// assert_eq!(decoder.decode_rest(), Some("a"));
-    /// ```
     #[must_use]
     pub fn whole(bytes: &'i [u8], options: &EncodingOptions, features: Features) -> Self {
         Self {
@@ -147,20 +132,6 @@ impl<'i> Decoder<'i> {
     ///
     /// Keep calling until it returns `None`, even if `input` is empty: text of earlier bytes may be left.
     /// `last` says that no bytes follow this `input`.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Decoder, EncodingOptions};
-    /// let options = EncodingOptions::new().with_transport_label("utf-8");
-    /// let mut decoder = Decoder::new(&options, Edition::Living.features());
-    /// let mut text = String::new();
-    /// for (mut piece, last) in [(&b"caf\xC3"[..], false), (&b"\xA9"[..], true)] {
-    ///     while let Some(chunk) = decoder.decode(&mut piece, last) {
-    ///         text.push_str(chunk);
-    ///     }
-    /// }
-    /// assert_eq!(text, "café");
-    /// ```
     pub fn decode<'a, 'b: 'a>(&'a mut self, input: &mut &'b [u8], last: bool) -> Option<&'a str> {
         self.decode_and_tell(input, last).map(|(text, _)| text)
     }
@@ -198,14 +169,6 @@ impl<'i> Decoder<'i> {
     }
 
     /// The next chunk of text when no bytes follow those already given; `None` at the end.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Decoder, EncodingOptions};
-    /// let mut decoder = Decoder::whole(b"caf\xE9", &EncodingOptions::new(), Edition::Living.features());
-    /// assert_eq!(decoder.decode_rest(), Some("café"));
-    /// assert_eq!(decoder.decode_rest(), None);
-    /// ```
     pub fn decode_rest(&mut self) -> Option<&str> {
         self.decode(&mut &[][..], true)
     }
@@ -299,20 +262,6 @@ impl<'i> Decoder<'i> {
     /// `consumed` is the length of the decoded text, in bytes, that the parser has used. A change on the
     /// fly is possible only if the document is ASCII up to there. After this the confidence is certain,
     /// so there is at most one restart.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Change, Decoder, Encoding, EncodingOptions};
-    ///
-    /// let page = [&b" ".repeat(1100)[..], b"<meta charset=koi8-r>\xC1"].concat();
-    /// let options = EncodingOptions::new();
-    /// let mut decoder = Decoder::whole(&page, &options, Edition::Living.features());
-    /// assert!(decoder.decode_rest().unwrap().ends_with("<meta charset=koi8-r>Á"));
-    /// // The parser stops after the tag.
-    /// let after = page.len() as u64 - 1;
-    /// assert_eq!(decoder.change_encoding(Encoding::KOI8_R, after), Change::OnTheFly);
-    /// assert_eq!(decoder.decode_rest(), Some("а"));
-    /// ```
     pub fn change_encoding(&mut self, new: Encoding, consumed: u64) -> Change {
         if self.report.confidence != Confidence::Tentative {
             return Change::Ignored;
@@ -430,15 +379,6 @@ impl<'i> Decoder<'i> {
     }
 
     /// The encoding, as far as it is known.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::encoding::{Decoder, EncodingOptions, EncodingSource};
-    /// let options = EncodingOptions::new().with_transport_label("gbk");
-    /// let mut decoder = Decoder::whole(b"a", &options, Edition::Living.features());
-    /// decoder.decode_rest();
-    /// assert_eq!(decoder.report().source, EncodingSource::Transport);
-    /// ```
     #[must_use]
     pub fn report(&self) -> EncodingReport {
         self.report

@@ -95,15 +95,6 @@ pub fn sniff_mime_type<'a>(
 }
 
 /// Whether a resource is to be parsed as HTML: its [sniffed type](sniff_mime_type) is `text/html`.
-///
-/// ```
-/// use duckbill::encoding::{MimeSniffing, is_html};
-/// assert!(is_html(None, b"<!-- a page --><p>", MimeSniffing::Allowed));
-/// assert!(is_html(Some("text/html; charset=utf-8"), b"anything", MimeSniffing::Allowed));
-/// assert!(!is_html(None, b"GIF89a", MimeSniffing::Allowed));
-/// // Nothing that says it is HTML: text.
-/// assert!(!is_html(None, b"Hello", MimeSniffing::Allowed));
-/// ```
 #[must_use]
 pub fn is_html(supplied: Option<&str>, bytes: &[u8], sniffing: MimeSniffing) -> bool {
     sniff_mime_type(supplied, bytes, sniffing) == "text/html"

@@ -41,14 +41,6 @@ pub struct EncodingOptions {
 impl EncodingOptions {
     /// Nothing is known: a byte order mark, the prescan or the [detection of
     /// UTF-8](Self::with_utf8_detection) decides, else windows-1252 is tried.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new());
-    /// let document = duckbill::parse_bytes(b"a", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::WINDOWS_1252);
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -71,16 +63,6 @@ impl EncodingOptions {
     ///
     /// With the draft of 2007 the encodings that the user demands, of a parent document and for a locale do not
     /// count, since it has no such steps.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions, drafts::Draft};
-    /// let encoding = EncodingOptions::new().with_draft(Draft::Y2007);
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// // Without http-equiv; later editions read windows-1252 here.
-    /// let document = duckbill::parse_bytes(b"<meta content='charset=koi8-r'>", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
-    /// ```
     #[must_use]
     pub fn with_draft(mut self, draft: Draft) -> Self {
         self.draft = Some(draft);
@@ -104,14 +86,6 @@ impl EncodingOptions {
 
     /// The user demands this encoding, whatever the transport layer or the document say. Only a
     /// byte order mark is stronger.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_user_override(Encoding::KOI8_R));
-    /// let document = duckbill::parse_bytes(b"<meta charset=utf-8>", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
-    /// ```
     #[must_use]
     pub fn with_user_override(mut self, encoding: Encoding) -> Self {
         self.user_override = Some(encoding);
@@ -119,12 +93,6 @@ impl EncodingOptions {
     }
 
     /// The transport layer names the encoding by this label. An unknown label counts as no answer.
-    ///
-    /// ```
-    /// use duckbill::encoding::EncodingOptions;
-    /// let options = EncodingOptions::new().with_transport_label("euc-jp");
-    /// # let _ = options;
-    /// ```
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = drafts::for_label_bytes(label.as_bytes(), self.draft);
@@ -134,12 +102,6 @@ impl EncodingOptions {
     /// The transport layer sent this `Content-Type` header value; its `charset` parameter counts
     /// like [`with_transport_label`](Self::with_transport_label), and the later call of the two
     /// wins.
-    ///
-    /// ```
-    /// use duckbill::encoding::EncodingOptions;
-    /// let options = EncodingOptions::new().with_content_type("text/html;charset=\"utf-8\"");
-    /// # let _ = options;
-    /// ```
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = content_type::label(value)
@@ -149,14 +111,6 @@ impl EncodingOptions {
 
     /// The document is embedded in one of this encoding and of the same origin. UTF-16 is not
     /// inherited.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_parent_document(Encoding::BIG5));
-    /// let document = duckbill::parse_bytes(b"a", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::BIG5);
-    /// ```
     #[must_use]
     pub fn with_parent_document(mut self, encoding: Encoding) -> Self {
         self.parent_document = Some(encoding);
@@ -164,14 +118,6 @@ impl EncodingOptions {
     }
 
     /// The document is likely to be in this encoding, for instance because it was last time.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_likely_encoding(Encoding::EUC_KR));
-    /// let document = duckbill::parse_bytes(b"a", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::EUC_KR);
-    /// ```
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: Encoding) -> Self {
         self.likely = Some(encoding);
@@ -191,19 +137,6 @@ impl EncodingOptions {
     /// the end of the bytes; if that changes the encoding, it parses them again, if the
     /// [restart hook](Self::with_restart_hook) allows. So both give the same document. A
     /// [`Decoder`](super::Decoder) that gets its bytes in pieces decides by the first 1024 only.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{EncodingOptions, EncodingSource};
-    /// let document = duckbill::parse_bytes(b"<p>caf\xC3\xA9", &ParseOptions::new());
-    /// assert_eq!(document.root().text_content(), "café");
-    /// assert_eq!(document.encoding().source, EncodingSource::Utf8Detection);
-    ///
-    /// let by_the_letter = EncodingOptions::new().with_utf8_detection(false);
-    /// let options = ParseOptions::new().with_encoding(by_the_letter);
-    /// let document = duckbill::parse_bytes(b"<p>caf\xC3\xA9", &options);
-    /// assert_eq!(document.root().text_content(), "cafÃ©");
-    /// ```
     #[must_use]
     pub fn with_utf8_detection(mut self, detects: bool) -> Self {
         self.utf8_detection = detects;
@@ -216,14 +149,6 @@ impl EncodingOptions {
     /// Nothing is decoded until that many bytes are there: a larger window makes a detector surer,
     /// and a parse that is fed in pieces begin later. `usize::MAX` shows it the whole document. The
     /// detector sees the same bytes however the input is cut.
-    ///
-    /// ```
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = EncodingOptions::new().with_detector(4096, |bytes| {
-    ///     std::str::from_utf8(bytes).is_ok().then_some(Encoding::UTF_8)
-    /// });
-    /// # let _ = options;
-    /// ```
     #[must_use]
     pub fn with_detector(
         mut self,
@@ -240,16 +165,6 @@ impl EncodingOptions {
     /// ASCII alone. [UTF-8](Self::with_utf8_detection) is detected before it is asked, or not at all.
     ///
     /// `window` is the number of first bytes that it sees, `usize::MAX` for the whole document.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions, EncodingSource};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_chardetng(usize::MAX));
-    /// let russian = b"<p>\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCA\xE0\xEA \xE4\xE5\xEB\xE0?";
-    /// let document = duckbill::parse_bytes(russian, &options);
-    /// assert_eq!(document.root().text_content(), "Привет, мир! Как дела?");
-    /// assert_eq!(document.encoding().source, EncodingSource::Detector);
-    /// ```
     #[cfg(feature = "chardetng")]
     #[must_use]
     pub fn with_chardetng(self, window: usize) -> Self {
@@ -265,12 +180,6 @@ impl EncodingOptions {
 
     /// The user's locale, a BCP 47 language tag such as `ru` or `zh-TW`, looked up in the table
     /// of the standard. A locale that has no row of its own is no answer.
-    ///
-    /// ```
-    /// use duckbill::encoding::EncodingOptions;
-    /// let options = EncodingOptions::new().with_locale("cs-CZ");
-    /// # let _ = options;
-    /// ```
     #[must_use]
     pub fn with_locale(mut self, tag: &str) -> Self {
         self.locale = Some(tag.into());
@@ -278,14 +187,6 @@ impl EncodingOptions {
     }
 
     /// The encoding to take when nothing else decides; without this it is windows-1252.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::encoding::{Encoding, EncodingOptions};
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_default(Encoding::UTF_8));
-    /// let document = duckbill::parse_bytes(b"a", &options);
-    /// assert_eq!(document.encoding().encoding, Encoding::UTF_8);
-    /// ```
     #[must_use]
     pub fn with_default(mut self, encoding: Encoding) -> Self {
         self.default = Some(encoding);
@@ -295,12 +196,6 @@ impl EncodingOptions {
     /// Asks `hook` before a late `meta` element, or the
     /// [detection of UTF-8](Self::with_utf8_detection), makes the parse start again from the first byte;
     /// `false` refuses, and the document is read to its end in the encoding it began with.
-    ///
-    /// ```
-    /// use duckbill::encoding::EncodingOptions;
-    /// let options = EncodingOptions::new().with_restart_hook(|restart| restart.text < 1 << 20);
-    /// # let _ = options;
-    /// ```
     #[must_use]
     pub fn with_restart_hook(
         mut self,

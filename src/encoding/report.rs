@@ -96,11 +96,6 @@ pub struct EncodingReport {
 
 impl EncodingReport {
     /// The report for input that came as characters. The encoding is named as UTF-8.
-    ///
-    /// ```
-    /// use duckbill::encoding::{Confidence, EncodingReport};
-    /// assert_eq!(EncodingReport::of_characters().confidence, Confidence::Irrelevant);
-    /// ```
     #[must_use]
     pub const fn of_characters() -> Self {
         Self {

@@ -11,9 +11,10 @@ impl ParseError {
     /// ```
     /// use duckbill::{ParseOptions, parse_with};
     /// let html = "<!DOCTYPE html><p>a</i>";
-    /// let document = parse_with(html, &ParseOptions::new().with_error_limit(9));
+    /// let document = parse_with(html, &ParseOptions::new().with_error_limit(9))?;
     /// let message = document.errors()[0].message(html);
     /// assert_eq!(message, "`</i>` was ignored: no `i` is open");
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
     /// ```
     #[must_use]
     pub fn message(&self, source: &str) -> String {
@@ -106,18 +107,21 @@ mod tests {
     #[test]
     fn names_come_from_the_source() {
         assert_eq!(
-            message(Site::S65c, "<P></SPAN x>", 0),
+            message(Site::UnmatchedEndTag, "<P></SPAN x>", 0),
             "`</span>` was ignored: no `span` is open"
         );
-        assert_eq!(message(Site::S36, "<b><i></div>", 2), "`</div>` also closed `<b>` and `<i>`");
-        let many = message(Site::S36, "<b><i><u><s><em></div>", 5);
+        assert_eq!(
+            message(Site::BlockEndTagWithOpenElements, "<b><i></div>", 2),
+            "`</div>` also closed `<b>` and `<i>`"
+        );
+        let many = message(Site::BlockEndTagWithOpenElements, "<b><i><u><s><em></div>", 5);
         assert_eq!(many, "`</div>` also closed `<b>`, `<i>`, `<u>`, `<s>` and 1 more");
     }
 
     #[test]
     fn a_name_that_is_not_there_is_not_made_up() {
-        let summary = Site::S36.code().summary().trim_end_matches('.');
-        assert_eq!(message(Site::S36, "</div>", 0), summary);
-        assert_eq!(message(Site::S36, "", 0), summary);
+        let summary = Site::BlockEndTagWithOpenElements.code().summary().trim_end_matches('.');
+        assert_eq!(message(Site::BlockEndTagWithOpenElements, "</div>", 0), summary);
+        assert_eq!(message(Site::BlockEndTagWithOpenElements, "", 0), summary);
     }
 }

@@ -27,12 +27,6 @@ pub struct ParseError {
 impl ParseError {
     /// An error of this code at this place; a [`TreeSink`](crate::tree::TreeSink) of your own may be
     /// tested with it.
-    ///
-    /// ```
-    /// use duckbill::{ErrorCode, ParseError, Span};
-    /// let error = ParseError::new(ErrorCode::EofInTag, Span { start: 7, end: 7 });
-    /// assert_eq!(error.code, ErrorCode::EofInTag);
-    /// ```
     #[must_use]
     pub const fn new(code: ErrorCode, span: Span) -> Self {
         Self { code, site: None, related_length: 0, related_start: 0, span }
@@ -55,14 +49,6 @@ impl ParseError {
 
     /// The sentence of the standard that calls it an error, and the place of that in tree construction;
     /// `None` for errors of the tokenizer and of the input stream, whose [code](ErrorCode::spec_url) tells.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<!DOCTYPE html><p>a</i>", &ParseOptions::new().with_error_limit(9));
-    /// let site = document.errors()[0].site().unwrap();
-    /// assert_eq!(site.section(), "in body");
-    /// assert_eq!(site.action(), "ignored");
-    /// ```
     #[must_use]
     pub const fn site(&self) -> Option<Site> {
         self.site
@@ -72,16 +58,6 @@ impl ParseError {
     ///
     /// Known only if the parse notes places
     /// ([`with_spans`](crate::ParseOptions::with_spans)), and if the other place stands in the markup.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let options = ParseOptions::new().with_error_limit(9).with_spans(Spans::Tags);
-    /// let document = parse_with("<!DOCTYPE html><div><b></div>", &options);
-    /// let related = document.errors()[0].related().unwrap();
-    /// assert_eq!(related.span, Span { start: 20, end: 23 }); // <b>
-    /// assert_eq!(related.label, "still open");
-    /// ```
     #[must_use]
     pub fn related(&self) -> Option<Related> {
         if self.related_length == 0 {

@@ -2,9 +2,10 @@
 
 use std::task::Context;
 
-use super::{Control, LiveParser, ObservedParser, Progress, TreeEvent};
+use super::{LiveParser, Observer, Progress};
 use crate::dom::Document;
-use crate::parser::{LimitedParser, ParseOptions, Parser};
+use crate::limit::StopReason;
+use crate::parser::{ParseOptions, ParseStopped, Parser};
 
 /// After this many bytes without a wait an adapter lets other tasks run.
 const TURN: usize = 256 * 1024;
@@ -16,7 +17,8 @@ const TURN: usize = 256 * 1024;
 /// use duckbill::{ParseOptions, Parser};
 /// let mut parser = Parser::new(ParseOptions::new());
 /// assert_eq!(parser.take_bytes(b"<p>Hello"), None);
-/// assert_eq!(parser.finish().root().text_content(), "Hello");
+/// assert_eq!(parser.finish()?.root().text_content(), "Hello");
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
 pub trait TakeBytes {
     /// Why the parser takes no more.
@@ -26,31 +28,12 @@ pub trait TakeBytes {
     fn take_bytes(&mut self, bytes: &[u8]) -> Option<Self::Stop>;
 }
 
-/// It always wants more.
-impl TakeBytes for Parser {
-    type Stop = std::convert::Infallible;
+/// It stops at a limit, if the cancel flag is set, or if its observer says so.
+impl<O: Observer> TakeBytes for Parser<O> {
+    type Stop = StopReason;
 
-    fn take_bytes(&mut self, bytes: &[u8]) -> Option<Self::Stop> {
-        self.feed_bytes(bytes);
-        None
-    }
-}
-
-/// It stops at a limit.
-impl TakeBytes for LimitedParser {
-    type Stop = ();
-
-    fn take_bytes(&mut self, bytes: &[u8]) -> Option<()> {
-        (!self.feed_bytes(bytes)).then_some(())
-    }
-}
-
-/// It stops if its function says so, or at a limit.
-impl<O: FnMut(&Document, TreeEvent<'_>) -> Control> TakeBytes for ObservedParser<O> {
-    type Stop = ();
-
-    fn take_bytes(&mut self, bytes: &[u8]) -> Option<()> {
-        (self.feed_bytes(bytes) == Control::Stop).then_some(())
+    fn take_bytes(&mut self, bytes: &[u8]) -> Option<StopReason> {
+        self.feed_bytes(bytes).err()
     }
 }
 
@@ -81,12 +64,11 @@ impl Head {
         Self(Parser::new(options.clone()))
     }
 
-    /// The document, by how feeding ended.
-    pub(super) fn document(self, fed: Fed<()>) -> Document {
-        match fed {
-            Fed::Everything => self.0.finish(),
-            Fed::Stopped(()) => self.0.stop(),
-        }
+    /// The document, after feeding ended.
+    pub(super) fn document(self) -> Result<Document, ParseStopped> {
+        let Self(parser) = self;
+        let is_head = parser.stop_reason().is_none() && parser.document().body().is_some();
+        if is_head { Ok(parser.stop()) } else { parser.finish() }
     }
 }
 
@@ -94,10 +76,33 @@ impl TakeBytes for Head {
     type Stop = ();
 
     fn take_bytes(&mut self, bytes: &[u8]) -> Option<()> {
-        self.0.feed_bytes(bytes);
-        self.0.document().body().map(drop)
+        let is_stopped = self.0.feed_bytes(bytes).is_err();
+        (is_stopped || self.0.document().body().is_some()).then_some(())
     }
 }
+
+/// Why a whole document was not parsed from a stream.
+#[cfg(feature = "futures")]
+#[derive(Debug)]
+pub enum StreamError<E> {
+    /// The error of the stream.
+    Stream(E),
+    /// The parse was stopped.
+    Stopped(ParseStopped),
+}
+
+#[cfg(feature = "futures")]
+impl<E: std::fmt::Display> std::fmt::Display for StreamError<E> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stream(error) => error.fmt(formatter),
+            Self::Stopped(stopped) => stopped.fmt(formatter),
+        }
+    }
+}
+
+#[cfg(feature = "futures")]
+impl<E: std::error::Error> std::error::Error for StreamError<E> {}
 
 /// Counts the bytes that came without a wait.
 #[derive(Debug, Default)]

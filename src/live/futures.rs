@@ -6,8 +6,8 @@
 //! * Backpressure: the next chunk is asked for when the one before it was parsed.
 //! * Cancelling: a chunk is parsed in the same step in which it came. So a future of [`feed`] may be dropped at
 //!   any time, and nothing is lost: the parser has all that came, and can be fed on.
-//! * Stopping: an [`ObservedParser`](super::ObservedParser) stops where its function says, a
-//!   [`LiveParser`](super::LiveParser) at scripts, a [`LimitedParser`](crate::limits::LimitedParser) at limits.
+//! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) says, a
+//!   [`LiveParser`](super::LiveParser) at limits and at scripts.
 //! * After 256 KiB without a wait, other tasks get their turn.
 //!
 //! A parser that is not told the [encoding](crate::encoding::EncodingOptions) holds back the first 1024 bytes, in which
@@ -19,7 +19,7 @@ use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 
-use super::feeding::{Fed, Head, TakeBytes, Turn};
+use super::feeding::{Fed, Head, StreamError, TakeBytes, Turn};
 use crate::dom::Document;
 use crate::parser::{ParseOptions, Parser};
 
@@ -27,7 +27,8 @@ use crate::parser::{ParseOptions, Parser};
 ///
 /// # Errors
 ///
-/// Returns the first error of the stream; what came before it is lost. To keep it, [`feed`] a parser.
+/// Returns the first error of the stream; what came before it is lost. To keep it, [`feed`] a parser. Errors also if the
+/// parse was stopped.
 ///
 /// ```
 /// use duckbill::ParseOptions;
@@ -37,18 +38,18 @@ use crate::parser::{ParseOptions, Parser};
 /// let chunks = tokio_stream::iter(["<p>He", "llo"]).map(Ok::<_, std::io::Error>);
 /// let document = parse_stream(chunks, &ParseOptions::new()).await?;
 /// assert_eq!(document.root().text_content(), "Hello");
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), duckbill::live::StreamError<std::io::Error>>(())
 /// # })?;
 /// # use tokio_stream::StreamExt;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub async fn parse_stream<B: AsRef<[u8]>, E>(
     stream: impl Stream<Item = Result<B, E>> + Unpin,
     options: &ParseOptions,
-) -> Result<Document, E> {
+) -> Result<Document, StreamError<E>> {
     let (mut parser, mut stream) = (Parser::new(options.clone()), stream);
-    feed(&mut parser, &mut stream).await?;
-    Ok(parser.finish())
+    feed(&mut parser, &mut stream).await.map_err(StreamError::Stream)?;
+    parser.finish().map_err(StreamError::Stopped)
 }
 
 /// Parses the beginning of a document from the chunks of a stream: at least to the first element of the body, and
@@ -71,18 +72,18 @@ pub async fn parse_stream<B: AsRef<[u8]>, E>(
 /// let document = parse_head(&mut chunks, &options).await?;
 /// assert_eq!(document.title().as_deref(), Some("Hi"));
 /// assert_eq!(chunks.next().await.unwrap()?, "<p>more");
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// # })?;
 /// # use tokio_stream::StreamExt;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub async fn parse_head<B: AsRef<[u8]>, E>(
     stream: impl Stream<Item = Result<B, E>> + Unpin,
     options: &ParseOptions,
-) -> Result<Document, E> {
+) -> Result<Document, StreamError<E>> {
     let (mut head, mut stream) = (Head::new(options), stream);
-    let fed = feed(&mut head, &mut stream).await?;
-    Ok(head.document(fed))
+    feed(&mut head, &mut stream).await.map_err(StreamError::Stream)?;
+    head.document().map_err(StreamError::Stopped)
 }
 
 /// Feeds the chunks of a stream to a parser, until the stream ends or the parser wants no more. Then the parser is
@@ -95,25 +96,26 @@ pub async fn parse_head<B: AsRef<[u8]>, E>(
 /// Returns the first error of the stream. The parser has what came before it.
 ///
 /// ```
-/// use duckbill::ParseOptions;
 /// use duckbill::encoding::EncodingOptions;
+/// use duckbill::limits::StopReason;
 /// use duckbill::live::futures::feed;
-/// use duckbill::live::{Control, Fed, ObservedParser, TreeEvent};
+/// use duckbill::live::{Control, Fed, TreeEvent};
+/// use duckbill::{ParseOptions, Parser};
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let mut chunks = tokio_stream::iter(["<title>Hi", "</title>", "<p>"]).map(Ok::<_, std::io::Error>);
 /// let encoding = EncodingOptions::new().with_transport_label("utf-8");
 /// let options = ParseOptions::new().with_encoding(encoding);
-/// let mut parser = ObservedParser::new(options, |_, event| match event {
+/// let mut parser = Parser::new(options).observe(|_, event| match event {
 ///     TreeEvent::Closed(element) if element.name() == "title" => Control::Stop,
 ///     _ => Control::Continue,
 /// });
-/// assert_eq!(feed(&mut parser, &mut chunks).await?, Fed::Stopped(()));
-/// assert_eq!(parser.finish().title().as_deref(), Some("Hi"));
+/// assert_eq!(feed(&mut parser, &mut chunks).await?, Fed::Stopped(StopReason::Observer));
+/// assert_eq!(parser.stop().title().as_deref(), Some("Hi"));
 /// # Ok::<(), std::io::Error>(())
 /// # })?;
 /// # use tokio_stream::StreamExt;
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub async fn feed<P: TakeBytes, S, B: AsRef<[u8]>, E>(
     parser: &mut P,

@@ -35,7 +35,6 @@
 //! ```
 
 mod bytes;
-mod fed;
 #[cfg(any(feature = "futures", feature = "tokio"))]
 mod feeding;
 #[cfg(feature = "futures")]
@@ -44,6 +43,7 @@ mod parser;
 mod progress;
 mod reading;
 mod source;
+mod source_bytes;
 #[cfg(feature = "preload")]
 mod speculation;
 #[cfg(feature = "tokio")]
@@ -51,8 +51,10 @@ pub mod tokio;
 #[cfg(feature = "preload")]
 mod version;
 
-pub use crate::parser::{Amounts, ObservedParser, TreeEvent, parse_head, parse_reader};
+pub use crate::parser::{Observer, TreeEvent, Unobserved, parse_head, parse_reader};
 pub use crate::tree_sink::Control;
+#[cfg(feature = "futures")]
+pub use feeding::StreamError;
 #[cfg(any(feature = "futures", feature = "tokio"))]
 pub use feeding::{Fed, TakeBytes};
 pub use parser::LiveParser;

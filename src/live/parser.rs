@@ -1,14 +1,14 @@
 //! The live parser itself.
 
 use super::bytes::Bytes;
-use super::fed::FedBytes;
 use super::progress::{LiveError, Outcome, Progress, Stop};
 use super::source::{TextSource, TextSources};
+use super::source_bytes::FedBytes;
 use crate::dom::{Document, NodeId};
 use crate::encoding::EncodingReport;
 use crate::input::{InputStream, Segment};
 use crate::limit::Limit;
-use crate::parser::{Amounts, LiveStages, ParseOptions};
+use crate::parser::{LiveStages, ParseOptions};
 
 /// How far the parse is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,13 +73,6 @@ pub struct LiveParser {
 
 impl LiveParser {
     /// A parser for a document. It obeys the limits and the cancel flag of the options.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// let parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.document().node_count(), 1);
-    /// ```
     #[must_use]
     pub fn new(options: ParseOptions) -> Self {
         let stages = LiveStages::new(options);
@@ -113,14 +106,6 @@ impl LiveParser {
     /// Takes the next text of the stream. While a script runs or blocks, it waits for its turn.
     ///
     /// Once the stream has ended, or [`open`](Self::open) began another document, the text is discarded.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.feed("<p>a &am"), Progress::NeedsInput);
-    /// assert_eq!(parser.document().root().text_content(), "a ");
-    /// ```
     pub fn feed(&mut self, text: &str) -> Progress {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
@@ -145,16 +130,6 @@ impl LiveParser {
     /// A late `meta` element may show that the guess was wrong, and then the document is built again. That
     /// ends with the first script, the first [change](Self::document_mut) and the first text: from then on the
     /// encoding is certain. A `meta` that a script writes never changes how bytes are read.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.feed_bytes(b"<meta charset=koi8-r><p>\xC4"), Progress::NeedsInput);
-    /// assert_eq!(parser.feed_bytes(b"\xC1"), Progress::NeedsInput);
-    /// assert_eq!(parser.finish(), Progress::Done);
-    /// assert_eq!(parser.document().root().text_content(), "да");
-    /// ```
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress {
         if self.phase != Phase::Parsing || self.is_script_created || self.has_end {
             return self.advance();
@@ -178,14 +153,6 @@ impl LiveParser {
     /// After [`Progress::Done`] the [stack of open
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-end) is empty, and deferred scripts
     /// are to run.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.finish(), Progress::Done);
-    /// assert_eq!(parser.document().node_count(), 4); // html, head and body
-    /// ```
     pub fn finish(&mut self) -> Progress {
         if !self.is_script_created {
             self.has_end = true;
@@ -203,19 +170,6 @@ impl LiveParser {
     ///
     /// Without an insertion point, which is when no script runs, this [opens](Self::open) a new document,
     /// unless destructive writes are [ignored](Self::ignore_destructive_writes).
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Outcome, Progress};
-    /// use duckbill::tree::Scripting;
-    /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
-    /// let Progress::Script(outer) = parser.feed("<script> </script>d") else { panic!() };
-    /// let Progress::Script(inner) = parser.write("a<script> </script>c") else { panic!() };
-    /// assert_eq!(parser.write("b"), Progress::Continue(inner));
-    /// assert_eq!(parser.resume(inner, Outcome::Ran), Ok(Progress::Continue(outer)));
-    /// assert_eq!(parser.resume(outer, Outcome::Ran), Ok(Progress::NeedsInput));
-    /// assert_eq!(parser.document().root().text_content(), " a bcd");
-    /// ```
     pub fn write(&mut self, text: &str) -> Progress {
         if matches!(self.phase, Phase::Stopped(_)) {
             return self.advance();
@@ -247,19 +201,6 @@ impl LiveParser {
     /// # Errors
     ///
     /// [`LiveError::NotRunning`] if `script` is not the innermost that runs.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveError, LiveParser, Outcome, Progress};
-    /// use duckbill::tree::Scripting;
-    /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
-    /// let Progress::Script(script) = parser.feed("<script src=a.js></script>b") else { panic!() };
-    /// assert_eq!(parser.resume(script, Outcome::Blocks), Ok(Progress::Blocked(script)));
-    /// assert_eq!(parser.resume(script, Outcome::Ran), Err(LiveError::NotRunning));
-    /// assert_eq!(parser.run_pending(), Ok(script));
-    /// assert_eq!(parser.resume(script, Outcome::Ran), Ok(Progress::NeedsInput));
-    /// assert_eq!(parser.document().root().text_content(), "b");
-    /// ```
     pub fn resume(&mut self, script: NodeId, outcome: Outcome) -> Result<Progress, LiveError> {
         if self.running.last() != Some(&script) {
             return Err(LiveError::NotRunning);
@@ -288,13 +229,6 @@ impl LiveParser {
     /// # Errors
     ///
     /// [`LiveError::NotBlocked`] if the last answer was not [`Progress::Blocked`].
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveError, LiveParser};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.run_pending(), Err(LiveError::NotBlocked));
-    /// ```
     pub fn run_pending(&mut self) -> Result<NodeId, LiveError> {
         if !self.running.is_empty() {
             return Err(LiveError::NotBlocked);
@@ -308,18 +242,6 @@ impl LiveParser {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps): empties
     /// the document, and begins to parse what will be written. Does nothing while a script runs that the
     /// parser met, or after an abort.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<p>old");
-    /// assert_eq!(parser.finish(), Progress::Done);
-    /// assert_eq!(parser.open(), Progress::NeedsInput);
-    /// assert_eq!(parser.write("<p>new"), Progress::NeedsInput);
-    /// assert_eq!(parser.close(), Progress::Done);
-    /// assert_eq!(parser.document().root().text_content(), "new");
-    /// ```
     pub fn open(&mut self) -> Progress {
         if !self.running.is_empty() || self.must_stop() {
             return self.advance();
@@ -343,13 +265,6 @@ impl LiveParser {
     /// The steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
     /// ends the input of a document that [`open`](Self::open) began. For other documents it does nothing.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.close(), Progress::NeedsInput);
-    /// ```
     pub fn close(&mut self) -> Progress {
         if self.is_script_created && self.phase == Phase::Parsing {
             self.has_end = true;
@@ -364,16 +279,6 @@ impl LiveParser {
     /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) the parse, as
     /// `window.stop()` does: discards the text that was not read and all that comes, and pops the open elements.
     /// Scripts that run are still to be [resumed](Self::resume). Does nothing after the end.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress, Stop};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<p>a");
-    /// assert_eq!(parser.abort(), Progress::Stopped(Stop::Aborted));
-    /// assert_eq!(parser.feed("b"), Progress::Stopped(Stop::Aborted));
-    /// assert_eq!(parser.document().root().text_content(), "a");
-    /// ```
     pub fn abort(&mut self) -> Progress {
         if self.phase == Phase::Parsing {
             self.stages.abort();
@@ -385,46 +290,17 @@ impl LiveParser {
     /// Increments the [ignore-destructive-writes
     /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter),
     /// as before a script runs that came from a file or is a module: its writes then never open a document.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress};
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<p>a");
-    /// let _ = parser.finish();
-    /// parser.ignore_destructive_writes();
-    /// assert_eq!(parser.write("b"), Progress::Done);
-    /// parser.allow_destructive_writes();
-    /// assert_eq!(parser.write("c"), Progress::NeedsInput);
-    /// assert_eq!(parser.document().root().text_content(), "c");
-    /// ```
     pub fn ignore_destructive_writes(&mut self) {
         self.ignored_writes = self.ignored_writes.saturating_add(1);
     }
 
     /// Decrements that counter, as after the script has run; see
     /// [`ignore_destructive_writes`](Self::ignore_destructive_writes).
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// parser.ignore_destructive_writes();
-    /// parser.allow_destructive_writes();
-    /// ```
     pub fn allow_destructive_writes(&mut self) {
         self.ignored_writes = self.ignored_writes.saturating_sub(1);
     }
 
     /// The document so far.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<p>a");
-    /// assert_eq!(parser.document().root().text_content(), "a");
-    /// ```
     #[must_use]
     pub fn document(&self) -> &Document {
         self.stages.document()
@@ -434,19 +310,6 @@ impl LiveParser {
     /// they are then. A formatting element is reopened with the attributes of its tag.
     ///
     /// A parser whose document is replaced by another, or is [compacted](Document::compact), stops.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<div><p>a");
-    /// let p = parser.document().elements_by_tag_name("p").next().unwrap().as_node().id();
-    /// parser.document_mut().remove(p)?;
-    /// let _ = parser.feed("b</p>c");
-    /// assert_eq!(parser.document().root().text_content(), "c");
-    /// assert_eq!(parser.document().node(p).unwrap().text_content(), "ab");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     pub fn document_mut(&mut self) -> &mut Document {
         self.settle_encoding();
         self.forget_head_matter();
@@ -456,12 +319,6 @@ impl LiveParser {
     /// The [script nesting
     /// level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how many scripts run
     /// that the parser met.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// assert_eq!(LiveParser::new(ParseOptions::new()).script_nesting_level(), 0);
-    /// ```
     #[must_use]
     pub fn script_nesting_level(&self) -> usize {
         self.running.len()
@@ -471,26 +328,6 @@ impl LiveParser {
     /// of a span or an error of this parse: those count the text in the order in which it was read, written text
     /// where it was inserted. Returns `None` if nothing was read there, or the options ask for neither
     /// [spans](ParseOptions::with_spans) nor [errors](ParseOptions::with_error_limit).
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Outcome, Progress, TextSource};
-    /// use duckbill::tree::Scripting;
-    /// let options = ParseOptions::new().with_scripting(Scripting::Normal).with_error_limit(9);
-    /// let mut parser = LiveParser::new(options);
-    /// let html = "<!DOCTYPE html><script> </script></b>";
-    /// let Progress::Script(script) = parser.feed(html) else { panic!() };
-    /// let _ = parser.write("</i>");
-    /// let _ = parser.resume(script, Outcome::Ran)?;
-    /// let _ = parser.finish();
-    /// let places: Vec<_> =
-    ///     parser.document().errors().iter().map(|error| parser.source_at(error.span.start)).collect();
-    /// assert_eq!(places, [
-    ///     Some(TextSource::Written { script: Some(script), offset: 0 }),
-    ///     Some(TextSource::Stream { offset: 33 }),
-    /// ]);
-    /// # Ok::<(), duckbill::live::LiveError>(())
-    /// ```
     #[must_use]
     pub fn source_at(&self, offset: u64) -> Option<TextSource> {
         self.sources.as_ref()?.at(offset)
@@ -501,31 +338,6 @@ impl LiveParser {
     /// for no [spans](ParseOptions::with_spans).
     ///
     /// The first call after more was fed decodes the bytes again.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::live::{LiveParser, Outcome, Progress, TextSource};
-    /// use duckbill::tree::Scripting;
-    /// use duckbill::ParseOptions;
-    /// # use duckbill::encoding::EncodingOptions;
-    /// # let koi8_r = EncodingOptions::new().with_transport_label("koi8-r");
-    /// let options = ParseOptions::new().with_scripting(Scripting::Normal).with_spans(Spans::Tags);
-    /// # let options = options.with_encoding(koi8_r);
-    /// let mut parser = LiveParser::new(options);
-    /// let page = b"\xC4\xC1<script></script><b>"; // in KOI8-R, as the options say
-    /// let Progress::Script(script) = parser.feed_bytes(page) else { panic!() };
-    /// let _ = parser.write("<i>");
-    /// let _ = parser.resume(script, Outcome::Ran)?;
-    /// let place = |name| {
-    ///     let element = parser.document().elements_by_tag_name(name).next().unwrap();
-    ///     element.as_node().span().unwrap().start
-    /// };
-    /// // "да" is 2 bytes in the stream, and 4 in the decoded text.
-    /// assert_eq!(parser.source_at(place("b")), Some(TextSource::Stream { offset: 21 }));
-    /// assert_eq!(parser.byte_offset(place("b")), Some(19));
-    /// assert_eq!(parser.byte_offset(place("i")), None);
-    /// # Ok::<(), duckbill::live::LiveError>(())
-    /// ```
     #[must_use]
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         let TextSource::Stream { offset } = self.source_at(offset)? else { return None };
@@ -533,34 +345,23 @@ impl LiveParser {
         Some(self.fed.as_ref()?.find(offset, report))
     }
 
-    /// How much was fed, read and made so far. Text that scripts wrote counts as read, and not as fed.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// let mut parser = LiveParser::new(ParseOptions::new());
-    /// let _ = parser.feed("<p>one");
-    /// assert_eq!(parser.amounts().text_bytes, 6);
-    /// ```
+    /// The length of what was fed, in bytes; without the text that scripts wrote.
     #[must_use]
-    pub fn amounts(&self) -> Amounts {
-        Amounts {
-            fed_bytes: self.received_bytes,
-            text_bytes: self.stages.consumed(),
-            nodes: self.document().node_count(),
-        }
+    pub fn fed_bytes(&self) -> u64 {
+        self.received_bytes
+    }
+
+    /// The length of the text that was read, in bytes of UTF-8; with the text that scripts wrote. See
+    /// [`Parser::text_bytes`](crate::Parser::text_bytes).
+    #[must_use]
+    pub fn text_bytes(&self) -> u64 {
+        self.stages.consumed()
     }
 
     /// Returns the document as it is. To complete it, [finish](Self::finish) first.
     ///
     /// If bytes alone were fed, and nothing was written, places in the document are offsets of bytes, as for
     /// [`Parser`](crate::Parser). Otherwise they count the text as [`source_at`](Self::source_at) says.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// assert_eq!(LiveParser::new(ParseOptions::new()).into_document().node_count(), 1);
-    /// ```
     #[must_use]
     pub fn into_document(self) -> Document {
         let report = self.bytes.as_ref().map(Bytes::report);

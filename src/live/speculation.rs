@@ -123,14 +123,6 @@ pub struct SpeculativeParser {
 
 impl SpeculativeParser {
     /// One that has read nothing yet.
-    ///
-    /// ```
-    /// use duckbill::live::{LiveParser, SpeculativeParser};
-    /// use duckbill::preload::PreloadOptions;
-    /// let mut ahead = SpeculativeParser::new(PreloadOptions::new());
-    /// let parser = LiveParser::new(duckbill::ParseOptions::new());
-    /// assert_eq!(ahead.scan(&parser).count(), 0);
-    /// ```
     #[must_use]
     pub fn new(options: PreloadOptions) -> Self {
         Self { options, scan: None, version: 0, after: 0, stream_bytes: 0, scanned: 0 }
@@ -140,21 +132,6 @@ impl SpeculativeParser {
     /// further than the next candidate.
     ///
     /// Use one for one parser: in the text of another it begins again, and still does not name what it named before.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Progress, SpeculativeParser};
-    /// use duckbill::preload::PreloadOptions;
-    /// use duckbill::tree::Scripting;
-    /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
-    /// let mut ahead = SpeculativeParser::new(PreloadOptions::new());
-    /// let Progress::Script(script) = parser.feed("<script></script><img src=a>") else { panic!() };
-    /// assert_eq!(ahead.scan(&parser).count(), 1);
-    /// parser.write("<!--");
-    /// assert_eq!(ahead.scan(&parser).count(), 0);
-    /// parser.write("--><img src=b>");
-    /// assert_eq!(ahead.scan(&parser).count(), 0); // The parser has read it itself.
-    /// ```
     pub fn scan<'s>(&'s mut self, parser: &'s LiveParser) -> SpeculativeScan<'s> {
         let most = parser.received_bytes.saturating_add(parser.written_bytes);
         let most = most.saturating_mul(TIMES).saturating_add(SPARE);

@@ -4,9 +4,9 @@
 //! * Cancelling: bytes are parsed in the same step in which they were read. So a future of [`feed`] may be
 //!   dropped at any time, by a timeout or `select!`, and nothing is lost: the parser has all that was read,
 //!   and can be fed on.
-//! * Stopping: an [`ObservedParser`](super::ObservedParser) stops where its function says, a
-//!   [`LiveParser`](super::LiveParser) at scripts, a [`LimitedParser`](crate::limits::LimitedParser) at limits.
-//! * How far it is: drop the future now and then and ask for the [`Amounts`](super::Amounts), or count in the
+//! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) says, a
+//!   [`LiveParser`](super::LiveParser) at limits and at scripts.
+//! * How far it is: drop the future now and then and ask for [`fed_bytes`](Parser::fed_bytes), or count in the
 //!   reader.
 //! * After 256 KiB without a wait, other tasks get their turn.
 //!
@@ -36,7 +36,8 @@ const SMALL_PIECE: usize = 1024;
 ///
 /// # Errors
 ///
-/// Returns the error of the reader; what was read before it is lost. To keep it, [`feed`] a parser.
+/// Returns the error of the reader; what was read before it is lost. To keep it, [`feed`] a parser. If the parse was
+/// stopped, the error holds a [`ParseStopped`](crate::limits::ParseStopped), as for [`parse_reader`](super::parse_reader).
 ///
 /// ```
 /// use duckbill::ParseOptions;
@@ -55,7 +56,7 @@ pub async fn parse_reader(
 ) -> io::Result<Document> {
     let (mut parser, mut reader) = (Parser::new(options.clone()), reader);
     feed(&mut parser, &mut reader).await?;
-    Ok(parser.finish())
+    Ok(parser.finish()?)
 }
 
 /// Parses the beginning of a document from the bytes of a reader: at least to the first element of the body,
@@ -64,7 +65,7 @@ pub async fn parse_reader(
 ///
 /// # Errors
 ///
-/// Returns the error of the reader.
+/// As for [`parse_reader`].
 ///
 /// ```
 /// use duckbill::ParseOptions;
@@ -85,8 +86,8 @@ pub async fn parse_head(
     options: &ParseOptions,
 ) -> io::Result<Document> {
     let (mut head, mut reader) = (Head::new(options), reader);
-    let fed = feed_pieces(&mut head, &mut reader, SMALL_PIECE).await?;
-    Ok(head.document(fed))
+    feed_pieces(&mut head, &mut reader, SMALL_PIECE).await?;
+    Ok(head.document()?)
 }
 
 /// Feeds the bytes of a reader to a parser, until the reader ends or the parser wants no more. Then the parser is

@@ -68,40 +68,58 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
+#[cfg(feature = "microsyntax")]
 mod colors;
+#[cfg(feature = "microsyntax")]
 mod from_str;
+#[cfg(feature = "microsyntax")]
 mod images;
+#[cfg(feature = "microsyntax")]
 mod keywords;
+#[cfg(feature = "microsyntax")]
 mod links;
-mod maps;
+#[cfg(feature = "microsyntax")]
 mod meta;
 mod numbers;
+#[cfg(feature = "microsyntax")]
 mod references;
 mod token_sets;
 
+#[cfg(feature = "microsyntax")]
 pub mod date_time;
 pub mod idioms;
 
+#[cfg(feature = "microsyntax")]
 pub use colors::{color, legacy_color, simple_color};
+#[cfg(feature = "microsyntax")]
 pub use from_str::SyntaxError;
 #[cfg(feature = "css")]
 pub use images::sizes;
 #[cfg(feature = "css")]
 pub use images::sizes::query as media_query;
+#[cfg(feature = "microsyntax")]
 pub use images::{area, image_source, srcset};
+#[cfg(feature = "microsyntax")]
 pub use keywords::{boolean, enumerated, script_type};
+#[cfg(feature = "microsyntax")]
 pub use links::{autocomplete, link_types, sandbox};
+#[cfg(feature = "microsyntax")]
 pub use meta::{charset, content_type, refresh};
+pub(crate) use numbers::display_size::display_size;
+pub use numbers::non_negative_integer;
+#[cfg(feature = "microsyntax")]
 pub use numbers::{
-    dimension, dimension_list, float, float_list, integer, integer_list, non_negative_integer,
-    ratio, reflect,
+    dimension, dimension_list, float, float_list, integer, integer_list, ratio, reflect,
 };
 #[cfg(feature = "psl")]
 pub use references::reverse_dns;
 #[cfg(feature = "url")]
 pub use references::url;
+#[cfg(feature = "microsyntax")]
 pub use references::{dataset, reference};
-pub use token_sets::{token_list, tokens};
+#[cfg(feature = "microsyntax")]
+pub use token_sets::token_list;
+pub use token_sets::tokens;
 
 /// An edition of the standard, as far as the microsyntaxes differ between editions.
 ///

@@ -9,7 +9,7 @@
 )]
 
 use super::AttributeNamespace;
-use super::foreign::{Adjustment, adjust_attribute_const};
+use super::foreign::{Adjustment, adjust_attribute};
 use super::known::{KnownNames, ShortName};
 use std::hash::{Hash, Hasher};
 
@@ -509,7 +509,7 @@ const fn foreign_names(adjustment: Adjustment) -> [ForeignName; NAMES.len()] {
     let mut names = [unchanged; NAMES.len()];
     let mut index = 0;
     while index < NAMES.len() {
-        let (spelling, namespace) = adjust_attribute_const(NAMES[index], adjustment);
+        let (spelling, namespace) = adjust_attribute(NAMES[index], adjustment);
         let known = match spelling {
             None => index,
             Some(spelling) => match TABLE.find_const(spelling.as_bytes()) {

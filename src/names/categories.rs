@@ -42,6 +42,11 @@ categories! {
     /// [Listed](https://html.spec.whatwg.org/multipage/forms.html#category-listed), except
     /// form-associated custom elements, which are not known here.
     LISTED = 11;
+    /// [Labelable](https://html.spec.whatwg.org/multipage/forms.html#category-label), except an `input` that is
+    /// hidden, and form-associated custom elements.
+    LABELABLE = 12;
+    /// Its start tag belongs in the head: in the body it is processed by the rules of the head.
+    IN_HEAD = 13;
 }
 
 impl Categories {

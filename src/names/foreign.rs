@@ -1,8 +1,9 @@
 //! The names of foreign content: SVG and MathML spellings, namespaced attributes.
 //!
 //! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. They are
-//! found through perfect hashes, which the build script makes.
+//! found in sorted tables.
 
+use super::svg::{SVG_ATTRIBUTES, SVG_ELEMENTS};
 use super::{AttributeNamespace, Tag};
 
 /// How the attributes of a token are adjusted for an element.
@@ -20,19 +21,7 @@ pub(crate) enum Adjustment {
 }
 
 /// The spelling of an attribute name under an adjustment, if it differs, and its namespace.
-pub(crate) fn adjust_attribute(
-    name: &str,
-    adjustment: Adjustment,
-) -> (Option<&'static str>, AttributeNamespace) {
-    let spelling = match adjustment {
-        Adjustment::Svg => SVG_ATTRIBUTES.get(name).copied(),
-        Adjustment::None | Adjustment::MathMl => return adjust_attribute_const(name, adjustment),
-    };
-    (spelling, foreign_attribute_namespace(name))
-}
-
-/// The same at compile time, where a map cannot be used.
-pub(crate) const fn adjust_attribute_const(
+pub(crate) const fn adjust_attribute(
     name: &str,
     adjustment: Adjustment,
 ) -> (Option<&'static str>, AttributeNamespace) {
@@ -40,7 +29,7 @@ pub(crate) const fn adjust_attribute_const(
         Adjustment::None => return (None, AttributeNamespace::None),
         Adjustment::MathMl if is_equal(name, "definitionurl") => Some("definitionURL"),
         Adjustment::MathMl => None,
-        Adjustment::Svg => find(SVG_ATTRIBUTES_IN_ORDER, name),
+        Adjustment::Svg => find(SVG_ATTRIBUTES, name),
     };
     (spelling, foreign_attribute_namespace(name))
 }
@@ -61,7 +50,7 @@ const fn foreign_attribute_namespace(name: &str) -> AttributeNamespace {
 #[inline]
 pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     match tag {
-        Tag::Unknown => SVG_ELEMENTS.get(name).copied(),
+        Tag::Unknown => find(SVG_ELEMENTS, name),
         Tag::Foreignobject => Some("foreignObject"),
         Tag::Lineargradient => Some("linearGradient"),
         Tag::Radialgradient => Some("radialGradient"),
@@ -71,7 +60,7 @@ pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     }
 }
 
-/// Looks a name up in a sorted table at compile time.
+/// Looks a name up in a sorted table.
 const fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     let mut low = 0;
     let mut high = table.len();
@@ -101,29 +90,24 @@ const fn is_before(one: &[u8], other: &[u8]) -> bool {
     one.len() < other.len()
 }
 
-// `SVG_ELEMENTS` maps tag names of tokens to names of SVG elements, `SVG_ATTRIBUTES` does the same for
-// attributes. `SVG_ATTRIBUTES_IN_ORDER` has the entries of the latter, sorted by name.
-include!(concat!(env!("OUT_DIR"), "/svg_names.rs"));
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn spellings_differ_in_case_only() {
-        for map in [&SVG_ELEMENTS, &SVG_ATTRIBUTES] {
-            assert!(map.entries().all(|row| row.1.to_ascii_lowercase() == *row.0));
+    fn spellings_differ_in_case_only_and_are_sorted() {
+        for table in [SVG_ELEMENTS, SVG_ATTRIBUTES] {
+            assert!(table.iter().all(|row| row.1.to_ascii_lowercase() == row.0));
+            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
         }
         assert_eq!((SVG_ELEMENTS.len(), SVG_ATTRIBUTES.len()), (37, 58));
     }
 
     #[test]
-    fn attributes_are_spelled_alike_at_compile_time_and_at_run_time() {
-        assert!(SVG_ATTRIBUTES_IN_ORDER.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        for (name, spelling) in &SVG_ATTRIBUTES {
+    fn attributes_are_spelled_as_the_table_says() {
+        for (name, spelling) in SVG_ATTRIBUTES {
             for adjustment in [Adjustment::Svg, Adjustment::MathMl, Adjustment::None] {
                 let adjusted = adjust_attribute(name, adjustment);
-                assert_eq!(adjusted, adjust_attribute_const(name, adjustment));
                 assert_eq!(adjusted.0, (adjustment == Adjustment::Svg).then_some(*spelling));
             }
         }
@@ -131,7 +115,7 @@ mod tests {
 
     #[test]
     fn known_tags_are_spelled_as_the_table_says() {
-        for (name, spelling) in &SVG_ELEMENTS {
+        for (name, spelling) in SVG_ELEMENTS {
             assert_eq!(svg_tag_name(Tag::from_name(name), name), Some(*spelling));
         }
         for name in ["path", "g", "x-y", "altglyphdefs", ""] {

@@ -13,6 +13,7 @@ pub(crate) mod foreign;
 mod keyed_hash;
 mod known;
 pub(crate) mod quirks;
+mod svg;
 
 pub(crate) use attributes::{
     AttributeKey, NAMES as ATTRIBUTE_NAMES, foreign_name, known_attribute,
@@ -54,11 +55,6 @@ pub enum Namespace {
 
 impl Namespace {
     /// The [namespace](https://infra.spec.whatwg.org/#namespaces) as a URL.
-    ///
-    /// ```
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(Namespace::Html.url(), "http://www.w3.org/1999/xhtml");
-    /// ```
     #[must_use]
     pub const fn url(self) -> &'static str {
         match self {

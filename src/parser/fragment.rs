@@ -3,36 +3,15 @@
 //! Each method parses its markup into a separate document, in the context that the standard prescribes,
 //! and copies the result into the tree.
 
-use super::{ParseOptions, Setup, Spans, Stages, each, note_parser};
+use super::MarkupOptions;
+use super::whole::{Input, parse_input};
 use crate::dom::{
     AdjacentPosition, Document, EditError, ElementRef, NodeId, NodeKind, NodeRef, ShadowRoots,
 };
-use crate::encoding::EncodingReport;
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tokenizer::{FunctionSink, Tokenizer, TokenizerOptions};
 use crate::tree_builder::{FragmentContext, Scripting};
-
-/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the returned document
-/// is the document fragment.
-///
-/// ```
-/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-/// let row = FragmentContext::html("tr");
-/// let fragment = parse_fragment("<td>x", &row, &ParseOptions::new());
-/// let cell = fragment.root().first_child().and_then(|node| node.as_element());
-/// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
-/// ```
-#[must_use]
-pub fn parse_fragment(html: &str, context: &FragmentContext, options: &ParseOptions) -> Document {
-    let setup = Setup { options, context: Some(context), is_limited: false };
-    each!(Stages::new(setup, html.as_bytes()), mut pipeline => {
-        pipeline.feed(html);
-        let mut document = pipeline.finish(EncodingReport::CHARACTERS);
-        note_parser(&mut document, options, Some(context));
-        document
-    })
-}
 
 impl FragmentContext {
     /// The context in which a fragment keeps its first tag: for `<tr>` a `tbody`, for `<td>` a `tr`, for `<option>` a
@@ -43,14 +22,16 @@ impl FragmentContext {
     /// first tag is looked at: in `<td>x</td><tr>` the `tr` is lost.
     ///
     /// ```
-    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+    /// use duckbill::{FragmentContext, parse_fragment};
     /// for html in ["<tr><td>x</td></tr>", "<td>x</td>", "<caption>x</caption>", "x<b>y</b>", "<option>x</option>"] {
     ///     let context = FragmentContext::auto(html);
-    ///     assert_eq!(parse_fragment(html, &context, &ParseOptions::new()).inner_html(), html);
+    ///     assert_eq!(parse_fragment(html, &context).inner_html(), html);
     /// }
     /// assert_eq!(FragmentContext::auto(" <tr>"), FragmentContext::html("tbody"));
     /// assert_eq!(FragmentContext::auto("x<tr>"), FragmentContext::html("body"));
     /// ```
+    // Inlined so that this copy of the tokenizer is compiled only where it is called.
+    #[inline]
     #[must_use]
     pub fn auto(html: &str) -> Self {
         // The name of the first start tag; `None` if other content comes first.
@@ -84,11 +65,8 @@ impl FragmentContext {
 /// Methods that parse markup into the tree. They follow the standard's fragment parsing algorithm: in the
 /// namespace of its context element, inside a form or not, in the mode of this document.
 ///
-/// The methods ending in `_with` take options. Of these, the following count: the edition or features;
-/// whether scripting is on (`noscript` is then raw text; the standard says for each method whether the
-/// scripts count as started); and whether [shadow roots may be
-/// declared](ParseOptions::with_declarative_shadow_roots), which makes
-/// [`set_inner_html_with`](Self::set_inner_html_with) equal to `setHTMLUnsafe`. Nothing is sanitized.
+/// The methods ending in `_with` take [`MarkupOptions`]. If these stop the parse, the document is as it was. Nothing is
+/// sanitized.
 impl Document {
     /// Replaces the content of an element or shadow root by parsed markup; of a `template`, its contents.
     ///
@@ -105,53 +83,30 @@ impl Document {
     /// [`UnknownNode`](EditError::UnknownNode), and [`NotAnElement`](EditError::NotAnElement) if the node
     /// is not an element, a shadow root or the contents of a `template`.
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        self.set_inner_html_with(node, html, &ParseOptions::new())
+        self.set_inner_html_with(node, html, &MarkupOptions::new())
     }
 
-    /// The same with options, one of which allows shadow roots to be declared.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// let mut document = duckbill::parse("<div></div>");
-    /// let div = document.root().descendants().nth(3).unwrap().id();
-    /// let markup = "<p><template shadowrootmode=open>in the shadow</template>";
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
-    /// document.set_inner_html_with(div, markup, &options)?;
-    /// let p = document.node(div).unwrap().first_child().unwrap().as_element().unwrap();
-    /// assert_eq!(p.shadow_root().unwrap().text_content(), "in the shadow");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
+    /// The same with options.
     ///
     /// # Errors
     ///
-    /// As for [`set_inner_html`](Self::set_inner_html).
+    /// As for [`set_inner_html`](Self::set_inner_html), and [`Stopped`](EditError::Stopped).
     pub fn set_inner_html_with(
         &mut self,
         node: NodeId,
         html: &str,
-        options: &ParseOptions,
+        options: &MarkupOptions,
     ) -> Result<(), EditError> {
         let view = self.node(node).ok_or(EditError::UnknownNode)?;
         let context = view.as_element().or_else(|| view.host()).ok_or(EditError::NotAnElement)?;
         let target = view.as_element().and_then(ElementRef::template_contents).unwrap_or(view).id();
         let context = context_of(context);
-        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert)?;
         self.set_text_content(target, "")?;
         self.append_child(target, fragment)
     }
 
     /// Replaces an element by parsed markup.
-    ///
-    /// ```
-    /// use duckbill::serializer::{SerializeOptions, inner_html};
-    /// let mut document = duckbill::parse("<p>old</p>");
-    /// let body = document.root().descendants().nth(2).unwrap().id();
-    /// let p = document.root().descendants().nth(3).unwrap().id();
-    /// document.set_outer_html(p, "<i>new</i>er")?;
-    /// let body = document.node(body).unwrap();
-    /// assert_eq!(inner_html(body, &SerializeOptions::new()), "<i>new</i>er");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -159,30 +114,19 @@ impl Document {
     /// [`NoParent`](EditError::NoParent) if it has none (the standard does nothing then), and
     /// [`NoContext`](EditError::NoContext) if that is the document.
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
-        self.set_outer_html_with(element, html, &ParseOptions::new())
+        self.set_outer_html_with(element, html, &MarkupOptions::new())
     }
 
     /// The same with options.
     ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::tree::Scripting;
-    /// let mut document = duckbill::parse("<p>old</p>");
-    /// let p = document.root().descendants().nth(3).unwrap().id();
-    /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
-    /// document.set_outer_html_with(p, "<noscript><b>", &options)?;
-    /// assert_eq!(document.root().text_content(), "<b>");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
-    /// As for [`set_outer_html`](Self::set_outer_html).
+    /// As for [`set_outer_html`](Self::set_outer_html), and [`Stopped`](EditError::Stopped).
     pub fn set_outer_html_with(
         &mut self,
         element: NodeId,
         html: &str,
-        options: &ParseOptions,
+        options: &MarkupOptions,
     ) -> Result<(), EditError> {
         let view = self.element(element)?.as_node();
         let parent = view.parent().ok_or(EditError::NoParent)?;
@@ -190,21 +134,12 @@ impl Document {
             NodeKind::Document => return Err(EditError::NoContext),
             _ => parent.as_element().map_or_else(|| body_in(parent), context_of),
         };
-        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert)?;
         self.replace(element, fragment)
     }
 
     /// Inserts parsed markup beside or into an element. For a `template` that is among its children, not
     /// in its contents, as in the standard.
-    ///
-    /// ```
-    /// use duckbill::dom::AdjacentPosition;
-    /// let mut document = duckbill::parse("<ul><li>1</ul>");
-    /// let list = document.root().descendants().nth(3).unwrap().id();
-    /// document.insert_adjacent_html(list, AdjacentPosition::BeforeEnd, "<li>2<li>3")?;
-    /// assert_eq!(document.node(list).unwrap().text_content(), "123");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -217,32 +152,20 @@ impl Document {
         position: AdjacentPosition,
         html: &str,
     ) -> Result<(), EditError> {
-        self.insert_adjacent_html_with(element, position, html, &ParseOptions::new())
+        self.insert_adjacent_html_with(element, position, html, &MarkupOptions::new())
     }
 
     /// The same with options.
     ///
-    /// ```
-    /// use duckbill::{Edition, ParseOptions};
-    /// use duckbill::dom::AdjacentPosition;
-    /// let mut document = duckbill::parse("<p>");
-    /// let p = document.root().descendants().nth(3).unwrap().id();
-    /// let options = ParseOptions::new().with_edition(Edition::Snapshot2018);
-    /// document.insert_adjacent_html_with(p, AdjacentPosition::BeforeEnd, "<?a?>", &options)?;
-    /// let comment = document.node(p).unwrap().first_child().unwrap();
-    /// assert_eq!(comment.data(), Some("?a?"));
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
-    /// As for [`insert_adjacent_html`](Self::insert_adjacent_html).
+    /// As for [`insert_adjacent_html`](Self::insert_adjacent_html), and [`Stopped`](EditError::Stopped).
     pub fn insert_adjacent_html_with(
         &mut self,
         element: NodeId,
         position: AdjacentPosition,
         html: &str,
-        options: &ParseOptions,
+        options: &MarkupOptions,
     ) -> Result<(), EditError> {
         let view = self.element(element)?;
         let around = match position {
@@ -256,7 +179,7 @@ impl Document {
             }
         };
         let context = context_or_body(around);
-        let fragment = self.read_markup(html, &context, options, Scripting::Inert);
+        let fragment = self.read_markup(html, &context, options, Scripting::Inert)?;
         match position {
             AdjacentPosition::BeforeBegin => self.insert_before(element, fragment),
             AdjacentPosition::AfterBegin => self.prepend_child(element, fragment),
@@ -268,15 +191,6 @@ impl Document {
     /// Makes a document fragment of markup. The context is `node`, or the element it is in, or a `body`
     /// if there is none. The fragment has no parent.
     ///
-    /// ```
-    /// let mut document = duckbill::parse("<table></table>");
-    /// let table = document.root().descendants().nth(3).unwrap().id();
-    /// let fragment = document.create_contextual_fragment(table, "<tr><td>1")?;
-    /// document.append_child(table, fragment)?;
-    /// assert_eq!(document.node(table).unwrap().text_content(), "1");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`UnknownNode`](EditError::UnknownNode).
@@ -285,32 +199,19 @@ impl Document {
         node: NodeId,
         html: &str,
     ) -> Result<NodeId, EditError> {
-        self.create_contextual_fragment_with(node, html, &ParseOptions::new())
+        self.create_contextual_fragment_with(node, html, &MarkupOptions::new())
     }
 
     /// The same with options. With scripting on, the scripts in the fragment count as not started.
     ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::tree::Scripting;
-    /// let mut document = duckbill::parse("<p>");
-    /// let body = document.root().descendants().nth(2).unwrap().id();
-    /// let options = ParseOptions::new().with_scripting(Scripting::Normal);
-    /// let fragment =
-    ///     document.create_contextual_fragment_with(body, "<script>1</script>", &options)?;
-    /// let script = document.node(fragment).unwrap().first_child().unwrap().as_element().unwrap();
-    /// assert!(!script.is_script_already_started());
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
-    /// [`UnknownNode`](EditError::UnknownNode).
+    /// [`UnknownNode`](EditError::UnknownNode), and [`Stopped`](EditError::Stopped).
     pub fn create_contextual_fragment_with(
         &mut self,
         node: NodeId,
         html: &str,
-        options: &ParseOptions,
+        options: &MarkupOptions,
     ) -> Result<NodeId, EditError> {
         let view = self.node(node).ok_or(EditError::UnknownNode)?;
         let around = match view.kind() {
@@ -320,7 +221,7 @@ impl Document {
             _ => view,
         };
         let context = context_or_body(around);
-        Ok(self.read_markup(html, &context, options, Scripting::Fragment))
+        self.read_markup(html, &context, options, Scripting::Fragment)
     }
 
     fn element(&self, node: NodeId) -> Result<ElementRef<'_>, EditError> {
@@ -334,15 +235,16 @@ impl Document {
         &mut self,
         html: &str,
         context: &FragmentContext,
-        options: &ParseOptions,
+        options: &MarkupOptions,
         if_enabled: Scripting,
-    ) -> NodeId {
-        let mut options = options.clone().with_error_limit(0).with_spans(Spans::None);
+    ) -> Result<NodeId, EditError> {
+        let mut options = options.0.clone();
         if options.builder.scripting().is_enabled() {
             options = options.with_scripting(if_enabled);
         }
-        let parsed = parse_fragment(html, context, &options);
-        self.copy_from(parsed.root(), ShadowRoots::All)
+        let parsed = parse_input(Input::Text(html), Some(context), &options)
+            .map_err(|stopped| EditError::Stopped(stopped.reason()))?;
+        Ok(self.copy_from(parsed.root(), ShadowRoots::All))
     }
 }
 

@@ -1,13 +1,13 @@
 //! The stages of a [live parse](crate::live), which is looked at and changed while it goes on.
 
-use super::bytes::declared_encoding;
-use super::limits::{STEP, boundary_before};
+use super::feed::{STEP, boundary_before};
+use super::pipeline::declared_encoding;
 use super::{BottomSink, ParseOptions, Pipeline, Setup, Spans, Stages, each};
 use crate::dom::{Document, NodeId};
 #[cfg(feature = "preload")]
 use crate::dom::{DocumentSink, PlacedSink};
 use crate::encoding::{Decoder, Encoding, EncodingOptions, EncodingReport};
-use crate::limit::{Limit, Limits, StopReason};
+use crate::limit::{Limit, StopReason};
 use crate::token::TokenSink;
 #[cfg(feature = "preload")]
 use crate::tokenizer::Tokenizer;
@@ -56,7 +56,7 @@ impl LiveStages {
         let mut options = options;
         options.builder =
             options.builder.with_script_pauses(options.builder.scripting().is_enabled());
-        let is_limited = options.limits != Limits::none() || options.cancel.is_some();
+        let is_limited = options.is_limited();
         let setup = Setup { options: &options, context: None, is_limited };
         let stages = if options.spans == Spans::None {
             Stages::Plain(Pipeline::new_for(setup))

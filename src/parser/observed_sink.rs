@@ -3,8 +3,7 @@
 //! While the rules for a token run, what they do is only noted. Between two tokens the notes are told, so the
 //! observer sees trees that the standard knows, and may stop the parse there.
 
-use super::stages::BottomSink;
-use super::{DocumentSink, NodeIndex, ParseOptions};
+use super::{BottomSink, DocumentSink, NodeIndex, ParseOptions};
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef, forward_plain_verbs};
 use crate::names::{Namespace, Tag};
 use crate::span::{PlaceEvent, Span};
@@ -47,7 +46,7 @@ enum Note {
 }
 
 /// A sink that fills a document by way of `inner`, with an observer.
-pub(super) struct ObservedSink<O, S> {
+pub struct ObservedSink<O, S> {
     inner: S,
     /// `None` before the parse begins, and after it ended.
     pub(super) observer: Option<O>,
@@ -160,8 +159,16 @@ where
     S: BottomSink,
 {
     type Handle = NodeIndex;
-    const WANTS_PLACES: bool = S::WANTS_PLACES;
-    const WANTS_TOKENS: bool = true;
+
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
+        self.inner.wants_places()
+    }
+
+    #[inline(always)]
+    fn wants_tokens(&self) -> bool {
+        true
+    }
 
     fn token_taken(&mut self) -> Control {
         let Self { inner, observer: Some(observer), notes, control, .. } = self else {

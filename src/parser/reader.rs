@@ -1,10 +1,9 @@
-//! Documents from readers, parses that end early, and what a parse has so far.
+//! Documents from readers.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
-use super::{BottomSink, ParseOptions, Parser, each};
+use super::{ParseOptions, Parser};
 use crate::dom::Document;
-use crate::encoding::EncodingReport;
 
 /// How much is read at a time, in bytes.
 const PIECE: usize = 16 * 1024;
@@ -24,14 +23,12 @@ const SMALL_PIECE: usize = 1024;
 ///
 /// # Errors
 ///
-/// Returns the error of the reader; what was read before it is lost.
+/// Returns the error of the reader; what was read before it is lost. If the parse was stopped, the error is of the kind
+/// [`Other`](io::ErrorKind::Other), and [downcasts](io::Error::downcast) to a [`ParseStopped`](crate::limits::ParseStopped).
 pub fn parse_reader(reader: impl Read, options: &ParseOptions) -> io::Result<Document> {
     let mut parser = Parser::new(options.clone());
-    read(reader, PIECE, |piece| {
-        parser.feed_bytes(piece);
-        true
-    })?;
-    Ok(parser.finish())
+    read(reader, PIECE, |piece| parser.feed_bytes(piece).is_ok())?;
+    Ok(parser.finish()?)
 }
 
 /// Parses the beginning of a document from the bytes of a reader: at least to the first element of the body,
@@ -52,14 +49,14 @@ pub fn parse_reader(reader: impl Read, options: &ParseOptions) -> io::Result<Doc
 ///
 /// # Errors
 ///
-/// Returns the error of the reader.
+/// As for [`parse_reader`].
 pub fn parse_head(reader: impl Read, options: &ParseOptions) -> io::Result<Document> {
     let mut parser = Parser::new(options.clone());
     let is_whole = read(reader, SMALL_PIECE, |piece| {
-        parser.feed_bytes(piece);
-        parser.document().body().is_none()
+        parser.feed_bytes(piece).is_ok() && parser.document().body().is_none()
     })?;
-    Ok(if is_whole { parser.finish() } else { parser.stop() })
+    let is_head = !is_whole && parser.stop_reason().is_none();
+    if is_head { Ok(parser.stop()) } else { Ok(parser.finish()?) }
 }
 
 /// Hands on the bytes of a reader, until `take` returns `false`. Returns whether that was all of them.
@@ -80,62 +77,5 @@ fn read(
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
-    }
-}
-
-impl Parser {
-    /// The document so far. A late `meta` element may still show that the bytes have another encoding, and then
-    /// it is built again.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, Parser};
-    /// let mut parser = Parser::new(ParseOptions::new());
-    /// parser.feed_text("<title>Hi</title><p>He");
-    /// assert_eq!(parser.document().title().as_deref(), Some("Hi"));
-    /// parser.feed_text("llo");
-    /// assert_eq!(parser.finish().root().text_content(), "HiHello");
-    /// ```
-    #[must_use]
-    pub fn document(&self) -> &Document {
-        each!(&self.pipeline, pipeline => pipeline.tokenizer.sink().sink().filling().tree())
-    }
-
-    /// Ends the parse before the end of the input, and returns the document as it is: nothing is done that the
-    /// end of the input would do.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, Parser};
-    /// let mut parser = Parser::new(ParseOptions::new());
-    /// parser.feed_text("<title>Hi</title>");
-    /// assert!(parser.stop().body().is_none());
-    /// ```
-    #[must_use]
-    pub fn stop(self) -> Document {
-        let report = self.decoder.map_or(EncodingReport::CHARACTERS, |decoder| decoder.report());
-        let mut document = each!(self.pipeline, pipeline => pipeline.into_document(report));
-        if let Some(bytes) = self.fed {
-            document.set_input(&bytes);
-        }
-        document
-    }
-}
-
-/// Takes bytes, as [`feed_bytes`](Parser::feed_bytes) does. Writing never fails.
-///
-/// ```
-/// use duckbill::{ParseOptions, Parser};
-/// let mut parser = Parser::new(ParseOptions::new());
-/// std::io::copy(&mut &b"<p>Hello"[..], &mut parser)?;
-/// assert_eq!(parser.finish().root().text_content(), "Hello");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-impl Write for Parser {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.feed_bytes(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! The check that a document, serialized and parsed again, is the same.
 
-use super::limits::{ParseStopped, try_parse, try_parse_fragment};
-use super::{ParseOptions, parse_fragment, parse_with};
+use super::whole::{Input, parse_input};
+use super::{ParseOptions, parse, parse_fragment};
 use crate::dom::{Document, NodeRef};
 use crate::limit::{Limit, StopReason};
-use crate::serializer::{SerializeOptions, inner_html, write_stoppable};
+use crate::serializer::Serializer;
 use crate::tree_builder::FragmentContext;
 
 /// Returns whether a document, serialized and parsed again, is the same document.
@@ -16,7 +16,8 @@ use crate::tree_builder::FragmentContext;
 /// text before (mutation XSS). A sanitizer then refuses the document, or serializes, parses and cleans it
 /// again.
 ///
-/// The result holds only for the options used here: scripting disabled, and no declarative shadow roots.
+/// The result holds only for a reader who uses no options: scripting disabled, and no declarative shadow roots. For
+/// others, and for pages that are not trusted, there is [`survives_reparsing_with`].
 ///
 /// ```
 /// use duckbill::parse;
@@ -26,32 +27,29 @@ use crate::tree_builder::FragmentContext;
 /// ```
 #[must_use]
 pub fn survives_reparsing(document: &Document) -> bool {
-    let html = inner_html(document.document_node(), &SerializeOptions::new());
-    parse_with(&html, &ParseOptions::new()) == *document
+    let html = document.document_node().inner_html();
+    parse(&html) == *document
 }
 
 /// Returns whether a fragment, serialized and parsed again in the same context, is the same fragment; see
 /// [`survives_reparsing`].
 ///
 /// ```
-/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
+/// use duckbill::{FragmentContext, parse_fragment};
 /// use duckbill::limits::fragment_survives_reparsing;
 /// let context = FragmentContext::html("div");
-/// let survives = |html| {
-///     let fragment = parse_fragment(html, &context, &ParseOptions::new());
-///     fragment_survives_reparsing(&fragment, &context)
-/// };
+/// let survives = |html| fragment_survives_reparsing(&parse_fragment(html, &context), &context);
 /// assert!(survives("<p>Hello"));
 /// assert!(!survives("<form><div></form><form>x"));
 /// ```
 #[must_use]
 pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContext) -> bool {
-    let html = inner_html(fragment.root(), &SerializeOptions::new());
-    parse_fragment(&html, context, &ParseOptions::new()) == *fragment
+    let html = fragment.root().inner_html();
+    parse_fragment(&html, context) == *fragment
 }
 
-/// The same as [`survives_reparsing`], within the limits of the options and until their cancel flag is set. Their other
-/// settings mean nothing here.
+/// The same as [`survives_reparsing`] for a reader who uses these options: the document is serialized for their edition
+/// and scripting mode, with its serializable shadow roots if they may be declared, and parsed with all of the options.
 ///
 /// [`Limit::OutputBytes`] is that of the serialized document. A page may demand a tree whose serialization is far
 /// longer than the page.
@@ -61,55 +59,49 @@ pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContex
 /// Errors if a limit is reached or the cancel flag is set.
 ///
 /// ```
-/// use duckbill::limits::{Limits, try_survives_reparsing};
+/// use duckbill::limits::{Limits, survives_reparsing_with};
 /// use duckbill::{ParseOptions, parse};
 /// let document = parse("<!DOCTYPE html><p>Hello <b>you</b>");
 /// let options = ParseOptions::new().with_limits(Limits::untrusted());
-/// assert_eq!(try_survives_reparsing(&document, &options), Ok(true));
+/// assert_eq!(survives_reparsing_with(&document, &options), Ok(true));
 /// let options = options.with_limits(Limits::untrusted().with_max_output_bytes(10));
-/// assert!(try_survives_reparsing(&document, &options).is_err());
+/// assert!(survives_reparsing_with(&document, &options).is_err());
 /// ```
-pub fn try_survives_reparsing(
+pub fn survives_reparsing_with(
     document: &Document,
     options: &ParseOptions,
 ) -> Result<bool, StopReason> {
-    survives_within(document, document.document_node(), options, try_parse)
+    survives(document, document.document_node(), None, options)
 }
 
-/// The same as [`fragment_survives_reparsing`]; see [`try_survives_reparsing`].
+/// The same as [`fragment_survives_reparsing`] with options; see [`survives_reparsing_with`].
 ///
 /// # Errors
 ///
 /// Errors if a limit is reached or the cancel flag is set.
-///
-/// ```
-/// use duckbill::limits::{Limits, try_fragment_survives_reparsing};
-/// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-/// let context = FragmentContext::html("div");
-/// let fragment = parse_fragment("<p>Hello", &context, &ParseOptions::new());
-/// let options = ParseOptions::new().with_limits(Limits::untrusted());
-/// assert_eq!(try_fragment_survives_reparsing(&fragment, &context, &options), Ok(true));
-/// ```
-pub fn try_fragment_survives_reparsing(
+pub fn fragment_survives_reparsing_with(
     fragment: &Document,
     context: &FragmentContext,
     options: &ParseOptions,
 ) -> Result<bool, StopReason> {
-    let parse = |html: &str, options: &ParseOptions| try_parse_fragment(html, context, options);
-    survives_within(fragment, fragment.root(), options, parse)
+    survives(fragment, fragment.root(), Some(context), options)
 }
 
-fn survives_within(
+fn survives(
     document: &Document,
     node: NodeRef<'_>,
+    context: Option<&FragmentContext>,
     options: &ParseOptions,
-    parse: impl FnOnce(&str, &ParseOptions) -> Result<Document, ParseStopped>,
 ) -> Result<bool, StopReason> {
-    let cancel = options.cancel.as_deref();
+    let mut format = Serializer::html().with_features(options.features());
+    if options.builder.scripting().is_enabled() {
+        format = format.with_scripting_enabled();
+    }
+    if options.builder.allows_declarative_shadow_roots {
+        format = format.with_serializable_shadow_roots();
+    }
     let most = options.limits.get(Limit::OutputBytes);
-    let html = write_stoppable(node, &SerializeOptions::new(), most, cancel)?;
-    let mut within = ParseOptions::new().with_limits(options.limits);
-    within.cancel = options.cancel.clone();
-    let parsed = parse(&html, &within).map_err(|stopped| stopped.reason())?;
-    Ok(parsed == *document)
+    let html = format.content().to_string_stoppable(node, most, options.cancel.as_deref())?;
+    let parsed = parse_input(Input::Text(&html), context, options);
+    Ok(parsed.map_err(|stopped| stopped.reason())? == *document)
 }

@@ -1,77 +1,45 @@
 //! Parsing the source of a document once more, as the parse did that made the document.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use super::{LimitedParser, ParseOptions, Parser, Spans};
-use crate::dom::{Bounds, Document, SourceParser};
+use super::parse_note::ParseNote;
+use super::whole::{Input, parse_input};
+use crate::dom::Document;
 use crate::limit::{Limits, StopReason};
-use crate::tree_builder::FragmentContext;
+use crate::span::Spans;
 
-/// Notes how a document was parsed, if the places of everything in it were asked for.
-pub(super) fn note_parser(
-    document: &mut Document,
-    options: &ParseOptions,
-    context: Option<&FragmentContext>,
-) {
-    document.set_source_parser(|| {
-        Arc::new(Repeat { options: options.clone(), context: context.cloned() })
-    });
+/// What a repeated parse may use, and the flag that stops it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Bounds {
+    pub(crate) limits: Limits,
+    pub(crate) cancel: Option<Arc<AtomicBool>>,
 }
 
-/// The options and the context of a parse. Its limits are not repeated: the parse did not reach them.
-#[derive(Debug)]
-struct Repeat {
-    options: ParseOptions,
-    context: Option<FragmentContext>,
-}
+/// Parses with the options of the parse that made a document. Its limits are not repeated: the parse did not reach
+/// them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SourceParser<'d>(&'d ParseNote);
 
-enum Input<'i> {
-    Text(&'i str),
-    Bytes(&'i [u8]),
-}
+impl<'d> SourceParser<'d> {
+    /// The parser of a document's source; `None` if the source was not kept.
+    pub(crate) fn of(document: &'d Document) -> Option<Self> {
+        document.parse_note().map(Self)
+    }
 
-impl Repeat {
-    fn parse(
-        &self,
-        input: Input<'_>,
-        spans: Spans,
-        has_errors: bool,
+    /// Parses a string, and notes all places.
+    pub(crate) fn parse_source(
+        self,
+        source: &str,
         bounds: &Bounds,
     ) -> Result<Document, StopReason> {
-        let errors = if has_errors { self.options.error_limit } else { 0 };
-        let mut options = self.options.clone().with_spans(spans).with_error_limit(errors);
-        options = options.with_limits(bounds.limits);
-        options.cancel = bounds.cancel.clone();
-        if bounds.limits == Limits::none() && bounds.cancel.is_none() {
-            let mut parser = match &self.context {
-                None => Parser::new(options),
-                Some(context) => Parser::for_fragment(context.clone(), options),
-            };
-            match input {
-                Input::Text(text) => parser.feed_text(text),
-                Input::Bytes(bytes) => parser.feed_bytes(bytes),
-            }
-            return Ok(parser.finish());
-        }
-        let mut parser = match &self.context {
-            None => LimitedParser::new(options),
-            Some(context) => LimitedParser::for_fragment(context.clone(), options),
-        };
-        match input {
-            Input::Text(text) => parser.feed_text(text),
-            Input::Bytes(bytes) => parser.feed_bytes(bytes),
-        };
-        parser.finish().map_err(|stopped| stopped.reason())
-    }
-}
-
-impl SourceParser for Repeat {
-    fn parse_source(&self, source: &str, bounds: &Bounds) -> Result<Document, StopReason> {
         self.parse(Input::Text(source), Spans::Full, false, bounds)
     }
 
-    fn parse_input(
-        &self,
+    /// Parses input of the kind that the document was made from: bytes, or a string as UTF-8. Keeps parse errors
+    /// if they are wanted, as many as the parse did.
+    pub(crate) fn parse_input(
+        self,
         input: &[u8],
         are_bytes: bool,
         has_errors: bool,
@@ -84,12 +52,29 @@ impl SourceParser for Repeat {
         self.parse(input, Spans::None, has_errors, bounds)
     }
 
-    #[cfg(feature = "check")]
-    fn error_limit(&self) -> usize {
-        self.options.error_limit
+    fn parse(
+        self,
+        input: Input<'_>,
+        spans: Spans,
+        has_errors: bool,
+        bounds: &Bounds,
+    ) -> Result<Document, StopReason> {
+        let errors = if has_errors { self.0.options.error_limit } else { 0 };
+        let mut options = self.0.options.clone().with_error_limit(errors);
+        options.spans = spans;
+        options = options.with_limits(bounds.limits);
+        options.cancel = bounds.cancel.clone();
+        parse_input(input, self.0.context.as_ref(), &options).map_err(|stopped| stopped.reason())
     }
 
-    fn is_scripting_enabled(&self) -> bool {
-        self.options.builder.scripting().is_enabled()
+    /// How many parse errors were kept at most.
+    #[cfg(feature = "check")]
+    pub(crate) fn error_limit(self) -> usize {
+        self.0.options.error_limit
+    }
+
+    /// Whether `noscript` holds raw text.
+    pub(crate) fn is_scripting_enabled(self) -> bool {
+        self.0.options.builder.scripting().is_enabled()
     }
 }

@@ -7,12 +7,7 @@
 
 use std::cell::Cell;
 
-use super::{BottomSink, Pipeline};
-use crate::tokenizer::{Tokenizer, TokenizerOptions};
-use crate::tree_builder::{TreeBuilder, TreeBuilderOptions};
-
-/// The maximum memory that a thread keeps, in bytes, besides that of the stages themselves.
-const KEPT: usize = 32 * 1024;
+use super::Pipeline;
 
 thread_local! {
     /// The stages that the thread keeps. Empty during a parse.
@@ -30,42 +25,11 @@ pub(super) fn set_idle(pipeline: Box<Pipeline>) {
     let _ = IDLE.try_with(|idle| idle.set(Some(pipeline)));
 }
 
-impl<S: BottomSink> Pipeline<S> {
-    /// Stages that are [cleared](Self::clear).
-    pub(super) fn idle() -> Box<Self> {
-        S::take_idle().unwrap_or_else(Self::new_idle)
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn new_idle() -> Box<Self> {
-        let builder = TreeBuilder::new(S::vacant(), TreeBuilderOptions::default());
-        let tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-        Box::new(Self { tokenizer, fragment: None, consumed: 0 })
-    }
-
-    /// Forgets the parsed input and frees memory that is seldom needed; the other memory stays.
-    pub(super) fn clear(&mut self) {
-        let builder = self.tokenizer.sink_mut();
-        builder.sink_mut().filled().clear();
-        builder.clear();
-        self.tokenizer.clear();
-    }
-
-    /// Keeps the stages, whose document was handed over, if they are small.
-    pub(super) fn keep(mut self: Box<Self>) {
-        self.clear();
-        let tokenizer = self.tokenizer.allocated_bytes();
-        if tokenizer.saturating_add(self.tokenizer.sink().allocated_bytes()) <= KEPT {
-            S::set_idle(self);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parser::{ParseOptions, parse, parse_fragment, try_parse};
+    use crate::parser::pipeline::KEPT;
+    use crate::parser::{ParseOptions, parse, parse_fragment, parse_with};
     use crate::{Document, FragmentContext};
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
@@ -95,7 +59,7 @@ mod tests {
 
     fn parsed(html: &str) -> [Document; 2] {
         let options = ParseOptions::new().with_error_limit(100);
-        [crate::parse_with(html, &options), parse(html)]
+        [parse_with(html, &options).expect("there is no limit"), parse(html)]
     }
 
     #[test]
@@ -107,7 +71,7 @@ mod tests {
                 let _ = parsed(before);
                 assert_eq!(parsed(html), expected, "{html:?} after {before:?}");
                 let context = FragmentContext::html("template").with_form_owner(true);
-                let _ = parse_fragment(before, &context, &ParseOptions::new());
+                let _ = parse_fragment(before, &context);
                 assert_eq!(parse(html), expected[1], "{html:?} after the fragment {before:?}");
             }
         }
@@ -117,7 +81,7 @@ mod tests {
     fn nothing_that_was_given_is_kept() {
         let flag = Arc::new(AtomicBool::new(false));
         let options = ParseOptions::new().with_cancel_flag(flag.clone());
-        assert!(try_parse("<p>a", &options).is_ok());
+        assert!(parse_with("<p>a", &options).is_ok());
         drop(options);
         assert_eq!(Arc::strong_count(&flag), 1);
     }

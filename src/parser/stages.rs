@@ -1,59 +1,9 @@
 //! The two kinds of pipelines: one that notes places and one that does not. The kind is chosen once a parse,
 //! so that a parse without places has no question to ask.
 
-use super::{DocumentSink, NodeIndex, ParseOptions, Pipeline, PlacedSink, Setup, Spans};
-use crate::tree_sink::TreeSink;
-
-/// The sink at the end of a pipeline.
-pub(super) trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
-    /// A sink that is cleared.
-    fn vacant() -> Self;
-
-    /// The sink that fills the document.
-    fn filled(&mut self) -> &mut DocumentSink;
-
-    /// The same, to be read.
-    fn filling(&self) -> &DocumentSink;
-
-    /// Makes it, when it is cleared, a sink for this input.
-    fn begin(&mut self, input: &[u8], options: &ParseOptions) {
-        self.filled().begin(input, options.error_limit);
-    }
-
-    /// Takes note of the next piece of the decoded text.
-    #[inline(always)]
-    fn next_text(&mut self, text: &str) {
-        let _ = text;
-    }
-
-    /// Takes note of the length of the decoded text, in bytes.
-    #[inline(always)]
-    fn end_text(&mut self, length: u64) {
-        let _ = length;
-    }
-
-    /// Whether the sink stopped the parse.
-    #[inline(always)]
-    fn has_stopped(&self) -> bool {
-        false
-    }
-
-    /// Takes the stages that the thread keeps of the last parse.
-    fn take_idle() -> Option<Box<Pipeline<Self>>>
-    where
-        Self: Sized,
-    {
-        None
-    }
-
-    /// Keeps the stages of a parse for the next one.
-    fn set_idle(pipeline: Box<Pipeline<Self>>)
-    where
-        Self: Sized,
-    {
-        drop(pipeline);
-    }
-}
+#[cfg(feature = "spans")]
+use super::ParseOptions;
+use super::{BottomSink, DocumentSink, Pipeline, PlacedSink, Setup, Spans};
 
 impl BottomSink for DocumentSink {
     fn vacant() -> Self {
@@ -80,6 +30,7 @@ impl BottomSink for DocumentSink {
     }
 }
 
+#[cfg(feature = "spans")]
 impl BottomSink for PlacedSink {
     fn vacant() -> Self {
         Self::vacant()
@@ -109,7 +60,7 @@ impl BottomSink for PlacedSink {
 
 /// A pipeline of either kind.
 #[derive(Debug)]
-pub(super) enum Stages<S: BottomSink = DocumentSink, P: BottomSink = PlacedSink> {
+pub enum Stages<S: BottomSink = DocumentSink, P: BottomSink = PlacedSink> {
     Plain(Box<Pipeline<S>>),
     Placed(Box<Pipeline<P>>),
 }

@@ -205,16 +205,6 @@ impl Candidate {
     ///
     /// Returns `None` if the URL is not known, if a hint cannot ask for the kind (frames, objects, media), or
     /// if a value cannot stand in a header. The selection of a source set is that for the viewport of the scan.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let html = "<script src=/a.js type=module></script><link rel=preload as=font href=b.woff2 crossorigin>";
-    /// let options = PreloadOptions::new().with_document_url("https://example.com/x");
-    /// let links: Vec<_> =
-    ///     preload::scan(html, &options).filter_map(|found| found.link_header()).collect();
-    /// assert_eq!(links[0], "<https://example.com/a.js>; rel=modulepreload");
-    /// assert_eq!(links[1], "<https://example.com/b.woff2>; rel=preload; as=font; crossorigin");
-    /// ```
     #[must_use]
     pub fn link_header(&self) -> Option<String> {
         let url = match (&self.resolved, &self.base) {

@@ -33,25 +33,25 @@
 //! It does not read style rules but the `@import`s at the start of a `style` element, and it guesses nothing
 //! about what scripts write.
 
-mod ahead;
 mod candidate;
 mod elements;
 mod hash;
 mod head_matter;
 mod import;
-mod kept;
 mod options;
 mod page;
 mod pieces;
 mod policy;
+mod scan_ahead;
+mod scan_state;
 mod scanner;
 mod sink;
 mod tags;
 
-pub(crate) use ahead::ahead_of;
-pub use ahead::scan_ahead;
 pub use candidate::{Candidate, Kind, ScriptTiming, Section};
 pub(crate) use head_matter::HeadMatter;
-pub(crate) use kept::KeptScan;
 pub use options::{Extent, PreloadOptions, ViewportMeta};
+pub(crate) use scan_ahead::ahead_of;
+pub use scan_ahead::scan_ahead;
+pub(crate) use scan_state::KeptScan;
 pub use scanner::{Scanner, scan};

@@ -73,11 +73,6 @@ impl Default for PreloadOptions {
 
 impl PreloadOptions {
     /// A screen of 1280 by 720 CSS pixels, one device pixel to each; scripts run.
-    ///
-    /// ```
-    /// use duckbill::preload::PreloadOptions;
-    /// assert_eq!(PreloadOptions::new(), PreloadOptions::default());
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -98,13 +93,6 @@ impl PreloadOptions {
 
     /// Sets the URL of the document, by which others are resolved. A string that is not an absolute URL is
     /// ignored.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let options = PreloadOptions::new().with_document_url("https://example.com/a/b");
-    /// let image = preload::scan("<img src=c>", &options).next().unwrap();
-    /// assert_eq!(image.resolved.as_deref(), Some("https://example.com/a/c"));
-    /// ```
     #[must_use]
     pub fn with_document_url(mut self, url: impl Into<String>) -> Self {
         self.document_url = Some(url.into());
@@ -112,15 +100,6 @@ impl PreloadOptions {
     }
 
     /// Sets the viewport, for `media`, `sizes` and `srcset`.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::sizes::Environment;
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let html = "<img srcset='a.png 400w, b.png 900w'>";
-    /// let phone = PreloadOptions::new().with_environment(Environment::new(390.0, 844.0));
-    /// assert_eq!(preload::scan(html, &phone).next().unwrap().url, "a.png");
-    /// assert_eq!(preload::scan(html, &PreloadOptions::new()).next().unwrap().url, "b.png");
-    /// ```
     #[must_use]
     pub fn with_environment(mut self, environment: Environment) -> Self {
         self.environment = environment;
@@ -128,13 +107,6 @@ impl PreloadOptions {
     }
 
     /// Sets whether `<meta name=viewport>` counts.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, PreloadOptions, ViewportMeta};
-    /// let html = "<meta name=viewport content='width=400'><img srcset='a.png 400w, b.png 900w'>";
-    /// let phone = PreloadOptions::new().with_viewport_meta(ViewportMeta::Obeyed);
-    /// assert_eq!(preload::scan(html, &phone).next().unwrap().url, "a.png");
-    /// ```
     #[must_use]
     pub fn with_viewport_meta(mut self, viewport_meta: ViewportMeta) -> Self {
         self.viewport_meta = viewport_meta;
@@ -142,14 +114,6 @@ impl PreloadOptions {
     }
 
     /// Sets which resources are named.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, Extent, PreloadOptions};
-    /// let html = "<img loading=lazy src=a.png>";
-    /// assert_eq!(preload::scan(html, &PreloadOptions::new()).count(), 0);
-    /// let all = PreloadOptions::new().with_extent(Extent::All);
-    /// assert_eq!(preload::scan(html, &all).count(), 1);
-    /// ```
     #[must_use]
     pub fn with_extent(mut self, extent: Extent) -> Self {
         self.extent = extent;
@@ -157,16 +121,6 @@ impl PreloadOptions {
     }
 
     /// Sets the encoding of the document, in which the queries of URLs are encoded.
-    ///
-    /// ```
-    /// use duckbill::encoding::Encoding;
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let options = PreloadOptions::new()
-    ///     .with_document_url("https://example.com/")
-    ///     .with_encoding(Encoding::WINDOWS_1252);
-    /// let image = preload::scan("<img src='?é'>", &options).next().unwrap();
-    /// assert_eq!(image.resolved.as_deref(), Some("https://example.com/?%E9"));
-    /// ```
     #[must_use]
     pub fn with_encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
@@ -175,15 +129,6 @@ impl PreloadOptions {
 
     /// Adds a [content security policy](https://w3c.github.io/webappsec-csp/#content-security-policy-object)
     /// of the response: the value of one header, without commas.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let options = PreloadOptions::new()
-    ///     .with_document_url("https://example.com/")
-    ///     .with_content_security_policy("img-src 'self'");
-    /// let html = "<img src=a.png><img src=https://other.example/b.png>";
-    /// assert_eq!(preload::scan(html, &options).count(), 1);
-    /// ```
     #[must_use]
     pub fn with_content_security_policy(mut self, policy: impl Into<String>) -> Self {
         self.policies.push(policy.into());
@@ -191,15 +136,6 @@ impl PreloadOptions {
     }
 
     /// Sets whether scripts run: without them no script is named, and `noscript` is markup.
-    ///
-    /// ```
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// use duckbill::tree::Scripting;
-    /// let html = "<noscript><img src=a.png></noscript><script src=b.js></script>";
-    /// let found = |options| preload::scan(html, &options).map(|found| found.url).collect::<Vec<_>>();
-    /// assert_eq!(found(PreloadOptions::new()), ["b.js"]);
-    /// assert_eq!(found(PreloadOptions::new().with_scripting(Scripting::Disabled)), ["a.png"]);
-    /// ```
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
         self.builder = self.builder.with_scripting(scripting);
@@ -207,15 +143,6 @@ impl PreloadOptions {
     }
 
     /// Sets the edition of the standard by its switches.
-    ///
-    /// ```
-    /// use duckbill::Edition;
-    /// use duckbill::preload::{self, PreloadOptions};
-    /// let options = PreloadOptions::new().with_features(Edition::Snapshot2018.features());
-    /// // In 2018 nothing but options could be in a `select`.
-    /// let html = "<select><div><template shadowrootmode=open><img src=a.png></template></div>";
-    /// assert_eq!(preload::scan(html, &options).count(), 0);
-    /// ```
     #[must_use]
     pub fn with_features(mut self, features: Features) -> Self {
         self.features = features;

@@ -366,7 +366,11 @@ fn may_be_compared(name: &ElementName<'_>) -> bool {
 
 impl TreeSink for Frames {
     type Handle = Frame;
-    const WANTS_PLACES: bool = true;
+
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
+        true
+    }
 
     fn document(&mut self) -> Frame {
         Frame::DOCUMENT

@@ -433,8 +433,12 @@ fn is_inside(positions: Option<&[usize]>, around: &[u64]) -> bool {
 }
 
 impl TokenSink for Machine<'_> {
-    const WANTS_PLACES: bool = true;
     const MAY_SKIP: bool = true;
+
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {

@@ -54,20 +54,6 @@ impl SelectorOptions {
     /// # Errors
     ///
     /// As for [`with_pseudo_class`](Self::with_pseudo_class).
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::selectors::SelectorOptions;
-    /// let options = SelectorOptions::new().with_functional_pseudo_class(
-    ///     "contains",
-    ///     |element, text| element.as_node().text_content().contains(text),
-    /// )?;
-    /// let selector = Selector::parse_with("li:contains('two eggs')", &options)?;
-    /// assert_eq!(selector.to_string(), "li:contains(\"two eggs\")");
-    /// let document = duckbill::parse("<ul><li>milk<li>two <b>eggs</b></ul>");
-    /// assert_eq!(document.select(&selector).count(), 1);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     pub fn with_functional_pseudo_class(
         self,
         name: &str,

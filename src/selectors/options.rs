@@ -29,13 +29,6 @@ pub struct SelectorOptions {
 
 impl SelectorOptions {
     /// No prefix, no default namespace, no limit.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::selectors::SelectorOptions;
-    /// let selector = Selector::parse_with("p", &SelectorOptions::new());
-    /// assert_eq!(selector, Selector::parse("p"));
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -51,15 +44,6 @@ impl SelectorOptions {
     /// The time of a query is linear in the document for any selector, and linear in the selector for any
     /// document. A caller who lets strangers choose both lets them choose the product: 18,700 times
     /// `:nth-child(2n)` costs 18,700 times as much as one.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::selectors::{SelectorErrorKind, SelectorOptions};
-    /// let options = SelectorOptions::untrusted();
-    /// assert!(Selector::parse_with("main > p:nth-child(2n)", &options).is_ok());
-    /// let error = Selector::parse_with(&":nth-child(2n)".repeat(200), &options).unwrap_err();
-    /// assert_eq!(error.kind(), SelectorErrorKind::TooLong);
-    /// ```
     #[must_use]
     pub const fn untrusted() -> Self {
         Self::new().with_max_parts(128)
@@ -67,14 +51,6 @@ impl SelectorOptions {
 
     /// Limits the number of parts of a selector: simple selectors and compounds, including those in
     /// parentheses. `a.x > b` has five: two names, a class, and two compounds.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::selectors::SelectorOptions;
-    /// let options = SelectorOptions::new().with_max_parts(5);
-    /// assert!(Selector::parse_with("a.x > b", &options).is_ok());
-    /// assert!(Selector::parse_with("a.x > b.y", &options).is_err());
-    /// ```
     #[must_use]
     pub const fn with_max_parts(mut self, most: u32) -> Self {
         self.max_parts = Some(most);
@@ -83,18 +59,6 @@ impl SelectorOptions {
 
     /// Declares a prefix for a namespace, given by its URL. If a prefix is declared twice, the last one
     /// counts.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::names::AttributeNamespace;
-    /// use duckbill::selectors::SelectorOptions;
-    /// let url = AttributeNamespace::XLink.url().unwrap();
-    /// let options = SelectorOptions::new().with_namespace("xlink", url);
-    /// let selector = Selector::parse_with("[xlink|href]", &options)?;
-    /// let document = duckbill::parse("<svg><use xlink:href=#a></use></svg><a href=#a></a>");
-    /// assert_eq!(document.select(&selector).count(), 1);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn with_namespace(mut self, prefix: &str, url: &str) -> Self {
         self.namespaces.push((prefix.into(), url.into()));
@@ -102,17 +66,6 @@ impl SelectorOptions {
     }
 
     /// Sets the namespace of elements without a prefix.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// use duckbill::names::Namespace;
-    /// use duckbill::selectors::SelectorOptions;
-    /// let options = SelectorOptions::new().with_default_namespace(Namespace::Html.url());
-    /// let selector = Selector::parse_with("a", &options)?;
-    /// let document = duckbill::parse("<a></a><svg><a></a></svg>");
-    /// assert_eq!(document.select(&selector).count(), 1);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn with_default_namespace(mut self, url: &str) -> Self {
         self.default_namespace = Some(url.into());

@@ -90,11 +90,6 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// The number of an element, if it is in the tree.
-    pub(super) fn number_if_in(&self, element: ElementRef<'a>) -> Option<u32> {
-        self.numbers.get(element.as_node().number()).copied().filter(|number| *number != NONE)
-    }
-
     /// The number of elements.
     pub(super) fn len(&self) -> usize {
         self.elements.len()

@@ -116,13 +116,6 @@ impl<'a> Matches<'a> {
     }
 
     /// The reason why the query ended before it had checked all elements; `None` if it did not.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>a");
-    /// let mut found = document.query_selector_all("b")?;
-    /// assert_eq!((found.next(), found.stop_reason()), (None, None));
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.is_cancelled.then_some(StopReason::Cancelled)
@@ -206,14 +199,6 @@ impl Document {
     }
 
     /// The first element that matches.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<title>Hello</title>");
-    /// let title = document.select_first(&Selector::parse("title")?);
-    /// assert_eq!(title.map(|title| title.as_node().text_content()).as_deref(), Some("Hello"));
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn select_first(&self, selector: &Selector) -> Option<ElementRef<'_>> {
         self.root().select_first(selector)
@@ -225,13 +210,6 @@ impl Document {
     /// # Errors
     ///
     /// Errors if the string is not a selector.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>a<p id=b>b");
-    /// assert_eq!(document.query_selector("#b")?.unwrap().as_node().text_content(), "b");
-    /// assert_eq!(document.query_selector("#c")?, None);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     pub fn query_selector(&self, selector: &str) -> Result<Option<ElementRef<'_>>, SelectorError> {
         Ok(self.select_first(&Selector::parse(selector)?))
     }
@@ -242,12 +220,6 @@ impl Document {
     /// # Errors
     ///
     /// Errors if the string is not a selector.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<a href=/a>a</a><a>b</a><a href=/c>c</a>");
-    /// assert_eq!(document.query_selector_all("a[href]")?.count(), 2);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     pub fn query_selector_all(&self, selector: &str) -> Result<Matches<'_>, SelectorError> {
         Ok(self.select(&Selector::parse(selector)?))
     }
@@ -272,14 +244,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The first element below this node that matches.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<p>a<p>b");
-    /// let first = document.root().select_first(&Selector::parse("p")?);
-    /// assert_eq!(first.unwrap().as_node().text_content(), "a");
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
         self.select(selector).next()
@@ -304,16 +268,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The first element below this one that matches.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<ul><li><a href=/a>a</a><li>b</ul>");
-    /// let link = Selector::parse("a")?;
-    /// let items = document.query_selector_all("li")?;
-    /// let links: Vec<_> = items.map(|li| li.select_first(&link).is_some()).collect();
-    /// assert_eq!(links, [true, false]);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn select_first(self, selector: &Selector) -> Option<ElementRef<'a>> {
         self.as_node().select_first(selector)
@@ -323,15 +277,6 @@ impl<'a> ElementRef<'a> {
     ///
     /// Each call is a query of its own, and may take the time of the whole document. [`Document::select`] asks about all
     /// elements at once, in that time.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<p class=a><b>x</b>");
-    /// let bold = document.query_selector("b")?.unwrap();
-    /// assert!(bold.matches(&Selector::parse(".a > b")?));
-    /// assert!(!bold.matches(&Selector::parse("b + b")?));
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn matches(self, selector: &Selector) -> bool {
         let mut answers = Answers::new(self.as_node().document());
@@ -340,15 +285,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Returns the index, from 0, of the first member of a selector list that this element matches.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<p class=a><b>x</b>");
-    /// let bold = document.query_selector("b")?.unwrap();
-    /// assert_eq!(bold.matching_member(&Selector::parse("i, .a > b, b")?), Some(1));
-    /// assert_eq!(bold.matching_member(&Selector::parse("i, u")?), None);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn matching_member(self, selector: &Selector) -> Option<usize> {
         let plan = selector.plan();
@@ -361,16 +297,6 @@ impl<'a> ElementRef<'a> {
     /// The nearest among this element and its ancestors that matches; `:scope` is this element.
     ///
     /// Each call is a query of its own, and may take the time of the whole document.
-    ///
-    /// ```
-    /// use duckbill::Selector;
-    /// let document = duckbill::parse("<div id=a><div id=b><p>x</div></div>");
-    /// let text = document.query_selector("p")?.unwrap();
-    /// let nearest = text.closest(&Selector::parse("div")?).unwrap();
-    /// assert_eq!(nearest.attribute("id"), Some("b"));
-    /// assert_eq!(text.closest(&Selector::parse("ul")?), None);
-    /// # Ok::<(), duckbill::selectors::SelectorError>(())
-    /// ```
     #[must_use]
     pub fn closest(self, selector: &Selector) -> Option<ElementRef<'a>> {
         let mut answers = Answers::new(self.as_node().document());

@@ -5,6 +5,7 @@
 use super::attributes::is_html;
 use super::syntax::PseudoClass;
 use crate::dom::ElementRef;
+use crate::html::says_disabled;
 use crate::names::{Tag, is_valid_custom_element_name};
 
 /// The questions of the rules about an element and its surroundings. The matcher walks for the answers,
@@ -66,10 +67,7 @@ impl Inherited {
         element: ElementRef<'a>,
     ) -> Option<bool> {
         match self {
-            Self::DisabledGroup if element.is_html(Tag::Optgroup) => {
-                Some(around.has(element, "disabled"))
-            }
-            Self::DisabledGroup => element.is_html(Tag::Select).then_some(false),
+            Self::DisabledGroup => says_disabled(element, |name| around.value(element, name)),
             Self::DisabledFieldset => {
                 let is_disabled = element.is_html(Tag::Fieldset) && around.has(element, "disabled");
                 is_disabled.then_some(true)

@@ -1,73 +1,29 @@
 //! The pseudo-classes that only the tables answer, because they need the whole tree: which button is the
 //! first of its form, which radio buttons are in its group, in which direction its text runs.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use unicode_bidi::{BidiClass, bidi_class};
 
 use super::attributes::is_html;
-use super::outline::{NONE, Outline};
+use super::outline::Outline;
 use super::state::{Around, has_type, is_checked};
 use super::syntax::Direction;
 use crate::dom::{ElementRef, NodeRef};
+use crate::html::is_submit_button;
 use crate::names::Tag;
-
-/// The numbers of the forms whose controls elements are.
-struct Owners<'a> {
-    /// For each element, the nearest form around it.
-    nearest: Vec<u32>,
-    /// For each id, the first element.
-    by_id: HashMap<&'a str, u32>,
-}
-
-impl<'a> Owners<'a> {
-    fn new(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Self {
-        crate::work::count(2 * outline.len());
-        let mut nearest = vec![NONE; outline.len()];
-        let (mut by_id, mut seen) = (HashMap::new(), HashSet::new());
-        for (number, element) in outline.elements.iter().enumerate() {
-            if let Some(parent) = outline.parent(number) {
-                let is_form = outline.elements[parent].is_html(Tag::Form);
-                nearest[number] = if is_form { parent as u32 } else { nearest[parent] };
-            }
-            // Only forms are looked for, but the first element of an id decides.
-            // An id may be long, and many elements may share it.
-            let is_new = element.shared_attributes().is_none_or(|list| seen.insert(list));
-            if is_new && let Some(id) = around.value(*element, "id").filter(|id| !id.is_empty()) {
-                crate::work::count(id.len());
-                by_id.entry(id).or_insert(number as u32);
-            }
-        }
-        Self { nearest, by_id }
-    }
-
-    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
-    /// button or an `input`; [`NONE`] if it has no form owner.
-    fn of(&self, around: &mut impl Around<'a>, outline: &Outline<'a>, number: usize) -> u32 {
-        let control = outline.elements[number];
-        if let Some(id) = around.value(control, "form") {
-            let found = self.by_id.get(id).copied();
-            let is_form = |number: &u32| outline.elements[*number as usize].is_html(Tag::Form);
-            return found.filter(is_form).unwrap_or(NONE);
-        }
-        let owner = control.form_owner().and_then(|form| outline.number_if_in(form));
-        owner.unwrap_or(self.nearest[number])
-    }
-}
 
 /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default): the first submit
 /// button of each form, and what is checked or selected as the attributes say.
 pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
-    let owners = Owners::new(around, outline);
     let mut has_button = HashSet::new();
     let mut is_default = vec![false; outline.len()];
     for (number, element) in outline.elements.iter().enumerate() {
         if !is_html(*element) {
             continue;
         }
-        is_default[number] = if is_submit_button(around, *element) {
-            let owner = owners.of(around, outline, number);
-            owner != NONE && has_button.insert(owner)
+        is_default[number] = if is_submit_button(*element, |name| around.value(*element, name)) {
+            element.form_of_control().is_some_and(|form| has_button.insert(form))
         } else {
             is_checked(around, *element)
         };
@@ -75,26 +31,10 @@ pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) 
     is_default
 }
 
-/// Whether this is a
-/// [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
-fn is_submit_button<'a>(around: &mut impl Around<'a>, element: ElementRef<'a>) -> bool {
-    match element.tag() {
-        Tag::Input => has_type(around, element, &["submit", "image"]),
-        Tag::Button if has_type(around, element, &["submit"]) => true,
-        Tag::Button => {
-            !has_type(around, element, &["reset", "button"])
-                && !around.has(element, "command")
-                && !around.has(element, "commandfor")
-        }
-        _ => false,
-    }
-}
-
 /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate): radio
 /// buttons in whose [group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group) no button is
 /// checked, and `progress` without a value.
 pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) -> Vec<bool> {
-    let owners = Owners::new(around, outline);
     let mut radios = Vec::new();
     let mut checked = HashSet::new();
     let mut is_indeterminate = vec![false; outline.len()];
@@ -106,7 +46,7 @@ pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline
             continue;
         }
         let name = around.value(*element, "name").filter(|name| !name.is_empty());
-        let group = name.map(|name| (owners.of(around, outline, number), name));
+        let group = name.map(|name| (element.form_of_control(), name));
         if around.has(*element, "checked") {
             checked.extend(group);
         } else {

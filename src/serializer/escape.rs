@@ -139,11 +139,6 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
 
 /// Escapes a string as the serializer does in the value of an attribute: also `"`. Write it within double
 /// quotes. The way back is [`unescape_attribute`](crate::tokens::unescape_attribute).
-///
-/// ```
-/// use duckbill::serializer::escape_attribute;
-/// assert_eq!(escape_attribute("\"1 < 2\""), "&quot;1 &lt; 2&quot;");
-/// ```
 #[must_use]
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
     escaped(value, Mode::Attribute)
@@ -162,7 +157,11 @@ fn escaped(text: &str, mode: Mode) -> Cow<'_, str> {
 
 /// Writes a string with its escapes.
 #[inline]
-pub(super) fn write_escaped<W: Write>(text: &str, mode: Mode, out: &mut W) -> std::fmt::Result {
+pub(super) fn write_escaped<W: Write + ?Sized>(
+    text: &str,
+    mode: Mode,
+    out: &mut W,
+) -> std::fmt::Result {
     crate::work::count(text.len());
     let bytes = text.as_bytes();
     let mut written = 0;
@@ -186,6 +185,25 @@ pub(super) fn write_escaped<W: Write>(text: &str, mode: Mode, out: &mut W) -> st
         out.write_str(escape)?;
         written = at + length;
         at = next_hit(bytes, written, mode);
+    }
+    out.write_str(&text[written..])
+}
+
+/// Writes a string, with what `instead` returns in place of characters: those of formats with escapes of their own.
+/// `instead` also gets the place of the character.
+pub(super) fn write_replacing(
+    text: &str,
+    out: &mut dyn Write,
+    instead: impl Fn(usize, char) -> Option<&'static str>,
+) -> std::fmt::Result {
+    crate::work::count(text.len());
+    let mut written = 0;
+    for (at, c) in text.char_indices() {
+        if let Some(instead) = instead(at, c) {
+            out.write_str(&text[written..at])?;
+            out.write_str(instead)?;
+            written = at + c.len_utf8();
+        }
     }
     out.write_str(&text[written..])
 }

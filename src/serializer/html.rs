@@ -7,76 +7,49 @@
 
 use std::fmt::{Result, Write};
 
+use super::attribute::write_attributes;
+use super::builder::Serializer;
 use super::escape::{Mode, write_escaped};
-use super::options::SerializeOptions;
-use super::walk::is_in_template_contents;
-use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
-use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
+use super::walk::{is_holder, is_in_template_contents};
+use crate::dom::{ElementRef, NodeKind, NodeRef};
+use crate::names::{Categories, Namespace, Tag};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
-/// Writes the content of `node`.
-pub(super) fn write_inner<W: Write>(
+/// Writes `node` itself, or what is in it.
+pub(super) fn write(
     node: NodeRef<'_>,
-    options: &SerializeOptions,
-    out: &mut W,
+    options: &Serializer,
+    content: bool,
+    out: &mut dyn Write,
 ) -> Result {
     if options.scripting {
-        inner::<W, true>(node, options, out)
+        Writer::<dyn Write, true>::new(node, options, out).write(content)
     } else {
-        inner::<W, false>(node, options, out)
+        Writer::<dyn Write, false>::new(node, options, out).write(content)
     }
 }
 
-fn inner<W: Write, const SCRIPTING: bool>(
+/// The same, compiled once more for strings without scripting: the way that is to be fast. So `open` has one caller there,
+/// the walk, and is compiled into it: with a second one HTML costs an eighth more instructions. The tags of the node itself
+/// are written by the other copy.
+pub(super) fn push(
     node: NodeRef<'_>,
-    options: &SerializeOptions,
-    out: &mut W,
+    options: &Serializer,
+    content: bool,
+    out: &mut String,
 ) -> Result {
-    let mut writer = Writer::<W, SCRIPTING>::new(node, options, out);
-    // 1.
-    if options.features.void_node_serializes_empty
-        && node.as_element().is_some_and(serializes_as_void)
-    {
+    if options.scripting {
+        return write(node, options, content, out);
+    }
+    if content || is_holder(node) {
+        return Writer::<String, false>::new(node, options, out).write_content();
+    }
+    let Some(first) = Writer::<dyn Write, false>::new(node, options, out).open(node)? else {
         return Ok(());
-    }
-    // 2.–4.
-    match writer.enter(node)? {
-        Some(first) => writer.walk(first, node),
-        None => Ok(()),
-    }
-}
-
-/// Writes `node` itself: an element with its tags; for a document, fragment or shadow root, the content.
-pub(super) fn write_outer<W: Write>(
-    node: NodeRef<'_>,
-    options: &SerializeOptions,
-    out: &mut W,
-) -> Result {
-    if options.scripting {
-        outer::<W, true>(node, options, out)
-    } else {
-        outer::<W, false>(node, options, out)
-    }
-}
-
-fn outer<W: Write, const SCRIPTING: bool>(
-    node: NodeRef<'_>,
-    options: &SerializeOptions,
-    out: &mut W,
-) -> Result {
-    let mut writer = Writer::<W, SCRIPTING>::new(node, options, out);
-    match node.kind() {
-        NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot => {
-            inner::<W, SCRIPTING>(node, options, out)
-        }
-        _ => match writer.open(node)? {
-            Some(first) => {
-                writer.walk(first, node)?;
-                node.as_element().map_or(Ok(()), |element| writer.end_tag(element))
-            }
-            None => Ok(()),
-        },
-    }
+    };
+    Writer::<String, false>::new(node, options, out).walk(first, node)?;
+    let mut writer = Writer::<dyn Write, false>::new(node, options, out);
+    node.as_element().map_or(Ok(()), |element| writer.end_tag(element))
 }
 
 /// [Serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void)
@@ -95,8 +68,8 @@ type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
 /// `SCRIPTING`: whether scripting is enabled, except in template contents. Without it nothing need be known
 /// of those, which nearly every call would pay for.
-struct Writer<'w, 'n, W, const SCRIPTING: bool> {
-    options: &'w SerializeOptions,
+struct Writer<'w, 'n, W: ?Sized, const SCRIPTING: bool> {
+    options: &'w Serializer,
     attribute_mode: Mode,
     top: NodeRef<'n>,
     /// With `SCRIPTING`: whether `top` is in the contents of a `template`, once that was asked.
@@ -106,14 +79,41 @@ struct Writer<'w, 'n, W, const SCRIPTING: bool> {
     out: &'w mut W,
 }
 
-impl<'w, 'n, W: Write, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
-    fn new(top: NodeRef<'n>, options: &'w SerializeOptions, out: &'w mut W) -> Self {
-        let attribute_mode = if options.features.escape_angle_brackets_in_attributes {
-            Mode::Attribute
-        } else {
-            Mode::AttributeKeepingAngleBrackets
-        };
+impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
+    fn new(top: NodeRef<'n>, options: &'w Serializer, out: &'w mut W) -> Self {
+        let attribute_mode = options.attribute_mode();
         Self { options, attribute_mode, top, top_in_contents: None, open_contents: 0, out }
+    }
+
+    /// Writes the node itself, or what is in it; of a document, fragment or shadow root always that.
+    fn write(self, content: bool) -> Result {
+        if content || is_holder(self.top) { self.write_content() } else { self.write_node() }
+    }
+
+    fn write_content(mut self) -> Result {
+        let node = self.top;
+        // 1.
+        if self.options.features.void_node_serializes_empty
+            && node.as_element().is_some_and(serializes_as_void)
+        {
+            return Ok(());
+        }
+        // 2.–4.
+        match self.enter(node)? {
+            Some(first) => self.walk(first, node),
+            None => Ok(()),
+        }
+    }
+
+    fn write_node(mut self) -> Result {
+        let node = self.top;
+        match self.open(node)? {
+            Some(first) => {
+                self.walk(first, node)?;
+                node.as_element().map_or(Ok(()), |element| self.end_tag(element))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Writes `at`, what follows it, and what follows its ancestors, up to the end of what is in
@@ -226,11 +226,10 @@ impl<'w, 'n, W: Write, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
 
     #[inline]
     fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
-        let attributes = element.attributes();
         if let Some(tag) = element.exact_tag() {
             let start = tag.markup().0;
             crate::work::count(start.len());
-            if attributes.len() == 0 {
+            if element.attributes().len() == 0 {
                 return self.out.write_str(start);
             }
             self.out.write_str(&start[..start.len() - 1])?;
@@ -240,33 +239,8 @@ impl<'w, 'n, W: Write, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTING> {
             self.out.write_char('<')?;
             self.out.write_str(name)?;
         }
-        for attribute in attributes {
-            self.out.write_char(' ')?;
-            if attribute.namespace() == AttributeNamespace::None {
-                let name = attribute.name();
-                crate::work::count(name.len() + 4);
-                self.out.write_str(name)?;
-            } else {
-                self.namespaced_name(attribute)?;
-            }
-            self.out.write_str("=\"")?;
-            write_escaped(attribute.value(), self.attribute_mode, self.out)?;
-            self.out.write_char('"')?;
-        }
+        write_attributes(element, self.attribute_mode, self.out)?;
         self.out.write_char('>')
-    }
-
-    #[cold]
-    fn namespaced_name(&mut self, attribute: AttributeRef<'_>) -> Result {
-        let local = attribute.local_name();
-        self.out.write_str(match attribute.namespace() {
-            AttributeNamespace::Xml => "xml:",
-            AttributeNamespace::Xmlns if local == "xmlns" => "",
-            AttributeNamespace::Xmlns => "xmlns:",
-            AttributeNamespace::XLink => "xlink:",
-            AttributeNamespace::None => "",
-        })?;
-        self.out.write_str(local)
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use crate::ascii::is_whitespace;
 use crate::dom::{ElementRef, NodeKind, NodeRef};
-use crate::names::{Namespace, Tag};
+use crate::names::{Categories, Namespace, Tag};
 
 /// The tag of an HTML element; [`Tag::Unknown`] for others.
 fn html_tag(node: Option<NodeRef<'_>>) -> Tag {
@@ -59,25 +59,10 @@ pub(super) fn start_tag(element: ElementRef<'_>) -> bool {
         Tag::Body => {
             let stays_in_body = match html_tag(first) {
                 Tag::Unknown => !is_comment(first) && !begins_with_whitespace(first),
-                tag => !matches!(
-                    tag,
-                    Tag::Base
-                        | Tag::Basefont
-                        | Tag::Bgsound
-                        | Tag::Body
-                        | Tag::Frame
-                        | Tag::Frameset
-                        | Tag::Head
-                        | Tag::Html
-                        | Tag::Link
-                        | Tag::Meta
-                        | Tag::Noframes
-                        | Tag::Noscript
-                        | Tag::Script
-                        | Tag::Style
-                        | Tag::Template
-                        | Tag::Title
-                ),
+                Tag::Body | Tag::Frame | Tag::Frameset | Tag::Head | Tag::Html | Tag::Noscript => {
+                    false
+                }
+                tag => !tag.categories().has(Categories::IN_HEAD),
             };
             is_of_the_frame(element) && stays_in_body
         }

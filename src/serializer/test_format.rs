@@ -5,51 +5,16 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
+use super::walk::is_holder;
 use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef, Visit};
 use crate::names::{AttributeNamespace, Namespace};
 use crate::tree_sink::{ShadowRootMode, SlotAssignment};
 
-/// Writes a tree in the format of the [html5lib tests](https://github.com/html5lib/html5lib-tests):
-/// a line for each node, indented by its depth, without a line feed at the end. Of a document, a
-/// document fragment or a shadow root this is what is below it.
-///
-/// Template contents stand below a line `content`, an open shadow root below a line
-/// `#shadow-root open` with what it was asked for. A closed shadow root is left out: no script could
-/// see it. Since each line is indented by its depth, the length is quadratic in the depth.
-///
-/// ```
-/// use duckbill::tree::{DocumentSink, InsertionLocation, TreeSink};
-/// let mut sink = DocumentSink::new();
-/// let document = sink.document();
-/// let comment = sink.create_comment("note");
-/// sink.insert(comment, InsertionLocation::last_child_of(document));
-/// assert_eq!(duckbill::serializer::test_format(sink.tree().root()), "| <!-- note -->");
-/// ```
-#[must_use]
-pub fn test_format(node: NodeRef<'_>) -> String {
-    let mut out = String::new();
-    match write_test_format(node, &mut out) {
-        // Writing to a string does not fail.
-        Ok(()) | Err(std::fmt::Error) => out,
-    }
-}
-
-/// As [`test_format`], to a writer.
-///
-/// ```
-/// use duckbill::parse;
-/// use duckbill::serializer::write_test_format;
-/// let mut out = String::new();
-/// write_test_format(parse("").root(), &mut out)?;
-/// assert_eq!(out, "| <html>\n|   <head>\n|   <body>");
-/// # Ok::<(), std::fmt::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns the error of the writer.
-pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::Result {
+/// Writes the lines of `node`, or of what is in it.
+pub(super) fn write(node: NodeRef<'_>, content: bool, out: &mut dyn Write) -> std::fmt::Result {
     let mut writer = Writer { out, depth: 0, first: true };
+    // The node itself has no line if only what is in it is wanted.
+    let is_left_out = |opened| opened == node && (content || is_holder(node));
     let mut edges = node.traverse_inclusive();
     while let Some(edge) = edges.next() {
         match edge {
@@ -57,10 +22,12 @@ pub fn write_test_format<W: Write>(node: NodeRef<'_>, out: &mut W) -> std::fmt::
                 if is_closed_shadow_root(opened) {
                     edges.skip_inside();
                 }
-                writer.open(opened, opened == node)?;
+                if !is_left_out(opened) {
+                    writer.open(opened)?;
+                }
             }
             Visit::Close(closed) => {
-                if takes_depth(closed, closed == node) {
+                if !is_left_out(closed) {
                     writer.depth -= 1;
                 }
             }
@@ -73,27 +40,14 @@ fn is_closed_shadow_root(node: NodeRef<'_>) -> bool {
     node.shadow_root_init().is_some_and(|init| init.mode == ShadowRootMode::Closed)
 }
 
-/// Whether what is below a node is indented more than the node. The node asked for has no line of
-/// its own if it only holds others.
-fn takes_depth(node: NodeRef<'_>, is_top: bool) -> bool {
-    match node.kind() {
-        NodeKind::Document => false,
-        NodeKind::DocumentFragment | NodeKind::ShadowRoot => !is_top,
-        _ => true,
-    }
-}
-
-struct Writer<'w, W> {
-    out: &'w mut W,
+struct Writer<'w> {
+    out: &'w mut dyn Write,
     depth: usize,
     first: bool,
 }
 
-impl<W: Write> Writer<'_, W> {
-    fn open(&mut self, node: NodeRef<'_>, is_top: bool) -> std::fmt::Result {
-        if !takes_depth(node, is_top) {
-            return Ok(());
-        }
+impl Writer<'_> {
+    fn open(&mut self, node: NodeRef<'_>) -> std::fmt::Result {
         match node.kind() {
             NodeKind::Document => {}
             NodeKind::DocumentFragment => self.line(format_args!("content"))?,

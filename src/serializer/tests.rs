@@ -1,16 +1,18 @@
 //! The serializer against a twin that follows the standard's steps by recursion and replacement, on
 //! random trees; and the cases in which the editions differ.
 
+use std::io;
+
 use proptest::prelude::*;
 
-use super::*;
-use crate::dom::{Document, ElementRef, NodeIndex, NodeKind};
+use super::Serializer;
+use crate::dom::{Document, ElementRef, NodeIndex, NodeKind, NodeRef};
 use crate::edition::{Edition, Features};
 use crate::names::{AttributeNamespace, Namespace};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
 /// The fragment serialization algorithm, slowly.
-fn naive_inner(node: NodeRef<'_>, options: &SerializeOptions) -> String {
+fn naive_inner(node: NodeRef<'_>, options: &Serializer) -> String {
     const VOID: &str = " area base basefont bgsound br col embed frame hr img input keygen link meta \
                         param source track wbr ";
     const RAW: &str = " style script xmp iframe noembed noframes plaintext ";
@@ -115,15 +117,18 @@ fn is_in_template_contents(node: NodeRef<'_>) -> bool {
 fn scripting_is_disabled_in_template_contents() {
     let html = "<noscript>a&amp;b</noscript><template><noscript>&lt;</noscript></template>";
     let options = crate::FragmentContext::html("div");
-    let document = crate::parse_fragment(html, &options, &crate::ParseOptions::new());
-    let options = SerializeOptions::new().with_scripting_enabled();
+    let document = crate::parse_fragment(html, &options);
+    let options = Serializer::html().with_scripting_enabled();
     let expected = html.replace("&amp;", "&");
-    assert_eq!(inner_html(document.root(), &options), expected);
-    assert_eq!(minified_html(document.root(), &options), expected);
+    assert_eq!(options.to_string(document.root()), expected);
+    assert_eq!(
+        Serializer::minified().with_scripting_enabled().to_string(document.root()),
+        expected
+    );
     let template = document.elements_by_tag_name("template").next().unwrap();
     let contents = template.template_contents().unwrap();
     for node in [template.as_node(), contents, contents.first_child().unwrap()] {
-        assert!(inner_html(node, &options).contains("&lt;"));
+        assert!(options.clone().content().to_string(node).contains("&lt;"));
     }
 }
 
@@ -197,7 +202,7 @@ proptest! {
     #[test]
     fn serializing_is_what_the_standard_says(steps in steps()) {
         let (document, roots) = build(&steps);
-        let now = SerializeOptions::new();
+        let now = Serializer::html();
         for options in [
             now.clone(),
             now.clone().with_scripting_enabled(),
@@ -212,16 +217,16 @@ proptest! {
                 if matches!(node.kind(), NodeKind::Text | NodeKind::Comment) {
                     continue;
                 }
-                let inner = inner_html(node, &options);
+                let inner = options.clone().content().to_string(node);
                 prop_assert_eq!(&inner, &naive_inner(node, &options));
                 if let Some(element) = node.as_element() {
-                    let outer = outer_html(node, &options);
+                    let outer = options.to_string(node);
                     let begins = outer.starts_with(&format!("<{} title=", element.name()));
                     prop_assert!(begins);
                     prop_assert!(outer.contains(&inner) || element.tag().categories().has(crate::names::Categories::VOID));
                 }
                 let mut bytes = Vec::new();
-                write_inner_bytes(node, &options, &mut bytes).unwrap();
+                options.clone().content().write_bytes(node, &mut bytes).unwrap();
                 prop_assert_eq!(bytes, inner.into_bytes());
             }
         }
@@ -236,8 +241,8 @@ proptest! {
         for child in all {
             let copy = copied.copy_subtree(child);
             let (original, copy) = (document.at(child), copied.at(copy));
-            let options = SerializeOptions::new();
-            prop_assert_eq!(outer_html(original, &options), outer_html(copy, &options));
+            let options = Serializer::html();
+            prop_assert_eq!(options.to_string(original), options.to_string(copy));
         }
     }
 }
@@ -252,17 +257,17 @@ fn the_editions_differ_where_the_standard_changed() {
     document.link_last(text, element);
     let instruction = document.make_processing_instruction("a", "");
     document.link_last(instruction, NodeIndex::DOCUMENT);
-    let now = SerializeOptions::new();
-    let then = SerializeOptions::new().with_edition(Edition::Snapshot2018);
-    assert_eq!(inner_html(document.root(), &now), "<br title=\"&lt;&amp;&gt;\"><?a ?>");
-    assert_eq!(inner_html(document.root(), &then), "<br title=\"<&amp;>\"><?a >");
+    let now = Serializer::html();
+    let then = Serializer::html().with_edition(Edition::Snapshot2018);
+    assert_eq!(now.to_string(document.root()), "<br title=\"&lt;&amp;&gt;\"><?a ?>");
+    assert_eq!(then.to_string(document.root()), "<br title=\"<&amp;>\"><?a >");
     let element = document.at(element);
-    assert_eq!(inner_html(element, &now), "");
-    assert_eq!(inner_html(element, &then), "in a void element");
+    assert_eq!(now.clone().content().to_string(element), "");
+    assert_eq!(then.clone().content().to_string(element), "in a void element");
     let mut features = Features::SNAPSHOT_2018;
     features.processing_instruction_suffix = true;
-    let mixed = SerializeOptions::new().with_features(features);
-    assert_eq!(inner_html(document.root(), &mixed), "<br title=\"<&amp;>\"><?a ?>");
+    let mixed = Serializer::html().with_features(features);
+    assert_eq!(mixed.to_string(document.root()), "<br title=\"<&amp;>\"><?a ?>");
 }
 
 #[test]
@@ -274,15 +279,18 @@ fn shadow_roots_are_written_when_asked_for() {
     (init.delegates_focus, init.clonable, init.custom_element_registry) = (true, true, true);
     init.slot_assignment = SlotAssignment::Manual;
     let root = document.create_shadow_root(host, init);
-    let now = SerializeOptions::new();
+    let now = Serializer::html();
     let plain = "<div></div>";
-    assert_eq!(inner_html(document.root(), &now), plain);
-    assert_eq!(inner_html(document.root(), &now.clone().with_serializable_shadow_roots()), plain);
+    assert_eq!(now.to_string(document.root()), plain);
+    assert_eq!(
+        now.clone().with_serializable_shadow_roots().content().to_string(document.root()),
+        plain
+    );
     let listed = now.with_shadow_roots([document.id_of(root)]);
     let expected = "<div><template shadowrootmode=\"closed\" shadowrootdelegatesfocus=\"\" \
                     shadowrootslotassignment=\"manual\" shadowrootclonable=\"\" \
                     shadowrootcustomelementregistry=\"\"></template></div>";
-    assert_eq!(inner_html(document.root(), &listed), expected);
+    assert_eq!(listed.to_string(document.root()), expected);
 }
 
 #[test]
@@ -296,7 +304,7 @@ fn a_million_levels_are_written_without_a_stack() {
             document.link_last(element, parent);
             parent = element;
         }
-        let html = inner_html(document.root(), &SerializeOptions::new());
+        let html = document.root().inner_html();
         assert_eq!(html.len(), DEPTH * 7);
         assert!(html.ends_with("</i></i>"));
     };
@@ -318,11 +326,11 @@ fn deep_templates_are_written_and_shown_without_a_stack() {
             parent = view.template_contents().unwrap().node_index();
         }
         let copy = document.copy_subtree(document.root().first_child().unwrap().node_index());
-        let options = SerializeOptions::new();
-        let html = outer_html(document.at(copy), &options);
+        let options = Serializer::html();
+        let html = options.to_string(document.at(copy));
         assert_eq!(html.len(), DEPTH * "<template></template>".len());
-        assert_eq!(inner_html(document.root(), &options), html);
-        assert_eq!(test_format(document.root()).lines().count(), 2 * DEPTH);
+        assert_eq!(options.to_string(document.root()), html);
+        assert_eq!(Serializer::test_format().to_string(document.root()).lines().count(), 2 * DEPTH);
     };
     let thread = std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap();
     thread.join().unwrap();
@@ -351,8 +359,46 @@ fn the_error_of_a_writer_comes_back() {
         let comment = document.make_comment("");
         document.link_last(comment, NodeIndex::DOCUMENT);
     }
-    let options = SerializeOptions::new();
-    let error = write_inner_bytes(document.root(), &options, Full(20_000)).unwrap_err();
+    let options = Serializer::html();
+    let error = options.write_bytes(document.root(), &mut Full(20_000)).unwrap_err();
     assert_eq!(error.to_string(), "full");
-    write_inner_bytes(document.root(), &options, Full(200_000)).unwrap();
+    options.write_bytes(document.root(), &mut Full(200_000)).unwrap();
+}
+
+#[test]
+fn the_content_is_what_is_between_the_tags() {
+    let html = "<div title='a b'><p id=x>1<br>2</p><template><i>3</i></template></div>";
+    let document = crate::parse(html);
+    let element = |name| document.elements_by_tag_name(name).next().unwrap().as_node();
+    let formats = [
+        Serializer::html(),
+        Serializer::pretty(),
+        Serializer::minified(),
+        Serializer::test_format(),
+    ];
+    let of = |name: &'static str| {
+        formats.clone().map(|format| format.content().to_string(element(name)))
+    };
+    assert_eq!(of("p"), ["1<br>2", "1<br>2", "1<br>2", "| \"1\"\n| <br>\n| \"2\""]);
+    assert_eq!(of("br"), ["", "", "", ""]);
+    let contents = "<i>3</i>";
+    assert_eq!(of("template"), [contents, contents, contents, "| content\n|   <i>\n|     \"3\""]);
+    let whole = formats.clone().map(|format| format.to_string(document.root()));
+    assert_eq!(formats.map(|format| format.content().to_string(document.root())), whole);
+    let xml = Serializer::xml().content();
+    let declared = "<i xmlns=\"http://www.w3.org/1999/xhtml\">3</i>";
+    assert_eq!(xml.to_string(element("template")), declared);
+    let p = "<p xmlns=\"http://www.w3.org/1999/xhtml\" id=\"x\">1<br />2</p>";
+    assert!(xml.to_string(element("div")).starts_with(p));
+}
+
+#[test]
+fn every_html_format_escapes_attributes_as_the_edition_says() {
+    let document = crate::parse("<p title='<'>");
+    let p = document.elements_by_tag_name("p").next().unwrap().as_node();
+    for format in [Serializer::html(), Serializer::pretty()] {
+        assert!(format.to_string(p).contains("title=\"&lt;\""));
+        let then = format.with_edition(Edition::Snapshot2018);
+        assert!(then.to_string(p).contains("title=\"<\""));
+    }
 }

@@ -16,12 +16,14 @@ pub(super) trait Visitor<'a> {
     fn close(&mut self, element: ElementRef<'a>) -> Result;
 }
 
-/// Walks a node with what is in it; of documents, fragments and shadow roots, what is in them.
-pub(super) fn walk<'a>(top: NodeRef<'a>, visitor: &mut impl Visitor<'a>) -> Result {
-    let is_written = !matches!(
-        top.kind(),
-        NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot
-    );
+/// Whether a node only holds others, and is not written itself.
+pub(super) fn is_holder(node: NodeRef<'_>) -> bool {
+    matches!(node.kind(), NodeKind::Document | NodeKind::DocumentFragment | NodeKind::ShadowRoot)
+}
+
+/// Walks a node with what is in it, or only that; of documents, fragments and shadow roots, what is in them.
+pub(super) fn walk<'a>(top: NodeRef<'a>, content: bool, visitor: &mut impl Visitor<'a>) -> Result {
+    let is_written = !content && !is_holder(top);
     if is_written && !visitor.open(top)? {
         return Ok(());
     }
@@ -38,7 +40,9 @@ pub(super) fn walk<'a>(top: NodeRef<'a>, visitor: &mut impl Visitor<'a>) -> Resu
             continue;
         }
         // All in `holder` has been met.
-        if let Some(element) = holder.as_element() {
+        if let Some(element) = holder.as_element()
+            && (is_written || holder != top)
+        {
             visitor.close(element)?;
         }
         if holder == top {

@@ -11,62 +11,26 @@
 use std::collections::HashSet;
 use std::fmt::{Result, Write};
 
+use super::attribute::write_value;
+use super::escape::write_replacing;
 use super::walk::{Visitor, walk};
 use super::xml_names::{coerce_name, is_xml_char};
 use crate::dom::{AttributeRef, DoctypeRef, ElementRef, NodeRef};
 use crate::names::{AttributeNamespace, Categories, Namespace};
 
-/// Returns a node as XML, which is well-formed whatever the tree is. A document with an element becomes
-/// an XML document; any other node becomes XML that may stand in an element.
-///
-/// Characters and names that XML cannot represent are changed as the standard allows: in names,
-/// characters that XML forbids become `U` and their number in six digits; in comments, a space is
-/// inserted between hyphens; form feeds become spaces and other forbidden characters U+FFFD; attributes
-/// named `xmlns` or `xmlns:…` are dropped in favour of the declarations that are needed, and so is one of
-/// two attributes whose names become equal. The contents of a `template` are written as its children;
-/// shadow roots are left out. There is no XML declaration: store the string as UTF-8.
-///
-/// ```
-/// use duckbill::serializer::to_xml;
-/// let document = duckbill::parse("<p 1=x>a<br>b<svg viewbox='0 0 1 1'>");
-/// assert_eq!(
-///     to_xml(document.root()),
-///     "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head></head><body>\
-///      <p U000031=\"x\">a<br />b<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\
-///      </p></body></html>",
-/// );
-/// ```
-#[must_use]
-pub fn to_xml(node: NodeRef<'_>) -> String {
-    let mut out = String::new();
-    // Writing to a string does not fail.
-    let _ = write_xml(node, &mut out);
-    out
+/// Writes `node` itself, or what is in it.
+pub(super) fn write(node: NodeRef<'_>, content: bool, out: &mut dyn Write) -> Result {
+    walk(node, content, &mut Xml { out, top: node, content })
 }
 
-/// Writes the output of [`to_xml`].
-///
-/// ```
-/// use duckbill::serializer::write_xml;
-/// let document = duckbill::parse("<!DOCTYPE html><!-- a--b -->");
-/// let mut out = String::new();
-/// write_xml(document.root(), &mut out).unwrap();
-/// assert!(out.starts_with("<!DOCTYPE html><!-- a- -b --><html"));
-/// ```
-///
-/// # Errors
-///
-/// Returns the error of the writer.
-pub fn write_xml<W: Write>(node: NodeRef<'_>, out: &mut W) -> Result {
-    walk(node, &mut Xml { out, top: node })
-}
-
-struct Xml<'a, 'w, W> {
-    out: &'w mut W,
+struct Xml<'a, 'w> {
+    out: &'w mut dyn Write,
     top: NodeRef<'a>,
+    /// Whether only what is in `top` is written.
+    content: bool,
 }
 
-impl<'a, W: Write> Visitor<'a> for Xml<'a, '_, W> {
+impl<'a> Visitor<'a> for Xml<'a, '_> {
     fn open(&mut self, node: NodeRef<'a>) -> std::result::Result<bool, std::fmt::Error> {
         if let Some(element) = node.as_element() {
             return self.start_tag(element);
@@ -99,7 +63,7 @@ enum Place {
     Verbatim,
 }
 
-impl<W: Write> Xml<'_, '_, W> {
+impl Xml<'_, '_> {
     /// Whether there is an end tag to come.
     fn start_tag(&mut self, element: ElementRef<'_>) -> std::result::Result<bool, std::fmt::Error> {
         self.out.write_char('<')?;
@@ -133,13 +97,15 @@ impl<W: Write> Xml<'_, '_, W> {
 
     /// The default namespace where the element stands.
     fn namespace_around(&self, element: ElementRef<'_>) -> Option<Namespace> {
-        let parent = element.as_node().parent()?;
-        let is_written = parent != self.top || parent.as_element().is_some();
-        if element.as_node() == self.top || !is_written {
+        let node = element.as_node();
+        if node == self.top {
             return None;
         }
-        let around = parent.as_element().or_else(|| parent.host());
-        around.map(ElementRef::namespace)
+        let parent = node.parent()?;
+        let around =
+            parent.as_element().or_else(|| parent.host().filter(|_| parent != self.top))?;
+        let is_written = around.as_node() != self.top || !self.content;
+        is_written.then_some(around.namespace())
     }
 
     fn attributes(&mut self, element: ElementRef<'_>) -> Result {
@@ -166,37 +132,14 @@ impl<W: Write> Xml<'_, '_, W> {
             self.out.write_char(' ')?;
             self.out.write_str(prefix)?;
             self.out.write_str(&local)?;
-            self.out.write_str("=\"")?;
-            self.characters(attribute.value(), Place::Attribute)?;
-            self.out.write_char('"')?;
+            let value = attribute.value();
+            write_value('"', self.out, |out| write_characters(value, Place::Attribute, out))?;
         }
         Ok(())
     }
 
     fn characters(&mut self, text: &str, place: Place) -> Result {
-        crate::work::count(text.len());
-        let mut written = 0;
-        for (at, c) in text.char_indices() {
-            let instead = match (c, place) {
-                ('\u{C}', _) => " ",
-                _ if !is_xml_char(c) => "\u{FFFD}",
-                // It would be read as a line feed.
-                ('\r', Place::Verbatim) => "\n",
-                (_, Place::Verbatim) => continue,
-                ('&', _) => "&amp;",
-                ('<', _) => "&lt;",
-                ('>', _) => "&gt;",
-                ('\r', _) => "&#13;",
-                ('"', Place::Attribute) => "&quot;",
-                ('\n', Place::Attribute) => "&#10;",
-                ('\t', Place::Attribute) => "&#9;",
-                _ => continue,
-            };
-            self.out.write_str(&text[written..at])?;
-            self.out.write_str(instead)?;
-            written = at + c.len_utf8();
-        }
-        self.out.write_str(&text[written..])
+        write_characters(text, place, self.out)
     }
 
     fn comment(&mut self, data: &str) -> Result {
@@ -252,6 +195,26 @@ impl<W: Write> Xml<'_, '_, W> {
         }
         self.out.write_char('>')
     }
+}
+
+fn write_characters(text: &str, place: Place, out: &mut dyn Write) -> Result {
+    write_replacing(text, out, |_, c| {
+        Some(match (c, place) {
+            ('\u{C}', _) => " ",
+            _ if !is_xml_char(c) => "\u{FFFD}",
+            // It would be read as a line feed.
+            ('\r', Place::Verbatim) => "\n",
+            (_, Place::Verbatim) => return None,
+            ('&', _) => "&amp;",
+            ('<', _) => "&lt;",
+            ('>', _) => "&gt;",
+            ('\r', _) => "&#13;",
+            ('"', Place::Attribute) => "&quot;",
+            ('\n', Place::Attribute) => "&#10;",
+            ('\t', Place::Attribute) => "&#9;",
+            _ => return None,
+        })
+    })
 }
 
 /// [PubidChar](https://www.w3.org/TR/xml/#NT-PubidChar)

@@ -16,10 +16,11 @@ use super::tags::{change_attributes, rename, write_end_tag, write_start_tag};
 use super::texts;
 use super::verify::content;
 use crate::dom::{
-    Bounds, DecodedPlace, Document, ElementRef, NodeComparison, NodeKind, NodeRef, Origin, Visit,
+    DecodedPlace, Document, ElementRef, NodeComparison, NodeKind, NodeRef, Origin, Visit,
 };
 use crate::encoding::Missing;
 use crate::limit::StopReason;
+use crate::parser::Bounds;
 use crate::serializer::can_omit_end_tag;
 use crate::tag_patches::name_in_tag;
 

@@ -8,7 +8,7 @@
 //! use duckbill::dom::Spans;
 //! use duckbill::{ParseOptions, Span, parse_with};
 //! let options = ParseOptions::new().with_spans(Spans::Full);
-//! let mut document = parse_with("<p><IMG src='a'   ><i>kept</b>", &options);
+//! let mut document = parse_with("<p><IMG src='a'   ><i>kept</b>", &options)?;
 //! let image = document.elements_by_tag_name("img").next().unwrap().as_node().id();
 //! document.set_attribute(image, "alt", "An apple")?;
 //! assert_eq!(document.to_source()?, b"<p><IMG src='a' alt='An apple'   ><i>kept</b>");
@@ -57,7 +57,8 @@ pub(crate) use verify::parsed_as_same_tree;
 
 use std::collections::HashSet;
 
-use crate::dom::{Bounds, Document, NodeRef};
+use crate::dom::{Document, NodeRef};
+use crate::parser::{Bounds, SourceParser};
 use compose::{Composer, NotComposed, Trees};
 use edit::apply;
 use verify::first_difference;
@@ -72,9 +73,9 @@ impl Document {
     ///
     /// ```
     /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_bytes};
+    /// use duckbill::{ParseOptions, parse_with};
     /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let mut document = parse_bytes(b"<meta charset=windows-1252><p>caf\xE9<p >", &options);
+    /// let mut document = parse_with(b"<meta charset=windows-1252><p>caf\xE9<p >", &options)?;
     /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
     /// document.set_attribute(p, "title", "na\u{EF}ve \u{3042}")?;
     /// assert_eq!(
@@ -93,20 +94,6 @@ impl Document {
 
     /// The same with options, or with a choice what to do with edits that cannot be written where they were made.
     ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::source_edit::{Rewriting, SourceErrorKind};
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let mut document = parse_with("<DIV ID=x><i>1<p>2</i>3</DIV>", &options);
-    /// let i = document.elements_by_tag_name("i").next().unwrap().as_node().id();
-    /// document.set_attribute(i, "class", "y")?; // only on one of the two that the tag made
-    /// assert_eq!(document.to_source().unwrap_err().kind(), SourceErrorKind::SharedTag);
-    /// let source = document.to_source_with(Rewriting::SmallestElement)?;
-    /// assert_eq!(source, b"<DIV ID=x><I CLASS=\"y\">1</I><P><I>2</I>3</P></DIV>");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// See [`SourceErrorKind`].
@@ -119,14 +106,6 @@ impl Document {
 
     /// Returns the input with the given edits, which [`edits`](Self::edits) or
     /// [`edits_with`](Self::edits_with) has returned; spares finding them twice. Empty if the source was not kept.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full));
-    /// assert_eq!(document.to_source_from(&document.edits()?), b"<p>a");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn to_source_from(&self, edits: &[SourceEdit]) -> Vec<u8> {
         let (input, _) = self.input().unwrap_or_default();
@@ -134,21 +113,6 @@ impl Document {
     }
 
     /// Returns the edits made since the parse as changes of the input, sorted and disjoint.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::names::Namespace;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let mut document = parse_with("<main><p>a</p></main>", &options);
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
-    /// let div = document.create_element(Namespace::Html, "div")?;
-    /// document.wrap(p, div)?;
-    /// let edits = document.edits()?;
-    /// let edits: Vec<_> = edits.iter().map(|it| (it.span.start, &*it.replacement)).collect();
-    /// assert_eq!(edits, [(6, &b"<div>"[..]), (14, b"</div>")]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -159,15 +123,6 @@ impl Document {
 
     /// The same with options, or with a choice what to do with edits that cannot be written where they were made; see
     /// [`to_source_with`](Self::to_source_with).
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::source_edit::Rewriting;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full));
-    /// assert_eq!(document.edits_with(Rewriting::SmallestElement)?, []);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -181,7 +136,7 @@ impl Document {
 
     fn find_edits(&self, options: &SourceOptions) -> Result<Vec<SourceEdit>, SourceError> {
         let SourceOptions { rewriting, bounds } = options;
-        let (Some(parser), Some(source)) = (self.source_parser(), self.source()) else {
+        let (Some(parser), Some(source)) = (SourceParser::of(self), self.source()) else {
             return Err(SourceError::new(SourceErrorKind::NoSource, None));
         };
         let before = parser.parse_source(source, bounds).map_err(SourceError::stopped)?;
@@ -229,7 +184,8 @@ impl Document {
                 Some(node) => Err(error(trees.kind_of_difference(node), node)),
             };
         }
-        let (Some(parser), Some((input, are_bytes))) = (self.source_parser(), self.input()) else {
+        let (Some(parser), Some((input, are_bytes))) = (SourceParser::of(self), self.input())
+        else {
             return Ok(edits);
         };
         let edited = apply(input, &edits);

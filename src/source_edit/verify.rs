@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-#[cfg(feature = "check")]
-use crate::dom::Bounds;
 use crate::dom::{Document, ElementRef, NodeComparison, NodeRef, Traverse, Visit};
+#[cfg(feature = "check")]
+use crate::parser::{Bounds, SourceParser};
 
 /// A step through a tree in which adjacent text nodes count as one, and empty ones not at all.
 enum Step<'a> {
@@ -104,7 +104,7 @@ pub(crate) fn parsed_as_same_tree(
 ) -> Option<Document> {
     let (input, are_bytes) = document.input()?;
     let edited = super::edit::apply(input, edits);
-    let parsed = document.source_parser()?.parse_input(&edited, are_bytes, true, bounds).ok()?;
+    let parsed = SourceParser::of(document)?.parse_input(&edited, are_bytes, true, bounds).ok()?;
     let is_same = parsed.encoding().encoding == document.encoding().encoding
         && (may_change_doctype || parsed.quirks_mode() == document.quirks_mode())
         && difference(

@@ -7,10 +7,6 @@ use crate::span::Span;
 
 /// Takes the tokens of a [`Tokenizer`](crate::tokens::Tokenizer).
 pub trait TokenSink {
-    /// Whether the sink needs the place of each character: then a run of text ends at each CR LF, and what a
-    /// character reference stands for comes as a token of its own.
-    const WANTS_PLACES: bool = false;
-
     /// Whether the sink can do without some attributes and texts. If so, [`wants_attributes`](Self::wants_attributes)
     /// and [`wants_text`](Self::wants_text) are asked; the tokenizer passes by what is not wanted without
     /// reading it. A sink that wants errors must not set it.
@@ -59,37 +55,6 @@ pub trait TokenSink {
 
     /// Whether the attributes of a tag are wanted. Where they are not, the tag may come without them. Asked
     /// only if the sink [may skip](Self::MAY_SKIP).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    ///
-    /// /// How many attributes links have.
-    /// #[derive(Default)]
-    /// struct Count(usize);
-    ///
-    /// impl TokenSink for Count {
-    ///     const MAY_SKIP: bool = true;
-    ///
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token
-    ///             && tag.name.tag() == Tag::A
-    ///         {
-    ///             self.0 += tag.attributes.len();
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    ///
-    ///     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
-    ///         name == Tag::A && !is_end_tag
-    ///     }
-    /// }
-    ///
-    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-    /// let _ = tokenizer.feed("<a href=/ id=x><img src=y></a>");
-    /// assert_eq!(tokenizer.sink().0, 2);
-    /// ```
     fn wants_attributes(&self, name: Tag, is_end_tag: bool) -> bool {
         let _ = (name, is_end_tag);
         true
@@ -97,64 +62,12 @@ pub trait TokenSink {
 
     /// Whether the text in front of the next tag is wanted. Where it is not, it may not come, or only in part.
     /// Asked only if the sink [may skip](Self::MAY_SKIP).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    ///
-    /// /// How many tags there are.
-    /// #[derive(Default)]
-    /// struct Count(usize);
-    ///
-    /// impl TokenSink for Count {
-    ///     const MAY_SKIP: bool = true;
-    ///
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0 += usize::from(matches!(token, Token::StartTag(_) | Token::EndTag(_)));
-    ///         Feedback::Continue
-    ///     }
-    ///
-    ///     fn wants_text(&self) -> bool {
-    ///         false
-    ///     }
-    /// }
-    ///
-    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-    /// let _ = tokenizer.feed("<p>one &amp; <b>two</b>");
-    /// assert_eq!(tokenizer.sink().0, 3);
-    /// ```
     fn wants_text(&self) -> bool {
         true
     }
 
     /// Whether the text in front of the next tag is wanted if it is nothing but white space. Where it is not, it
     /// may not come. Asked only if the sink [may skip](Self::MAY_SKIP), and wants text.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    ///
-    /// /// How many texts with words there are.
-    /// #[derive(Default)]
-    /// struct Count(usize);
-    ///
-    /// impl TokenSink for Count {
-    ///     const MAY_SKIP: bool = true;
-    ///
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0 += usize::from(matches!(token, Token::Characters(text) if text.trim() != ""));
-    ///         Feedback::Continue
-    ///     }
-    ///
-    ///     fn wants_space(&self) -> bool {
-    ///         false
-    ///     }
-    /// }
-    ///
-    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-    /// let _ = tokenizer.feed("<tr> <td>one</td> <td>two</td> </tr>");
-    /// assert_eq!(tokenizer.sink().0, 2);
-    /// ```
     fn wants_space(&self) -> bool {
         true
     }
@@ -162,35 +75,15 @@ pub trait TokenSink {
     /// Whether an element of this name may be passed by if there is nothing but text in it, or nothing: then neither its tags come
     /// nor its text. Asked before a start tag without the self-closing flag, whose attributes are not
     /// [wanted](Self::wants_attributes), and only if the sink [may skip](Self::MAY_SKIP).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    ///
-    /// /// Counts tags, but those of a `b` with nothing but text in it.
-    /// #[derive(Default)]
-    /// struct Count(usize);
-    ///
-    /// impl TokenSink for Count {
-    ///     const MAY_SKIP: bool = true;
-    ///
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0 += usize::from(matches!(token, Token::StartTag(_) | Token::EndTag(_)));
-    ///         Feedback::Continue
-    ///     }
-    ///
-    ///     fn passes_by(&self, name: Tag) -> bool {
-    ///         name == Tag::B
-    ///     }
-    /// }
-    ///
-    /// let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-    /// let _ = tokenizer.feed("<p>one <b>two</b> <b><i>three</i></b></p>");
-    /// assert_eq!(tokenizer.sink().0, 6);
-    /// ```
     fn passes_by(&self, name: Tag) -> bool {
         let _ = name;
+        false
+    }
+
+    /// Whether the sink needs the place of each character: then a run of text ends at each CR LF, and what a
+    /// character reference stands for comes as a token of its own. Asked once.
+    #[inline(always)]
+    fn wants_places(&self) -> bool {
         false
     }
 

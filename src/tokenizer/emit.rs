@@ -1,51 +1,20 @@
 //! The output: how the states send tokens, and how they follow the sink's feedback.
 
+#![expect(clippy::string_slice, reason = "text is cut at ASCII bytes that were found in it")]
+
 use super::input::Input;
+use super::machine::{Erased, Tokenizer};
 use super::state::State;
-use super::stop::{Next, Stop};
-use super::{PauseReason, Tokenizer};
+use super::stop::{Next, PauseReason, Stop};
 use crate::ascii;
-use crate::names::Tag;
+use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token, TokenSink};
+use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token};
 
-/// The name of the last start tag sent.
-#[derive(Debug, Clone)]
-pub(super) struct LastStartTag {
-    tag: Tag,
-    /// The name, if `tag` does not say it.
-    name: String,
-}
+/// About how much text with U+0000 in it is sent at a time, in bytes.
+const GATHERED: usize = 4096;
 
-impl LastStartTag {
-    pub(super) fn new(name: String) -> Self {
-        Self { tag: Tag::from_name(&name), name }
-    }
-
-    #[inline]
-    pub(super) fn set(&mut self, name: LocalName<'_>) {
-        self.tag = name.tag();
-        if self.tag == Tag::Unknown {
-            self.name.clear();
-            self.name.push_str(name.as_str());
-        }
-    }
-
-    /// The tag, if it is a known one.
-    pub(super) fn known(&self) -> Option<Tag> {
-        (self.tag != Tag::Unknown).then_some(self.tag)
-    }
-
-    /// Returns whether an end tag of this name would be an [appropriate end tag
-    /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    fn is(&self, name: &str) -> bool {
-        let last = if self.tag == Tag::Unknown { &self.name } else { self.tag.name() };
-        // Without a preceding start tag the stored name is empty, and a tag's name is never empty.
-        last == name
-    }
-}
-
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Sends the characters of the chunk from `start` to the next byte to read. If the sink asks to stop, the
     /// machine goes on in the state `next`.
     #[inline]
@@ -56,7 +25,7 @@ impl<S: TokenSink> Tokenizer<S> {
         next: State,
     ) -> Result<(), Stop> {
         let end = input.position;
-        if self.checks_text {
+        if self.settings.checks_text {
             return proceed(self.send_checked_text(input, start, end), next);
         }
         if start == end {
@@ -77,11 +46,12 @@ impl<S: TokenSink> Tokenizer<S> {
         end: usize,
     ) -> Feedback {
         // Found once for all parts: it may lie far away.
-        let turn = if self.is_limited { end_of_first_kind(input.text, start, end) } else { end };
+        let turn =
+            if self.settings.is_limited { end_of_first_kind(input.text, start, end) } else { end };
         let mut from = start;
         while from < end {
             let mut to = input.next_removed(from).map_or(end, |at| end.min(at + 1));
-            if self.is_limited {
+            if self.settings.is_limited {
                 to = end_of_effect(input.text, start, turn, from, to);
             }
             let span = input.span(from, to);
@@ -94,6 +64,29 @@ impl<S: TokenSink> Tokenizer<S> {
             from = to;
         }
         Feedback::Continue
+    }
+
+    /// Sends what was read ahead as text, since it turned out to be nothing else, and goes on in the state
+    /// `next`.
+    pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>, next: State) -> Next {
+        if let Some(start) = self.machine.lookahead.end(input) {
+            self.emit_text(input, start, next)?;
+            return Ok(next);
+        }
+        // Sent as one token: after each of two the sink might ask to stop.
+        let mut text = self.machine.lookahead.text();
+        crate::work::count(text.len());
+        let mut span = Span { start: self.machine.lookahead.start, end: input.here() };
+        if self.settings.is_limited && text.len() > 1 {
+            // As text is cut that lies in one chunk; it is ASCII.
+            let (first, rest) = text.split_at(1);
+            let first_span = Span { start: span.start, end: span.start + 1 };
+            proceed(self.sink.token(&Token::Characters(first), first_span), next)?;
+            span.start = first_span.end;
+            text = rest;
+        }
+        proceed(self.sink.token(&Token::Characters(text), span), next)?;
+        Ok(next)
     }
 
     /// Sends characters that stand for something else in the source, which is read up to the next
@@ -109,15 +102,45 @@ impl<S: TokenSink> Tokenizer<S> {
         proceed(self.sink.token(&Token::Characters(text), span), next)
     }
 
-    /// Sends U+FFFD for the U+0000 that is next, and reads it.
-    pub(super) fn emit_replacement_character(
+    /// Sends U+FFFD for the U+0000 that is next, and reports it. Unless characters need their places, the text after it
+    /// comes with it, up to a byte at which the rule stops: a token for each U+0000 would cost twenty times as much.
+    pub(super) fn emit_replacing_nulls(
         &mut self,
         input: &mut Input<'_>,
         next: State,
+        stops: impl Fn(u8) -> bool,
     ) -> Result<(), Stop> {
-        let start = input.here();
-        input.take();
-        self.emit_characters(input, "\u{FFFD}", start, next)
+        if self.settings.checks_text {
+            self.error(input, ErrorCode::UnexpectedNullCharacter);
+            let start = input.here();
+            input.take();
+            return self.emit_characters(input, "\u{FFFD}", start, next);
+        }
+        let from = input.position;
+        let rest = &input.text[from..];
+        let mut gathered = std::mem::take(&mut self.machine.gathered);
+        gathered.clear();
+        let mut copied = 0;
+        let mut at = 0;
+        for byte in rest.bytes().take_while(|&byte| !stops(byte)) {
+            if byte == 0 {
+                // Ends there, at a char boundary, when it is long.
+                if gathered.len() > GATHERED {
+                    break;
+                }
+                gathered.push_str(&rest[copied..at]);
+                gathered.push('\u{FFFD}');
+                copied = at + 1;
+            }
+            at += 1;
+        }
+        gathered.push_str(&rest[copied..at]);
+        crate::work::count(at);
+        input.position = from + at;
+        let span = input.span(from, from + at);
+        let sent = proceed(self.sink.token(&Token::Characters(&gathered), span), next);
+        self.machine.gathered = gathered;
+        sent
     }
 
     /// Sends the U+0000 that is next, and reads it.
@@ -134,46 +157,44 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Sends the tag; its `>` has been read.
     pub(super) fn emit_tag(&mut self, input: &mut Input<'_>) -> Next {
-        let current = &self.current;
+        let current = &self.machine.current;
         let chunk = input.text;
         let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
         let sources = Sources { chunk, buffer: &current.buffer };
         let attributes = Attributes::new(&current.attributes, &sources);
         let tag = TagToken { name, self_closing: current.self_closing, attributes };
-        let span = Span { start: self.token_start, end: input.here() };
+        let span = Span { start: self.machine.token_start, end: input.here() };
         let feedback = if current.is_end_tag {
             self.sink.token(&Token::EndTag(tag), span)
         } else {
-            self.last_start_tag.set(name);
+            self.machine.last_start_tag.set(name);
             self.sink.token(&Token::StartTag(tag), span)
         };
-        self.current.clear_attributes();
+        self.machine.current.clear_attributes();
         obey(feedback, State::Data)
     }
 
     /// Ignores the attributes of the tag whose name was read, if the sink can do without them.
     #[inline]
     pub(super) fn ignore_unwanted_attributes(&mut self, chunk: &str) {
-        if S::MAY_SKIP {
-            let current = &self.current;
-            let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
-            if !self.sink.wants_attributes(name.tag(), current.is_end_tag) {
-                self.current.ignore_attributes();
-            }
+        let current = &self.machine.current;
+        let name = LocalName::new(current.name.resolve(chunk, &current.buffer));
+        if !self.sink.wants_attributes(name.tag(), current.is_end_tag) {
+            self.machine.current.ignore_attributes();
         }
     }
 
     /// Sends the comment whose data is the text that grows.
     pub(super) fn emit_comment(&mut self, input: &mut Input<'_>) -> Next {
-        let data = self.current.finish();
-        let span = Span { start: self.token_start, end: input.here() };
-        let data = data.resolve(input.text, &self.current.buffer);
+        let data = self.machine.current.finish();
+        let span = Span { start: self.machine.token_start, end: input.here() };
+        let data = data.resolve(input.text, &self.machine.current.buffer);
         obey(self.sink.token(&Token::Comment(data), span), State::Data)
     }
 
     /// Sends the DOCTYPE.
     pub(super) fn emit_doctype(&mut self, input: &mut Input<'_>) -> Next {
-        let current = &self.current;
+        let current = &self.machine.current;
         let text = |piece: crate::token::Piece| piece.resolve(input.text, &current.buffer);
         let doctype = Doctype {
             name: current.has_name.then(|| text(current.name)),
@@ -182,17 +203,17 @@ impl<S: TokenSink> Tokenizer<S> {
             force_quirks: current.force_quirks,
         };
         let end = input.offset(input.position);
-        let span = Span { start: self.token_start, end };
+        let span = Span { start: self.machine.token_start, end };
         obey(self.sink.token(&Token::Doctype(doctype), span), State::Data)
     }
 
     /// Sends the processing instruction whose data is the text that grows.
     pub(super) fn emit_processing_instruction(&mut self, input: &mut Input<'_>) -> Next {
-        let data = self.current.finish();
-        let span = Span { start: self.token_start, end: input.here() };
-        let buffer = &self.current.buffer;
+        let data = self.machine.current.finish();
+        let span = Span { start: self.machine.token_start, end: input.here() };
+        let buffer = &self.machine.current.buffer;
         let token = Token::ProcessingInstruction {
-            target: self.current.name.resolve(input.text, buffer),
+            target: self.machine.current.name.resolve(input.text, buffer),
             data: data.resolve(input.text, buffer),
         };
         obey(self.sink.token(&token, span), State::Data)
@@ -201,8 +222,8 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Whether the current end tag is an
     /// [appropriate end tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     pub(super) fn is_appropriate_end_tag(&self, input: &Input<'_>) -> bool {
-        let name = self.current.name.resolve(input.text, &self.current.buffer);
-        self.last_start_tag.is(name)
+        let name = self.machine.current.name.resolve(input.text, &self.machine.current.buffer);
+        self.machine.last_start_tag.is(name)
     }
 }
 

@@ -1,46 +1,15 @@
 //! Parse errors. This code runs only if the sink wants errors.
 
-use super::Tokenizer;
 use super::input::Input;
+use super::machine::{Erased, Tokenizer};
 use crate::error::{ErrorCode, ParseError};
-use crate::input::validity;
 use crate::span::Span;
-use crate::token::TokenSink;
 
-/// The errors of the input stream in the piece at hand, which wait until their character is read.
-#[derive(Debug, Default)]
-pub(super) struct InputErrors {
-    found: Vec<ParseError>,
-    /// How many of `found` were sent.
-    sent: usize,
-    /// Where the last that was sent ends in the source: after a pause its character comes again.
-    end: u64,
-}
-
-impl InputErrors {
-    /// Looks through a piece that begins at `base` of the source.
-    pub(super) fn scan(&mut self, text: &str, base: u64) {
-        self.found.clear();
-        self.sent = 0;
-        let end = self.end;
-        validity::check(text, base, |error| {
-            if error.span.start >= end {
-                self.found.push(error);
-            }
-        });
-    }
-
-    /// Whether any wait.
-    pub(super) fn are_waiting(&self) -> bool {
-        self.sent < self.found.len()
-    }
-}
-
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Reports an error at the next character.
     #[inline]
     pub(super) fn error(&mut self, input: &mut Input<'_>, code: ErrorCode) {
-        if self.errors.is_some() {
+        if self.settings.wants_errors {
             self.report_here(input, code);
         }
     }
@@ -74,7 +43,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reports an error after those of the input stream up to `read`.
     fn report(&mut self, code: ErrorCode, span: Span, read: u64) {
-        if self.errors.is_some() {
+        if self.settings.wants_errors {
             self.report_input_errors(read + 1);
             self.sink.error(ParseError::new(code, span));
         }
@@ -82,10 +51,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Reports the errors of the input stream before the offset `end` of the source.
     pub(super) fn report_input_errors(&mut self, end: u64) {
-        let Some(errors) = &mut self.errors else { return };
-        while let Some(&error) = errors.found.get(errors.sent).filter(|e| e.span.start < end) {
-            errors.sent += 1;
-            errors.end = error.span.end;
+        while let Some(error) = self.machine.errors.next_before(end) {
             self.sink.error(error);
         }
     }

@@ -114,7 +114,11 @@ impl<'a> Input<'a> {
     #[inline]
     pub(super) fn take_until_byte(&mut self, a: u8) -> usize {
         let rest = &self.text.as_bytes()[self.position..];
-        let found = if self.has_null { memchr2(a, 0, rest) } else { memchr(a, rest) };
+        let found = if !self.has_null {
+            memchr(a, rest)
+        } else {
+            find_near(rest, |byte| byte == a || byte == 0).or_else(|| memchr2(a, 0, rest))
+        };
         self.advance(found.unwrap_or(rest.len()))
     }
 
@@ -124,7 +128,10 @@ impl<'a> Input<'a> {
         let bytes = self.text.as_bytes();
         let start = self.position;
         let end = if self.has_null {
-            memchr3(A, B, 0, &bytes[start..]).map_or(bytes.len(), |found| start + found)
+            let rest = &bytes[start..];
+            let found = find_near(rest, |byte| byte == A || byte == B || byte == 0)
+                .or_else(|| memchr3(A, B, 0, rest));
+            found.map_or(bytes.len(), |found| start + found)
         } else {
             find_either::<A, B>(bytes, start)
         };
@@ -205,4 +212,11 @@ impl<'a> Input<'a> {
         let length = self.text[self.position..].chars().next().map_or(0, char::len_utf8);
         self.span(self.position, self.position + length)
     }
+}
+
+/// Looks for such a byte among the next few: in a text full of U+0000 it is nearly always there, and a call of `memchr`
+/// costs as much as these.
+#[inline]
+fn find_near(bytes: &[u8], is_such: impl Fn(u8) -> bool) -> Option<usize> {
+    bytes.iter().take(8).position(|&byte| is_such(byte))
 }

@@ -10,13 +10,9 @@
     reason = "the mark is a position of this chunk, and what is taken back was held: ASCII"
 )]
 
-use super::Tokenizer;
-use super::emit::proceed;
+use super::current::Current;
 use super::input::Input;
-use super::state::State;
-use super::stop::{Next, Stop};
-use crate::span::Span;
-use crate::token::{Token, TokenSink};
+use super::stop::Stop;
 
 /// The characters read since a decision was put off.
 #[derive(Debug, Default, Clone)]
@@ -89,55 +85,40 @@ impl Lookahead {
             None => input.peek(),
         }
     }
-}
 
-impl<S: TokenSink> Tokenizer<S> {
-    /// Sends what was read ahead as text, since it turned out to be nothing else, and goes on in the state
-    /// `next`.
-    pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>, next: State) -> Next {
-        self.lookahead.close();
-        let mark = self.lookahead.mark;
-        if self.lookahead.held.is_empty() {
-            self.emit_text(input, mark, next)?;
-            return Ok(next);
+    /// Ends it. Returns where it begins in the chunk, if all of it lies there; else it is now the [text](Self::text).
+    pub(super) fn end(&mut self, input: &Input<'_>) -> Option<usize> {
+        self.is_open = false;
+        if self.held.is_empty() {
+            return Some(self.mark);
         }
-        // Sent as one token: after each of two the sink might ask to stop.
-        self.lookahead.held.push_str(&input.text[mark..input.position]);
-        let held = &self.lookahead.held;
-        crate::work::count(held.len());
-        let mut span = Span { start: self.lookahead.start, end: input.here() };
-        let mut text = held.as_str();
-        if self.is_limited && text.len() > 1 {
-            // As text is cut that lies in one chunk; it is ASCII.
-            let (first, rest) = text.split_at(1);
-            let first_span = Span { start: span.start, end: span.start + 1 };
-            proceed(self.sink.token(&Token::Characters(first), first_span), next)?;
-            span.start = first_span.end;
-            text = rest;
-        }
-        proceed(self.sink.token(&Token::Characters(text), span), next)?;
-        Ok(next)
+        self.held.push_str(&input.text[self.mark..input.position]);
+        None
     }
 
-    /// Appends what was read ahead to the text that grows.
-    pub(super) fn append_lookahead(&mut self, input: &mut Input<'_>) {
-        self.lookahead.close();
-        if !self.lookahead.held.is_empty() {
-            self.current.append_str(input.text, &self.lookahead.held);
-        }
-        self.current.append(input.text, self.lookahead.mark, input.position);
+    /// All of it, when it has [ended](Self::end) and does not lie in the chunk.
+    pub(super) fn text(&self) -> &str {
+        &self.held
     }
 
-    /// Gives back the last `count` bytes (ASCII) of what was read ahead: to the input if the chunk
-    /// has them, else it returns them as text.
+    /// Gives back the last `count` bytes (ASCII): to the input if the chunk has them, else it returns them as
+    /// text.
     pub(super) fn unread(&mut self, input: &mut Input<'_>, count: usize) -> Option<String> {
         if count <= input.position {
             input.position -= count;
             return None;
         }
-        self.lookahead.held.push_str(&input.text[self.lookahead.mark..input.position]);
-        self.lookahead.mark = input.position;
-        let held = &self.lookahead.held;
-        Some(held[held.len() - count..].to_owned())
+        self.held.push_str(&input.text[self.mark..input.position]);
+        self.mark = input.position;
+        Some(self.held[self.held.len() - count..].to_owned())
+    }
+
+    /// Ends it, and appends it to the text that grows.
+    pub(super) fn append_to(&mut self, current: &mut Current, input: &Input<'_>) {
+        self.close();
+        if !self.held.is_empty() {
+            current.append_str(input.text, &self.held);
+        }
+        current.append(input.text, self.mark, input.position);
     }
 }

@@ -31,22 +31,6 @@ pub struct TokenizerOptions {
 
 impl TokenizerOptions {
     /// The Living Standard, from the data state, without a start tag before.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Names(Vec<String>);
-    /// impl TokenSink for Names {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0.push(format!("{token:?}"));
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let options = TokenizerOptions::new();
-    /// let mut tokenizer = Tokenizer::new(Names(Vec::new()), options);
-    /// let _ = tokenizer.feed("<p>");
-    /// assert!(tokenizer.sink().0[0].starts_with("StartTag"));
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -59,67 +43,18 @@ impl TokenizerOptions {
     }
 
     /// Follows this edition of the standard.
-    ///
-    /// ```
-    /// use duckbill::{Edition, Span};
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Names(Vec<String>);
-    /// impl TokenSink for Names {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0.push(format!("{token:?}"));
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let options = TokenizerOptions::new().with_edition(Edition::Snapshot2018);
-    /// let mut tokenizer = Tokenizer::new(Names(Vec::new()), options);
-    /// let _ = tokenizer.feed("<?a b?>");
-    /// assert!(tokenizer.sink().0[0].starts_with("Comment"));
-    /// ```
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         self.with_features(edition.features())
     }
 
     /// Follows exactly these changes of the standard.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::edition::Features;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Names(Vec<String>);
-    /// impl TokenSink for Names {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0.push(format!("{token:?}"));
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let options = TokenizerOptions::new().with_features(Features::SNAPSHOT_2018);
-    /// let mut tokenizer = Tokenizer::new(Names(Vec::new()), options);
-    /// let _ = tokenizer.feed("<?a b?>");
-    /// assert!(tokenizer.sink().0[0].starts_with("Comment"));
-    /// ```
     #[must_use]
     pub fn with_features(self, features: Features) -> Self {
         Self { features, ..self }
     }
 
     /// Begins in the state of this content model.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Names(Vec<String>);
-    /// impl TokenSink for Names {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0.push(format!("{token:?}"));
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let options = TokenizerOptions::new().with_content_model(ContentModel::Plaintext);
-    /// let mut tokenizer = Tokenizer::new(Names(Vec::new()), options);
-    /// let _ = tokenizer.feed("<p>");
-    /// assert!(tokenizer.sink().0[0].starts_with("Characters"));
-    /// ```
     #[must_use]
     pub fn with_content_model(self, content_model: ContentModel) -> Self {
         Self { content_model, ..self }
@@ -128,24 +63,6 @@ impl TokenizerOptions {
     /// Begins as if a start tag of this name (in lower case) had just been read: in raw text, only an
     /// end tag of the same name is
     /// [appropriate](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Names(Vec<String>);
-    /// impl TokenSink for Names {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0.push(format!("{token:?}"));
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let options = TokenizerOptions::new()
-    ///     .with_content_model(ContentModel::Rcdata)
-    ///     .with_last_start_tag("title");
-    /// let mut tokenizer = Tokenizer::new(Names(Vec::new()), options);
-    /// let _ = tokenizer.feed("</title>");
-    /// assert!(tokenizer.sink().0[0].starts_with("EndTag"));
-    /// ```
     #[must_use]
     pub fn with_last_start_tag(self, name: &str) -> Self {
         Self { last_start_tag: name.to_owned(), ..self }

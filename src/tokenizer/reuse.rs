@@ -1,75 +1,54 @@
-//! Using a tokenizer again, for another input: only its memory stays.
+//! Using a tokenizer again, for another input: only its memory stays. And a copy of it, over another sink.
 
-use super::emit::LastStartTag;
-use super::errors::InputErrors;
-use super::lookahead::Lookahead;
-use super::states::reference::Reference;
-use super::{Tokenizer, TokenizerOptions};
-use crate::input::Normalizer;
+use super::TokenizerOptions;
+#[cfg(feature = "preload")]
+use super::input_errors::InputErrors;
+#[cfg(feature = "preload")]
+use super::machine::Machine;
+use super::machine::{Settings, Tokenizer};
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Forgets the input; what is seldom needed is freed. [`begin`](Self::begin) has to follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        // All fields by name, so that none is forgotten.
-        let Self {
-            sink: _,
-            state: _,
-            current,
-            lookahead,
-            reference,
-            last_start_tag,
-            token_start,
-            script_matched,
-            processing_instructions: _,
-            rules_only: _,
-            is_limited: _,
-            checks_text: _,
-            errors,
-            normalizer,
-            gathered,
-            #[cfg(feature = "rewrite")]
-            keeping,
-            piece,
-            ended,
-        } = self;
-        current.clear();
-        *lookahead = Lookahead::default();
-        *reference = Reference::default();
-        *token_start = 0;
-        *script_matched = 0;
-        *errors = None;
-        *last_start_tag = LastStartTag::new(String::new());
-        *normalizer = Normalizer::new();
-        gathered.clear();
-        #[cfg(feature = "rewrite")]
-        {
-            *keeping = super::Keeping::default();
-        }
-        *piece = Self::PIECE;
-        *ended = false;
+        self.machine = std::mem::take(&mut self.machine).cleared();
     }
 
     /// Makes it, when it is [cleared](Self::clear), what [`new`](Self::new) gives for the sink as it is now.
     #[inline]
     pub(crate) fn begin(&mut self, options: TokenizerOptions) {
-        self.state = options.content_model.into();
-        self.last_start_tag = LastStartTag::new(options.last_start_tag);
-        self.processing_instructions = options.features.processing_instructions;
-        self.rules_only = options.rules_only;
-        self.errors = self.sink.wants_errors().then(InputErrors::default);
-        self.is_limited = options.is_limited;
-        self.checks_text = options.is_limited || self.errors.is_some() || S::WANTS_PLACES;
+        self.settings = Settings::new(&self.sink, &options);
+        self.machine.begin(options);
     }
 
     /// Lets the offsets of a text that has not begun start here.
     pub(crate) fn begin_at(&mut self, offset: u64) {
-        self.normalizer.resume_at(offset);
+        self.machine.normalizer.resume_at(offset);
     }
 
     /// How much memory it has when it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
-        self.current.allocated_bytes() + self.gathered.capacity()
+        self.machine.current.allocated_bytes() + self.machine.gathered.capacity()
+    }
+
+    /// How much of the input was read, in bytes.
+    #[cfg(feature = "preload")]
+    pub(crate) fn offset(&self) -> u64 {
+        self.machine.normalizer.offset()
+    }
+
+    /// A tokenizer in the state of this one, over `sink`, which wants no errors: for a scan ahead. It has no limits.
+    #[cfg(feature = "preload")]
+    pub(crate) fn fork<T: TokenSink>(&self, sink: T) -> Tokenizer<T> {
+        let settings = Settings {
+            rules_only: false,
+            is_limited: false,
+            wants_errors: false,
+            checks_text: sink.wants_places(),
+            ..self.settings
+        };
+        let machine = Machine { errors: InputErrors::default(), ..self.machine.clone() };
+        Tokenizer { settings, machine, sink }
     }
 }

@@ -4,16 +4,38 @@
 //! state, when more input is there. So before a rule asks for the next character, it must have stored
 //! what it read where the next call finds it (the token under construction, the look-ahead).
 
-use super::Tokenizer;
 use super::input::Input;
+use super::machine::{Erased, Machine, Tokenizer};
 use super::state::State;
-use super::stop::Stop;
+use super::stop::{Next, Stop};
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Runs until the chunk is used up, the input ends or the sink asks to stop.
     pub(super) fn run(&mut self, input: &mut Input<'_>) -> Stop {
-        let mut state = self.state;
+        loop {
+            if self.machine.state == State::Data
+                && input.takes_fast_paths
+                && let Some(next) = self.fast_markup(input)
+            {
+                match self.machine.enter(next) {
+                    Ok(State::Data) => continue,
+                    Ok(_) => {}
+                    Err(stop) => return stop,
+                }
+            }
+            if let Some(stop) = self.erased().run_rules(input) {
+                return stop;
+            }
+        }
+    }
+}
+
+impl Tokenizer<Erased<'_>> {
+    /// Runs by the rules, at least one of them. Returns `None` if the fast path of markup may go on.
+    #[inline(never)]
+    fn run_rules(&mut self, input: &mut Input<'_>) -> Option<Stop> {
+        let mut state = self.machine.state;
         loop {
             crate::work::count(1);
             let next = match state {
@@ -134,15 +156,28 @@ impl<S: TokenSink> Tokenizer<S> {
                 State::NumericCharacterReferenceEnd => self.numeric_character_reference_end(input),
             };
             match next {
+                Ok(State::Data) if input.takes_fast_paths => {
+                    self.machine.state = State::Data;
+                    return None;
+                }
                 Ok(next) => state = next,
                 Err(stop) => {
-                    self.state = match stop {
-                        Stop::Paused(_, next) | Stop::Switched(next) => next,
-                        Stop::ChunkUsedUp | Stop::EndOfInput => state,
-                    };
-                    return stop;
+                    self.machine.state = state;
+                    return self.machine.enter(Err(stop)).err();
                 }
             }
         }
+    }
+}
+
+impl Machine {
+    /// Enters the state that a rule returned, or the one in which the machine goes on after it stopped.
+    #[inline]
+    fn enter(&mut self, next: Next) -> Next {
+        self.state = match next {
+            Ok(next) | Err(Stop::Paused(_, next) | Stop::Switched(next)) => next,
+            Err(Stop::ChunkUsedUp | Stop::EndOfInput) => self.state,
+        };
+        next
     }
 }

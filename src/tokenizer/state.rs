@@ -8,10 +8,11 @@
 use crate::token::ContentModel;
 
 /// Where the tokenizer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(super) enum State {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
+    #[default]
     Data,
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
     Rcdata,

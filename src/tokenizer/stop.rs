@@ -1,6 +1,5 @@
-//! The result of a rule: the next state, or the reason why the machine stands still.
+//! The result of a rule: the next state, or the reason why the machine stands still. And what of that a caller sees.
 
-use super::PauseReason;
 use super::state::State;
 
 /// Why the machine stands still.
@@ -19,3 +18,41 @@ pub(super) enum Stop {
 
 /// The next state, or the reason why the machine stands still.
 pub(super) type Next = Result<State, Stop>;
+
+/// The result of feeding text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[must_use = "a paused tokenizer has not read the rest of the text"]
+#[non_exhaustive]
+pub enum Progress {
+    /// All of it was read.
+    Done,
+    /// The sink asked to stop after a token.
+    Paused {
+        /// The offset in the text, in bytes, at which to go on: feed the rest from there.
+        consumed: usize,
+        /// The reason that the sink gave.
+        reason: PauseReason,
+    },
+}
+
+/// The reason why the tokenizer paused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum PauseReason {
+    /// The sink answered [`Feedback::Script`](crate::tokens::Feedback::Script).
+    Script,
+    /// The sink answered [`Feedback::Stop`](crate::tokens::Feedback::Stop).
+    Stopped,
+    /// The sink answered [`Feedback::ChangeEncoding`](crate::tokens::Feedback::ChangeEncoding).
+    ChangeEncoding,
+}

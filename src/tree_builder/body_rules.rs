@@ -327,6 +327,7 @@ mod tests {
         for (tag, rule) in Tag::ALL.into_iter().zip(START) {
             let categories = tag.categories();
             assert_eq!(categories.has(Categories::HEADING), rule == StartRule::Heading, "{tag}");
+            assert_eq!(categories.has(Categories::IN_HEAD), rule == StartRule::InHead, "{tag}");
             if matches!(rule, StartRule::Void | StartRule::MediaVoid) {
                 assert!(categories.has(Categories::VOID), "{tag}");
             }

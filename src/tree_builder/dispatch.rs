@@ -5,7 +5,7 @@
 //! A rule does not call another rule for the token, nor itself: it returns a [`Step`], and one loop here
 //! carries it out. So nothing recurses, however often a token is reprocessed.
 
-use super::TreeBuilder;
+use super::builder::Builder;
 use super::key::Key;
 use super::mode::Mode;
 use super::open::IntegrationPoint;
@@ -39,7 +39,7 @@ impl Step {
     }
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Sends a token to the rules until they have finished with it.
     #[inline(never)]
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
@@ -56,7 +56,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 if self.wants_errors {
                     self.skip_text(1, after);
                 }
-                if S::WANTS_PLACES {
+                if self.sink.wants_places() {
                     self.here.skip(1);
                 }
                 rest = Token::Characters(after);
@@ -93,7 +93,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     if self.wants_errors {
                         self.skip_text(length, &text[length..]);
                     }
-                    if S::WANTS_PLACES {
+                    if self.sink.wants_places() {
                         self.here.skip(length);
                     }
                     rest = Token::Characters(&text[length..]);

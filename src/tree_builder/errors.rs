@@ -1,7 +1,7 @@
 //! Reporting parse errors, each with its site and, if places are known, a related place. Nothing here runs
 //! unless errors are wanted.
 
-use super::TreeBuilder;
+use super::builder::Builder;
 use super::open::Height;
 use crate::error::{ParseError, Site};
 use crate::names::{Categories, Tag};
@@ -53,7 +53,7 @@ impl Noted {
     }
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Reports the parse error of a site at the current token.
     #[inline]
     pub(super) fn error(&mut self, site: Site) {
@@ -79,7 +79,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The related place; it may be empty, and then it is none.
     pub(super) fn related(&self, about: About<S::Handle>) -> Option<Span> {
-        if !S::WANTS_PLACES {
+        if !self.sink.wants_places() {
             return None;
         }
         let element = match about {
@@ -109,18 +109,20 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// Notes that the token at hand closed an element.
+    /// Notes that the token at hand closed an element. Of a character token it is the first character that is
+    /// left: the standard's tokens are single characters, and runs end where the input was cut.
     #[inline(always)]
     pub(super) fn note_closed(&mut self, tag: Tag) {
-        if S::WANTS_PLACES && self.wants_errors {
-            self.noted.close(tag, self.here.span);
+        if self.sink.wants_places() && self.wants_errors {
+            let token = if self.here.is_text() { self.span } else { self.here.span };
+            self.noted.close(tag, token);
         }
     }
 
     /// Notes the place of the first DOCTYPE.
     #[inline(always)]
     pub(super) fn note_doctype(&mut self) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.noted.doctype = self.here.span;
         }
     }

@@ -2,9 +2,9 @@
 //! keeps back, and what of the markup it does not look at.
 
 use super::TreeBuilder;
-use super::fast_path::Way;
 #[cfg(feature = "preload")]
 use super::mode::Mode;
+use super::way::Way;
 use crate::names::Tag;
 use crate::tree_sink::TreeSink;
 
@@ -13,40 +13,40 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// some that it names no more may come, too.
     #[cfg(feature = "rewrite")]
     pub(crate) fn held_handles(&self, mut visit: impl FnMut(S::Handle)) {
-        self.stack.handles_from_top().for_each(&mut visit);
-        self.formatting.handles().for_each(&mut visit);
-        for open in &self.templates {
+        self.builder.stack.handles_from_top().for_each(&mut visit);
+        self.builder.formatting.handles().for_each(&mut visit);
+        for open in &self.builder.templates {
             visit(open.target);
             if let Some(patch) = open.patch {
                 visit(patch.start);
                 patch.end.into_iter().for_each(&mut visit);
             }
         }
-        [self.head, self.form].into_iter().flatten().for_each(visit);
+        [self.builder.head, self.builder.form].into_iter().flatten().for_each(visit);
     }
 
     /// Where the text of a table begins that was read but not inserted yet.
     #[cfg(feature = "rewrite")]
     pub(crate) fn pending_text(&self) -> Option<u64> {
-        self.here.table_text().map(|span| span.start)
+        self.builder.here.table_text().map(|span| span.start)
     }
 
     /// Whether text in front of the next tag can change nothing but the tree.
     #[inline(always)]
     pub(crate) fn ignores_text(&self) -> bool {
-        self.way >= Way::Body && self.stack.current().is_some()
+        self.builder.way >= Way::Body && self.builder.stack.current().is_some()
     }
 
     /// The same for white space.
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_space(&self) -> bool {
-        match self.mode {
+        match self.builder.mode {
             Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::AfterHead => {
-                self.way == Way::Head
+                self.builder.way == Way::Head
             }
             Mode::InTable | Mode::InTableBody | Mode::InRow => {
-                self.way == Way::Table && self.is_in_table_structure()
+                self.builder.way == Way::Table && self.builder.is_in_table_structure()
             }
             _ => false,
         }
@@ -56,9 +56,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_leaf(&self, name: Tag) -> bool {
-        match self.way {
-            Way::Body => self.leaves_body_as_it_is(name),
-            Way::Table => self.leaves_row_as_it_is(name),
+        match self.builder.way {
+            Way::Body => self.builder.leaves_body_as_it_is(name),
+            Way::Table => self.builder.leaves_row_as_it_is(name),
             _ => false,
         }
     }
@@ -67,7 +67,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_void(&self, name: Tag) -> bool {
-        self.way == Way::Body && super::fast_path::is_void(name)
+        self.builder.way == Way::Body && super::fast_path::is_void(name)
     }
 }
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::TreeBuilder;
-use super::fast_path::Way;
+use super::builder::Builder;
+use super::way::Way;
 use crate::limit::{Limit, Limits, StopReason};
 use crate::span::Span;
 use crate::token::{Feedback, TagToken, Token};
@@ -65,24 +66,26 @@ impl StopConditions {
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sets the conditions that stop the parse.
     pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
-        self.stop_conditions = Some(Box::new(stop_conditions));
-        self.is_checked = true;
-        self.rules_only = true;
-        self.way = Way::Rules;
+        self.builder.stop_conditions = Some(Box::new(stop_conditions));
+        self.builder.is_checked = true;
+        self.builder.options.rules_only = true;
+        self.builder.way = Way::Rules;
     }
 
     /// The reason why the parse was stopped, and the offset.
     pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
-        self.stop_conditions.as_ref().and_then(|stop_conditions| stop_conditions.stopped)
+        self.builder.stop_conditions.as_ref().and_then(|stop_conditions| stop_conditions.stopped)
     }
 
     /// Stops the parse if the input read so far exceeds a limit.
     pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64, offset: u64) {
-        if let Some(stop_conditions) = &mut self.stop_conditions {
+        if let Some(stop_conditions) = &mut self.builder.stop_conditions {
             stop_conditions.check(limit, amount, offset);
         }
     }
+}
 
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Takes a token when errors are wanted, or something might stop the parse.
     ///
     /// A run of characters that may hold more errors than are left is taken a character at a time, so that
@@ -106,7 +109,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             if feedback != Feedback::Continue {
                 return feedback;
             }
-            if S::WANTS_PLACES {
+            if self.sink.wants_places() {
                 self.here.skip(character.len_utf8());
             }
         }

@@ -1,9 +1,9 @@
-//! Telling the sink where nodes stand in the source. Nothing here is compiled for a sink that does not
-//! [want places](TreeSink::WANTS_PLACES).
+//! Telling the sink where nodes stand in the source. Nothing here runs for a sink that does not
+//! [want places](TreeSink::wants_places).
 
 #![deny(clippy::arithmetic_side_effects)]
 
-use super::TreeBuilder;
+use super::builder::Builder;
 use super::mode::Mode;
 use super::open::{Height, OpenElement};
 use crate::names::{Categories, Namespace, Tag};
@@ -51,6 +51,11 @@ impl Here {
         }
     }
 
+    /// Whether the token is a character token of which something is left.
+    pub(super) fn is_text(&self) -> bool {
+        self.text != 0
+    }
+
     /// The first part of the pending table character tokens.
     #[cfg(feature = "rewrite")]
     pub(super) fn table_text(&self) -> Option<Span> {
@@ -65,11 +70,11 @@ impl Here {
     }
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// A node was made for the token at hand.
     #[inline(always)]
     pub(super) fn tell_made(&mut self, node: S::Handle) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             let event = PlaceEvent::Made { span: self.here.span, origin: Origin::Markup };
             self.sink.place(node, event);
         }
@@ -78,7 +83,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A node was made because of the token at hand, but not for it.
     #[inline(always)]
     pub(super) fn tell_made_as(&mut self, node: S::Handle, origin: Origin) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             let event = PlaceEvent::Made { span: Span::at(self.here.span.start), origin };
             self.sink.place(node, event);
         }
@@ -87,7 +92,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An element ended with its start tag.
     #[inline(always)]
     pub(super) fn tell_unopened(&mut self, element: S::Handle) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.sink.place(element, PlaceEvent::Unopened);
         }
     }
@@ -95,7 +100,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A run of the token at hand was inserted.
     #[inline(always)]
     pub(super) fn tell_text(&mut self, text: &str, location: InsertionLocation<S::Handle>) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.tell_run(text, location);
         }
     }
@@ -153,7 +158,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The end tag at hand is for the element at this height.
     #[inline(always)]
     pub(super) fn expect_end_of(&mut self, height: Height) {
-        if S::WANTS_PLACES && self.here.end_tag.is_some() {
+        if self.sink.wants_places() && self.here.end_tag.is_some() {
             self.here.target = height;
         }
     }
@@ -161,7 +166,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The element at this height is about to leave the stack to another in its place.
     #[inline(always)]
     pub(super) fn tell_replaced(&mut self, height: Height) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             let entry = *self.stack.at(height);
             self.tell_closed(&entry, height);
         }
@@ -170,7 +175,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An element has the end tag at hand.
     #[inline(always)]
     pub(super) fn tell_closed_by_end_tag(&mut self, element: S::Handle) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             let span = self.here.span;
             self.here.end_tag = None;
             let event = PlaceEvent::Closed { at: span.start, end_tag: Some(span) };
@@ -181,7 +186,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// `</body>` or `</html>` was read, which closes the body without popping it.
     #[inline(always)]
     pub(super) fn tell_body_closed(&mut self) {
-        if S::WANTS_PLACES
+        if self.sink.wants_places()
             && let Some((_, body)) = self.stack.second()
         {
             let body = body.handle;
@@ -198,7 +203,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// `</html>` was read, which closes the root without popping it.
     #[inline(always)]
     pub(super) fn tell_root_closed(&mut self) {
-        if S::WANTS_PLACES
+        if self.sink.wants_places()
             && let Some(root) = self.stack.first()
         {
             let root = root.handle;
@@ -209,7 +214,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Attributes of the start tag at hand went to an element that was there.
     #[inline(always)]
     pub(super) fn tell_attributes_added(&mut self, element: S::Handle) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.sink.place(element, PlaceEvent::AttributesAdded { span: self.here.span });
         }
     }
@@ -217,7 +222,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The token at hand became pending table character tokens.
     #[inline(always)]
     pub(super) fn keep_table_text_place(&mut self) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.here.table_text.push(self.here.span);
         }
     }
@@ -226,7 +231,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline(always)]
     pub(super) fn begin_table_text_places(&mut self) -> Span {
         let token = self.here.span;
-        if S::WANTS_PLACES
+        if self.sink.wants_places()
             && let Some(&first) = self.here.table_text.first()
         {
             self.here.span = first;
@@ -237,7 +242,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// The pending table character tokens were inserted; the token at hand is this again.
     #[inline(always)]
     pub(super) fn end_table_text_places(&mut self, token: Span) {
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.here.span = token;
             self.here.table_text.clear();
         }

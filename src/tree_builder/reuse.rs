@@ -1,6 +1,9 @@
 //! Reusing a tree builder for another document: only its memory stays.
 
-use super::{Mode, TreeBuilder, TreeBuilderOptions, Way};
+use super::builder::Builder;
+use super::mode::Mode;
+use super::way::Way;
+use super::{TreeBuilder, TreeBuilderOptions};
 use crate::names::quirks::QuirksMode;
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
@@ -9,21 +12,15 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Forgets the document and frees memory that is seldom needed. [`begin`](Self::begin) must follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        let root = self.sink.document();
+        let root = self.builder.sink.document();
         // All fields are listed by name, so that none is forgotten.
-        let Self {
+        let Builder {
             sink: _,
-            features: _,
-            scripting: _,
+            options: _,
             wants_errors: _,
             is_checked: _,
             way,
-            rules_only: _,
             stop_conditions,
-            is_srcdoc: _,
-            allows_declarative_shadow_roots: _,
-            pauses_at_scripts: _,
-            reports_encodings: _,
             span,
             is_verbatim,
             here,
@@ -49,7 +46,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             quirks,
             declared_encoding,
             ended_script,
-        } = self;
+        } = &mut self.builder;
         *way = Way::Rules;
         *stop_conditions = None;
         *span = Span::default();
@@ -83,27 +80,21 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// current sink.
     #[inline]
     pub(crate) fn begin(&mut self, options: TreeBuilderOptions) {
-        self.features = options.features;
-        self.scripting = options.scripting;
-        self.wants_errors = self.sink.wants_errors();
-        self.is_checked = self.wants_errors;
-        self.rules_only = options.rules_only;
-        self.way = Self::first_way(options.rules_only);
-        self.is_srcdoc = options.is_srcdoc;
-        self.allows_declarative_shadow_roots =
-            options.allows_declarative_shadow_roots && options.features.declarative_shadow_roots;
-        self.pauses_at_scripts = options.pauses_at_scripts;
-        self.reports_encodings = options.reports_encodings;
+        let builder = &mut self.builder;
+        builder.options = options;
+        builder.wants_errors = builder.sink.wants_errors();
+        builder.is_checked = builder.wants_errors;
+        builder.way = Way::first(options.rules_only);
     }
 
     /// The size of its memory after it is cleared, in bytes.
     pub(crate) fn allocated_bytes(&self) -> usize {
-        self.template_modes.capacity() * size_of::<Mode>()
-            + self.stack.allocated_bytes()
-            + self.formatting.allocated_bytes()
-            + self.keys.allocated_bytes()
-            + self.templates.capacity() * size_of::<super::OpenTemplate<S::Handle>>()
-            + self.table_text.capacity()
-            + self.table_text_errors.capacity() * size_of::<super::ParseError>()
+        self.builder.template_modes.capacity() * size_of::<Mode>()
+            + self.builder.stack.allocated_bytes()
+            + self.builder.formatting.allocated_bytes()
+            + self.builder.keys.allocated_bytes()
+            + self.builder.templates.capacity() * size_of::<super::steps::OpenTemplate<S::Handle>>()
+            + self.builder.table_text.capacity()
+            + self.builder.table_text_errors.capacity() * size_of::<super::ParseError>()
     }
 }

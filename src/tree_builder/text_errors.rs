@@ -4,13 +4,13 @@
 //! on how the input arrived. Errors must not depend on that, so each is reported for one character, at
 //! its place. Nothing here is called unless errors are wanted.
 
-use super::TreeBuilder;
+use super::builder::Builder;
 use super::errors::About;
 use crate::error::{ParseError, Site};
 use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Begins a character token: errors stand at its first character.
     ///
     /// A run that is as long as its place in the source stands there as it is. The characters from one

@@ -5,9 +5,15 @@
 //! a module in the same way. Within a room, files may import each other, but not in circles; the third table
 //! has the exceptions. `scripts/structure` prints how things stand.
 
+#[path = "../common/mod.rs"]
+mod common;
+mod fast_paths;
+mod generated;
 mod graph;
 mod imports;
+mod own_cases;
 mod pages;
+mod programs;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,12 +31,14 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("live", 5, &["preload"]),
     ("preload", 5, &[]),
     ("rewrite", 5, &[]),
+    ("sanitize", 5, &[]),
     ("source_edit", 5, &[]),
     ("parser", 4, &[]),
-    ("selectors", 4, &[]),
+    ("html", 4, &[]),
+    ("selectors", 4, &["html"]),
     ("atoms", 4, &[]),
     ("tag_patches", 4, &[]),
-    ("serde_forms", 4, &["selectors"]),
+    ("serde_forms", 4, &["html", "selectors"]),
     ("tokenizer", 3, &[]),
     ("tree_builder", 3, &[]),
     ("dom", 3, &[]),
@@ -163,26 +171,30 @@ const ROOMS: &[(&str, &[&str])] = &[
         "tokenizer",
         &[
             "classes", "state", "options", "stop", "vectors", "attribute_index", "entities",
-            "numeric_reference", "named_reference", "current", "input", "errors", "emit", "lookahead", "fast_path",
-            "states", "run", "keeping", "reuse",
+            "numeric_reference", "named_reference", "reference", "current", "input", "input_errors", "kept_tag",
+            "last_start_tag", "lookahead", "machine", "errors", "emit", "fast_path", "states", "run", "feed",
+            "feed_kept_tag", "reuse",
         ],
     ),
     (
         "tree_builder",
         &[
-            "mode", "options", "tag_lists", "key", "body_rules", "open", "errors", "text_errors",
+            "mode", "way", "options", "tag_lists", "key", "body_rules", "open", "errors", "text_errors",
             "dispatch", "steps", "modes", "fast_path", "limits", "reuse",
         ],
     ),
-    ("dom", &["arena", "view", "query", "edit", "build"]),
+    ("dom", &["arena", "view", "index", "edit", "sink"]),
     (
         "parser",
-        &["options", "stages", "repeat", "text", "bytes", "fragment", "limits", "reparse", "reuse"],
+        &[
+            "options", "markup_options", "stopped", "parse_note", "pipeline", "reuse", "stages", "observed_sink",
+            "observer", "feed", "whole", "repeat", "fragment", "reparse", "reader", "live",
+        ],
     ),
     (
         "microsyntax",
         &[
-            "maps", "idioms", "token_sets", "numbers", "keywords", "links", "meta", "references",
+            "idioms", "token_sets", "numbers", "keywords", "links", "meta", "references",
             "colors", "date_time", "images", "from_str",
         ],
     ),
@@ -204,15 +216,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "serializer",
         &[
-            "options", "escape", "walk", "xml_names", "omission", "html", "xml", "minify", "pretty",
-            "limited", "test_format", "methods",
+            "byte_writer", "escape", "attribute", "builder", "walk", "xml_names", "omission", "html", "xml", "minify",
+            "pretty", "test_format", "output_limit", "output", "shorthands",
         ],
     ),
     (
         "preload",
         &[
             "candidate", "options", "hash", "pieces", "tags", "import", "policy", "page", "elements", "sink", "scanner",
-            "head_matter", "ahead",
+            "head_matter", "scan_ahead",
         ],
     ),
     (
@@ -225,36 +237,17 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 /// What may not be imported, though it is lower.
-const APART: &[(&str, &str, &str)] = &[("dom", "build", "edit")];
+const APART: &[(&str, &str, &str)] = &[("dom", "sink", "edit")];
 
 /// Files of one module that import each other by nature, and why.
-const MUTUAL: &[(&[&str], &str)] = &[
-    (
-        &["dom::view::element_ref", "dom::view::iterators", "dom::view::node_ref"],
-        "a node is seen as an element, an element as a node; both are walked from, and walks give nodes",
-    ),
-    (
-        &[
-            "dom::arena::ancestry",
-            "dom::arena::document",
-            "dom::arena::imported",
-            "dom::arena::places",
-            "dom::arena::source_parser",
-        ],
-        "a document holds the index of its ancestors, which is made by reading the document, with the places \
-         of its nodes the way to parse its source again, which gives a document, and the documents that its \
-         nodes were imported from",
-    ),
-    (
-        &["parser", "parser::limits", "parser::repeat", "parser::reuse", "parser::stages"],
-        "a parse chooses its stages, which are kept for the next parse, and its document can repeat it, within limits too",
-    ),
-];
+const MUTUAL: &[(&[&str], &str)] = &[];
 
 /// Files that hold the state of a stage or a walk, and why the arrows to them make no circle.
 const HUBS: &[(&str, &str)] = &[
-    ("tokenizer", "the states and the fast path are methods of the machine, in many files"),
-    ("tree_builder", "the rules and the fast path are methods of the builder, in many files"),
+    (
+        "tree_builder::builder",
+        "the rules and the fast path are methods of the builder, in many files",
+    ),
     ("check::walk", "the walk calls the rules, and each rule reports to the walk"),
 ];
 
@@ -287,6 +280,7 @@ fn rooms_import_only_lower_rooms() {
                     [&file, &import].iter().all(|one| files.contains(&one.join("::").as_str()))
                 });
                 let is_lower = import.len() == 1
+                    || HUBS.iter().any(|(hub, _)| import.join("::") == *hub)
                     || is_mutual
                     || rank(&import).is_some_and(|other| {
                         other <= own && !APART.contains(&(module, rooms[own], rooms[other]))
@@ -326,8 +320,7 @@ fn files_import_each_other_in_no_circles() {
 #[test]
 fn files_are_short() {
     let mut problems = Vec::new();
-    let folders =
-        ["src", "tests", "cli", "adapters", "benches", "fuzz", "examples", "build", "python/src"];
+    let folders = ["src", "tests", "cli", "adapters", "benches", "fuzz", "examples", "python/src"];
     for folder in folders {
         for source in sources(&repository().join(folder)) {
             let lines = fs::read_to_string(&source).expect("a readable source").lines().count();

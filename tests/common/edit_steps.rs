@@ -2,7 +2,7 @@
 
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
-use duckbill::{Document, NodeId, NodeRef, ParseOptions, parse_with};
+use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
 
 /// Everything that a node is and has in it, with texts apart from each other.
 pub(crate) fn dump(node: NodeRef<'_>) -> String {
@@ -87,6 +87,51 @@ pub(crate) fn assert_is_forest(document: &Document, nodes: &[NodeId]) {
             above = above.and_then(|node| node.parent().or(node.host().map(|host| host.as_node())));
         }
         assert_eq!(above, None, "a cycle");
+        // A host and what it has know each other.
+        if let Some(element) = node.as_element() {
+            for inside in element.template_contents().into_iter().chain(element.shadow_root()) {
+                assert_eq!((inside.host(), inside.parent()), (Some(element), None));
+            }
+        }
+        if let Some(host) = node.host() {
+            let inside = [host.template_contents(), host.shadow_root()];
+            assert!(inside.contains(&Some(node)), "a host that has something else");
+        }
+    }
+    assert_answers_are_those_of_walks(document, nodes);
+}
+
+/// What is answered with the help of tables is what a walk over the links finds.
+fn assert_answers_are_those_of_walks(document: &Document, nodes: &[NodeId]) {
+    fn top<'a>(node: NodeRef<'a>, is_open: impl Fn(NodeRef<'a>) -> bool) -> NodeRef<'a> {
+        let mut top = node;
+        while let Some(above) =
+            top.parent().or_else(|| top.host().filter(|_| is_open(top)).map(|host| host.as_node()))
+        {
+            top = above;
+        }
+        top
+    }
+    let views = || nodes.iter().map(|&id| document.node(id).expect("ids last"));
+    for (node, other) in views().zip(views().rev()) {
+        let root = top(node, |_| false);
+        assert_eq!(node.tree_root(), root);
+        let outermost = top(node, |top| top.kind() == NodeKind::ShadowRoot);
+        assert_eq!(node.is_connected(), outermost == document.document_node());
+        let is_below = other == node || other.ancestors().any(|above| above == node);
+        assert_eq!(node.contains(other), is_below);
+        if node == root {
+            for id in ["f", "g"] {
+                let has_id = |node: &NodeRef<'_>| {
+                    node.as_element().is_some_and(|element| element.id() == Some(id))
+                };
+                let found = node.get_element_by_id(id).map(|element| element.as_node());
+                assert_eq!(found, node.descendants().find(has_id), "{id}");
+            }
+        }
+        let place = |wanted| root.descendants().position(|node| node == wanted);
+        let order = (root == other.tree_root()).then(|| place(node).cmp(&place(other)));
+        assert_eq!(node.tree_order(other), order);
     }
 }
 
@@ -112,7 +157,7 @@ pub(crate) const PIECES: &[&str] = &[
 /// A document of the pieces with these numbers.
 pub(crate) fn read(pieces: &[usize]) -> Document {
     let html: String = pieces.iter().map(|piece| PIECES[piece % PIECES.len()]).collect();
-    parse_with(&html, &ParseOptions::new().with_declarative_shadow_roots(true))
+    parse_with(&html, &ParseOptions::new().with_declarative_shadow_roots(true)).unwrap()
 }
 
 /// An edit: which one, and where.
@@ -122,6 +167,9 @@ pub(crate) struct Step {
     pub(crate) one: usize,
     pub(crate) other: usize,
 }
+
+/// How many kinds of steps there are.
+pub(crate) const KINDS: u8 = 26;
 
 /// Takes a step; what was refused changes nothing.
 pub(crate) fn take(
@@ -180,6 +228,16 @@ pub(crate) fn take(
             nodes.push(document.import(&source, there)?);
             Ok(())
         }
+        22 | 23 => {
+            document
+                .rename_element(one, ["template", "div", "form", "template"][step.other % 4])?;
+            let element = document.node(one).unwrap().as_element().unwrap();
+            let contents = element.template_contents().map(NodeRef::id);
+            nodes.extend(contents.filter(|contents| !nodes.contains(contents)));
+            Ok(())
+        }
+        24 => document.move_children_to(one, other),
+        25 => document.set_attribute(one, "id", ["f", "g"][step.other % 2]),
         _ => {
             let name = ["title", "form"][step.other % 2];
             if step.other % 4 < 2 {

@@ -115,11 +115,14 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     pieces
 }
 
-/// So many generated cases, or as many as `PROPTEST_CASES` says.
+/// Every test run takes this part of the cases of a property: `scripts/fuzz` looks for new ones, with many.
+const PART: u32 = 4;
+
+/// A part of so many generated cases, or as many as `PROPTEST_CASES` says.
 pub fn config(cases: u32) -> proptest::prelude::ProptestConfig {
     let cases = match env::var("PROPTEST_CASES") {
         Ok(number) => number.parse().expect("PROPTEST_CASES is a number"),
-        Err(_) => cases,
+        Err(_) => cases / PART,
     };
     proptest::prelude::ProptestConfig {
         failure_persistence: None,

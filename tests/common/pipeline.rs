@@ -86,8 +86,8 @@ pub fn parse(run: &Run<'_>, feeding: Feeding) -> Document {
     match feeding {
         Feeding::Whole if run.content_type.is_none() => {
             let mut parser = parser(run);
-            parser.feed_text(text());
-            parser.finish()
+            parser.feed_text(text()).unwrap();
+            parser.finish().unwrap()
         }
         Feeding::WithoutErrors => {
             let mut parser = parser_with(run, options(run).with_error_limit(0));
@@ -95,14 +95,15 @@ pub fn parse(run: &Run<'_>, feeding: Feeding) -> Document {
                 None => parser.feed_text(text()),
                 Some(_) => parser.feed_bytes(run.data),
             }
-            parser.finish()
+            .unwrap();
+            parser.finish().unwrap()
         }
         Feeding::TextPieces(size) if run.content_type.is_none() => {
             let mut parser = parser(run);
             for piece in super::pieces(text(), size) {
-                parser.feed_text(piece);
+                parser.feed_text(piece).unwrap();
             }
-            parser.finish()
+            parser.finish().unwrap()
         }
         Feeding::Whole | Feeding::WholeBytes => parse_pieces(run, &[run.data]),
         Feeding::TextPieces(size) | Feeding::BytePieces(size) => {
@@ -115,9 +116,9 @@ pub fn parse(run: &Run<'_>, feeding: Feeding) -> Document {
 pub fn parse_pieces(run: &Run<'_>, pieces: &[&[u8]]) -> Document {
     let mut parser = parser(run);
     for piece in pieces {
-        parser.feed_bytes(piece);
+        parser.feed_bytes(piece).unwrap();
     }
-    parser.finish()
+    parser.finish().unwrap()
 }
 
 /// The options of a run.
@@ -157,7 +158,7 @@ pub fn context(text: &str) -> FragmentContext {
 
 /// The tree in the format of the html5lib tests, without a final newline.
 pub fn dump(document: &Document) -> String {
-    duckbill::serializer::test_format(document.root())
+    duckbill::serializer::Serializer::test_format().to_string(document.root())
 }
 
 /// Sets what a word of a `#features` section says; words that name no switch change nothing.

@@ -43,16 +43,19 @@ impl Gzip {
     }
 
     fn begin_within<R: Read>(&mut self, input: &mut Input<R>, longest: usize) -> io::Result<bool> {
-        self.inflate.reset(false);
-        self.checksum.reset();
         loop {
-            match header(input.rest()) {
+            // No more is looked at than a header may have: in what follows the end of a name may be far.
+            let rest = input.rest();
+            let is_cut = rest.len() > longest;
+            match header(rest.get(..longest).unwrap_or(rest)) {
                 Header::Whole(length) => {
                     input.consume(length);
+                    self.inflate.reset(false);
+                    self.checksum.reset();
                     return Ok(true);
                 }
                 Header::Wrong => return Ok(false),
-                Header::Partial if input.rest().len() > longest => return Ok(false),
+                Header::Partial if is_cut => return Ok(false),
                 Header::Partial => {
                     if !input.fill()? {
                         return Ok(false);
@@ -112,6 +115,13 @@ impl Gzip {
         }
         input.consume(8);
         Ok(Step::MemberEnd)
+    }
+
+    /// Whether a header is here, as short as those are that [`begins_with`](Self::begins_with) reads.
+    pub(crate) fn may_begin<R: Read>(input: &mut Input<R>) -> io::Result<bool> {
+        let rest = input.at_least(MAX_TRIED_HEADER)?;
+        let head = rest.get(..MAX_TRIED_HEADER).unwrap_or(rest);
+        Ok(matches!(header(head), Header::Whole(_)))
     }
 
     /// Whether a member begins here that unpacks to something that begins so. Reads a few bytes of it.

@@ -13,6 +13,11 @@ const KEPT: usize = 16 << 20;
 const ALLOWANCE: u64 = 64 << 20;
 const ALLOWANCE_A_BYTE: u64 = 16;
 
+/// How often it may be tried whether a packed member begins at a place: so often, and once for so many bytes of the file. A
+/// try costs as much as hundreds of other bytes, and hostile bytes may look like a member everywhere.
+const TRIES: u64 = 1 << 10;
+const BYTES_A_TRY: u64 = 1 << 9;
+
 #[derive(Debug)]
 pub(crate) struct Input<R> {
     source: R,
@@ -25,8 +30,12 @@ pub(crate) struct Input<R> {
     end: usize,
     /// The offset of the first byte of the buffer in the file.
     base: u64,
+    /// The offset at which the input began.
+    first: u64,
     is_ended: bool,
     allowance: u64,
+    /// How often it was tried.
+    tries: u64,
 }
 
 impl<R: Read> Input<R> {
@@ -39,8 +48,10 @@ impl<R: Read> Input<R> {
             begin: 0,
             end: 0,
             base: offset,
+            first: offset,
             is_ended: false,
             allowance: ALLOWANCE,
+            tries: 0,
         }
     }
 
@@ -82,6 +93,14 @@ impl<R: Read> Input<R> {
         let left = self.allowance.checked_sub(work);
         self.allowance = left.unwrap_or(self.allowance);
         left.is_some()
+    }
+
+    /// Whether it may be tried once more whether a packed member begins here.
+    pub(crate) fn allows_try(&mut self) -> bool {
+        let passed = self.offset().saturating_sub(self.first);
+        let is_allowed = self.tries < TRIES + passed / BYTES_A_TRY;
+        self.tries += u64::from(is_allowed);
+        is_allowed
     }
 
     /// Reads on; whether there was anything.
@@ -181,6 +200,21 @@ mod tests {
         }
         assert!(input.buffer.len() <= 4 * KEPT, "{}", input.buffer.len());
         assert_eq!(input.offset(), 100 << 20);
+    }
+
+    #[test]
+    fn tries_are_as_many_as_the_bytes_allow() {
+        let bytes = vec![0; 4 << 20];
+        let mut input = Input::new(&bytes[..], 77);
+        let mut tries = 0;
+        while input.fill().unwrap() {
+            while !input.rest().is_empty() {
+                tries += u64::from(input.allows_try());
+                input.consume(3);
+            }
+        }
+        let most = TRIES + bytes.len() as u64 / BYTES_A_TRY;
+        assert!((most - 1..=most).contains(&tries), "{tries} of {most}");
     }
 
     #[test]

@@ -244,10 +244,12 @@ impl<R: Read> Members<R> {
     /// Whether the packed member that begins here holds a record at its beginning.
     fn unpacks_to_a_record(&mut self) -> io::Result<bool> {
         if self.input.rest().starts_with(&gzip::MAGIC) {
-            return self.gzip.begins_with(&mut self.input, RECORD);
+            return Ok(Gzip::may_begin(&mut self.input)?
+                && self.input.allows_try()
+                && self.gzip.begins_with(&mut self.input, RECORD)?);
         }
         #[cfg(feature = "zstd")]
-        return self.zstd.begins_with(&mut self.input, RECORD);
+        return Ok(self.input.allows_try() && self.zstd.begins_with(&mut self.input, RECORD)?);
         #[cfg(not(feature = "zstd"))]
         Ok(false)
     }

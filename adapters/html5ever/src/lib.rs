@@ -20,7 +20,7 @@
 //! # Surprises
 //!
 //! * Trees follow the Living Standard as of October 2026. html5ever 0.40 differs in the places that
-//!   `tests/oracles/html5ever.md` in the repository of duckbill lists.
+//!   `tests/documents/oracles/html5ever.md` in the repository of duckbill lists.
 //! * Parse errors are off by default, since most trees drop them; see [`Options::with_errors`]. Their
 //!   messages are codes with positions (`end-tag-without-matching-open-element at 3..7`), not html5ever's sentences.
 //! * [`TreeSink::elem_name`], [`TreeSink::same_node`] and

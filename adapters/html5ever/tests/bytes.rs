@@ -1,7 +1,7 @@
 //! The encoding of bytes is found out as `duckbill::parse_bytes` does it, wherever it is declared.
 
 use duckbill::encoding::EncodingOptions;
-use duckbill::{ParseOptions, parse_bytes};
+use duckbill::{ParseOptions, parse_with};
 use duckbill_html5ever::{Options, parse_document};
 use scraper::{Html, HtmlTreeSink};
 
@@ -9,7 +9,7 @@ use scraper::{Html, HtmlTreeSink};
 fn texts(bytes: &[u8], encoding: &EncodingOptions) -> (String, String) {
     let sink = HtmlTreeSink::new(Html::new_document());
     let page = parse_document(sink, &Options::new().with_encoding(encoding.clone()), bytes);
-    let ours = parse_bytes(bytes, &ParseOptions::new().with_encoding(encoding.clone()));
+    let ours = parse_with(bytes, &ParseOptions::new().with_encoding(encoding.clone())).unwrap();
     (page.root_element().text().collect(), ours.root().text_content())
 }
 

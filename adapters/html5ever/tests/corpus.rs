@@ -2,7 +2,7 @@
 //! to the changes of the standard that it follows.
 //!
 //! No page needs an exception. Where html5ever departs from the standard, it does so on markup that these
-//! pages do not have; `tests/oracles/html5ever.md` of the library lists those places.
+//! pages do not have; `tests/documents/oracles/html5ever.md` of the library lists those places.
 
 mod trees;
 

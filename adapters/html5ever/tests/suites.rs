@@ -29,14 +29,14 @@ fn difference(html: &str, context: Option<&str>, scripting: bool, all: Features)
     let ours = ParseOptions::new().with_features(features).with_scripting(scripting);
     let (expected, whole, pieces) = match context {
         None => {
-            let expected = duckbill::parse_with(html, &ours);
+            let expected = duckbill::parse_with(html, &ours).unwrap();
             let mut parser = Parser::new(RcDom::default(), &options);
             common::pieces(html, 3).into_iter().for_each(|piece| parser.feed(piece));
             (expected, parse_document(RcDom::default(), &options, html), parser.finish())
         }
         Some(context) => {
             let context = pipeline::context(context);
-            let expected = duckbill::parse_fragment(html, &context, &ours);
+            let expected = duckbill::parse_fragment_with(html, &context, &ours).unwrap();
             let mut parser = Parser::for_fragment(RcDom::default(), &options, &context);
             common::pieces(html, 3).into_iter().for_each(|piece| parser.feed(piece));
             (expected, parse_fragment(RcDom::default(), &options, &context, html), parser.finish())

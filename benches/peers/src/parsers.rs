@@ -25,8 +25,8 @@ pub fn all() -> Vec<TreeParser> {
         },
         TreeParser {
             name: "duckbill, bytes",
-            run: |html| drop(black_box(duckbill::parse_bytes(html.as_bytes(), &utf_8()))),
-            nodes: |html| duckbill::parse_bytes(html.as_bytes(), &utf_8()).node_count(),
+            run: |html| drop(black_box(duckbill::parse_with(html.as_bytes(), &utf_8()).unwrap())),
+            nodes: |html| duckbill::parse_with(html.as_bytes(), &utf_8()).unwrap().node_count(),
         },
         TreeParser {
             name: "html5ever + RcDom",

@@ -1,6 +1,5 @@
 //! A document that was parsed before, written as HTML into a fresh string.
 
-use duckbill::serializer::{SerializeOptions, inner_html};
 use html5ever_of_rcdom::serialize::{SerializeOpts, TraversalScope, serialize};
 use std::hint::black_box;
 
@@ -16,7 +15,7 @@ pub fn all() -> Vec<(&'static str, Prepare)> {
     vec![
         ("duckbill", |html| {
             let document = duckbill::parse(html);
-            Box::new(move || black_box(inner_html(document.root(), &SerializeOptions::new())).len())
+            Box::new(move || black_box(document.root().inner_html()).len())
         }),
         ("html5ever + RcDom", |html| {
             let document = crate::parsers::rc_dom(html).document;

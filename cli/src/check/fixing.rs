@@ -45,6 +45,7 @@ impl Fixing {
             return Ok(Vec::new());
         }
         let options = options.with_levels([Level::Parse]).with_fixes().with_limit(AT_ONCE);
+        let options = watch.check_options(options);
         let mut text = Pieces::new(bytes.len());
         for _ in 0..ROUNDS {
             let current = text.bytes(bytes);

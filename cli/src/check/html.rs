@@ -5,8 +5,9 @@ use super::{Arguments, Format, counted};
 use crate::Failure;
 use crate::files::{Found, Page};
 use crate::limits::Watch;
-use crate::targets::{replace, targets};
+use crate::targets::{self, replace, targets};
 use crate::view::{Data, Kind, write_end, write_page, write_start, write_text};
+use crate::visible;
 use duckbill::check::{Report, Severity};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -67,7 +68,7 @@ impl<'f> Html<'f> {
         let targets = targets(found, target)?;
         let list = folder.join(LIST);
         if let Some((page, _)) = targets.iter().find(|(_, target)| **target == list) {
-            let (page, list) = (page.display(), list.display());
+            let (page, list) = (visible::path(page), visible::path(&list));
             let message = format!("{page} would be written to {list}, which lists the reports");
             return Err(Failure::Input(message));
         }
@@ -98,7 +99,7 @@ impl<'f> Html<'f> {
         else {
             return write_page(data, &mut watch.output(output)).map(|()| None);
         };
-        replace(target, |output| {
+        replace(target, targets::Place::In(folder.path), |output| {
             let output = &mut watch.output(output);
             write_start(Kind::Check, data.name(), output)?;
             write_page(data, output)?;
@@ -116,9 +117,12 @@ impl<'f> Html<'f> {
     pub(super) fn write_end(&self, reports: &[Listed], output: &mut dyn Write) -> io::Result<()> {
         match &self.folder {
             None => write_end(output),
-            Some(folder) => replace(&folder.path.join(LIST), |output| {
-                write_list(reports, folder.targets.len(), output)
-            }),
+            Some(folder) => {
+                let place = targets::Place::In(folder.path);
+                replace(&folder.path.join(LIST), place, |output| {
+                    write_list(reports, folder.targets.len(), output)
+                })
+            }
         }
     }
 }

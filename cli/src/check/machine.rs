@@ -1,6 +1,7 @@
 //! Findings for programs: JSON, SARIF, the commands of GitHub Actions, the JSON of the Nu Html Checker.
 
 use super::View;
+use crate::visible::words;
 use duckbill::Edition;
 use duckbill::check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
@@ -92,7 +93,7 @@ impl View<'_> {
             Severity::Warning => "warning",
             _ => "notice",
         };
-        write!(output, "::{kind} file={}", property(&self.name))?;
+        write!(output, "::{kind} file={}", property(&words(&self.name)))?;
         if let Some((start, end)) = self.position(&one.place) {
             write!(output, ",line={},col={}", start.line, start.column)?;
             if start.line == end.line {
@@ -100,7 +101,8 @@ impl View<'_> {
             }
         }
         let path = self.path(&one.place).map(|path| format!(" (in {path})")).unwrap_or_default();
-        writeln!(output, ",title={}::{}{}", one.code, escape(&one.message()), escape(&path))
+        let message = format!("{}{path}", one.message());
+        writeln!(output, ",title={}::{}", one.code, escape(&words(&message)))
     }
 
     pub(super) fn vnu(&self, one: &Diagnostic) -> Value {

@@ -1,6 +1,7 @@
 //! Findings as people read them at a terminal: the line, the place, and other places that have to do with it.
 
 use super::View;
+use crate::visible::{picture, words};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::ColorChoice;
@@ -54,12 +55,12 @@ pub(super) fn rendered(
         Severity::Warning => Level::WARNING,
         _ => Level::INFO,
     };
-    let mut title = level.primary_title(visible(&one.message())).id(one.code.as_str());
+    let mut title = level.primary_title(words(&one.message()).into_owned()).id(one.code.as_str());
     if let Some(url) = one.spec_url() {
         title = title.id_url(url);
     }
     let marks = marks(view, one);
-    let (source, name) = (view.source(), visible(&view.name));
+    let (source, name) = (view.source(), words(&view.name).into_owned());
     let mut group = Group::with_title(title);
     if marks.is_empty() {
         group = group.element(Origin::path(name.clone()));
@@ -68,20 +69,20 @@ pub(super) fn rendered(
         group = shown(group, view, source, &name, &marks);
     }
     if let Some(path) = view.path(&one.place) {
-        group = group.element(Level::NOTE.message(format!("in {}", visible(&path))));
+        group = group.element(Level::NOTE.message(format!("in {}", words(&path))));
     }
     if let Some(note) = &one.note {
-        group = group.element(Level::NOTE.message(visible(note)));
+        group = group.element(Level::NOTE.message(words(note)));
     }
     if let Some(fix) = &one.fix {
         let option = match fix.effect {
             Effect::Mode => "--fix --unsafe-fixes",
             _ => "--fix",
         };
-        group = group.element(Level::HELP.message(format!("{} ({option})", visible(&fix.title))));
+        group = group.element(Level::HELP.message(format!("{} ({option})", words(&fix.title))));
     }
     if let Some(explanation) = explanation {
-        group = group.element(Level::HELP.message(visible(explanation)));
+        group = group.element(Level::HELP.message(words(explanation)));
     }
     format!("{}\n\n", renderer.render(&[group]))
 }
@@ -191,7 +192,8 @@ fn cleaned(source: &str, window: &Range<usize>, marks: &[Mark]) -> (String, Vec<
             }
         }
         if at < shown.len() && !(previous == '\r' && c == '\n') {
-            text.push(picture(c));
+            // A lone CR ends a line of the source.
+            text.push(if c == '\r' { '\n' } else { picture(c) });
         }
         previous = c;
     }
@@ -208,31 +210,6 @@ fn cleaned(source: &str, window: &Range<usize>, marks: &[Mark]) -> (String, Vec<
     });
     let ranges = ranges.collect();
     (text, ranges)
-}
-
-/// What is shown for a character: another one for those that would move the cursor, or turn the order of the
-/// others.
-fn picture(c: char) -> char {
-    match c {
-        '\n' | '\t' => c,
-        '\r' => '\n',
-        '\0'..='\x1F' => {
-            char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER)
-        }
-        '\x7F' => '\u{2421}',
-        '\u{80}'..='\u{9F}'
-        | '\u{61C}'
-        | '\u{200E}'
-        | '\u{200F}'
-        | '\u{2028}'..='\u{202E}'
-        | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
-        _ => c,
-    }
-}
-
-/// Words that may hold parts of a page, on one line.
-fn visible(words: &str) -> String {
-    words.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { picture(c) }).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::machine::codes;
 use crate::files::Found;
 use crate::settings::parse_level;
 use crate::suggest::closest;
+use crate::visible;
 use duckbill::check::{CheckOptions, Code, Level, Severity};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::collections::BTreeMap;
@@ -116,10 +117,10 @@ fn folder_of(page: &Path) -> PathBuf {
 impl RulesFile {
     fn read(path: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(path)
-            .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            .map_err(|error| format!("cannot read {}: {error}", visible::path(path)))?;
         Self::parse(&text, path).map_err(|wrong| {
             let line = text.get(..wrong.at).unwrap_or(&text).matches('\n').count() + 1;
-            format!("{}:{line}: {}", path.display(), wrong.message)
+            format!("{}:{line}: {}", visible::path(path), wrong.message)
         })
     }
 
@@ -175,11 +176,10 @@ impl RulesFile {
                 options = options.with_levels(levels.iter().copied());
             }
             for &(code, setting) in &rules.codes {
-                let name = code.as_str();
                 options = match setting {
-                    Setting::Off => options.without_code(name),
-                    Setting::On => options.with_code(name),
-                    Setting::As(severity) => options.with_severity(name, severity),
+                    Setting::Off => options.without_code(code),
+                    Setting::On => options.with_code(code),
+                    Setting::As(severity) => options.with_severity(code, severity),
                 };
             }
         }

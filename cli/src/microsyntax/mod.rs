@@ -17,6 +17,7 @@ mod urls;
 use crate::Failure;
 use crate::input::{Input, may_wait};
 use crate::limits::{LimitSettings, Stopped};
+use crate::visible;
 use fields::{Fields, Request};
 use options::{Options, reason, string};
 use serde_json::json;
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = visible::safe_json(BufWriter::new(io::stdout().lock()));
     let wrong = |error: String| Failure::Input(error);
     let mut options: Fields<'_> = serde_json::from_str(&arguments.options)
         .map_err(|error| wrong(format!("options are no JSON object: {error}")))?;

@@ -7,6 +7,7 @@ use crate::Failure;
 use crate::input::Input;
 use crate::limits::{LimitSettings, Watched};
 use crate::settings::EncodingSettings;
+use crate::visible;
 use duckbill::edition::Features;
 use duckbill::encoding::Decoder;
 use duckbill::microsyntax::sizes::Environment;
@@ -102,10 +103,12 @@ impl Arguments {
     ) -> io::Result<()> {
         for candidate in found {
             match self.format {
-                Format::Json => writeln!(output, "{}", to_json(&candidate))?,
+                Format::Json => {
+                    writeln!(visible::safe_json(&mut *output), "{}", to_json(&candidate))?
+                }
                 Format::Link => {
                     if let Some(link) = candidate.link_header() {
-                        writeln!(output, "Link: {link}")?;
+                        writeln!(output, "Link: {}", visible::value(&link))?;
                     }
                 }
             }

@@ -4,6 +4,7 @@ use super::written;
 use crate::Failure;
 use crate::input::Input;
 use crate::limits::LimitSettings;
+use crate::visible;
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ pub(super) fn answer(
     // Before an image is laid out, browsers take `sizes=auto` for the width of the viewport.
     environment.auto_width = Some(environment.viewport_width);
     let options = PreloadOptions::new().with_document_url(PAGE_URL).with_environment(environment);
+    let output = &mut visible::safe_json(output);
     let input = Input::standard();
     let (mut lines, mut bad) = (0, 0);
     for line in input.reader()?.lines() {

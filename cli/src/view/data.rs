@@ -10,6 +10,7 @@ use super::nodes::{self, Row};
 use super::offsets::Offsets;
 use super::story::story;
 use super::tokens;
+use crate::limits::Clock;
 use crate::settings::Settings;
 use crate::span_rows::origin_name;
 use duckbill::check::Report;
@@ -31,6 +32,7 @@ pub(crate) struct Data<'d> {
     bytes: &'d [u8],
     settings: &'d Settings,
     report: &'d Report,
+    clock: Clock,
 }
 
 impl<'d> Data<'d> {
@@ -42,7 +44,13 @@ impl<'d> Data<'d> {
         settings: &'d Settings,
         report: &'d Report,
     ) -> Self {
-        Self { name, document, bytes, settings, report }
+        Self { name, document, bytes, settings, report, clock: Clock::default() }
+    }
+
+    /// The same, whose writing ends with an error when the time has passed.
+    pub(crate) fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -68,7 +76,7 @@ impl<'d> Data<'d> {
     pub(super) fn write(&self, output: &mut dyn Write) -> io::Result<()> {
         let document = self.document;
         let source = document.source().unwrap_or_default();
-        let rows = nodes::rows(document);
+        let rows = nodes::rows(document, &self.clock)?;
         let numbers = nodes::numbers(&rows);
         let mut offsets = Offsets::default();
         let mut strings = Strings::default();
@@ -83,8 +91,8 @@ impl<'d> Data<'d> {
         member("bytes", &self.bytes.len().to_string())?;
         member("mode", &json!(mode(document.quirks_mode())).to_string())?;
         member("source", &serde_json::to_string(source)?)?;
-        member("nodes", &list(&self.node_numbers(&rows, &numbers, &mut strings, &mut offsets)))?;
-        let (texts, pieces) = self.texts(&rows, &mut offsets);
+        member("nodes", &list(&self.node_numbers(&rows, &numbers, &mut strings, &mut offsets)?))?;
+        let (texts, pieces) = self.texts(&rows, &mut offsets)?;
         member("texts", &Value::Object(texts).to_string())?;
         member("pieces", &Value::Object(pieces).to_string())?;
         member("attributes", &self.attributes(&rows, &mut strings, &mut offsets)?)?;
@@ -92,7 +100,8 @@ impl<'d> Data<'d> {
         member("findings", &Value::Array(findings).to_string())?;
         member("explanations", &Value::Object(explanations).to_string())?;
         member("dropped", &self.report.dropped().to_string())?;
-        let tokens = tokens::tokens(source, self.settings);
+        self.clock.check()?;
+        let tokens = tokens::tokens(source, self.settings, &self.clock)?;
         member("tokens", &list(&tokens::numbers(&tokens, source)))?;
         let read = tokens
             .iter()
@@ -115,9 +124,10 @@ impl<'d> Data<'d> {
         numbers: &HashMap<NodeId, usize>,
         strings: &mut Strings,
         offsets: &mut Offsets,
-    ) -> Vec<i64> {
+    ) -> io::Result<Vec<i64>> {
         let mut all = Vec::with_capacity(11 * rows.len());
         for row in rows {
+            self.clock.check()?;
             let (node, element) = (row.node, row.node.as_element());
             let original = node.clone_of().or_else(|| node.copy_of());
             let original = original.and_then(|node| numbers.get(&node.id()));
@@ -133,7 +143,7 @@ impl<'d> Data<'d> {
             all.extend(offsets.pair(element.and_then(ElementRef::end_tag)));
             all.push(original.map_or(-1, |&number| number as i64));
         }
-        all
+        Ok(all)
     }
 
     /// Of text nodes that do not stand in the source as they are: the beginning, and the pieces. A copy has those
@@ -142,9 +152,10 @@ impl<'d> Data<'d> {
         &self,
         rows: &[Row<'_>],
         offsets: &mut Offsets,
-    ) -> (Map<String, Value>, Map<String, Value>) {
+    ) -> io::Result<(Map<String, Value>, Map<String, Value>)> {
         let (mut texts, mut all_pieces) = (Map::new(), Map::new());
         for (number, row) in rows.iter().enumerate() {
+            self.clock.check()?;
             let is_left_out = row.node.is_verbatim() == Some(true) || row.node.copy_of().is_some();
             let Some(text) = row.node.text().filter(|_| !is_left_out) else { continue };
             let written = row.node.span().and_then(|span| self.written(span.start, span.end));
@@ -160,7 +171,7 @@ impl<'d> Data<'d> {
                 all_pieces.insert(number.to_string(), json!(pieces));
             }
         }
-        (texts, all_pieces)
+        Ok((texts, all_pieces))
     }
 
     /// Of each element with attributes that is not a clone or a copy: its row, and for each attribute the name, the places of it and of its
@@ -173,6 +184,7 @@ impl<'d> Data<'d> {
     ) -> io::Result<String> {
         let mut json = String::from("[");
         for (number, row) in rows.iter().enumerate() {
+            self.clock.check()?;
             // Clones and copies have those of their original. Written again, they could make the file far longer
             // than the page.
             let is_original = row.node.clone_of().or_else(|| row.node.copy_of()).is_none();

@@ -79,12 +79,12 @@ mod tests {
     use super::*;
     use duckbill::dom::Spans;
     use duckbill::encoding::Encoding;
-    use duckbill::{Edition, ParseOptions, parse_bytes};
+    use duckbill::{Edition, ParseOptions, parse_with};
 
     fn found(bytes: &[u8], encoding: Encoding) -> Vec<(u64, String)> {
         let encoding = EncodingOptions::new().with_user_override(encoding);
         let options = ParseOptions::new().with_encoding(encoding).with_spans(Spans::Full);
-        invalid(&parse_bytes(bytes, &options), bytes, Edition::Living.features())
+        invalid(&parse_with(bytes, &options).unwrap(), bytes, Edition::Living.features())
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::Failure;
 use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::settings::{Settings, parse_level};
-use crate::targets::replace;
+use crate::targets::{Place, replace};
 use duckbill::check::{CheckOptions, Level, check};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -63,8 +63,10 @@ impl Arguments {
         let document = self.settings.document_with_places(bytes, self.max, &watch)?;
         let levels = self.level.iter().copied().chain([Level::Parse]);
         let options = CheckOptions::new().with_levels(levels).with_limit(self.max);
-        let report = check(&document, &options);
-        let data = Data::new(self.input.name(), &document, bytes, &self.settings, &report);
+        let report = check(&document, &watch.check_options(options));
+        watch.check_time()?;
+        let data = Data::new(self.input.name(), &document, bytes, &self.settings, &report)
+            .with_clock(watch.clock());
         let mut write = |output: &mut dyn Write| {
             let output = &mut watch.output(output);
             write_start(Kind::View, data.name(), output)?;
@@ -76,7 +78,7 @@ impl Arguments {
             write(&mut output)?;
             return output.flush();
         };
-        replace(&target, write)?;
+        replace(&target, Place::Named, write)?;
         if self.open { open(&target) } else { Ok(()) }
     }
 
@@ -103,7 +105,7 @@ fn open(file: &Path) -> io::Result<()> {
     let mut command = Command::new(program);
     command.args(first).arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map(drop).map_err(|error| {
-        let file = file.display();
+        let file = crate::visible::path(file);
         io::Error::new(
             error.kind(),
             format!("{file} was written; {program} cannot open it: {error}"),

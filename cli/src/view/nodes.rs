@@ -1,8 +1,10 @@
 //! The nodes of a document in the order of the tree, and where each of them came from.
 
+use crate::limits::Clock;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{Document, NodeId, NodeKind, NodeRef, Span};
 use std::collections::HashMap;
+use std::io;
 
 /// A node, and how deep it stands.
 #[derive(Debug, Clone, Copy)]
@@ -24,11 +26,12 @@ pub(super) enum Moved {
 
 /// All nodes but the root. The contents of a template and a shadow root are rows too; they come before the
 /// children of their element.
-pub(super) fn rows(document: &Document) -> Vec<Row<'_>> {
+pub(super) fn rows<'d>(document: &'d Document, clock: &Clock) -> io::Result<Vec<Row<'d>>> {
     let mut rows: Vec<Row<'_>> = Vec::new();
     let mut open = children(document.root(), 0);
     open.reverse();
     while let Some(row) = open.pop() {
+        clock.check()?;
         rows.push(row);
         let first = open.len();
         if let Some(element) = row.node.as_element() {
@@ -42,7 +45,7 @@ pub(super) fn rows(document: &Document) -> Vec<Row<'_>> {
         open.extend(children(row.node, row.depth + 1));
         open[first..].reverse();
     }
-    rows
+    Ok(rows)
 }
 
 /// The children of a node in order.
@@ -105,8 +108,12 @@ mod tests {
     use duckbill::{ParseOptions, parse_with};
 
     fn shown(html: &str) -> Vec<(u32, String, Moved)> {
-        let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Full));
-        rows(&document).iter().map(|row| (row.depth, name(row.node), row.moved)).collect()
+        let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Full)).unwrap();
+        rows(&document, &Clock::default())
+            .unwrap()
+            .iter()
+            .map(|row| (row.depth, name(row.node), row.moved))
+            .collect()
     }
 
     fn moved(html: &str, moved: Moved) -> Vec<String> {

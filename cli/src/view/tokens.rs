@@ -1,14 +1,19 @@
 //! The tokens of a page, as the tree builder gets them: it tells the tokenizer where raw text begins.
 
 use super::offsets::Units;
+use crate::limits::Clock;
 use crate::settings::Settings;
 use crate::token_sink::{ListSink, TokenList};
 use duckbill::Span;
 use duckbill::tokens::Token;
 use duckbill::tree::DocumentSink;
+use std::io;
 
 /// The longest text that is kept of a token which does not stand in the source as it is, in characters.
 const KEPT: usize = 200;
+
+/// How much is read between two looks at the clock, in bytes.
+const PIECE: usize = 1 << 18;
 
 /// A kind of token; its number stands in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,15 +38,22 @@ pub(super) struct Row {
 }
 
 /// The tokens of a decoded text, parsed with these settings.
-pub(super) fn tokens(source: &str, settings: &Settings) -> Vec<Row> {
+pub(super) fn tokens(source: &str, settings: &Settings, clock: &Clock) -> io::Result<Vec<Row>> {
     let (builder, options) = settings.stages(DocumentSink::new());
     let mut list = List { source, rows: Vec::new(), read: String::new(), is_verbatim: true };
     let mut tokenizer = ListSink::tokenizer(&mut list, Some(builder), options);
-    // Nothing asks for a pause: scripts do not run, and encodings are not reported.
-    let _ = tokenizer.feed(source);
+    let mut rest = source;
+    while !rest.is_empty() {
+        clock.check()?;
+        let end = (PIECE..rest.len()).find(|&at| rest.is_char_boundary(at));
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        // Nothing asks for a pause: scripts do not run, and encodings are not reported.
+        let _ = tokenizer.feed(piece);
+        rest = after;
+    }
     tokenizer.end();
     list.end_characters();
-    list.rows
+    Ok(list.rows)
 }
 
 /// The rows as numbers: kind, start and length of each, in UTF-16.

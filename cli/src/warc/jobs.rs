@@ -6,6 +6,7 @@ use super::rows::{Done, Work};
 use crate::Failure;
 use crate::rows::RowWriter;
 use crate::ui;
+use crate::visible;
 use duckbill::limits::Limit;
 use duckbill_warc::{Broken, Record};
 use std::collections::{BTreeMap, VecDeque};
@@ -234,7 +235,7 @@ impl Run<'_> {
                         outcome.broken += broken.len();
                         writer.write(done.rows)?;
                         for place in broken {
-                            let path = self.files[file].display();
+                            let path = visible::path(&self.files[file]);
                             progress.suspend(|| ui::complain(format_args!("{path}: {place}")));
                         }
                         progress.inc(read.saturating_sub(state.read.max(self.offset)));
@@ -254,7 +255,7 @@ impl Run<'_> {
                         }
                         Err(error) => {
                             outcome.unreadable += 1;
-                            let message = format!("cannot read {}: {error}", path.display());
+                            let message = format!("cannot read {}: {error}", visible::path(path));
                             progress.suspend(|| ui::complain(message));
                         }
                     }

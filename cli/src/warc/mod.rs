@@ -14,6 +14,7 @@ use crate::columns::ColumnSettings;
 use crate::interrupt;
 use crate::limits::LimitSettings;
 use crate::ui;
+use crate::visible;
 use filter::Filter;
 use rows::Format;
 use std::num::NonZeroUsize;
@@ -85,7 +86,8 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     }
     if !outcome.unfinished.is_empty() {
         let places = outcome.unfinished.iter();
-        let places = places.map(|(file, offset)| format!("{}: --offset {offset}", file.display()));
+        let places =
+            places.map(|(file, offset)| format!("{}: --offset {offset}", visible::path(file)));
         sentences
             .insert(0, format!("interrupted; to go on: {}", places.collect::<Vec<_>>().join(", ")));
         return Err(Failure::Interrupted(sentences.join("; ")));

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::tags::TagIndex;
 use crate::check::fix::Effect;
 use crate::dom::Document;
+use crate::parser::SourceParser;
 use crate::span::Span;
 
 /// What a fix would replace.
@@ -51,7 +52,7 @@ impl<'d> Drafter<'d> {
     /// `None` if the document does not know its source well enough.
     pub(in crate::check) fn new(document: &'d Document) -> Option<Self> {
         let source = document.source()?;
-        document.source_parser()?;
+        SourceParser::of(document)?;
         Some(Self { document, source, tags: None, doctype: OnceCell::new() })
     }
 

@@ -3,8 +3,9 @@
 use super::draft::Draft;
 use crate::check::diagnostic::Diagnostic;
 use crate::check::fix::{Effect, Fix, without_conflicts};
-use crate::dom::{Bounds, Document, QuirksMode};
+use crate::dom::{Document, QuirksMode};
 use crate::error::{ErrorCode, ParseError};
+use crate::parser::{Bounds, SourceParser};
 use crate::source_edit::{SourceEdit, parsed_as_same_tree, replacements};
 use crate::span::Span;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -129,7 +130,7 @@ struct Trial<'d> {
 
 impl<'d> Trial<'d> {
     fn new(document: &'d Document, cancel: Option<&Arc<AtomicBool>>) -> Self {
-        let limit = document.source_parser().map_or(0, |parser| parser.error_limit());
+        let limit = SourceParser::of(document).map_or(0, |parser| parser.error_limit());
         let errors = document.errors();
         let last = errors.last().map_or(0, |error| error.span.start);
         let known_end = if errors.len() < limit { u64::MAX } else { last };

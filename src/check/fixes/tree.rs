@@ -19,30 +19,37 @@ pub(super) fn draft(
     let end = usize::try_from(error.span.end).ok()?;
     let tag = source.get(start..end)?;
     match site {
-        Site::S0 => {
+        Site::SlashInNonVoidStartTag => {
             let kept = tag.strip_suffix("/>")?.trim_end_matches(is_space);
             Some(Draft::remove("remove the slash", start + kept.len()..end - 1))
         }
-        Site::S3a | Site::S3b => Some(standard_doctype(drafter.doctype()?)),
-        Site::S4a | Site::S4b | Site::S4c | Site::S4d => Some(first_doctype(source)),
-        Site::S41 => {
+        Site::DoctypeOfOtherName | Site::DoctypeOfOlderHtml => {
+            Some(standard_doctype(drafter.doctype()?))
+        }
+        Site::NoDoctypeBeforeStartTag
+        | Site::NoDoctypeBeforeEndTag
+        | Site::NoDoctypeBeforeText
+        | Site::NoDoctypeBeforeEof => Some(first_doctype(source)),
+        Site::PEndTagWithoutP => {
             Some(Draft::insert("write the start tag of the empty paragraph", start, "<p>"))
         }
-        Site::S47a => {
+        Site::HeadingEndTagOfOtherLevel => {
             let open = error.related()?.span;
             let level = name(source, open)?;
             let name_end = tag_name_end(source, start + 2);
             Some(Draft::replace("write the level that is open", start + 2..name_end, level))
         }
-        Site::S52 => Some(Draft::replace("write `<br>`", start..end, "<br>")),
-        Site::S56 => {
+        Site::BrEndTag => Some(Draft::replace("write `<br>`", start..end, "<br>")),
+        Site::ImageStartTag => {
             let name_end = tag_name_end(source, start + 1);
             Some(Draft::replace("write `<img>`", start + 1..name_end, "img"))
         }
-        Site::S58 if has_no_attributes(source, start) => {
+        Site::SelectInSelect if has_no_attributes(source, start) => {
             Some(Draft::insert("write the slash of the end tag", start + 1, "/"))
         }
-        Site::S89 => Some(Draft::insert("write the start tag of the row", start, "<tr>")),
+        Site::CellOutsideRow => {
+            Some(Draft::insert("write the start tag of the row", start, "<tr>"))
+        }
         _ if site.action() == "ignored" => ignored(source, start, end),
         _ if closes_others(site) => closing(source, site, start, open),
         _ => None,
@@ -98,9 +105,15 @@ fn closes_others(site: Site) -> bool {
     );
     let is_nested = matches!(
         site,
-        Site::S29 | Site::S34 | Site::S48 | Site::S49 | Site::S54 | Site::S69a | Site::S72a
+        Site::HeadingInHeading
+            | Site::ButtonInButton
+            | Site::LinkInLink
+            | Site::NobrInNobr
+            | Site::InputInSelect
+            | Site::FormattingEndTagWithOpenElements
+            | Site::TableInTable
     );
-    (is_by_rule || is_nested) && !matches!(site, Site::S118b)
+    (is_by_rule || is_nested) && !matches!(site, Site::ForeignEndTagOfOtherName)
 }
 
 /// Whether formatting elements do not open again after the error: the list of active formatting elements ends
@@ -108,27 +121,27 @@ fn closes_others(site: Site) -> bool {
 fn ends_formatting(site: Site) -> bool {
     matches!(
         site,
-        Site::S11
-            | Site::S15d
-            | Site::S24
-            | Site::S26
-            | Site::S28
-            | Site::S51
-            | Site::S70
-            | Site::S81
-            | Site::S83a
-            | Site::S83b
-            | Site::S98
-            | Site::S101a
-            | Site::S101b
-            | Site::S103
-            | Site::S109
+        Site::TemplateEndTagWithOpenElements
+            | Site::EofInHeadNoscript
+            | Site::EofWithOpenElements
+            | Site::BodyEndTagWithOpenElements
+            | Site::HtmlEndTagWithOpenElements
+            | Site::ObjectEndTagWithOpenElements
+            | Site::EofInText
+            | Site::CaptionEndTagWithOpenElements
+            | Site::CaptionClosedWithOpenElements
+            | Site::TableEndTagInCaptionWithOpenElements
+            | Site::CellEndTagWithOpenElements
+            | Site::CellClosedWithOpenElements
+            | Site::TablePartEndTagInCellWithOpenElements
+            | Site::EofInTemplate
+            | Site::EofInFrameset
     )
 }
 
 /// Writes the end tags of the elements that were closed, the innermost first.
 fn closing(source: &str, site: Site, at: usize, open: &[Open]) -> Option<Draft> {
-    let is_itself = matches!(site, Site::S48 | Site::S49) && open.len() == 1;
+    let is_itself = matches!(site, Site::LinkInLink | Site::NobrInNobr) && open.len() == 1;
     let opens_again = open.iter().any(|one| one.is_formatting) && !is_itself;
     let is_after_markup = begins_markup(source.get(..at)?);
     if open.is_empty() || is_after_markup || opens_again && !ends_formatting(site) {

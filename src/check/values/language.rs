@@ -4,7 +4,10 @@ use super::super::codes::RuleCode;
 use super::super::walk::Checker;
 use super::Value;
 
-include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+#[rustfmt::skip]
+mod generated;
+
+use generated::*;
 
 /// What is wrong with a tag, and which part of it.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,23 +1,23 @@
 //! The document itself: the vectors that hold everything, and how they begin.
 
+use std::any::Any;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::ancestry::Ancestry;
+use super::ancestor_paths::Ancestry;
 use super::attribute_index::AttributeIndexes;
 use super::attributes::{AttributeStore, TokenLists};
 use super::cursors::Position;
 use super::growth::Growth;
 use super::id_index::Indexes;
 use super::identity::{NodeId, NodeIndex, Stamps};
-use super::imported::Imported;
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
 use super::parent_link::Groups;
 use super::places::Places;
 use super::side_table::SideTable;
-use super::source_parser::SourceParser;
 use super::text::{TextRange, TextStore};
 use super::top_places::TopPlaces;
 use crate::encoding::EncodingReport;
@@ -81,6 +81,14 @@ pub struct Document {
     /// If the document is edited while it is parsed: of elements whose attributes were edited, the list
     /// that the token had.
     pub(in crate::dom) token_lists: Option<Box<TokenLists>>,
+}
+
+/// The copies that lead to nodes of other documents.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct Imported {
+    pub(in crate::dom) sources: Vec<Arc<Document>>,
+    /// By the number of a copy, the number of its original, and that of its source.
+    pub(in crate::dom) copies: HashMap<u32, (u32, u32)>,
 }
 
 /// The data of a doctype.
@@ -198,10 +206,6 @@ impl Document {
 
     /// The memory that the document has allocated, in bytes, approximately: nodes, attributes, text and
     /// errors.
-    ///
-    /// ```
-    /// assert!(duckbill::parse("<p>Hello").allocated_bytes() > 0);
-    /// ```
     #[must_use]
     pub fn allocated_bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
@@ -232,11 +236,18 @@ impl Document {
         }
     }
 
-    /// Notes how the source was parsed, if the places of everything in it were asked for.
-    pub(crate) fn set_source_parser(&mut self, parser: impl FnOnce() -> Arc<dyn SourceParser>) {
+    /// Keeps what the parser notes of the parse, if the places of everything in the source were asked for. Only the
+    /// parser knows what it is.
+    pub(crate) fn set_parse_note<T: Any + Send + Sync>(&mut self, note: impl FnOnce() -> T) {
         if let Some(places) = &mut self.places {
-            places.set_parser(parser);
+            places.set_parse_note(note);
         }
+    }
+
+    /// What the parser noted of the parse; `None` if the source was not kept.
+    #[cfg(feature = "edits")]
+    pub(crate) fn parse_note<T: Any>(&self) -> Option<&T> {
+        self.places.as_deref()?.parse_note()?.downcast_ref()
     }
 
     /// About how long the whole document is as HTML: as long as what it was parsed from, which the
@@ -307,6 +318,19 @@ impl Clone for Document {
             growth: self.growth,
             places: self.places.clone(),
             token_lists: None,
+        }
+    }
+}
+
+impl Drop for Imported {
+    /// Frees documents that lead to documents, however many, one after the other.
+    fn drop(&mut self) {
+        let mut sources = std::mem::take(&mut self.sources);
+        while let Some(source) = sources.pop() {
+            let last = Arc::into_inner(source);
+            if let Some(mut imported) = last.and_then(|mut last| last.imported.take()) {
+                sources.append(&mut imported.sources);
+            }
         }
     }
 }

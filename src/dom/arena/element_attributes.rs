@@ -151,6 +151,34 @@ impl Document {
         true
     }
 
+    /// Gives an element these attributes in place of those it has. Returns the new list.
+    #[cfg(feature = "sanitize")]
+    pub(in crate::dom) fn replace_attributes(
+        &mut self,
+        index: u32,
+        attributes: &[AttributeData],
+    ) -> ListId {
+        let start = self.attributes.attributes.len();
+        self.attributes.attributes.extend_from_slice(attributes);
+        let list = self.attributes.close_checked_list(start);
+        self.give_attribute_list(index, list);
+        list
+    }
+
+    /// Gives an element another list of attributes, which it may share.
+    #[cfg(feature = "sanitize")]
+    pub(in crate::dom) fn give_attribute_list(&mut self, index: u32, list: ListId) {
+        self.changes += 1;
+        let before = self.attribute_list(index);
+        // The list of the token stays as it is, since formatting elements are cloned from it.
+        if let Some(lists) = &mut self.token_lists {
+            lists.entry(index).or_insert(before);
+        }
+        let node = &mut self.nodes[index as usize];
+        node.set_attribute_list(list);
+        node.flags.set(Flags::SHARED_ATTRIBUTES);
+    }
+
     /// Makes a copy of an attribute list of another document.
     pub(in crate::dom) fn import_attributes(
         &mut self,

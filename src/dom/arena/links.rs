@@ -107,7 +107,8 @@ impl Document {
     }
 
     /// Gives an element another name. Its children become the contents of a `template`, and the contents its
-    /// children.
+    /// children, each of them moved as edits do. A fragment that is no longer the contents of an element has no host:
+    /// what is above a node is always reached from there too, which the checks before an insertion rely on.
     pub(crate) fn set_element_name(&mut self, element: NodeIndex, name: &str) {
         let node = self.nodes[element.index() as usize];
         let lower = name.to_ascii_lowercase();
@@ -119,12 +120,14 @@ impl Document {
         match contents {
             Some(contents) if !renamed.is_html(Tag::Template) => {
                 renamed.flags.clear(Flags::HAS_CONTENTS);
-                self.move_children(contents, element);
+                self.move_all(contents, element, None);
+                self.nodes[contents.index() as usize].payload[0] = 0;
+                self.ancestry_changed(contents.index());
             }
             None if renamed.is_html(Tag::Template) => {
                 self.create_contents(element);
                 if let Some(contents) = self.contents_of(element.index()) {
-                    self.move_children(element, contents);
+                    self.move_all(element, contents, None);
                 }
             }
             _ => {}

@@ -1,6 +1,7 @@
 //! The vectors that hold a document, and the links between nodes. Nothing here knows a view.
 
-pub(in crate::dom) mod ancestry;
+pub(in crate::dom) mod ancestor_paths;
+mod ancestry;
 pub(in crate::dom) mod attribute_index;
 pub(in crate::dom) mod attribute_search;
 pub(in crate::dom) mod attributes;
@@ -8,18 +9,18 @@ pub(in crate::dom) mod cursors;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_attributes;
 pub(in crate::dom) mod growth;
-pub(in crate::dom) mod id_index;
+pub(crate) mod id_index;
 pub(in crate::dom) mod identity;
-pub(in crate::dom) mod imported;
+pub(in crate::dom) mod import_sources;
 pub(in crate::dom) mod links;
-pub(in crate::dom) mod located;
 pub(in crate::dom) mod move_all;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;
+pub(in crate::dom) mod nodes_by_offset;
 pub(in crate::dom) mod parent_link;
 pub(in crate::dom) mod places;
 pub(in crate::dom) mod side_table;
 pub(in crate::dom) mod source;
-pub(in crate::dom) mod source_parser;
+pub(in crate::dom) mod splay;
 pub(in crate::dom) mod text;
 pub(in crate::dom) mod top_places;

@@ -2,12 +2,12 @@
 //!
 //! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::located::Located;
+use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
-use super::source_parser::SourceParser;
 use crate::encoding::{ByteOffsets, EncodingReport};
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
@@ -55,8 +55,8 @@ pub(in crate::dom) struct Places {
     input: Option<Input>,
     /// Whether the decoded text was made from bytes, all of them known.
     is_from_bytes: bool,
-    /// How the source was parsed, if it is kept.
-    parser: Option<Arc<dyn SourceParser>>,
+    /// What the parser noted of the parse, if the source is kept.
+    parse_note: Option<Arc<dyn Any + Send + Sync>>,
     /// Which node stands where; made when it is first asked for, and again after the tree was changed.
     located: OnceLock<Located>,
 }
@@ -87,7 +87,7 @@ impl Places {
             source: String::new(),
             input: None,
             is_from_bytes: false,
-            parser: None,
+            parse_note: None,
             located: OnceLock::new(),
         }
     }
@@ -237,16 +237,20 @@ impl Places {
         }
     }
 
-    /// Notes how the source was parsed, if it is kept.
-    pub(in crate::dom) fn set_parser(&mut self, parser: impl FnOnce() -> Arc<dyn SourceParser>) {
+    /// Keeps what the parser notes of the parse, if the source is kept.
+    pub(in crate::dom) fn set_parse_note<T: Any + Send + Sync>(
+        &mut self,
+        note: impl FnOnce() -> T,
+    ) {
         if self.spans == Spans::Full {
-            self.parser = Some(parser());
+            self.parse_note = Some(Arc::new(note()));
         }
     }
 
-    /// How the source was parsed, if it is kept.
-    pub(in crate::dom) fn parser(&self) -> Option<&dyn SourceParser> {
-        self.parser.as_deref()
+    /// What the parser noted of the parse.
+    #[cfg(feature = "edits")]
+    pub(in crate::dom) fn parse_note(&self) -> Option<&(dyn Any + Send + Sync)> {
+        self.parse_note.as_deref()
     }
 
     /// Whether the parse noted the same places for the same nodes.

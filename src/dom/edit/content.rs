@@ -42,14 +42,6 @@ impl Document {
     /// Replaces all children of an element or fragment by one text node; of a text node, comment or
     /// processing instruction, sets the data. The empty string leaves no child.
     ///
-    /// ```
-    /// let mut document = duckbill::parse("<p>a<b>b</b>");
-    /// let p = document.root().descendants().nth(3).unwrap().id();
-    /// document.set_text_content(p, "c")?;
-    /// assert_eq!(document.node(p).unwrap().children().count(), 1);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`TextInDocument`](EditError::TextInDocument), and

@@ -78,19 +78,6 @@ impl Document {
 
 impl EditWalk<'_> {
     /// The next node; `None` at the end, and from then on. (This is no iterator, since the walk holds the document.)
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<p>a<!--b-->");
-    /// let body = document.body().unwrap().as_node().id();
-    /// let mut walk = document.edit_walk(body)?;
-    /// let mut kinds = Vec::new();
-    /// while let Some(node) = walk.next_node() {
-    ///     kinds.push(walk.document().node(node).unwrap().kind());
-    /// }
-    /// use duckbill::NodeKind::{Comment, Element, Text};
-    /// assert_eq!(kinds, [Element, Text, Comment]);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     pub fn next_node(&mut self) -> Option<NodeId> {
         let Position { root, node, is_inside } = *self.document.cursors.get(self.number)?;
         if root == 0 {
@@ -110,16 +97,6 @@ impl EditWalk<'_> {
     }
 
     /// The next node that is an element.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("a<p>b");
-    /// let body = document.body().unwrap().as_node().id();
-    /// let mut walk = document.edit_walk(body)?;
-    /// let p = walk.next_element().unwrap();
-    /// assert_eq!(walk.document().node(p).unwrap().text_content(), "b");
-    /// assert_eq!(walk.next_element(), None);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     pub fn next_element(&mut self) -> Option<NodeId> {
         loop {
             let node = self.next_node()?;
@@ -130,17 +107,6 @@ impl EditWalk<'_> {
     }
 
     /// Leaves out what is inside the node that was returned last, if it still stands there.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<div><p>a</p></div><p>b</p>");
-    /// let body = document.body().unwrap().as_node().id();
-    /// let mut walk = document.edit_walk(body)?;
-    /// let div = walk.next_element().unwrap();
-    /// walk.skip_inside();
-    /// let p = walk.next_element().unwrap();
-    /// assert_eq!(walk.document().node(p).unwrap().text_content(), "b");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     pub fn skip_inside(&mut self) {
         if let Some(position) = self.document.cursors.get_mut(self.number) {
             position.is_inside &= position.node == position.root;
@@ -148,31 +114,12 @@ impl EditWalk<'_> {
     }
 
     /// The document, to read.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("");
-    /// let root = document.root().id();
-    /// assert_eq!(document.edit_walk(root)?.document().root().id(), root);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     #[must_use]
     pub fn document(&self) -> &Document {
         self.document
     }
 
     /// The document, to change. Another walk may begin in it. If it is replaced by another document, the walk ends.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<p>a</p>");
-    /// let body = document.body().unwrap().as_node().id();
-    /// let mut walk = document.edit_walk(body)?;
-    /// while let Some(node) = walk.next_node() {
-    ///     walk.document_mut().remove(node)?;
-    /// }
-    /// drop(walk);
-    /// assert_eq!(document.body().unwrap().inner_html(), "");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     pub fn document_mut(&mut self) -> &mut Document {
         self.document
     }

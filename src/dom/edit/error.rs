@@ -3,6 +3,7 @@
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::view::node_ref::NodeRef;
+use crate::limit::StopReason;
 
 /// The reason why a change was refused.
 ///
@@ -54,6 +55,8 @@ pub enum EditError {
     NotInList,
     /// Only an `option` can be set at an index.
     NotAnOption,
+    /// Parsing the markup was stopped: a limit was reached, or the cancel flag set.
+    Stopped(StopReason),
 }
 
 impl std::fmt::Display for EditError {
@@ -76,6 +79,7 @@ impl std::fmt::Display for EditError {
             Self::NotASelect => "the node is not a select element",
             Self::NotAnOption => "the node is not an option",
             Self::NotInList => "the option is not in the select element",
+            Self::Stopped(reason) => return reason.fmt(formatter),
             Self::WrongNamespace => "the prefix does not belong to the namespace",
         })
     }
@@ -85,7 +89,7 @@ impl std::error::Error for EditError {}
 
 /// Asking.
 impl Document {
-    pub(super) fn known(&self, node: NodeId) -> Result<NodeRef<'_>, EditError> {
+    pub(crate) fn known(&self, node: NodeId) -> Result<NodeRef<'_>, EditError> {
         self.node(node).ok_or(EditError::UnknownNode)
     }
 

@@ -62,22 +62,6 @@ impl Document {
     /// itself. The copies have no [span](NodeRef::span), since they do not stand in the source of this document;
     /// their originals lead to where they stand in that of the other one.
     ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{Document, ParseOptions, Span, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Tags);
-    /// let other = parse_with("<p>Hello <b>you</b></p>", &options);
-    /// let p = other.elements_by_tag_name("p").next().unwrap().as_node().id();
-    ///
-    /// let mut document = Document::new();
-    /// let pairs = document.import_with_originals(&other, p)?;
-    /// let (copy, original) = pairs[2];
-    /// assert_eq!(document.node(copy).unwrap().as_element().unwrap().name(), "b");
-    /// assert_eq!(document.node(copy).unwrap().span(), None);
-    /// assert_eq!(other.node(original).unwrap().span(), Some(Span { start: 9, end: 19 }));
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// As for [`import`](Self::import).
@@ -97,24 +81,6 @@ impl Document {
     /// copy to its original, whose spans, origin and source can be asked for. This document keeps the other one
     /// alive as long as it has such copies; a clone keeps it too, and [`compact`](Self::compact) lets go of it
     /// with the last of them.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{Document, ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let other = Arc::new(parse_with("<p>Hello <b>you</b></p>", &options));
-    /// let bold = other.elements_by_tag_name("b").next().unwrap().as_node().id();
-    ///
-    /// let mut document = Document::new();
-    /// let copy = document.import_with_source(&other, bold)?;
-    /// drop(other);
-    /// let original = document.node(copy).unwrap().imported_from().unwrap();
-    /// let span = original.span().unwrap();
-    /// let source = original.document().source().unwrap();
-    /// assert_eq!(&source[span.start as usize..span.end as usize], "<b>you</b>");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -36,17 +36,6 @@ impl Document {
 
     /// Inserts a node after another, and on a line of its own if the other one begins a line.
     ///
-    /// ```
-    /// use duckbill::names::Namespace;
-    /// let mut document = duckbill::parse("<div>\n\t<p>a</p>\n</div>");
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
-    /// let hr = document.create_element(Namespace::Html, "hr")?;
-    /// document.insert_line_after(p, hr)?;
-    /// let div = document.elements_by_tag_name("div").next().unwrap();
-    /// assert_eq!(div.inner_html(), "\n\t<p>a</p>\n\t<hr>\n");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// As for [`insert_after`](Self::insert_after).
@@ -56,17 +45,6 @@ impl Document {
 
     /// [Wraps](Self::wrap) a node, and puts it on a line of its own inside the wrapper if it begins a line: all
     /// three lines have the same indentation.
-    ///
-    /// ```
-    /// use duckbill::names::Namespace;
-    /// let mut document = duckbill::parse("<main>\n <p>a</p>\n</main>");
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
-    /// let div = document.create_element(Namespace::Html, "div")?;
-    /// document.wrap_lines(p, div)?;
-    /// let main = document.elements_by_tag_name("main").next().unwrap();
-    /// assert_eq!(main.inner_html(), "\n <div>\n <p>a</p>\n </div>\n");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -15,7 +15,8 @@ pub(in crate::dom) mod error;
 pub(in crate::dom) mod import;
 mod insertion;
 mod lines;
-mod options;
+#[cfg(feature = "sanitize")]
+pub(in crate::dom) mod shared_attributes;
 mod structure;
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use crate::dom::arena::ancestry::Marks;
+use crate::dom::arena::ancestor_paths::Marks;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::tests::assert_links_agree;
 use crate::dom::{Document, EditError, NodeId, NodeRef};
 use crate::names::Namespace;
-use crate::serializer::test_format;
+use crate::serializer::Serializer;
 
 fn element(document: &mut Document, name: &str) -> NodeId {
     document.create_element(Namespace::Html, name).unwrap()
@@ -52,7 +52,7 @@ fn what_would_not_be_a_tree_is_refused() {
     assert_eq!(document.append_child(root, doctype), Err(EditError::DocumentOrder));
     document.insert_before(a, doctype).unwrap();
     document.replace(a, b).unwrap();
-    assert_eq!(test_format(document.root()), "| <!DOCTYPE html>\n| <p>");
+    assert_eq!(Serializer::test_format().to_string(document.root()), "| <!DOCTYPE html>\n| <p>");
     let stranger = Document::new().root().id();
     assert_eq!(document.append_child(root, stranger), Err(EditError::UnknownNode));
     assert_links_agree(&document);
@@ -72,6 +72,38 @@ fn a_template_cannot_come_into_its_own_contents() {
 }
 
 #[test]
+fn contents_that_a_renamed_template_gave_up_have_no_host() {
+    let mut document = Document::new();
+    let template = element(&mut document, "template");
+    let view = document.node(template).and_then(NodeRef::as_element).unwrap();
+    let contents = view.template_contents().unwrap().id();
+    let [b, i] = ["b", "i"].map(|name| element(&mut document, name));
+    document.append_child(contents, i).unwrap();
+    document.rename_element(template, "x-y").unwrap();
+    assert_eq!(document.node(contents).unwrap().host(), None);
+    assert_eq!(document.node(i).unwrap().parent(), document.node(template));
+    // It is a fragment like any other now, and what is put into it is not below the element.
+    document.append_child(contents, b).unwrap();
+    document.append_child(b, template).unwrap();
+    document.rename_element(template, "template").unwrap();
+    let view = document.node(template).and_then(NodeRef::as_element).unwrap();
+    let new_contents = view.template_contents().unwrap();
+    assert_eq!(new_contents.host(), Some(view));
+    assert_eq!(new_contents.children().map(NodeRef::id).collect::<Vec<_>>(), [i]);
+    assert_eq!(document.append_child(i, b), Err(EditError::InsideItself));
+    let new_ids = document.compact_keeping([template]).unwrap();
+    for kept in [template, contents, b, i] {
+        assert!(new_ids.get(kept).is_some());
+    }
+    let fragment = new_ids.get(contents).unwrap();
+    let html = document.node(fragment).unwrap().inner_html();
+    assert_eq!(html, "<b><template><i></i></template></b>");
+    let body = element(&mut document, "body");
+    document.append_child(body, fragment).unwrap();
+    assert_links_agree(&document);
+}
+
+#[test]
 fn a_fragment_is_inserted_by_what_is_in_it() {
     let mut document = Document::new();
     let fragment = document.create_fragment();
@@ -85,7 +117,7 @@ fn a_fragment_is_inserted_by_what_is_in_it() {
     document.insert_before(last, fragment).unwrap();
     assert_eq!(document.node(fragment).unwrap().children().count(), 0);
     let node = document.node(div).unwrap();
-    assert_eq!(test_format(node), "| <div>\n|   <a>\n|   <b>\n|   <i>");
+    assert_eq!(Serializer::test_format().to_string(node), "| <div>\n|   <a>\n|   <b>\n|   <i>");
     assert_links_agree(&document);
 }
 
@@ -102,7 +134,7 @@ fn a_copy_of_an_instruction_keeps_its_data() {
 proptest! {
     #[test]
     fn whatever_is_allowed_leaves_a_tree(
-        steps in prop::collection::vec((0..9_u8, 0..100_usize, 0..100_usize), 0..80),
+        steps in prop::collection::vec((0..11_u8, 0..100_usize, 0..100_usize), 0..80),
     ) {
         let mut document = Document::new();
         let mut nodes = vec![document.root().id()];
@@ -130,6 +162,12 @@ proptest! {
                 5 => document.insert_before(one, other),
                 6 => document.insert_after(one, other),
                 7 => document.replace(one, other),
+                8 | 9 => document
+                    .rename_element(one, ["div", "template"][other.index() as usize % 2])
+                    .inspect(|()| {
+                        let contents = document.contents_of(one.index());
+                        nodes.extend(contents.map(|contents| document.id_of(contents)));
+                    }),
                 _ => document.remove(one),
             };
             assert_links_agree(&document);

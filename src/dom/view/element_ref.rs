@@ -5,6 +5,7 @@ use crate::dom::arena::attributes::{AttributeData, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
+use crate::microsyntax::tokens;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
 /// A view of an element.
@@ -25,13 +26,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The element as a node.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>x");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "p").unwrap();
-    /// assert_eq!(element.as_node().text_content(), "x");
-    /// ```
     #[inline]
     #[must_use]
     pub const fn as_node(self) -> NodeRef<'a> {
@@ -39,13 +33,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The local name as the DOM has it: in lower case for HTML, `foreignObject` in SVG.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<svg><foreignobject>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
-    /// assert_eq!(element.name(), "foreignObject");
-    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'a str {
@@ -61,13 +48,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The namespace.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<svg>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "svg").unwrap();
-    /// assert_eq!(element.namespace(), duckbill::names::Namespace::Svg);
-    /// ```
     #[inline]
     #[must_use]
     pub fn namespace(self) -> Namespace {
@@ -75,13 +55,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The known name that equals the local name in lower case.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<svg><foreignobject>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "foreignObject").unwrap();
-    /// assert_eq!(element.tag(), duckbill::names::Tag::Foreignobject);
-    /// ```
     #[inline]
     #[must_use]
     pub fn tag(self) -> Tag {
@@ -89,14 +62,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Whether this is the HTML element of this name.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// let document = duckbill::parse("<svg><title>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "title").unwrap();
-    /// assert!(element.tag() == Tag::Title && !element.is_html(Tag::Title));
-    /// ```
     #[inline]
     #[must_use]
     pub fn is_html(self, tag: Tag) -> bool {
@@ -104,14 +69,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The attributes, in the order of the markup.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<a href=/ id=x>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "a").unwrap();
-    /// let names: Vec<_> = element.attributes().map(|attribute| attribute.name()).collect();
-    /// assert_eq!(names, ["href", "id"]);
-    /// ```
     #[inline]
     pub fn attributes(
         self,
@@ -123,14 +80,6 @@ impl<'a> ElementRef<'a> {
 
     /// The value of the attribute of this qualified name, spelled as in the document: in lower case
     /// for HTML elements, `xlink:href` and `viewBox` for SVG.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<a href=/>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "a").unwrap();
-    /// assert_eq!(element.attribute("href"), Some("/"));
-    /// assert_eq!(element.attribute("id"), None);
-    /// ```
     #[must_use]
     pub fn attribute(self, name: &str) -> Option<&'a str> {
         let document = self.0.document();
@@ -140,14 +89,6 @@ impl<'a> ElementRef<'a> {
 
     /// The value of the attribute of this namespace and local name.
     /// [`getAttributeNS`](https://dom.spec.whatwg.org/#dom-element-getattributens)
-    ///
-    /// ```
-    /// use duckbill::names::AttributeNamespace;
-    /// let document = duckbill::parse("<svg><use href=a xlink:href=b></svg>");
-    /// let link = document.elements_by_tag_name("use").next().unwrap();
-    /// assert_eq!(link.attribute_ns(AttributeNamespace::XLink, "href"), Some("b"));
-    /// assert_eq!(link.attribute_ns(AttributeNamespace::None, "href"), Some("a"));
-    /// ```
     #[must_use]
     #[doc(alias = "getAttributeNS")]
     pub fn attribute_ns(self, namespace: AttributeNamespace, local_name: &str) -> Option<&'a str> {
@@ -166,13 +107,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// Whether there is an attribute of this qualified name.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<input disabled>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "input").unwrap();
-    /// assert!(element.has_attribute("disabled"));
-    /// ```
     #[must_use]
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
@@ -187,14 +121,6 @@ impl<'a> ElementRef<'a> {
 
     /// The [template contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents):
     /// a document fragment, for every HTML `template` and nothing else.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<template><td>x");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "template").unwrap();
-    /// assert_eq!(element.template_contents().unwrap().text_content(), "x");
-    /// assert_eq!(element.as_node().children().count(), 0);
-    /// ```
     #[must_use]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         let contents = self.0.document().contents_of(self.0.index())?;
@@ -202,13 +128,6 @@ impl<'a> ElementRef<'a> {
     }
 
     /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root), open or closed.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "p").unwrap();
-    /// assert!(element.shadow_root().is_none());
-    /// ```
     #[must_use]
     pub fn shadow_root(self) -> Option<NodeRef<'a>> {
         let root = self.0.document().shadow_root_of(self.0.index())?;
@@ -217,16 +136,28 @@ impl<'a> ElementRef<'a> {
 
     /// Whether the parser [marked a script as started](https://html.spec.whatwg.org/multipage/scripting.html#already-started),
     /// so that it must not run: those of a parsed fragment.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<script></script>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "script").unwrap();
-    /// assert!(!element.is_script_already_started());
-    /// ```
     #[must_use]
     pub fn is_script_already_started(self) -> bool {
         self.0.raw().flags.has(Flags::SCRIPT_STARTED)
+    }
+
+    /// The [id](https://dom.spec.whatwg.org/#concept-id): the value of the `id` attribute unless it
+    /// is empty. The number of the node is [`NodeRef::id`].
+    #[inline]
+    #[must_use]
+    pub fn id(self) -> Option<&'a str> {
+        self.id_value().filter(|id| !id.is_empty())
+    }
+
+    /// The tokens of the `class` attribute as they are written, with their repetitions.
+    pub fn classes(self) -> impl Iterator<Item = &'a str> + use<'a> {
+        tokens::split_on_whitespace(self.class_value().unwrap_or_default())
+    }
+
+    /// Whether the element has this class, letter by letter.
+    #[must_use]
+    pub fn has_class(self, class: &str) -> bool {
+        self.classes().any(|own| own == class)
     }
 }
 
@@ -262,13 +193,6 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The qualified name: `href`, `viewBox`, `xlink:href`.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<svg xml:lang=en>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "svg").unwrap();
-    /// assert_eq!(element.attributes().next().unwrap().name(), "xml:lang");
-    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'a str {
@@ -276,27 +200,12 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The local name: what follows the prefix if the attribute is in a namespace.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<svg xml:lang=en>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "svg").unwrap();
-    /// assert_eq!(element.attributes().next().unwrap().local_name(), "lang");
-    /// ```
     #[must_use]
     pub fn local_name(self) -> &'a str {
         self.document.local_name(self.data.name)
     }
 
     /// The namespace.
-    ///
-    /// ```
-    /// use duckbill::names::AttributeNamespace;
-    /// let document = duckbill::parse("<svg xml:lang=en>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "svg").unwrap();
-    /// assert_eq!(element.attributes().next().unwrap().namespace(), AttributeNamespace::Xml);
-    /// ```
     #[inline]
     #[must_use]
     pub fn namespace(self) -> AttributeNamespace {
@@ -304,13 +213,6 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// The value.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<a href='a &amp; b'>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "a").unwrap();
-    /// assert_eq!(element.attributes().next().unwrap().value(), "a & b");
-    /// ```
     #[inline]
     #[must_use]
     pub fn value(self) -> &'a str {
@@ -322,13 +224,6 @@ impl<'a> AttributeRef<'a> {
     ///
     /// An attribute that an edit set to the empty string counts as one without a value. `None` if an empty value could
     /// be either: the document was not parsed from one string without CR, but from pieces, or not parsed at all.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<img alt='' ismap src=a.png>");
-    /// let img = document.elements_by_tag_name("img").next().unwrap();
-    /// let written: Vec<_> = img.attributes().map(|attribute| attribute.has_written_value()).collect();
-    /// assert_eq!(written, [Some(true), Some(false), Some(true)]);
-    /// ```
     #[must_use]
     pub fn has_written_value(self) -> Option<bool> {
         if self.value().is_empty() {
@@ -381,36 +276,18 @@ impl<'a> DoctypeRef<'a> {
     }
 
     /// The name: `html`.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
-    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
-    /// assert_eq!(doctype.name(), "html");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'a str {
         self.name
     }
 
     /// The public identifier.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
-    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
-    /// assert_eq!(doctype.public_identifier(), "a");
-    /// ```
     #[must_use]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
     /// The system identifier.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<!DOCTYPE html PUBLIC 'a' 'b'>");
-    /// let doctype = document.root().first_child().unwrap().as_doctype().unwrap();
-    /// assert_eq!(doctype.system_identifier(), "b");
-    /// ```
     #[must_use]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
@@ -438,24 +315,12 @@ impl<'a> ProcessingInstructionRef<'a> {
     }
 
     /// The target.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<?target data?>");
-    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
-    /// assert_eq!(instruction.target(), "target");
-    /// ```
     #[must_use]
     pub const fn target(self) -> &'a str {
         self.target
     }
 
     /// The data.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<?target data?>");
-    /// let instruction = document.root().first_child().unwrap().as_processing_instruction().unwrap();
-    /// assert_eq!(instruction.data(), "data");
-    /// ```
     #[must_use]
     pub const fn data(self) -> &'a str {
         self.data

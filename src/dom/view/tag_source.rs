@@ -4,7 +4,7 @@
 //! These few rules stand here a second time. The tokenizer's attributes have no places, so that a parse
 //! pays nothing for them, and a tag is read again only when somebody asks. Here the tag is whole and known
 //! to be one, and neither errors nor values are needed: only where each name and value begins and ends. If
-//! the tokenizer's attribute states change, this file must change too; tests/spans/ compares its places
+//! the tokenizer's attribute states change, this file must change too; tests/documents/spans/ compares its places
 //! with worked cases, and with the attributes of the tree.
 
 use memchr::memchr;

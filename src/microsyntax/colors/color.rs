@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::microsyntax::maps;
+use super::named::NAMED_COLORS;
 
 /// A colour of three 8-bit components in sRGB. `Display` serialises it as a
 /// [`simple_color`](super::simple_color) is: `#rrggbb` in lower case.
@@ -25,10 +25,6 @@ pub struct Color {
 
 impl Color {
     /// A colour from its components.
-    ///
-    /// ```
-    /// assert_eq!(duckbill::microsyntax::color::Color::new(1, 2, 3).green, 2);
-    /// ```
     #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue }
@@ -43,16 +39,11 @@ impl fmt::Display for Color {
 
 /// The CSS [named color](https://drafts.csswg.org/css-color/#named-color) of this name, ASCII
 /// case-insensitively. System colours and `transparent` are not among them.
-///
-/// ```
-/// use duckbill::microsyntax::color;
-/// assert_eq!(color::named("RebeccaPurple").unwrap().to_string(), "#663399");
-/// assert_eq!(color::named("chucknorris"), None);
-/// ```
 #[must_use]
 pub fn named(name: &str) -> Option<Color> {
-    let (red, green, blue) = maps::find_ignoring_case(&maps::NAMED_COLORS, name)?;
-    Some(Color::new(red, green, blue))
+    let (_, [red, green, blue]) =
+        NAMED_COLORS.iter().find(|row| row.0.eq_ignore_ascii_case(name))?;
+    Some(Color::new(*red, *green, *blue))
 }
 
 /// The value of an ASCII hex digit.

@@ -36,13 +36,6 @@ pub fn parse(input: &str) -> Option<Color> {
 /// As [`parse`], by the rules of `edition`: before the Living Standard white space is not stripped.
 /// (The keywords of 2009 include the system colours, whose values lie with the platform:
 /// [`parse_2009`] takes them.) The draft of 2007 has no such rules; its edition behaves like 2009.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, legacy_color};
-/// let parse = |edition| legacy_color::parse_edition(" red", edition).unwrap().to_string();
-/// assert_eq!(parse(GrammarEdition::Living), "#ff0000");
-/// assert_eq!(parse(GrammarEdition::Y2009), "#00ed00"); // no keyword, just digits
-/// ```
 #[must_use]
 pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Color> {
     // 1. and 2.
@@ -70,12 +63,6 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Color> {
 
 /// The rules of 2009 with the values of the CSS2 system colours, which are keywords in that draft:
 /// `system_color` is asked for each name of [`SYSTEM_COLORS`] in its canonical case.
-///
-/// ```
-/// use duckbill::microsyntax::{color::Color, legacy_color};
-/// let gray = Color::new(0xC0, 0xC0, 0xC0);
-/// assert_eq!(legacy_color::parse_2009("buttonface", |_| Some(gray)), Some(gray));
-/// ```
 #[must_use]
 pub fn parse_2009(
     input: &str,

@@ -2,4 +2,5 @@
 
 pub mod color;
 pub mod legacy_color;
+mod named;
 pub mod simple_color;

@@ -38,36 +38,18 @@ pub fn parse(input: &str) -> Option<Color> {
 }
 
 /// The rules for serializing simple color values: a valid lowercase simple color.
-///
-/// ```
-/// use duckbill::microsyntax::simple_color;
-/// let color = simple_color::parse("#ABCDEF").unwrap();
-/// assert_eq!(simple_color::serialize(color), "#abcdef");
-/// ```
 #[must_use]
 pub fn serialize(color: Color) -> String {
     color.to_string()
 }
 
 /// Whether `input` is a valid simple color.
-///
-/// ```
-/// use duckbill::microsyntax::simple_color;
-/// assert!(simple_color::is_valid("#AbCdEf"));
-/// assert!(!simple_color::is_valid("red"));
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     parse(input).is_some()
 }
 
 /// Whether `input` is a valid lowercase simple color.
-///
-/// ```
-/// use duckbill::microsyntax::simple_color;
-/// assert!(simple_color::is_valid_lowercase("#abcdef"));
-/// assert!(!simple_color::is_valid_lowercase("#Abcdef"));
-/// ```
 #[must_use]
 pub fn is_valid_lowercase(input: &str) -> bool {
     is_valid(input) && !input.bytes().any(|byte| byte.is_ascii_uppercase())

@@ -30,12 +30,6 @@ const fn is_leap_year(year: u64) -> bool {
 
 /// The [week number of the last day](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#week-number-of-the-last-day)
 /// of a week-year: 53 if January 1st is a Thursday, or a Wednesday in a leap year; otherwise 52.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::weeks_in_year;
-/// assert_eq!(weeks_in_year(2020), 53);
-/// assert_eq!(weeks_in_year(2021), 52);
-/// ```
 #[must_use]
 pub const fn weeks_in_year(year: u64) -> u8 {
     match (weekday_of_january_first(year), is_leap_year(year)) {

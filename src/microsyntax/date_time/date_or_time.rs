@@ -56,16 +56,6 @@ pub enum Context {
 }
 
 /// [Parse a date or time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-or-time-string).
-///
-/// ```
-/// use duckbill::microsyntax::date_time::{DateOrTime, date_or_time};
-/// assert!(matches!(date_or_time::parse("2026-10-03"), Some(DateOrTime::Date(_))));
-/// assert!(matches!(date_or_time::parse("12:00"), Some(DateOrTime::Time(_))));
-/// assert!(date_or_time::parse("2026-10-03T12:00Z").is_some());
-/// assert!(date_or_time::parse("2026-10-03T12:00").is_none()); // no offset
-/// // A browser reads a time alone, an author may not write it for `ins` or `del`:
-/// assert!(!date_or_time::is_valid_date_with_optional_time("12:00"));
-/// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<DateOrTime> {
     let mut cursor = Cursor::new(input);
@@ -111,15 +101,6 @@ fn finish<'a>(
 
 /// The rules to parse a date or time string of 2009. A `T` without a time after it is forgiven: only
 /// the date counts then.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
-/// let content = date_or_time::parse_2009("\u{2003}2009-01-01 ", Context::Content);
-/// assert_eq!(content.unwrap().to_string(), "2009-01-01");
-/// assert!(date_or_time::parse_2009(" 2009-01-01", Context::Attribute).is_none());
-/// assert!(date_or_time::parse_2009("2009-01-01T", Context::Attribute).is_some());
-/// assert!(date_or_time::parse("2009-01-01T").is_none());
-/// ```
 #[must_use]
 pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     let skip = |cursor: &mut Cursor<'_>| {
@@ -175,14 +156,6 @@ pub struct Results2007 {
 /// it stops.
 ///
 /// A month outside 1 to 12 makes the string invalid and stops, a check that our text has lost.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
-/// let results = date_or_time::parse_2007("2007-01-31 T 12:30 +1:00", Context::Attribute);
-/// assert_eq!(results.time.unwrap().to_string(), "12:30");
-/// assert_eq!(results.offset.unwrap().minutes, 60);
-/// assert!(!results.valid); // for the single digit of the offset
-/// ```
 #[must_use]
 pub fn parse_2007(input: &str, context: Context) -> Results2007 {
     let mut results = Results2007 { date: None, time: None, offset: None, valid: true };
@@ -270,15 +243,6 @@ fn collect_2007(mut cursor: Cursor<'_>, context: Context, results: &mut Results2
 
 /// Whether `input` is a [valid date string with optional time](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-date-string-with-optional-time):
 /// a valid date string or a valid global date and time string, which is what `ins` and `del` take.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::date_or_time;
-/// assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03"));
-/// assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03 12:00Z"));
-/// // Invalid, and read all the same:
-/// assert!(!date_or_time::is_valid_date_with_optional_time("12:00"));
-/// assert!(date_or_time::parse("12:00").is_some());
-/// ```
 #[must_use]
 pub fn is_valid_date_with_optional_time(input: &str) -> bool {
     date::is_valid(input) || global_date_time::is_valid(input)
@@ -286,12 +250,6 @@ pub fn is_valid_date_with_optional_time(input: &str) -> bool {
 
 /// Whether `input` is a valid date or time string of 2009: a valid date, time, or global date and
 /// time string, in content with White_Space around it.
-///
-/// ```
-/// use duckbill::microsyntax::date_time::date_or_time::{self, Context};
-/// assert!(date_or_time::is_valid_2009(" 12:00\n", Context::Content));
-/// assert!(!date_or_time::is_valid_2009("2009-01-01T", Context::Attribute));
-/// ```
 #[must_use]
 pub fn is_valid_2009(input: &str, context: Context) -> bool {
     let input = match context {

@@ -35,11 +35,6 @@ pub enum Shape {
 impl Shape {
     /// The state for the value of a [`shape`](https://html.spec.whatwg.org/multipage/image-maps.html#attr-area-shape)
     /// attribute, `None` for an absent one.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::area::Shape;
-    /// assert_eq!(Shape::parse(Some("poly")), Shape::Polygon);
-    /// ```
     #[must_use]
     pub fn parse(value: Option<&str>) -> Self {
         match crate::microsyntax::enumerated::SHAPE.state(value) {
@@ -92,16 +87,6 @@ pub enum Area {
 /// The area for a shape and its `coords`, with the
 /// [corrections](https://html.spec.whatwg.org/multipage/image-maps.html#image-map-processing-model)
 /// for that shape; `None` where the area is empty.
-///
-/// ```
-/// use duckbill::microsyntax::area::{self, Area, Shape};
-/// // Corners in any order; what is too much is dropped.
-/// let rectangle = area::parse(Shape::Rectangle, "30,40,10,20,99").unwrap();
-/// assert_eq!(rectangle, Area::Rectangle { left: 10.0, top: 20.0, right: 30.0, bottom: 40.0 });
-/// assert_eq!(area::parse(Shape::Circle, "1,2,0"), None);
-/// // A browser swaps the corners, an author may not write them so:
-/// assert!(!area::is_valid(Shape::Rectangle, Some("30,40,10,20")));
-/// ```
 #[must_use]
 pub fn parse(shape: Shape, coords: &str) -> Option<Area> {
     parse_edition(shape, coords, GrammarEdition::Living)
@@ -109,12 +94,6 @@ pub fn parse(shape: Shape, coords: &str) -> Option<Area> {
 
 /// As [`parse`], with the lists of `edition`: integers in 2009. (The list of integers of 2007 is
 /// lost; its edition takes that of 2009.)
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, area::{self, Shape}};
-/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Living).is_some());
-/// assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Y2009).is_none());
-/// ```
 #[must_use]
 pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Option<Area> {
     if shape == Shape::Default {
@@ -150,14 +129,6 @@ fn area_of(shape: Shape, mut coords: impl Iterator<Item = f64>) -> Option<Area> 
 /// are what authors may write for the shape: a valid list of floating-point numbers, of three with a
 /// radius that is not negative for a circle, of four in order for a rectangle, an even six or more
 /// for a polygon, and no attribute at all for the default shape.
-///
-/// ```
-/// use duckbill::microsyntax::area::{self, Shape};
-/// assert!(area::is_valid(Shape::Circle, Some("10,10,5")));
-/// // Invalid, and read all the same:
-/// assert!(!area::is_valid(Shape::Circle, Some("10 10 5")));
-/// assert!(area::parse(Shape::Circle, "10 10 5").is_some());
-/// ```
 #[must_use]
 pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
     is_valid_edition(shape, coords, GrammarEdition::Living)
@@ -165,13 +136,6 @@ pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
 
 /// As [`is_valid`], by the grammar of `edition`: before the Living Standard a valid list of integers
 /// is needed.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, area::{self, Shape}};
-/// let coords = Some("10,10,0.5");
-/// assert!(area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Living));
-/// assert!(!area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Y2009));
-/// ```
 #[must_use]
 pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: GrammarEdition) -> bool {
     let Some(coords) = coords else {

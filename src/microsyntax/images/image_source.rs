@@ -27,13 +27,6 @@ pub struct ImageSource<'a> {
 /// A candidate without any descriptor has a density of 1 only once densities are normalised, so
 /// that the default source is added beside it, as the standard says; it goes again as a duplicate in
 /// [`select`].
-///
-/// ```
-/// use duckbill::microsyntax::image_source;
-/// let sources = image_source::source_set("small.png", "large.png 2x");
-/// assert_eq!(sources.len(), 2);
-/// assert_eq!(image_source::source_set("small.png", "large.png 800w").len(), 1);
-/// ```
 #[must_use]
 pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<Candidate<'a>> {
     sources(default_source, srcset).collect()
@@ -61,12 +54,6 @@ fn sources<'a>(
 /// The source to use for the default source, the `srcset`, the source size in CSS pixels and a screen with
 /// `device_pixels` device pixels to a CSS pixel: [`source_set`], [`normalize`] and [`select`] in one pass, which needs no
 /// memory for the sources.
-///
-/// ```
-/// use duckbill::microsyntax::image_source;
-/// let source = image_source::choose("small.png", "large.png 800w, huge.png 1600w", 400.0, 1.5).unwrap();
-/// assert_eq!((source.url, source.density), ("large.png", 2.0));
-/// ```
 #[must_use]
 pub fn choose<'a>(
     default_source: &'a str,
@@ -80,13 +67,6 @@ pub fn choose<'a>(
 
 /// [Normalize the source densities](https://html.spec.whatwg.org/multipage/images.html#normalize-the-source-densities):
 /// a width becomes the density that fits `source_size` (in CSS pixels), and no descriptor becomes 1.
-///
-/// ```
-/// use duckbill::microsyntax::{image_source, srcset};
-/// let sources = image_source::normalize(&srcset::parse("a 300w, b 3x, c"), 100.0);
-/// let densities: Vec<f64> = sources.iter().map(|source| source.density).collect();
-/// assert_eq!(densities, [3.0, 3.0, 1.0]);
-/// ```
 #[must_use]
 pub fn normalize<'a>(sources: &[Candidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
     sources.iter().map(|source| normalized(source, source_size)).collect()
@@ -106,14 +86,6 @@ fn normalized<'a>(source: &Candidate<'a>, source_size: f64) -> ImageSource<'a> {
 ///
 /// Of sources with one density only the first counts. The choice among the rest is left to the
 /// implementation: this takes the least density that is enough for the screen, or else the greatest.
-///
-/// ```
-/// use duckbill::microsyntax::{image_source, srcset};
-/// let sources = image_source::normalize(&srcset::parse("a, b 2x, c 3x"), 100.0);
-/// assert_eq!(image_source::select(&sources, 1.5).unwrap().url, "b");
-/// assert_eq!(image_source::select(&sources, 4.0).unwrap().url, "c");
-/// assert!(image_source::select(&[], 1.0).is_none());
-/// ```
 #[must_use]
 pub fn select<'a>(sources: &[ImageSource<'a>], device_pixels: f64) -> Option<ImageSource<'a>> {
     select_of(sources.iter().copied(), device_pixels)

@@ -40,11 +40,6 @@ pub struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     /// A candidate without descriptors.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::srcset::{self, Candidate};
-    /// assert_eq!(srcset::parse("a.png"), [Candidate::of_url("a.png")]);
-    /// ```
     #[must_use]
     pub const fn of_url(url: &'a str) -> Self {
         Self { url, width: None, density: None, height: None }
@@ -116,31 +111,12 @@ impl ErrorKind {
 }
 
 /// [Parse a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute).
-///
-/// ```
-/// use duckbill::microsyntax::srcset;
-/// let candidates = srcset::parse("data:,a ( , ) 1x, b 2x 3x, c");
-/// // The first has a descriptor in parentheses, the second two densities: both are dropped.
-/// assert_eq!(candidates.len(), 1);
-/// assert_eq!(candidates[0].url, "c");
-/// // A browser skips the comma, an author may not write it:
-/// assert_eq!(srcset::parse(",a 1x").len(), 1);
-/// assert!(!srcset::is_valid(",a 1x"));
-/// ```
 #[must_use]
 pub fn parse(input: &str) -> Vec<Candidate<'_>> {
     candidates(input).filter_map(Result::ok).collect()
 }
 
 /// As [`parse`], together with the parse errors in order.
-///
-/// ```
-/// use duckbill::microsyntax::srcset;
-/// let (candidates, errors) = srcset::check("a,, b 0w");
-/// assert_eq!(candidates.len(), 1);
-/// let kinds: Vec<_> = errors.iter().map(|error| error.kind.as_str()).collect();
-/// assert_eq!(kinds, ["several-commas-after-url", "invalid-descriptor"]);
-/// ```
 #[must_use]
 pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
@@ -154,13 +130,6 @@ pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
 }
 
 /// As [`check`], one candidate or parse error after the other, so that a value of any length needs no memory.
-///
-/// ```
-/// use duckbill::microsyntax::srcset;
-/// let mut found = srcset::candidates("a,, b 0w");
-/// assert!(found.next().unwrap().is_err());
-/// assert_eq!(found.next().unwrap().unwrap().url, "a");
-/// ```
 #[must_use]
 pub fn candidates(input: &str) -> Candidates<'_> {
     Candidates { cursor: Cursor::new(input), waiting: None, comma_at_end: false }
@@ -315,14 +284,6 @@ impl<'a> Parsed<'a> {
 /// Whether `input` is a valid [srcset attribute](https://html.spec.whatwg.org/multipage/images.html#srcset-attribute):
 /// candidates with single commas between them, each with at most one descriptor greater than zero,
 /// all or none of them a width, and no two the same. Whether the URLs are valid is not looked at.
-///
-/// ```
-/// use duckbill::microsyntax::srcset;
-/// assert!(srcset::is_valid("a.png, b.png 1.5x, c.png 2x"));
-/// // Invalid for its two densities of 1, and read all the same:
-/// assert!(!srcset::is_valid("a.png, b.png 1x"));
-/// assert_eq!(srcset::parse("a.png, b.png 1x").len(), 2);
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     let mut seen = HashSet::new();

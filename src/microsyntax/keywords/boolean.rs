@@ -20,25 +20,12 @@ pub const fn parse(value: Option<&str>) -> bool {
 
 /// Whether authors may write `value` in the boolean attribute called `name`: the empty string, or
 /// the name itself, ASCII case-insensitively.
-///
-/// ```
-/// use duckbill::microsyntax::boolean;
-/// assert!(boolean::is_valid("DISABLED", "disabled"));
-/// // Invalid, and true all the same:
-/// assert!(!boolean::is_valid("true", "disabled"));
-/// assert!(boolean::parse(Some("true")));
-/// ```
 #[must_use]
 pub fn is_valid(value: &str, name: &str) -> bool {
     is_valid_edition(value, name, GrammarEdition::Living)
 }
 
 /// As [`is_valid`], by the rules of `edition`: in 2007 the name must be in lower case.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, boolean};
-/// assert!(!boolean::is_valid_edition("DISABLED", "disabled", GrammarEdition::Y2007));
-/// ```
 #[must_use]
 pub fn is_valid_edition(value: &str, name: &str, edition: GrammarEdition) -> bool {
     value.is_empty()

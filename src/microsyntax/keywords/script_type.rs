@@ -52,12 +52,6 @@ pub fn parse(type_: Option<&str>, language: Option<&str>) -> Option<ScriptType> 
 /// Whether a string is the essence of a JavaScript MIME type, ASCII case-insensitively.
 /// [JavaScript MIME type essence
 /// match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match)
-///
-/// ```
-/// use duckbill::microsyntax::script_type::is_javascript;
-/// assert!(is_javascript("Application/X-ECMAScript"));
-/// assert!(!is_javascript("text/javascript; charset=utf-8"));
-/// ```
 #[must_use]
 pub fn is_javascript(essence: &str) -> bool {
     JAVASCRIPT.iter().any(|known| known.eq_ignore_ascii_case(essence))

@@ -8,7 +8,9 @@
 
 use smallvec::SmallVec;
 
-use crate::microsyntax::{idioms, maps, tokens};
+pub use super::autofill_category::Category;
+use super::autofill_fields::AUTOFILL_FIELDS;
+use crate::microsyntax::{idioms, tokens};
 
 /// The kind of the control that has the attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,46 +25,6 @@ pub enum Mantle {
     Expectation,
     /// The control carries data of the page (`input type=hidden`): the "autofill anchor mantle".
     Anchor,
-}
-
-/// The [category](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#determine-a-field's-category)
-/// of an autofill field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Category {
-    /// `off`
-    Off,
-    /// `on`
-    Automatic,
-    /// A field that may have a section and `shipping` or `billing` before it.
-    Normal,
-    /// A field that may have `home` and its like before it as well.
-    Contact,
-    /// `webauthn`
-    Credential,
-}
-
-impl Category {
-    /// The most tokens a value may have whose last is of this category.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::autocomplete::Category;
-    /// assert_eq!(Category::Contact.maximum_tokens(), 4);
-    /// ```
-    #[must_use]
-    pub const fn maximum_tokens(self) -> usize {
-        match self {
-            Self::Off | Self::Automatic => 1,
-            Self::Normal => 3,
-            Self::Contact => 4,
-            Self::Credential => 5,
-        }
-    }
 }
 
 /// A [contact type](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-detail-tokens).
@@ -131,36 +93,16 @@ pub struct Details<'a> {
     pub webauthn: bool,
 }
 
-// `AUTOFILL_FIELDS` maps the fields to themselves and their categories.
-include!(concat!(env!("OUT_DIR"), "/autofill_fields.rs"));
-
 /// [Determine a field's category](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#determine-a-field's-category):
 /// the field in lower case, and its category.
-///
-/// ```
-/// use duckbill::microsyntax::autocomplete::{self, Category};
-/// assert_eq!(autocomplete::field("Email"), Some(("email", Category::Contact)));
-/// assert_eq!(autocomplete::field("e-mail"), None);
-/// ```
 #[must_use]
 pub fn field(name: &str) -> Option<(&'static str, Category)> {
-    maps::find_ignoring_case(&AUTOFILL_FIELDS, name)
+    AUTOFILL_FIELDS.iter().copied().find(|row| row.0.eq_ignore_ascii_case(name))
 }
 
 /// The [autofill processing model](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-processing-model)
 /// for the value of an `autocomplete` attribute; `None` where it comes to the default, which depends
 /// on the form.
-///
-/// ```
-/// use duckbill::microsyntax::autocomplete::{self, Mantle};
-/// let field = |value| autocomplete::parse(value, Mantle::Expectation).map(|found| found.field);
-/// assert_eq!(field(" ON "), Some("on"));
-/// assert_eq!(field("home name"), None); // a name is nowhere at home
-/// assert_eq!(field("username webauthn"), Some("username"));
-/// // A browser reads `webauthn` alone, an author may not write it without a field:
-/// assert_eq!(field("webauthn"), Some("webauthn"));
-/// assert!(!autocomplete::is_valid("webauthn", Mantle::Expectation));
-/// ```
 #[must_use]
 pub fn parse(value: &str, mantle: Mantle) -> Option<Details<'_>> {
     // 2. and 3. One token more than any category allows is too many already.
@@ -233,12 +175,6 @@ fn take<'a, I: Iterator<Item = &'a str>, T: Copy>(
 
 impl Details<'_> {
     /// The IDL-exposed autofill value: the tokens in lower case, with single spaces.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::autocomplete::{self, Mantle};
-    /// let details = autocomplete::parse("Section-A  SHIPPING Name", Mantle::Expectation);
-    /// assert_eq!(details.unwrap().idl_value(), "section-a shipping name");
-    /// ```
     #[must_use]
     pub fn idl_value(&self) -> String {
         let mut value = String::new();
@@ -264,14 +200,6 @@ fn name_of<T: Copy + PartialEq>(table: &[(&'static str, T)], wanted: T) -> Optio
 /// Whether `value` is what authors may write: [autofill detail tokens](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-detail-tokens)
 /// in order, of which a field is one, and neither `on` nor `off` with the anchor mantle. Whether the field
 /// suits the control is not looked at.
-///
-/// ```
-/// use duckbill::microsyntax::autocomplete::{self, Mantle};
-/// assert!(autocomplete::is_valid("shipping street-address", Mantle::Expectation));
-/// // Invalid because it names no field, but browsers read it:
-/// assert!(!autocomplete::is_valid("webauthn", Mantle::Expectation));
-/// assert!(autocomplete::parse("webauthn", Mantle::Expectation).is_some());
-/// ```
 #[must_use]
 pub fn is_valid(value: &str, mantle: Mantle) -> bool {
     parse(value, mantle).is_some_and(|details| details.category != Category::Credential)

@@ -1,24 +1,9 @@
-//! The names of the link types. The build script reads this file too.
+//! The names of the link types.
 
 keyword_set! {
     /// A link type of the standard.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};
-    /// let icon = LinkType::from_name("ICON").unwrap();
-    /// assert_eq!(icon.as_str(), "icon");
-    /// assert_eq!(icon.effect(Element::Link), Some(Effect::ExternalResource));
-    /// assert_eq!(icon.effect(Element::A), None);
-    /// ```
     LinkType,
     /// The link types of an element.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::link_types::{self, LinkType};
-    /// let types = link_types::parse("next nofollow x");
-    /// assert!(types.contains(LinkType::Nofollow));
-    /// assert_eq!(types.iter().map(LinkType::as_str).collect::<Vec<_>>(), ["next", "nofollow"]);
-    /// ```
     LinkTypes,
     {
         /// `alternate`: another representation of the document.

@@ -111,14 +111,6 @@ pub fn parse(input: &str) -> LinkTypes {
 /// exception is `shortcut icon` on `link`, with a single space.
 ///
 /// Types from the registry of extensions are not known here and count as invalid.
-///
-/// ```
-/// use duckbill::microsyntax::link_types::{self, Element};
-/// assert!(link_types::is_valid("nofollow noopener", Element::A));
-/// // Invalid for the repetition, and read all the same:
-/// assert!(!link_types::is_valid("next next", Element::A));
-/// assert_eq!(link_types::parse("next next").len(), 1);
-/// ```
 #[must_use]
 pub fn is_valid(input: &str, element: Element) -> bool {
     let shortcut = element == Element::Link && input.eq_ignore_ascii_case("shortcut icon");

@@ -5,6 +5,9 @@ mod keyword_set;
 mod link_type_names;
 mod sandbox_names;
 
+mod autofill_category;
+mod autofill_fields;
+
 pub mod autocomplete;
 pub mod link_types;
 pub mod sandbox;

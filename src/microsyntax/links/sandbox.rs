@@ -20,13 +20,6 @@ pub fn parse(input: &str) -> Allowed {
 
 /// [Parse a sandboxing directive](https://html.spec.whatwg.org/multipage/browsers.html#parse-a-sandboxing-directive):
 /// the restrictions that stay with these keywords.
-///
-/// ```
-/// use duckbill::microsyntax::sandbox::{self, Flag};
-/// let flags = sandbox::flags(sandbox::parse("allow-top-navigation"));
-/// assert!(!flags.contains(Flag::TopLevelNavigationWithUserActivation));
-/// assert_eq!(sandbox::flags(sandbox::parse("")).len(), Flag::ALL.len());
-/// ```
 #[must_use]
 pub fn flags(allowed: Allowed) -> Flags {
     let stays = |flag: Flag| -> bool {
@@ -57,15 +50,6 @@ pub fn flags(allowed: Allowed) -> Flags {
 
 /// Whether `input` is what authors may write: unique keywords, without those for top-level
 /// navigation that others beside them make idle.
-///
-/// ```
-/// use duckbill::microsyntax::sandbox;
-/// assert!(sandbox::is_valid("allow-scripts allow-forms"));
-/// // Invalid because the first says all that the second does, and read all the same:
-/// let both = "allow-top-navigation allow-top-navigation-by-user-activation";
-/// assert!(!sandbox::is_valid(both));
-/// assert_eq!(sandbox::parse(both).len(), 2);
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     // Each token is known, so those that were there before say which one stands twice.

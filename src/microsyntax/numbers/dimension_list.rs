@@ -72,12 +72,6 @@ pub fn parse(input: &str) -> Vec<Entry> {
 }
 
 /// As [`parse`], one entry after the other, so that a list of any length needs no memory.
-///
-/// ```
-/// use duckbill::microsyntax::dimension_list;
-/// let whole = dimension_list::entries("20%,30%,*").map(|entry| entry.value).sum::<f64>();
-/// assert_eq!(whole, 50.0);
-/// ```
 pub fn entries(input: &str) -> impl Iterator<Item = Entry> + '_ {
     // 2. and 3.
     let input = input.strip_suffix(',').unwrap_or(input);

@@ -44,19 +44,6 @@ pub fn parse(input: &str) -> Option<f64> {
 ///
 /// Those drafts have no rounding step; theirs is taken from the Living Standard, and so is the error
 /// for what a double cannot hold.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, float};
-/// for (input, years) in [
-///     ("+1", [None, None, Some(1.0)]),
-///     (".5", [Some(0.5), None, Some(0.5)]),
-///     ("1.e2", [Some(1.0), Some(1.0), Some(100.0)]),
-///     ("1e2", [Some(1.0), Some(100.0), Some(100.0)]),
-/// ] {
-///     let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
-///     assert_eq!(editions.map(|edition| float::parse_edition(input, edition)), years);
-/// }
-/// ```
 #[must_use]
 #[inline]
 pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<f64> {
@@ -269,17 +256,6 @@ fn length(length: usize) -> i64 {
 ///
 /// Unlike in [`parse`], nothing may come before or after the number, there is no plus sign before
 /// it, and digits must follow a full stop.
-///
-/// ```
-/// use duckbill::microsyntax::float;
-/// assert!(float::is_valid("-.5E+3"));
-/// // Invalid, and read as 1 all the same:
-/// assert!(!float::is_valid("+1"));
-/// assert_eq!(float::parse("+1"), Some(1.0));
-/// // Valid, and an error all the same, because no double holds it:
-/// assert!(float::is_valid("1e999"));
-/// assert_eq!(float::parse("1e999"), None);
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     is_valid_edition(input, GrammarEdition::Living)
@@ -287,12 +263,6 @@ pub fn is_valid(input: &str) -> bool {
 
 /// As [`is_valid`], by the grammar of `edition`: in 2009 digits must stand before a full stop; in
 /// 2007 a full stop may stand before, between or after the digits and there is no exponent.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, float};
-/// assert!(!float::is_valid_edition(".5", GrammarEdition::Y2009));
-/// assert!(float::is_valid_edition("5.", GrammarEdition::Y2007));
-/// ```
 #[must_use]
 pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
     let mut cursor = Cursor::new(input);

@@ -31,12 +31,6 @@ pub fn parse(input: &str) -> Option<i64> {
 ///
 /// The substeps that gather the digits are lost in the available draft of 2007; those of 2009 are
 /// used for them.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, integer};
-/// assert_eq!(integer::parse_edition("+3", GrammarEdition::Y2007), None);
-/// assert_eq!(integer::parse_edition("+3", GrammarEdition::Y2009), Some(3));
-/// ```
 #[must_use]
 #[inline]
 pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<i64> {
@@ -60,14 +54,6 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<i64> {
 
 /// Whether `input` is a [valid integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-integer):
 /// digits, with a hyphen-minus before them or not.
-///
-/// ```
-/// use duckbill::microsyntax::integer;
-/// assert!(integer::is_valid("-0"));
-/// // Invalid, and read as 1 all the same:
-/// assert!(!integer::is_valid("1.5"));
-/// assert_eq!(integer::parse("1.5"), Some(1));
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     super::non_negative_integer::is_valid(input.strip_prefix('-').unwrap_or(input))

@@ -52,11 +52,6 @@ pub fn parse(input: &str) -> Vec<i64> {
 }
 
 /// As [`parse`], one number after the other, so that a list of any length needs no memory.
-///
-/// ```
-/// use duckbill::microsyntax::integer_list;
-/// assert_eq!(integer_list::numbers("1,2;3 4").max(), Some(4));
-/// ```
 pub fn numbers(input: &str) -> impl Iterator<Item = i64> + '_ {
     let mut cursor = Cursor::new(input);
     // Merged: each call is steps 4 to 6, and then 7 to 16 for one entry.
@@ -124,14 +119,6 @@ fn entry(cursor: &mut Cursor<'_>) -> Option<i64> {
 
 /// Whether `input` is a valid list of integers (2009): valid integers with single commas between
 /// them and nothing else.
-///
-/// ```
-/// use duckbill::microsyntax::integer_list;
-/// assert!(integer_list::is_valid("1,-2"));
-/// // Invalid, and read as two numbers all the same:
-/// assert!(!integer_list::is_valid("1;-2"));
-/// assert_eq!(integer_list::parse("1;-2"), [1, -2]);
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     input.split(',').all(integer::is_valid)

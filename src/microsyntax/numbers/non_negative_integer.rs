@@ -27,13 +27,6 @@ pub fn parse(input: &str) -> Option<u64> {
 
 /// As [`parse`], by the rules of `edition`: in 2009 a minus sign is always an error, in 2007 either
 /// sign is.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, non_negative_integer};
-/// assert_eq!(non_negative_integer::parse_edition("-0", GrammarEdition::Y2009), None);
-/// assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2009), Some(5));
-/// assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2007), None);
-/// ```
 #[must_use]
 #[inline]
 pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<u64> {
@@ -49,14 +42,6 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<u64> {
 
 /// Whether `input` is a [valid non-negative integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer):
 /// digits and nothing else.
-///
-/// ```
-/// use duckbill::microsyntax::non_negative_integer;
-/// assert!(non_negative_integer::is_valid("007"));
-/// // Invalid, and read as zero all the same:
-/// assert!(!non_negative_integer::is_valid("-0"));
-/// assert_eq!(non_negative_integer::parse("-0"), Some(0));
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     !input.is_empty() && input.bytes().all(|byte| byte.is_ascii_digit())

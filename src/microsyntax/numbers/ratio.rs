@@ -73,14 +73,6 @@ pub const fn denominator_value(character: char) -> Option<f64> {
 /// The steps for finding one or two numbers of a ratio in a string (section 2.4.4.4 of the draft of
 /// 2009). Text around the numbers is ignored; a third number is an error, and so is a full stop
 /// alone or a number with two.
-///
-/// ```
-/// use duckbill::microsyntax::ratio::{self, Ratio};
-/// assert_eq!(ratio::parse("done: 75%"), Some(Ratio::Punctuation { number: 75.0, denominator: '%' }));
-/// assert_eq!(ratio::parse("3 of 4"), Some(Ratio::Numbers { first: 3.0, second: 4.0 }));
-/// assert_eq!(ratio::parse("1.5"), Some(Ratio::Number(1.5)));
-/// assert_eq!(ratio::parse("1 of 2 of 3"), None);
-/// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<Ratio> {
     let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());

@@ -33,11 +33,6 @@ pub enum DatasetError {
 
 impl DatasetError {
     /// The name of the `DOMException`.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::dataset::DatasetError;
-    /// assert_eq!(DatasetError::Syntax.name(), "SyntaxError");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,16 +55,6 @@ impl std::error::Error for DatasetError {}
 
 /// The property for an attribute: [the `DOMStringMap`'s name-value pairs](https://html.spec.whatwg.org/multipage/dom.html#concept-domstringmap-pairs)
 /// have it if the attribute's name begins with `data-` and has no upper-case letter after that.
-///
-/// ```
-/// use duckbill::microsyntax::dataset;
-/// assert_eq!(dataset::parse("data-date-of-birth").as_deref(), Some("dateOfBirth"));
-/// assert_eq!(dataset::parse("data-Birth").as_deref(), None);
-/// assert_eq!(dataset::parse("date").as_deref(), None);
-/// // A browser gives it a property, an author may not write it:
-/// assert_eq!(dataset::parse("data-").as_deref(), Some(""));
-/// assert!(!dataset::is_valid("data-"));
-/// ```
 #[must_use]
 pub fn parse(attribute: &str) -> Option<Cow<'_, str>> {
     let name = attribute.strip_prefix("data-")?;
@@ -95,12 +80,6 @@ pub fn parse(attribute: &str) -> Option<Cow<'_, str>> {
 /// # Errors
 ///
 /// A hyphen before a lower-case letter, and characters that no attribute can have in its name.
-///
-/// ```
-/// use duckbill::microsyntax::dataset;
-/// assert_eq!(dataset::to_attribute("dateOfBirth").unwrap(), "data-date-of-birth");
-/// assert!(dataset::to_attribute("date-of").is_err());
-/// ```
 pub fn to_attribute(property: &str) -> Result<String, DatasetError> {
     // 1.
     if has_hyphen_before_letter(property) {
@@ -113,12 +92,6 @@ pub fn to_attribute(property: &str) -> Result<String, DatasetError> {
 
 /// The attribute that goes when a property is [deleted](https://html.spec.whatwg.org/multipage/dom.html#dom-domstringmap-removeitem).
 /// Returns `None` if no attribute gives a property of this name: deleting it removes nothing.
-///
-/// ```
-/// use duckbill::microsyntax::dataset;
-/// assert_eq!(dataset::to_deleted_attribute("fooBar").as_deref(), Some("data-foo-bar"));
-/// assert_eq!(dataset::to_deleted_attribute("-a"), None); // `data--a` is the property `A`
-/// ```
 #[must_use]
 pub fn to_deleted_attribute(property: &str) -> Option<String> {
     (!has_hyphen_before_letter(property)).then(|| unchecked_attribute(property))
@@ -150,14 +123,6 @@ fn is_attribute_name(name: &str) -> bool {
 
 /// Whether `attribute` is the name of a [custom data attribute](https://html.spec.whatwg.org/multipage/dom.html#custom-data-attribute):
 /// `data-` and at least one more character, none of them an upper-case letter.
-///
-/// ```
-/// use duckbill::microsyntax::dataset;
-/// assert!(dataset::is_valid("data-x"));
-/// // Invalid for the space, which only script can put there, and mapped all the same:
-/// assert!(!dataset::is_valid("data-a b"));
-/// assert_eq!(dataset::parse("data-a b").as_deref(), Some("a b"));
-/// ```
 #[must_use]
 pub fn is_valid(attribute: &str) -> bool {
     attribute.strip_prefix("data-").is_some_and(|name| {

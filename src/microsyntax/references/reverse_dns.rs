@@ -37,12 +37,6 @@ pub fn parse(input: &str) -> Option<String> {
 /// Whether `input` is a valid reversed DNS identifier, as far as that can be told without asking
 /// the network. There is nothing that a browser reads and an author may not write, because browsers
 /// do not read these.
-///
-/// ```
-/// use duckbill::microsyntax::reverse_dns;
-/// assert!(reverse_dns::is_valid("org.whatwg.html"));
-/// assert!(!reverse_dns::is_valid("org"));
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     parse(input).is_some()

@@ -10,16 +10,6 @@ use ::url::{Url, quirks};
 /// [Encoding-parses](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
 /// `input` against a base URL and serialises the result; `None` on failure, also of the base itself.
 /// The document's encoding is taken to be UTF-8.
-///
-/// ```
-/// use duckbill::microsyntax::url;
-/// let found = url::resolve("../b?c", Some("https://example.com/x/a"));
-/// assert_eq!(found.as_deref(), Some("https://example.com/b?c"));
-/// assert_eq!(url::resolve("b", None), None);
-/// // A browser repairs the backslash, an author may not write it:
-/// assert!(url::resolve("https:\\\\example.com", None).is_some());
-/// assert!(!url::is_valid("https:\\\\example.com", None));
-/// ```
 #[must_use]
 pub fn resolve(input: &str, base: Option<&str>) -> Option<String> {
     Some(parse_against(input, base)?.into())
@@ -36,14 +26,6 @@ fn parse_against(input: &str, base: Option<&str>) -> Option<Url> {
 /// Whether `input` is a [valid URL string](https://url.spec.whatwg.org/#valid-url-string) potentially
 /// surrounded by spaces: one that parses without a validation error, as far as the crate `url`
 /// reports them.
-///
-/// ```
-/// use duckbill::microsyntax::url;
-/// assert!(url::is_valid(" page.html ", Some("https://example.com/")));
-/// // Invalid for the space inside, and read all the same:
-/// assert!(!url::is_valid("a b", Some("https://example.com/")));
-/// assert!(url::resolve("a b", Some("https://example.com/")).is_some());
-/// ```
 #[must_use]
 pub fn is_valid(input: &str, base: Option<&str>) -> bool {
     let base = base.and_then(|base| Url::parse(base).ok());
@@ -122,12 +104,6 @@ fn has_bad_label(domain: &str) -> bool {
 }
 
 /// Whether `input` is a valid *non-empty* URL, which is what most attributes want.
-///
-/// ```
-/// use duckbill::microsyntax::url;
-/// assert!(url::is_valid("", Some("https://example.com/")));
-/// assert!(!url::is_valid_non_empty("", Some("https://example.com/")));
-/// ```
 #[must_use]
 pub fn is_valid_non_empty(input: &str, base: Option<&str>) -> bool {
     !crate::microsyntax::idioms::strip(input).is_empty() && is_valid(input, base)
@@ -167,184 +143,90 @@ impl fmt::Display for Decomposed {
 
 impl Decomposed {
     /// Parses `input` against a base; `None` on failure.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert!(Decomposed::parse("//", None).is_none());
-    /// ```
     #[must_use]
     pub fn parse(input: &str, base: Option<&str>) -> Option<Self> {
         Some(Self { url: parse_against(input, base)? })
     }
 
     /// The whole URL.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("HTTP://a", None).unwrap().href(), "http://a/");
-    /// ```
     #[must_use]
     pub fn href(&self) -> &str {
         self.url.as_str()
     }
 
     /// The scheme with its colon.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("data:,x", None).unwrap().protocol(), "data:");
-    /// ```
     #[must_use]
     pub fn protocol(&self) -> &str {
         quirks::protocol(&self.url)
     }
 
     /// Host and port, the latter unless it is the scheme's default.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a:80/", None).unwrap().host(), "a");
-    /// ```
     #[must_use]
     pub fn host(&self) -> &str {
         quirks::host(&self.url)
     }
 
     /// The host alone.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a:81/", None).unwrap().hostname(), "a");
-    /// ```
     #[must_use]
     pub fn hostname(&self) -> &str {
         quirks::hostname(&self.url)
     }
 
     /// The port, empty if it is the scheme's default.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a:81/", None).unwrap().port(), "81");
-    /// ```
     #[must_use]
     pub fn port(&self) -> &str {
         quirks::port(&self.url)
     }
 
     /// The path.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a/b/../c", None).unwrap().pathname(), "/c");
-    /// ```
     #[must_use]
     pub fn pathname(&self) -> &str {
         quirks::pathname(&self.url)
     }
 
     /// The query with its question mark. Empty if the URL has no query, or an empty one.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a/?", None).unwrap().search(), "");
-    /// ```
     #[must_use]
     pub fn search(&self) -> &str {
         quirks::search(&self.url)
     }
 
     /// The fragment with its number sign. Empty if the URL has no fragment, or an empty one.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// assert_eq!(Decomposed::parse("http://a/#b", None).unwrap().hash(), "#b");
-    /// ```
     #[must_use]
     pub fn hash(&self) -> &str {
         quirks::hash(&self.url)
     }
 
     /// Sets the scheme; what follows a colon is ignored.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
-    /// url.set_protocol("https:x");
-    /// assert_eq!(url.href(), "https://a/");
-    /// ```
     pub fn set_protocol(&mut self, value: &str) {
         let _ = quirks::set_protocol(&mut self.url, value);
     }
 
     /// Sets host and port.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
-    /// url.set_host("b:8");
-    /// assert_eq!(url.href(), "http://b:8/");
-    /// ```
     pub fn set_host(&mut self, value: &str) {
         let _ = quirks::set_host(&mut self.url, value);
     }
 
     /// Sets the host alone.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a:8/", None).unwrap();
-    /// url.set_hostname("b");
-    /// assert_eq!(url.href(), "http://b:8/");
-    /// ```
     pub fn set_hostname(&mut self, value: &str) {
         let _ = quirks::set_hostname(&mut self.url, value);
     }
 
     /// Sets the port; the empty string removes it.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a:8/", None).unwrap();
-    /// url.set_port("");
-    /// assert_eq!(url.href(), "http://a/");
-    /// ```
     pub fn set_port(&mut self, value: &str) {
         let _ = quirks::set_port(&mut self.url, value);
     }
 
     /// Sets the path.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a/b", None).unwrap();
-    /// url.set_pathname("c d");
-    /// assert_eq!(url.href(), "http://a/c%20d");
-    /// ```
     pub fn set_pathname(&mut self, value: &str) {
         quirks::set_pathname(&mut self.url, value);
     }
 
     /// Sets the query; the empty string removes it.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a/", None).unwrap();
-    /// url.set_search("b");
-    /// assert_eq!(url.href(), "http://a/?b");
-    /// ```
     pub fn set_search(&mut self, value: &str) {
         quirks::set_search(&mut self.url, value);
     }
 
     /// Sets the fragment; the empty string removes it.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::url::Decomposed;
-    /// let mut url = Decomposed::parse("http://a/#b", None).unwrap();
-    /// url.set_hash("");
-    /// assert_eq!(url.href(), "http://a/");
-    /// ```
     pub fn set_hash(&mut self, value: &str) {
         quirks::set_hash(&mut self.url, value);
     }
@@ -381,13 +263,6 @@ pub enum Component {
 ///
 /// Unlike today, an empty query or fragment is there as long as its `?` or `#` is. A port that is the
 /// scheme's default is gone once the URL has been parsed.
-///
-/// ```
-/// use duckbill::microsyntax::url::{self, Component};
-/// assert_eq!(url::get_2009("http://example.com/?", Component::Search), "?");
-/// assert_eq!(url::get_2009("http://example.com/", Component::Search), "");
-/// assert_eq!(url::get_2009("mailto:a?b", Component::Search), ""); // not hierarchical
-/// ```
 #[must_use]
 pub fn get_2009(input: &str, component: Component) -> String {
     let [part] = get_all_2009(input, [component]);
@@ -395,12 +270,6 @@ pub fn get_2009(input: &str, component: Component) -> String {
 }
 
 /// As [`get_2009`], several parts of a URL that is parsed once.
-///
-/// ```
-/// use duckbill::microsyntax::url::{self, Component};
-/// let parts = url::get_all_2009("http://example.com/a?b", [Component::Pathname, Component::Search]);
-/// assert_eq!(parts, ["/a", "?b"]);
-/// ```
 #[must_use]
 pub fn get_all_2009<const N: usize>(input: &str, components: [Component; N]) -> [String; N] {
     let Ok(url) = Url::parse(input) else {
@@ -428,13 +297,6 @@ pub fn get_all_2009<const N: usize>(input: &str, components: [Component; N]) -> 
 ///
 /// Unlike today, setting the empty string keeps the `?` or `#` with nothing after it, and a port
 /// without digits is 0.
-///
-/// ```
-/// use duckbill::microsyntax::url::{self, Component};
-/// assert_eq!(url::set_2009("http://a/?b", Component::Search, ""), "http://a/?");
-/// assert_eq!(url::set_2009("http://a/", Component::Port, "8-1"), "http://a:81/");
-/// assert_eq!(url::set_2009("http://a/", Component::Host, ""), "http://a/");
-/// ```
 #[must_use]
 pub fn set_2009(input: &str, component: Component, value: &str) -> String {
     let Ok(mut url) = Url::parse(input) else {

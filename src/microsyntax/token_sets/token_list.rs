@@ -33,11 +33,6 @@ pub enum TokenError {
 
 impl TokenError {
     /// The name of the `DOMException`.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenError;
-    /// assert_eq!(TokenError::Syntax.name(), "SyntaxError");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -133,11 +128,6 @@ impl Hash for TokenList {
 
 impl TokenList {
     /// The list of an attribute with this value.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// assert_eq!(TokenList::new("b a b").item(1), Some("a"));
-    /// ```
     #[must_use]
     pub fn new(value: &str) -> Self {
         Self::new_edition(Some(value), GrammarEdition::Living)
@@ -146,17 +136,6 @@ impl TokenList {
     /// The list of an attribute that is absent for `None`, by the rules of `edition`. The
     /// available draft of 2007 has no token lists; its edition behaves like 2009, with the vertical tab
     /// among the space characters.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};
-    /// let mut list = TokenList::new_edition(Some("b  a b"), GrammarEdition::Y2009);
-    /// assert_eq!(list.len(), 3);
-    /// list.add(&["c"])?;
-    /// assert_eq!(list.value(), "b  a b c");
-    /// list.remove(&["b"])?;
-    /// assert_eq!(list.value(), "a c");
-    /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    /// ```
     #[must_use]
     pub fn new_edition(value: Option<&str>, edition: GrammarEdition) -> Self {
         Self {
@@ -170,41 +149,17 @@ impl TokenList {
 
     /// The attribute change steps: call it when the attribute is written (or, with `None`, removed)
     /// by other means.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let mut list = TokenList::new("a");
-    /// list.attribute_changed(None);
-    /// assert_eq!(list.attribute(), None);
-    /// assert!(list.is_empty());
-    /// ```
     pub fn attribute_changed(&mut self, value: Option<&str>) {
         *self = Self::new_edition(value, self.edition);
     }
 
     /// The attribute as it is to be written now; `None` while it is absent.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::{GrammarEdition, token_list::TokenList};
-    /// let mut list = TokenList::new_edition(None, GrammarEdition::Living);
-    /// list.remove(&["a"])?;
-    /// assert_eq!(list.attribute(), None); // nothing to write
-    /// list.add(&["a"])?;
-    /// assert_eq!(list.attribute(), Some("a"));
-    /// list.remove(&["a"])?;
-    /// assert_eq!(list.attribute(), Some("")); // present, and empty
-    /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    /// ```
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         self.is_present.then(|| self.value())
     }
 
     /// The `value` attribute, which is also what the list stringifies to.
-    ///
-    /// ```
-    /// assert_eq!(duckbill::microsyntax::token_list::TokenList::new(" a").value(), " a");
-    /// ```
     #[must_use]
     pub fn value(&self) -> &str {
         if !self.is_set && !self.tokens.has_gaps() {
@@ -217,55 +172,30 @@ impl TokenList {
     }
 
     /// Sets the `value` attribute.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let mut list = TokenList::new("a");
-    /// list.set_value("b c");
-    /// assert_eq!(list.len(), 2);
-    /// ```
     pub fn set_value(&mut self, value: &str) {
         self.attribute_changed(Some(value));
     }
 
     /// The `length` attribute: the number of tokens, which before the Living Standard includes
     /// repetitions.
-    ///
-    /// ```
-    /// assert_eq!(duckbill::microsyntax::token_list::TokenList::new("a a").len(), 1);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.tokens.len()
     }
 
     /// Whether there is no token.
-    ///
-    /// ```
-    /// assert!(duckbill::microsyntax::token_list::TokenList::new(" ").is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tokens.len() == 0
     }
 
     /// The token at `index`.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// assert_eq!(TokenList::new("a b").item(2), None);
-    /// ```
     #[must_use]
     pub fn item(&self, index: usize) -> Option<&str> {
         self.tokens.get(index)
     }
 
     /// The tokens in order.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// assert!(TokenList::new("a b").iter().eq(["a", "b"]));
-    /// ```
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
         self.tokens.iter()
     }
@@ -276,13 +206,6 @@ impl TokenList {
     ///
     /// Never in the Living Standard, where an invalid token is just not contained; in 2009, for an empty
     /// token and for white space.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let list = TokenList::new("a b");
-    /// assert_eq!(list.contains("b"), Ok(true));
-    /// assert_eq!(list.contains("a b"), Ok(false));
-    /// ```
     pub fn contains(&self, token: &str) -> Result<bool, TokenError> {
         if self.edition != GrammarEdition::Living {
             self.check(&[token])?;
@@ -296,14 +219,6 @@ impl TokenList {
     /// # Errors
     ///
     /// An empty token, or one with white space; the list is unchanged then.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let mut list = TokenList::new("a");
-    /// list.add(&["b", "a", "b"])?;
-    /// assert_eq!(list.value(), "a b");
-    /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    /// ```
     pub fn add(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
         self.check(tokens)?;
         for token in tokens {
@@ -320,14 +235,6 @@ impl TokenList {
     /// # Errors
     ///
     /// An empty token, or one with white space; the list is unchanged then.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let mut list = TokenList::new("a b  c");
-    /// list.remove(&["b", "x"])?;
-    /// assert_eq!(list.value(), "a c");
-    /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    /// ```
     pub fn remove(&mut self, tokens: &[&str]) -> Result<(), TokenError> {
         self.check(tokens)?;
         for token in tokens {
@@ -344,17 +251,6 @@ impl TokenList {
     /// # Errors
     ///
     /// An empty token, or one with white space; the list is unchanged then.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::TokenList;
-    /// let mut list = TokenList::new("a");
-    /// assert!(list.toggle("b", None)?);
-    /// assert!(list.toggle("b", Some(true))?);
-    /// assert!(!list.toggle("c", Some(false))?);
-    /// assert!(!list.toggle("a", None)?);
-    /// assert_eq!(list.value(), "b");
-    /// # Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
-    /// ```
     pub fn toggle(&mut self, token: &str, force: Option<bool>) -> Result<bool, TokenError> {
         self.check(&[token])?;
         let present = self.tokens.contains(token);
@@ -380,15 +276,6 @@ impl TokenList {
     /// # Errors
     ///
     /// An empty token, or one with white space; the empty one is looked for first in both.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::token_list::{TokenError, TokenList};
-    /// let mut list = TokenList::new("a b c");
-    /// assert!(list.replace("c", "a")?);
-    /// assert_eq!(list.value(), "a b");
-    /// assert_eq!(list.replace("a b", ""), Err(TokenError::Syntax));
-    /// # Ok::<(), TokenError>(())
-    /// ```
     pub fn replace(&mut self, token: &str, new_token: &str) -> Result<bool, TokenError> {
         if token.is_empty() || new_token.is_empty() {
             return Err(TokenError::Syntax);
@@ -474,12 +361,6 @@ impl fmt::Display for TokenList {
 /// # Errors
 ///
 /// `None` for the tokens means that the attribute defines none, which is a `TypeError`.
-///
-/// ```
-/// use duckbill::microsyntax::token_list;
-/// assert_eq!(token_list::supports(Some(&["preload", "icon"]), "PRELOAD"), Ok(true));
-/// assert!(token_list::supports(None, "x").is_err());
-/// ```
 pub fn supports(supported_tokens: Option<&[&str]>, token: &str) -> Result<bool, NoSupportedTokens> {
     let supported_tokens = supported_tokens.ok_or(NoSupportedTokens)?;
     let token = idioms::lowercase(token);

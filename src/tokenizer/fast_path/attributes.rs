@@ -1,8 +1,8 @@
 //! The attributes of a tag, in one loop.
 //!
 //! It reads attributes as long as they are simple, and returns the state and the byte at which the
-//! machine continues. Anything else (a capital letter, a rare character reference, a stray quote, the end
-//! of the chunk) is left to its rule, and the rest of the tag comes back here.
+//! machine continues. Anything else (a capital letter, a duplicate, a rare character reference, a stray
+//! quote, the end of the chunk) is left to its rule, and the rest of the tag comes back here.
 
 #![expect(
     clippy::indexing_slicing,
@@ -13,12 +13,12 @@
 use super::markup::plain_end;
 use super::reference::common_reference;
 use crate::names::{AttributeKey, ShortName};
-use crate::token::{Piece, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::Piece;
 use crate::tokenizer::classes::{
     ALPHANUMERIC, ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, VALUE_END, WHITESPACE, is,
 };
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::Machine;
 use crate::tokenizer::state::State;
 use crate::tokenizer::vectors::{NameBlock, find_either, plain_name_length};
 use memchr::memchr;
@@ -26,14 +26,14 @@ use memchr::memchr;
 /// For how much more text room is made in the buffer, at least.
 const LEAST_ROOM: usize = 512;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Machine {
     /// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it:
     /// reads simple attributes, and returns the state to go on in.
     pub(super) fn fast_attributes(&mut self, input: &mut Input<'_>) -> State {
         let text = input.text;
         let bytes = text.as_bytes();
         let mut at = input.position;
-        if S::MAY_SKIP && self.current.is_ignoring {
+        if self.current.is_ignoring {
             // `other_attribute` adds none, so all is left to the rules.
             return State::BeforeAttributeName;
         }
@@ -66,7 +66,10 @@ impl<S: TokenSink> Tokenizer<S> {
                         && (next == b'>' || is(next, VALUE_END))
                     {
                         let value = Piece::of_chunk(start, close);
-                        self.add_fast_attribute(input, name, value, key);
+                        if !self.current.add_attribute(text, name, value, key) {
+                            input.position = at;
+                            return State::AttributeName;
+                        }
                         if next == b' ' {
                             at = close + 2;
                             continue;
@@ -101,20 +104,6 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    #[inline(always)]
-    fn add_fast_attribute(
-        &mut self,
-        input: &mut Input<'_>,
-        name: Piece,
-        value: Piece,
-        key: AttributeKey,
-    ) {
-        if !self.current.add_attribute(input.text, name, value, key) {
-            (_, input.position) = name.range();
-            self.report_duplicate_attribute(input);
-        }
-    }
-
     /// Reads an attribute of a rarer kind, whose name has been read as far as it is simple. Returns where
     /// to continue.
     #[inline(never)]
@@ -145,7 +134,9 @@ impl<S: TokenSink> Tokenizer<S> {
             // The name is not simple, or does not end in this chunk.
             _ => return (State::AttributeName, start),
         };
-        self.add_fast_attribute(input, name, value, key);
+        if !self.current.add_attribute(input.text, name, value, key) {
+            return (State::AttributeName, start);
+        }
         if matches!(state, State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted) {
             // The part of the value that was read is set already: it grows further.
             self.current.grow_value_again(value);

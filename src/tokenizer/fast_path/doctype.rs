@@ -1,14 +1,14 @@
 //! The DOCTYPE that nearly every page has.
 
 use crate::span::Span;
-use crate::token::{Doctype, Token, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::{Doctype, Token};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Stands for the [markup declaration open state](Tokenizer::markup_declaration_open) and those of the
     /// DOCTYPE: sends that of nearly every page. Returns `None`, consuming nothing, if something else follows
     /// the `<!`.
@@ -26,7 +26,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return None;
         }
         input.position += 13;
-        let span = Span { start: self.token_start, end: input.here() };
+        let span = Span { start: self.machine.token_start, end: input.here() };
         let doctype = Doctype { name: Some(name), ..Doctype::default() };
         Some(obey(self.sink.token(&Token::Doctype(doctype), span), State::Data))
     }

@@ -15,11 +15,10 @@ use super::reference::common_reference;
 use super::skipped::{end_of_leaf, skipped_attributes, tag_after_space};
 use crate::names::{ShortName, Tag};
 use crate::token::{Attributes, Feedback, LocalName, Piece, Sources, TagToken, Token, TokenSink};
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{Class, NAME_STOP, VALUE_END, is};
 use crate::tokenizer::emit::obey;
-use crate::tokenizer::errors::InputErrors;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::Tokenizer;
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 use crate::tokenizer::vectors::{NameBlock, find_either};
@@ -31,13 +30,13 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Stands for the [data state](Tokenizer::data) and the states of a tag after it: sends text and tags as
     /// long as they are simple. Returns `None`, consuming no more, at the first that is not.
     #[inline(never)]
-    pub(super) fn fast_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
+    pub(in crate::tokenizer) fn fast_markup(&mut self, input: &mut Input<'_>) -> Option<Next> {
         let text = input.text;
         let bytes = text.as_bytes();
         // Text seldom has errors, or places that only errors need.
-        let checks_text = self.is_limited
-            || self.errors.as_ref().is_some_and(InputErrors::are_waiting)
-            || ((self.errors.is_some() || S::WANTS_PLACES) && input.has_removed());
+        let checks_text = self.settings.is_limited
+            || self.machine.errors.are_waiting()
+            || (self.settings.checks_text && input.has_removed());
         let mut position = input.position;
         // Two ways out, which say how far it came: more of them cost registers in the loop, and so would keeping
         // `input.position` up to date.
@@ -60,7 +59,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     if position < at {
                         let feedback = if checks_text {
                             input.position = at;
-                            let feedback = self.send_checked_text(input, position, at);
+                            let feedback = self.erased().send_checked_text(input, position, at);
                             position = input.position;
                             feedback
                         } else {
@@ -119,21 +118,23 @@ impl<S: TokenSink> Tokenizer<S> {
                 if let Some(skipped) = skipped {
                     (end, self_closing) = skipped;
                 } else if stop != b'>' {
-                    self.current.begin_fast_tag(is_end_tag);
+                    self.machine.current.begin_fast_tag(is_end_tag);
                     input.position = end;
-                    let state = self.fast_attributes(input);
+                    let state = self.machine.fast_attributes(input);
                     end = input.position;
                     if state != State::BeforeAttributeName || bytes.get(end) != Some(&b'>') {
-                        self.token_start = input.offset(at);
+                        self.machine.token_start = input.offset(at);
                         let name = Piece::of_chunk(start, start + name.as_str().len());
-                        self.current.hand_over_fast_tag(name);
-                        self.ignore_unwanted_attributes(text);
+                        self.machine.current.hand_over_fast_tag(name);
+                        if S::MAY_SKIP {
+                            self.erased().ignore_unwanted_attributes(text);
+                        }
                         return Some(Ok(state));
                     }
-                    self.report_end_tag(input);
-                    sources = Sources { chunk: text, buffer: &self.current.buffer };
-                    attributes = Attributes::new(&self.current.attributes, &sources);
-                    self_closing = self.current.self_closing;
+                    self.erased().report_end_tag(input);
+                    sources = Sources { chunk: text, buffer: &self.machine.current.buffer };
+                    attributes = Attributes::new(&self.machine.current.attributes, &sources);
+                    self_closing = self.machine.current.self_closing;
                 }
                 position = end + 1;
                 if S::MAY_SKIP
@@ -151,12 +152,12 @@ impl<S: TokenSink> Tokenizer<S> {
                 let next = if is_end_tag {
                     self.sink.token(&Token::EndTag(tag), span)
                 } else {
-                    self.last_start_tag.set(name);
+                    self.machine.last_start_tag.set(name);
                     self.sink.token(&Token::StartTag(tag), span)
                 };
                 // If they were passed by, there is nothing to forget.
                 if stop != b'>' {
-                    self.current.forget_fast_attributes();
+                    self.machine.current.forget_fast_attributes();
                 }
                 if next != Feedback::Continue {
                     break next;
@@ -173,7 +174,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// is next.
     #[inline(always)]
     fn send_common_reference(&mut self, input: &mut Input<'_>) -> Option<Feedback> {
-        if !self.checks_text {
+        if !self.settings.checks_text {
             return self.send_text_with_references(input);
         }
         // Where errors are wanted or limits set, each character needs its place.
@@ -193,7 +194,7 @@ impl<S: TokenSink> Tokenizer<S> {
         let text = input.text;
         let bytes = text.as_bytes();
         let start = input.position;
-        let mut gathered = std::mem::take(&mut self.gathered);
+        let mut gathered = std::mem::take(&mut self.machine.gathered);
         gathered.clear();
         gathered.reserve(GATHERED);
         let mut at = start;
@@ -210,7 +211,7 @@ impl<S: TokenSink> Tokenizer<S> {
             let span = input.span(start, at);
             self.sink.token(&Token::Characters(&gathered), span)
         });
-        self.gathered = gathered;
+        self.machine.gathered = gathered;
         sent
     }
 }

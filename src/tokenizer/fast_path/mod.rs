@@ -15,14 +15,14 @@
 //! | [`raw_end_tag`] | the less-than sign state of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script data |
 //!
 //! **How they differ.** The states are the law: a fast path sends what they would have sent. Only the cuts
-//! between two tokens of text may lie elsewhere. The only errors found here are the duplicate attribute and
-//! those of an end tag; no other error is possible in what the fast paths read.
+//! between two tokens of text may lie elsewhere. The only errors found here are those of an end tag; no other
+//! error is possible in what the fast paths read.
 //!
 //! **What they refuse.** Everything else (a capital letter in a name, a rare reference, a stray quote,
 //! the end of the chunk) is left unread for the rule. A chunk with a U+0000 never gets here.
 //!
 //! **The twin.** [`TokenizerOptions::with_rules_only`](super::TokenizerOptions::with_rules_only) closes the
-//! one door, [`Tokenizer::fast_path`]; tests run everything both ways and compare.
+//! two doors, [`Tokenizer::fast_path`] and that of [`markup`] in `run.rs`; tests run everything both ways and compare.
 
 mod attributes;
 mod doctype;
@@ -31,16 +31,14 @@ mod raw_end_tag;
 mod reference;
 mod skipped;
 
-use super::Tokenizer;
 use super::input::Input;
+use super::machine::{Erased, Tokenizer};
 use super::state::State;
 use super::stop::Next;
-use crate::token::TokenSink;
 
-/// The fast paths.
+/// The fast paths that stand for rules in the midst of a token or of raw text.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum FastPath {
-    Markup,
     Attributes,
     /// With the state that the reference returns to.
     Reference(State),
@@ -48,8 +46,8 @@ pub(super) enum FastPath {
     RawEndTag,
 }
 
-impl<S: TokenSink> Tokenizer<S> {
-    /// The one door to the fast paths. Returns `None` if the rule must continue from the position the
+impl Tokenizer<Erased<'_>> {
+    /// The door for the rules. Returns `None` if the rule must continue from the position the
     /// input then has.
     #[inline(always)]
     pub(super) fn fast_path(&mut self, path: FastPath, input: &mut Input<'_>) -> Option<Next> {
@@ -57,8 +55,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return None;
         }
         match path {
-            FastPath::Markup => self.fast_markup(input),
-            FastPath::Attributes => match self.fast_attributes(input) {
+            FastPath::Attributes => match self.machine.fast_attributes(input) {
                 State::BeforeAttributeName => None,
                 state => Some(Ok(state)),
             },

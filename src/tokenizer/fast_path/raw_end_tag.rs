@@ -1,23 +1,23 @@
 //! The end tag that ends nearly every raw text.
 
 use crate::span::Span;
-use crate::token::{LocalName, TagToken, Token, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::{LocalName, TagToken, Token};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Stands for the less-than sign states of [RCDATA](Tokenizer::rcdata_less_than_sign), RAWTEXT and script
     /// data, and those after them: sends the end tag that ends nearly every raw text, the name of the start
     /// tag in lower case and `>`. Returns `None`, consuming nothing, if something else is next.
     pub(super) fn fast_raw_end_tag(&mut self, input: &mut Input<'_>) -> Option<Next> {
-        let tag = self.last_start_tag.known()?;
+        let tag = self.machine.last_start_tag.known()?;
         let rest = input.text.as_bytes().get(input.position..)?.strip_prefix(b"</")?;
         let [b'>', ..] = rest.strip_prefix(tag.name().as_bytes())? else { return None };
         input.position += tag.name().len() + 3;
-        let span = Span { start: self.token_start, end: input.here() };
+        let span = Span { start: self.machine.token_start, end: input.here() };
         let token = Token::EndTag(TagToken::bare(LocalName::known(tag)));
         Some(obey(self.sink.token(&token, span), State::Data))
     }

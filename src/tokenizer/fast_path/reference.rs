@@ -2,14 +2,13 @@
 
 #![expect(clippy::indexing_slicing, reason = "a digit that was found is there")]
 
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::numeric_reference::resolve;
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Stands for the [character reference state](Tokenizer::character_reference) and those after it: reads
     /// the common reference that is next. Returns `None`, consuming nothing, if it is another one.
     pub(super) fn fast_reference(
@@ -18,7 +17,7 @@ impl<S: TokenSink> Tokenizer<S> {
         return_state: State,
     ) -> Option<Next> {
         let (character, length) = common_reference(&input.text.as_bytes()[input.position..])?;
-        self.lookahead.begin(input, input.position);
+        self.machine.lookahead.begin(input, input.position);
         input.position += length;
         let end = input.here();
         Some(self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end, return_state))

@@ -1,15 +1,14 @@
 //! The attributes of a tag.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ATTRIBUTE_NAME_STOP, UNQUOTED_STOP, WHITESPACE};
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
     ///
     /// Fast path: [`FastPath::Attributes`].
@@ -23,7 +22,7 @@ impl<S: TokenSink> Tokenizer<S> {
             Some(b'/' | b'>') | None => Ok(State::AfterAttributeName),
             Some(b'=') => {
                 self.error(input, ErrorCode::UnexpectedEqualsSignBeforeAttributeName);
-                self.current.append(input.text, input.position, input.position + 1);
+                self.machine.current.append(input.text, input.position, input.position + 1);
                 input.take();
                 Ok(State::AttributeName)
             }
@@ -36,7 +35,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn attribute_name(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until(ATTRIBUTE_NAME_STOP);
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'=') => {
                     self.finish_attribute_name(input);
@@ -49,27 +48,22 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
                 Some(0) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.current.append_str(input.text, "\u{FFFD}");
+                    self.machine.current.append_str(input.text, "\u{FFFD}");
                 }
-                Some(letter @ b'A'..=b'Z') => self.current.append_lower(input.text, letter),
+                Some(letter @ b'A'..=b'Z') => self.machine.current.append_lower(input.text, letter),
                 Some(_) => {
                     self.error(input, ErrorCode::UnexpectedCharacterInAttributeName);
-                    self.current.append(input.text, input.position, input.position + 1);
+                    self.machine.current.append(input.text, input.position, input.position + 1);
                 }
             }
             input.take();
         }
     }
 
-    #[cold]
-    pub(in crate::tokenizer) fn report_duplicate_attribute(&mut self, input: &mut Input<'_>) {
-        self.error(input, ErrorCode::DuplicateAttribute);
-    }
-
     #[inline]
     fn finish_attribute_name(&mut self, input: &mut Input<'_>) {
-        if !self.current.finish_attribute_name(input.text) {
-            self.report_duplicate_attribute(input);
+        if !self.machine.current.finish_attribute_name(input.text) {
+            self.error(input, ErrorCode::DuplicateAttribute);
         }
     }
 
@@ -135,12 +129,12 @@ impl<S: TokenSink> Tokenizer<S> {
     fn quoted_value<const QUOTE: u8>(&mut self, input: &mut Input<'_>, state: State) -> Next {
         loop {
             let start = input.take_until_either::<QUOTE, b'&'>();
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'&') => return self.begin_reference(input, state),
                 Some(0) => self.null_in_value(input),
                 Some(_quote) => {
-                    self.current.finish_attribute_value(input.position);
+                    self.machine.current.finish_attribute_value(input.position);
                     input.take();
                     return Ok(State::AfterAttributeValueQuoted);
                 }
@@ -153,22 +147,22 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn attribute_value_unquoted(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until(UNQUOTED_STOP);
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'\t' | b'\n' | 0x0C | b' ') => {
-                    self.current.finish_attribute_value(input.position);
+                    self.machine.current.finish_attribute_value(input.position);
                     input.take();
                     return Ok(State::BeforeAttributeName);
                 }
                 Some(b'&') => return self.begin_reference(input, State::AttributeValueUnquoted),
                 Some(b'>') => {
-                    self.current.finish_attribute_value(input.position);
+                    self.machine.current.finish_attribute_value(input.position);
                     return self.close_tag(input);
                 }
                 Some(0) => self.null_in_value(input),
                 Some(_) => {
                     self.error(input, ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
-                    self.current.append(input.text, input.position, input.position + 1);
+                    self.machine.current.append(input.text, input.position, input.position + 1);
                     input.take();
                 }
                 None => return self.eof_in_tag(input),
@@ -179,7 +173,7 @@ impl<S: TokenSink> Tokenizer<S> {
     #[cold]
     fn null_in_value(&mut self, input: &mut Input<'_>) {
         self.error(input, ErrorCode::UnexpectedNullCharacter);
-        self.current.append_str(input.text, "\u{FFFD}");
+        self.machine.current.append_str(input.text, "\u{FFFD}");
         input.take();
     }
 

@@ -2,14 +2,14 @@
 
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{Token, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::Token;
 use crate::tokenizer::emit::proceed;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
     pub(in crate::tokenizer) fn cdata_section(&mut self, input: &mut Input<'_>) -> Next {
         loop {
@@ -17,11 +17,15 @@ impl<S: TokenSink> Tokenizer<S> {
             self.emit_text(input, start, State::CdataSection)?;
             match input.peek()? {
                 Some(b']') => {
-                    self.lookahead.begin(input, input.position);
+                    self.machine.lookahead.begin(input, input.position);
                     input.take();
                     return Ok(State::CdataSectionBracket);
                 }
-                Some(_null) => self.emit_null_character(input, State::CdataSection)?,
+                Some(_null) => {
+                    while input.peek_at(0) == Some(0) {
+                        self.emit_null_character(input, State::CdataSection)?;
+                    }
+                }
                 None => {
                     self.error(input, ErrorCode::EofInCdata);
                     return Err(Stop::EndOfInput);
@@ -45,10 +49,10 @@ impl<S: TokenSink> Tokenizer<S> {
             match input.peek()? {
                 Some(b']') => {
                     // The first of three is text, the other two may still be the end.
-                    let start = self.lookahead.start;
+                    let start = self.machine.lookahead.start;
                     let span = Span { start, end: start + 1 };
                     input.take();
-                    self.lookahead.begin_earlier(input, "]]");
+                    self.machine.lookahead.begin_earlier(input, "]]");
                     let feedback = self.sink.token(&Token::Characters("]"), span);
                     match proceed(feedback, State::CdataSectionEnd) {
                         // No other state ends at them.
@@ -60,7 +64,7 @@ impl<S: TokenSink> Tokenizer<S> {
                     }
                 }
                 Some(b'>') => {
-                    self.lookahead.close();
+                    self.machine.lookahead.close();
                     input.take();
                     return Ok(State::Data);
                 }

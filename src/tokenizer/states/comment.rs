@@ -1,18 +1,17 @@
 //! Comments, and what begins with `<!`.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state)
     pub(in crate::tokenizer) fn bogus_comment(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until_byte(b'>');
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'>') => {
                     input.take();
@@ -26,37 +25,37 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state)
     pub(in crate::tokenizer) fn markup_declaration_open(&mut self, input: &mut Input<'_>) -> Next {
-        let matched = match self.lookahead.first_byte(input)? {
-            Some(b'-') => self.lookahead.read_word(input, b"--", u8::eq)?,
+        let matched = match self.machine.lookahead.first_byte(input)? {
+            Some(b'-') => self.machine.lookahead.read_word(input, b"--", u8::eq)?,
             Some(b'D' | b'd') => {
-                self.lookahead.read_word(input, b"DOCTYPE", u8::eq_ignore_ascii_case)?
+                self.machine.lookahead.read_word(input, b"DOCTYPE", u8::eq_ignore_ascii_case)?
             }
-            Some(b'[') => self.lookahead.read_word(input, b"[CDATA[", u8::eq)?,
+            Some(b'[') => self.machine.lookahead.read_word(input, b"[CDATA[", u8::eq)?,
             _ => false,
         };
-        self.current.begin();
+        self.machine.current.begin();
         if !matched {
-            self.error_at(ErrorCode::IncorrectlyOpenedComment, self.lookahead.start);
-            self.append_lookahead(input);
+            self.error_at(ErrorCode::IncorrectlyOpenedComment, self.machine.lookahead.start);
+            self.machine.append_lookahead(input);
             return Ok(State::BogusComment);
         }
-        match self.lookahead.first_byte(input)? {
+        match self.machine.lookahead.first_byte(input)? {
             Some(b'-') => {
-                self.lookahead.close();
+                self.machine.lookahead.close();
                 Ok(State::CommentStart)
             }
             Some(b'[') if !self.sink.cdata_allowed() => {
                 // The place is that of the last character read.
                 self.error_at(ErrorCode::CdataInHtmlContent, input.here() - 1);
-                self.append_lookahead(input);
+                self.machine.append_lookahead(input);
                 Ok(State::BogusComment)
             }
             Some(b'[') => {
-                self.lookahead.close();
+                self.machine.lookahead.close();
                 Ok(State::CdataSection)
             }
             _ => {
-                self.lookahead.close();
+                self.machine.lookahead.close();
                 Ok(State::Doctype)
             }
         }
@@ -101,7 +100,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 input.take();
                 input.take_until_either::<b'-', b'<'>();
             }
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'<') => {
                     input.take();
@@ -235,22 +234,22 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// Appends what was just read.
     fn append_to_comment(&mut self, input: &mut Input<'_>, text: &str) {
-        self.current.append_just_read(input.text, input.position, text);
+        self.machine.current.append_just_read(input.text, input.position, text);
     }
 
     /// Of the two dashes just read, appends the first.
     fn append_first_dash(&mut self, input: &mut Input<'_>) {
         if input.position >= 2 {
-            self.current.append_just_read(input.text, input.position - 1, "-");
+            self.machine.current.append_just_read(input.text, input.position - 1, "-");
         } else {
-            self.current.append_str(input.text, "-");
+            self.machine.current.append_str(input.text, "-");
         }
     }
 
     #[cold]
     fn null_in_comment(&mut self, input: &mut Input<'_>) {
         self.error(input, ErrorCode::UnexpectedNullCharacter);
-        self.current.append_str(input.text, "\u{FFFD}");
+        self.machine.current.append_str(input.text, "\u{FFFD}");
         input.take();
     }
 

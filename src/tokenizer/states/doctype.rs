@@ -1,10 +1,10 @@
 //! DOCTYPEs.
 
 use crate::error::ErrorCode;
-use crate::token::{Piece, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::Piece;
 use crate::tokenizer::classes::{NAME_STOP, WHITESPACE};
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::Next;
 
@@ -15,7 +15,7 @@ enum Identifier {
     System,
 }
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state)
     pub(in crate::tokenizer) fn doctype(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {
@@ -33,7 +33,7 @@ impl<S: TokenSink> Tokenizer<S> {
         match input.peek()? {
             Some(b'>') => self.abrupt_doctype(input, ErrorCode::MissingDoctypeName),
             Some(_) => {
-                self.current.has_name = true;
+                self.machine.current.has_name = true;
                 Ok(State::DoctypeName)
             }
             None => self.eof_in_doctype(input),
@@ -44,20 +44,20 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn doctype_name(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until(NAME_STOP);
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'\t' | b'\n' | 0x0C | b' ' | b'>') => {
-                    self.current.name = self.current.finish();
+                    self.machine.current.name = self.machine.current.finish();
                     return Ok(State::AfterDoctypeName);
                 }
-                Some(letter @ b'A'..=b'Z') => self.current.append_lower(input.text, letter),
+                Some(letter @ b'A'..=b'Z') => self.machine.current.append_lower(input.text, letter),
                 Some(0) => self.null_in_doctype(input),
                 // `/` is nothing special here.
                 Some(_) => {
-                    self.current.append(input.text, input.position, input.position + 1);
+                    self.machine.current.append(input.text, input.position, input.position + 1);
                 }
                 None => {
-                    self.current.name = self.current.finish();
+                    self.machine.current.name = self.machine.current.finish();
                     return self.eof_in_doctype(input);
                 }
             }
@@ -67,27 +67,27 @@ impl<S: TokenSink> Tokenizer<S> {
 
     /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state)
     pub(in crate::tokenizer) fn after_doctype_name(&mut self, input: &mut Input<'_>) -> Next {
-        if !self.lookahead.is_open {
+        if !self.machine.lookahead.is_open {
             input.take_while(WHITESPACE);
             match input.peek()? {
                 Some(b'>') => return self.close_doctype(input),
-                Some(_) => self.lookahead.begin(input, input.position),
+                Some(_) => self.machine.lookahead.begin(input, input.position),
                 None => return self.eof_in_doctype(input),
             }
         }
-        let (word, next) = match self.lookahead.first_byte(input)? {
+        let (word, next) = match self.machine.lookahead.first_byte(input)? {
             Some(b'P' | b'p') => (b"PUBLIC", State::AfterDoctypePublicKeyword),
             _ => (b"SYSTEM", State::AfterDoctypeSystemKeyword),
         };
-        let matched = self.lookahead.read_word(input, word, u8::eq_ignore_ascii_case)?;
-        self.lookahead.close();
+        let matched = self.machine.lookahead.read_word(input, word, u8::eq_ignore_ascii_case)?;
+        self.machine.lookahead.close();
         if matched {
             return Ok(next);
         }
         // Order: the characters that did match are skipped here, as the next state would do.
         let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
-        self.error_at(code, self.lookahead.start);
-        self.current.force_quirks = true;
+        self.error_at(code, self.machine.lookahead.start);
+        self.machine.current.force_quirks = true;
         Ok(State::BogusDoctype)
     }
 
@@ -269,7 +269,7 @@ impl<S: TokenSink> Tokenizer<S> {
                         ErrorCode::MissingQuoteBeforeDoctypeSystemIdentifier
                     },
                 );
-                self.current.force_quirks = true;
+                self.machine.current.force_quirks = true;
                 Ok(State::BogusDoctype)
             }
             None => self.eof_in_doctype(input),
@@ -284,14 +284,14 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Next {
         loop {
             let start = input.take_until_either::<QUOTE, b'>'>();
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             let next = input.peek()?;
             if next == Some(0) {
                 self.null_in_doctype(input);
                 input.take();
                 continue;
             }
-            *self.identifier(identifier) = Some(self.current.finish());
+            *self.identifier(identifier) = Some(self.machine.current.finish());
             return match (next, identifier) {
                 (None, _) => self.eof_in_doctype(input),
                 (Some(b'>'), Identifier::Public) => {
@@ -314,8 +314,8 @@ impl<S: TokenSink> Tokenizer<S> {
 
     fn identifier(&mut self, identifier: Identifier) -> &mut Option<Piece> {
         match identifier {
-            Identifier::Public => &mut self.current.public_identifier,
-            Identifier::System => &mut self.current.system_identifier,
+            Identifier::Public => &mut self.machine.current.public_identifier,
+            Identifier::System => &mut self.machine.current.system_identifier,
         }
     }
 
@@ -323,7 +323,7 @@ impl<S: TokenSink> Tokenizer<S> {
     #[cold]
     fn null_in_doctype(&mut self, input: &mut Input<'_>) {
         self.error(input, ErrorCode::UnexpectedNullCharacter);
-        self.current.append_str(input.text, "\u{FFFD}");
+        self.machine.current.append_str(input.text, "\u{FFFD}");
     }
 
     /// Sends the DOCTYPE, whose `>` is next.
@@ -335,7 +335,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Sends the DOCTYPE, whose `>` is next and comes too early.
     fn abrupt_doctype(&mut self, input: &mut Input<'_>, code: ErrorCode) -> Next {
         self.error(input, code);
-        self.current.force_quirks = true;
+        self.machine.current.force_quirks = true;
         self.close_doctype(input)
     }
 
@@ -343,7 +343,7 @@ impl<S: TokenSink> Tokenizer<S> {
     #[cold]
     fn eof_in_doctype(&mut self, input: &mut Input<'_>) -> Next {
         self.error(input, ErrorCode::EofInDoctype);
-        self.current.force_quirks = true;
+        self.machine.current.force_quirks = true;
         self.emit_doctype(input)
     }
 }

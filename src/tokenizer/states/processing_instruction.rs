@@ -1,14 +1,13 @@
 //! Processing instructions, in editions that have them.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{TARGET, WHITESPACE};
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state)
     pub(in crate::tokenizer) fn processing_instruction_open(
         &mut self,
@@ -37,15 +36,16 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
     ) -> Next {
         let start = input.take_while(TARGET);
-        self.current.append(input.text, start, input.position);
+        self.machine.current.append(input.text, start, input.position);
         match input.peek()? {
             Some(b'\t' | b'\n' | 0x0C | b' ' | b'?' | b'>') => {
-                self.current.name = self.current.finish();
-                let target = self.current.name.resolve(input.text, &self.current.buffer);
+                self.machine.current.name = self.machine.current.finish();
+                let target =
+                    self.machine.current.name.resolve(input.text, &self.machine.current.buffer);
                 let disallowed = ["xml", "xml-stylesheet"];
                 if disallowed.iter().any(|name| target.eq_ignore_ascii_case(name)) {
                     self.target_error(input, ErrorCode::DisallowedProcessingInstructionTarget);
-                    self.current.take_back_name(input.text);
+                    self.machine.current.take_back_name(input.text);
                     return self.convert_target_to_comment(input);
                 }
                 Ok(State::AfterProcessingInstructionTarget)
@@ -75,7 +75,7 @@ impl<S: TokenSink> Tokenizer<S> {
     ) -> Next {
         loop {
             let start = input.take_until_either::<b'?', b'>'>();
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(b'?') => {
                     input.take();
@@ -84,7 +84,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 Some(b'>') => return self.close_processing_instruction(input),
                 // U+0000 is data like any other.
                 Some(_null) => {
-                    self.current.append(input.text, input.position, input.position + 1);
+                    self.machine.current.append(input.text, input.position, input.position + 1);
                     input.take();
                 }
                 None => return self.eof_in_processing_instruction(input),
@@ -100,7 +100,7 @@ impl<S: TokenSink> Tokenizer<S> {
         match input.peek()? {
             Some(b'>') => self.close_processing_instruction(input),
             Some(_) => {
-                self.current.append_just_read(input.text, input.position, "?");
+                self.machine.current.append_just_read(input.text, input.position, "?");
                 Ok(State::ProcessingInstructionData)
             }
             None => self.eof_in_processing_instruction(input),
@@ -118,12 +118,12 @@ impl<S: TokenSink> Tokenizer<S> {
     /// That place is also more useful than the end of the input: the instruction as a whole is dropped or
     /// becomes a comment that begins with that `?`.
     fn target_error(&mut self, input: &mut Input<'_>, code: ErrorCode) {
-        self.error_since(input, code, self.token_start + 1);
+        self.error_since(input, code, self.machine.token_start + 1);
     }
 
     /// [Convert the temporary buffer to a comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment)
     fn convert_target_to_comment(&mut self, input: &mut Input<'_>) -> Next {
-        self.current.prefix(input.text, "?");
+        self.machine.current.prefix(input.text, "?");
         Ok(State::BogusComment)
     }
 

@@ -2,16 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "a table has a row for each byte")]
 
-use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::{ALPHA, CLASSES};
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
     pub(in crate::tokenizer) fn rcdata(&mut self, input: &mut Input<'_>) -> Next {
         loop {
@@ -21,8 +19,9 @@ impl<S: TokenSink> Tokenizer<S> {
                 Some(b'<') => return self.begin_raw_tag(input, State::RcdataLessThanSign),
                 Some(b'&') => return self.begin_reference(input, State::Rcdata),
                 Some(_null) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input, State::Rcdata)?;
+                    self.emit_replacing_nulls(input, State::Rcdata, |byte| {
+                        matches!(byte, b'<' | b'&')
+                    })?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -37,8 +36,7 @@ impl<S: TokenSink> Tokenizer<S> {
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::RawtextLessThanSign),
                 Some(_null) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input, State::Rawtext)?;
+                    self.emit_replacing_nulls(input, State::Rawtext, |byte| byte == b'<')?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -79,11 +77,11 @@ impl<S: TokenSink> Tokenizer<S> {
     ///
     /// Fast path: [`FastPath::RawEndTag`].
     pub(super) fn begin_raw_tag(&mut self, input: &mut Input<'_>, next: State) -> Next {
-        self.token_start = input.here();
+        self.machine.token_start = input.here();
         if let Some(next) = self.fast_path(FastPath::RawEndTag, input) {
             return next;
         }
-        self.lookahead.begin(input, input.position);
+        self.machine.lookahead.begin(input, input.position);
         input.take();
         Ok(next)
     }
@@ -110,7 +108,7 @@ impl<S: TokenSink> Tokenizer<S> {
         end_tag_name: State,
     ) -> Next {
         if input.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            self.current.begin_tag(true);
+            self.machine.current.begin_tag(true);
             return Ok(end_tag_name);
         }
         self.flush_lookahead_as_text(input, text)
@@ -126,18 +124,18 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
                 input.take();
             }
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             match input.peek()? {
                 Some(letter @ b'A'..=b'Z') => {
-                    self.current.append_lower(input.text, letter);
+                    self.machine.current.append_lower(input.text, letter);
                     input.take();
                 }
                 Some(byte @ (b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>')) => {
-                    self.current.name = self.current.finish();
+                    self.machine.current.name = self.machine.current.finish();
                     if !self.is_appropriate_end_tag(input) {
                         break;
                     }
-                    self.lookahead.close();
+                    self.machine.lookahead.close();
                     input.take();
                     return match byte {
                         b'/' => Ok(State::SelfClosingStartTag),

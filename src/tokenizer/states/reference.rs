@@ -2,60 +2,29 @@
 
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{Token, TokenSink};
-use crate::tokenizer::Tokenizer;
+use crate::token::Token;
 use crate::tokenizer::classes::ALPHANUMERIC;
 use crate::tokenizer::emit::proceed;
 use crate::tokenizer::entities;
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
-use crate::tokenizer::named_reference::{Longest, NamedReference, Taken};
+use crate::tokenizer::machine::{Erased, Tokenizer};
+use crate::tokenizer::named_reference::{Longest, Taken};
 use crate::tokenizer::numeric_reference::{resolve, with_digit};
+use crate::tokenizer::reference::Reference;
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
-/// A character reference being read.
-#[derive(Debug, Clone)]
-pub(in crate::tokenizer) struct Reference {
-    /// [Return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state)
-    return_state: State,
-    name: NamedReference,
-    /// [Character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code),
-    /// which stops growing beyond Unicode.
-    code: u32,
-    /// What was read after the name and could not be unread, and where it begins in the source.
-    rest: Option<(String, u64)>,
-}
-
-impl Default for Reference {
-    fn default() -> Self {
-        Self { return_state: State::Data, name: NamedReference::START, code: 0, rest: None }
-    }
-}
-
-impl Reference {
-    /// Whether it is
-    /// [consumed as part of an attribute](https://html.spec.whatwg.org/multipage/parsing.html#charref-in-attribute).
-    fn is_in_attribute(&self) -> bool {
-        matches!(
-            self.return_state,
-            State::AttributeValueDoubleQuoted
-                | State::AttributeValueSingleQuoted
-                | State::AttributeValueUnquoted
-        )
-    }
-}
-
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// Reads the `&` that is next; the reference returns to `return_state`.
     ///
     /// Fast path: [`FastPath::Reference`].
     pub(super) fn begin_reference(&mut self, input: &mut Input<'_>, return_state: State) -> Next {
-        self.reference = Reference { return_state, ..Reference::default() };
+        self.machine.reference = Reference { return_state, ..Reference::default() };
         if let Some(next) = self.fast_path(FastPath::Reference(return_state), input) {
             return next;
         }
-        self.lookahead.begin(input, input.position);
+        self.machine.lookahead.begin(input, input.position);
         input.take();
         Ok(State::CharacterReference)
     }
@@ -68,7 +37,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 input.take();
                 Ok(State::NumericCharacterReference)
             }
-            _ => self.flush_reference(input, self.reference.return_state),
+            _ => self.flush_reference(input, self.machine.reference.return_state),
         }
     }
 
@@ -77,13 +46,13 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        if let Some((rest, start)) = self.reference.rest.take() {
+        if let Some((rest, start)) = self.machine.reference.rest.take() {
             return self.finish_rest(input, &rest, start);
         }
         let next = loop {
             let next = input.peek()?;
             let Some(byte) = next else { break next };
-            match self.reference.name.take(byte) {
+            match self.machine.reference.name.take(byte) {
                 Taken::Refused => break next,
                 // No name goes on after a semicolon, so nothing is waited for.
                 Taken::Last => {
@@ -93,28 +62,31 @@ impl<S: TokenSink> Tokenizer<S> {
                 Taken::Part => input.take(),
             };
         };
-        let Some(Longest { number, has_semicolon, beyond }) = self.reference.name.longest() else {
+        let Some(Longest { number, has_semicolon, beyond }) = self.machine.reference.name.longest()
+        else {
             return self.flush_reference(input, State::AmbiguousAmpersand);
         };
-        if self.reference.is_in_attribute() && self.reference.name.is_text_in_attribute(next) {
-            return self.flush_reference(input, self.reference.return_state);
+        if self.machine.reference.is_in_attribute()
+            && self.machine.reference.name.is_text_in_attribute(next)
+        {
+            return self.flush_reference(input, self.machine.reference.return_state);
         }
-        let rest = self.unread(input, beyond);
+        let rest = self.machine.lookahead.unread(input, beyond);
         let end = input.here() - if rest.is_some() { beyond as u64 } else { 0 };
         if !has_semicolon {
             self.error_at(ErrorCode::MissingSemicolonAfterCharacterReference, end);
         }
         let Some(rest) = rest else {
-            let next = self.reference.return_state;
+            let next = self.machine.reference.return_state;
             return self.finish_reference(input, entities::value(number), end, next);
         };
         // An earlier chunk had the rest, so it is not unread but comes when this state is entered again.
         let next = State::NamedCharacterReference;
-        self.reference.rest = Some((rest, end));
+        self.machine.reference.rest = Some((rest, end));
         match self.finish_reference(input, entities::value(number), end, next) {
             // Letters and digits, which are text in any state.
             Err(Stop::Switched(state)) => {
-                self.reference.return_state = state;
+                self.machine.reference.return_state = state;
                 Ok(next)
             }
             sent => sent,
@@ -124,7 +96,7 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Appends or sends what was read after a name, which ended at `start` of the source.
     #[cold]
     fn finish_rest(&mut self, input: &mut Input<'_>, rest: &str, start: u64) -> Next {
-        let next = self.reference.return_state;
+        let next = self.machine.reference.return_state;
         let span = Span { start, end: start + rest.len() as u64 };
         self.append_or_emit(input, rest, span, next)?;
         Ok(next)
@@ -133,15 +105,15 @@ impl<S: TokenSink> Tokenizer<S> {
     /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state)
     pub(in crate::tokenizer) fn ambiguous_ampersand(&mut self, input: &mut Input<'_>) -> Next {
         let start = input.take_while(ALPHANUMERIC);
-        if self.reference.is_in_attribute() {
-            self.current.append(input.text, start, input.position);
+        if self.machine.reference.is_in_attribute() {
+            self.machine.current.append(input.text, start, input.position);
         } else {
             self.emit_text(input, start, State::AmbiguousAmpersand)?;
         }
         if input.peek()? == Some(b';') {
             self.error(input, ErrorCode::UnknownNamedCharacterReference);
         }
-        Ok(self.reference.return_state)
+        Ok(self.machine.reference.return_state)
     }
 
     /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
@@ -165,7 +137,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return Ok(State::HexadecimalCharacterReference);
         }
         self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
-        self.flush_reference(input, self.reference.return_state)
+        self.flush_reference(input, self.machine.reference.return_state)
     }
 
     /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
@@ -177,7 +149,7 @@ impl<S: TokenSink> Tokenizer<S> {
             return Ok(State::DecimalCharacterReference);
         }
         self.error(input, ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
-        self.flush_reference(input, self.reference.return_state)
+        self.flush_reference(input, self.machine.reference.return_state)
     }
 
     /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state)
@@ -198,7 +170,7 @@ impl<S: TokenSink> Tokenizer<S> {
 
     fn digits(&mut self, input: &mut Input<'_>, radix: u32) -> Next {
         // The digits need not be kept: from here on they are a number.
-        self.lookahead.close();
+        self.machine.lookahead.close();
         loop {
             match input.peek()? {
                 Some(b';') => {
@@ -207,7 +179,8 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
                 Some(byte) => match char::from(byte).to_digit(radix) {
                     Some(digit) => {
-                        self.reference.code = with_digit(self.reference.code, radix, digit);
+                        self.machine.reference.code =
+                            with_digit(self.machine.reference.code, radix, digit);
                         input.take();
                         continue;
                     }
@@ -225,12 +198,12 @@ impl<S: TokenSink> Tokenizer<S> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        let (character, code) = resolve(self.reference.code);
+        let (character, code) = resolve(self.machine.reference.code);
         if let Some(code) = code {
             self.error_after(input, code);
         }
         let end = input.here();
-        let next = self.reference.return_state;
+        let next = self.machine.reference.return_state;
         self.finish_reference(input, character.encode_utf8(&mut [0; 4]), end, next)
     }
 
@@ -238,8 +211,8 @@ impl<S: TokenSink> Tokenizer<S> {
     ///
     /// [Flush code points consumed as a character reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference)
     fn flush_reference(&mut self, input: &mut Input<'_>, next: State) -> Next {
-        if self.reference.is_in_attribute() {
-            self.append_lookahead(input);
+        if self.machine.reference.is_in_attribute() {
+            self.machine.append_lookahead(input);
             return Ok(next);
         }
         self.flush_lookahead_as_text(input, next)
@@ -253,8 +226,8 @@ impl<S: TokenSink> Tokenizer<S> {
         end: u64,
         next: State,
     ) -> Next {
-        self.lookahead.close();
-        self.append_or_emit(input, text, Span { start: self.lookahead.start, end }, next)?;
+        self.machine.lookahead.close();
+        self.append_or_emit(input, text, Span { start: self.machine.lookahead.start, end }, next)?;
         Ok(next)
     }
 
@@ -265,8 +238,8 @@ impl<S: TokenSink> Tokenizer<S> {
         span: Span,
         next: State,
     ) -> Result<(), Stop> {
-        if self.reference.is_in_attribute() {
-            self.current.append_str(input.text, text);
+        if self.machine.reference.is_in_attribute() {
+            self.machine.current.append_str(input.text, text);
             return Ok(());
         }
         proceed(self.sink.token(&Token::Characters(text), span), next)

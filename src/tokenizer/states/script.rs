@@ -1,16 +1,15 @@
 //! The content of `script`: where `<!--` hides `</script>` once `<script` was seen in it.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
 /// The element name that opens and closes the double escape.
 const SCRIPT: &[u8] = b"script";
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(in crate::tokenizer) fn script_data(&mut self, input: &mut Input<'_>) -> Next {
         loop {
@@ -26,8 +25,7 @@ impl<S: TokenSink> Tokenizer<S> {
             match input.peek()? {
                 Some(b'<') => return self.begin_raw_tag(input, State::ScriptDataLessThanSign),
                 Some(_null) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input, State::ScriptData)?;
+                    self.emit_replacing_nulls(input, State::ScriptData, |byte| byte == b'<')?;
                 }
                 None => return Err(Stop::EndOfInput),
             }
@@ -114,7 +112,7 @@ impl<S: TokenSink> Tokenizer<S> {
         input: &mut Input<'_>,
     ) -> Next {
         if input.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            self.script_matched = 0;
+            self.machine.script_matched = 0;
             return self.flush_lookahead_as_text(input, State::ScriptDataDoubleEscapeStart);
         }
         self.raw_less_than_sign(input, State::ScriptDataEscaped, State::ScriptDataEscapedEndTagOpen)
@@ -193,7 +191,7 @@ impl<S: TokenSink> Tokenizer<S> {
         if input.peek()? == Some(b'/') {
             let start = input.position;
             input.take();
-            self.script_matched = 0;
+            self.machine.script_matched = 0;
             self.emit_text(input, start, State::ScriptDataDoubleEscapeEnd)?;
             return Ok(State::ScriptDataDoubleEscapeEnd);
         }
@@ -250,8 +248,7 @@ impl<S: TokenSink> Tokenizer<S> {
                 }
                 Some(b'<') => return self.escaped_less_than_sign(input, less_than_sign),
                 Some(_null) => {
-                    self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.emit_replacement_character(input, text)?;
+                    self.emit_replacing_nulls(input, text, |byte| matches!(byte, b'-' | b'<'))?;
                 }
                 None => return self.end_in_escaped_text(input),
             }
@@ -297,16 +294,17 @@ impl<S: TokenSink> Tokenizer<S> {
         let start = input.position;
         while let Some(byte) = input.peek_at(0).filter(u8::is_ascii_alphabetic) {
             input.take();
-            let expected = SCRIPT.get(self.script_matched);
+            let expected = SCRIPT.get(self.machine.script_matched);
             let fits = expected.is_some_and(|expected| byte.eq_ignore_ascii_case(expected));
             // One more than its length: no "script".
-            self.script_matched = if fits { self.script_matched + 1 } else { SCRIPT.len() + 1 };
+            self.machine.script_matched =
+                if fits { self.machine.script_matched + 1 } else { SCRIPT.len() + 1 };
         }
         self.emit_text(input, start, name)?;
         if !matches!(input.peek()?, Some(b'\t' | b'\n' | 0x0C | b' ' | b'/' | b'>')) {
             return Ok(otherwise);
         }
-        let next = if self.script_matched == SCRIPT.len() { then } else { otherwise };
+        let next = if self.machine.script_matched == SCRIPT.len() { then } else { otherwise };
         let start = input.position;
         input.take();
         self.emit_text(input, start, next)?;

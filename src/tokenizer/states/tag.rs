@@ -1,15 +1,14 @@
 //! From `<` to the name of a tag, and its `/`.
 
 use crate::error::ErrorCode;
-use crate::token::TokenSink;
-use crate::tokenizer::Tokenizer;
 use crate::tokenizer::classes::NAME_STOP;
 use crate::tokenizer::fast_path::FastPath;
 use crate::tokenizer::input::Input;
+use crate::tokenizer::machine::{Erased, Tokenizer};
 use crate::tokenizer::state::State;
 use crate::tokenizer::stop::{Next, Stop};
 
-impl<S: TokenSink> Tokenizer<S> {
+impl Tokenizer<Erased<'_>> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state)
     ///
     /// Fast path: [`FastPath::Doctype`], after `<!`.
@@ -17,7 +16,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn tag_open(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {
             Some(byte) if byte.is_ascii_alphabetic() => {
-                self.current.begin_tag(false);
+                self.machine.current.begin_tag(false);
                 return Ok(State::TagName);
             }
             Some(b'/') => {
@@ -29,20 +28,20 @@ impl<S: TokenSink> Tokenizer<S> {
                 if let Some(next) = self.fast_path(FastPath::Doctype, input) {
                     return next;
                 }
-                self.lookahead.begin(input, input.position);
+                self.machine.lookahead.begin(input, input.position);
                 return Ok(State::MarkupDeclarationOpen);
             }
             Some(b'?') => return self.question_mark_after_less_than_sign(input),
             Some(_) => self.error(input, ErrorCode::InvalidFirstCharacterOfTagName),
             None => self.error(input, ErrorCode::EofBeforeTagName),
         }
-        self.emit_characters(input, "<", self.token_start, State::Data)?;
+        self.emit_characters(input, "<", self.machine.token_start, State::Data)?;
         Ok(State::Data)
     }
 
     fn question_mark_after_less_than_sign(&mut self, input: &mut Input<'_>) -> Next {
-        self.current.begin();
-        if self.processing_instructions {
+        self.machine.current.begin();
+        if self.settings.processing_instructions {
             input.take();
             return Ok(State::ProcessingInstructionOpen);
         }
@@ -55,7 +54,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn end_tag_open(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {
             Some(byte) if byte.is_ascii_alphabetic() => {
-                self.current.begin_tag(true);
+                self.machine.current.begin_tag(true);
                 Ok(State::TagName)
             }
             Some(b'>') => {
@@ -65,12 +64,12 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             Some(_) => {
                 self.error(input, ErrorCode::InvalidFirstCharacterOfTagName);
-                self.current.begin();
+                self.machine.current.begin();
                 Ok(State::BogusComment)
             }
             None => {
                 self.error(input, ErrorCode::EofBeforeTagName);
-                self.emit_characters(input, "</", self.token_start, State::Data)?;
+                self.emit_characters(input, "</", self.machine.token_start, State::Data)?;
                 Err(Stop::EndOfInput)
             }
         }
@@ -81,23 +80,23 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn tag_name(&mut self, input: &mut Input<'_>) -> Next {
         loop {
             let start = input.take_until(NAME_STOP);
-            self.current.append(input.text, start, input.position);
+            self.machine.current.append(input.text, start, input.position);
             let byte = match input.peek()? {
                 Some(letter @ b'A'..=b'Z') => {
-                    self.current.append_lower(input.text, letter);
+                    self.machine.current.append_lower(input.text, letter);
                     input.take();
                     continue;
                 }
                 Some(0) => {
                     self.error(input, ErrorCode::UnexpectedNullCharacter);
-                    self.current.append_str(input.text, "\u{FFFD}");
+                    self.machine.current.append_str(input.text, "\u{FFFD}");
                     input.take();
                     continue;
                 }
                 Some(byte) => byte,
                 None => return self.eof_in_tag(input),
             };
-            self.current.name = self.current.finish();
+            self.machine.current.name = self.machine.current.finish();
             self.ignore_unwanted_attributes(input.text);
             input.take();
             return match byte {
@@ -112,7 +111,7 @@ impl<S: TokenSink> Tokenizer<S> {
     pub(in crate::tokenizer) fn self_closing_start_tag(&mut self, input: &mut Input<'_>) -> Next {
         match input.peek()? {
             Some(b'>') => {
-                self.current.self_closing = true;
+                self.machine.current.self_closing = true;
                 self.close_tag(input)
             }
             Some(_) => {
@@ -134,11 +133,11 @@ impl<S: TokenSink> Tokenizer<S> {
     /// Reports what an end tag should not have; its `>` is next.
     #[inline]
     pub(in crate::tokenizer) fn report_end_tag(&mut self, input: &mut Input<'_>) {
-        if self.current.is_end_tag && self.errors.is_some() {
-            if !self.current.attributes.is_empty() {
+        if self.machine.current.is_end_tag && self.settings.wants_errors {
+            if !self.machine.current.attributes.is_empty() {
                 self.error(input, ErrorCode::EndTagWithAttributes);
             }
-            if self.current.self_closing {
+            if self.machine.current.self_closing {
                 self.error(input, ErrorCode::EndTagWithTrailingSolidus);
             }
         }

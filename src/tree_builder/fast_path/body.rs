@@ -1,7 +1,7 @@
 //! The fast path of the body: text, start tags that close nothing, and end tags of the current node, in the
 //! modes "in body", "in cell" and "in caption" (which leave all of these to "in body").
 //!
-//! Nothing that this file does changes the answers that [`choose_way`](TreeBuilder::choose_way) relied
+//! Nothing that this file does changes the answers that [`choose_way`](Builder::choose_way) relied
 //! on:
 //!
 //! * Text and void elements change neither the stack nor the list of formatting elements.
@@ -12,8 +12,8 @@
 
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{AttributeRecord, Attributes, LocalName, Sources, TagToken, Token};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{CATEGORIES, START_RULES, StartRule};
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement, Scope};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
@@ -73,9 +73,9 @@ pub(in crate::tree_builder) fn is_void(name: Tag) -> bool {
     KINDS[name as usize] == Kind::Void
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Takes a token in the body, if its clause comes to a bare insertion or pop. Stands for
-    /// [`body_text`](TreeBuilder::body_text) if the token is text.
+    /// [`body_text`](Builder::body_text) if the token is text.
     #[inline(always)]
     pub(super) fn take_in_body(&mut self, token: &Token<'_>) -> bool {
         match token {
@@ -92,12 +92,14 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.start_in_body(tag.name.tag(), tag.self_closing, records, sources)
             }
             Token::EndTag(tag) => self.end_in_body(tag.name.tag()),
+            // It is ignored, with a parse error.
+            Token::NullCharacter => !self.wants_errors,
             _ => false,
         }
     }
 
     /// A start tag of a known name, if it has nothing to close. Stands for
-    /// [`body_start_tag`](TreeBuilder::body_start_tag).
+    /// [`body_start_tag`](Builder::body_start_tag).
     #[inline(never)]
     fn start_in_body(
         &mut self,
@@ -193,7 +195,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes the end tag of the current node. It is in every scope, and no end tag is implied. Stands for
-    /// [`body_end_tag`](TreeBuilder::body_end_tag).
+    /// [`body_end_tag`](Builder::body_end_tag).
     #[inline(always)]
     fn end_in_body(&mut self, name: Tag) -> bool {
         let Some(current) = self.stack.current() else { return false };
@@ -216,7 +218,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes the end tag of a formatting element that is the current node. Stands for
-    /// [`adoption_agency`](TreeBuilder::adoption_agency).
+    /// [`adoption_agency`](Builder::adoption_agency).
     #[inline(never)]
     fn end_formatting(&mut self, name: Tag) -> bool {
         let Some(current) = self.stack.current() else { return false };

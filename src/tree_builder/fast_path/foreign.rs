@@ -3,12 +3,12 @@
 
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::modes::breaks_out;
 use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether the current node is in foreign content and not an integration point, so that all tokens
     /// except a few go to the rules for foreign content.
     #[inline]
@@ -18,19 +18,24 @@ impl<S: TreeSink> TreeBuilder<S> {
         })
     }
 
-    /// Takes a tag, if it is of that kind. Stands for
-    /// [`in_foreign_content`](TreeBuilder::in_foreign_content).
+    /// Takes a tag, if it is of that kind, or a U+0000. Stands for
+    /// [`in_foreign_content`](Builder::in_foreign_content).
     #[inline(never)]
     pub(super) fn take_in_foreign(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::StartTag(tag) => self.start_in_foreign(tag),
             Token::EndTag(tag) => self.end_in_foreign(tag),
+            // It is a parse error.
+            Token::NullCharacter if !self.wants_errors => {
+                self.insert_text("\u{FFFD}");
+                true
+            }
             _ => false,
         }
     }
 
     /// "Any other start tag" in foreign content. Stands for
-    /// [`foreign_start_tag`](TreeBuilder::foreign_start_tag).
+    /// [`foreign_start_tag`](Builder::foreign_start_tag).
     fn start_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };
@@ -48,7 +53,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// "Any other end tag" in foreign content, if the current node has its name. Stands for
-    /// [`foreign_end_tag`](TreeBuilder::foreign_end_tag).
+    /// [`foreign_end_tag`](Builder::foreign_end_tag).
     fn end_in_foreign(&mut self, tag: &TagToken<'_>) -> bool {
         let name = tag.name.tag();
         let Some(current) = self.stack.current() else { return false };

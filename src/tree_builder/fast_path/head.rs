@@ -4,17 +4,18 @@
 //! here. The rules of the current mode take one step for each of these tokens, and the fast path takes
 //! the same step.
 
-use super::Way;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::{Scripting, TreeBuilder};
+use crate::tree_builder::options::Scripting;
+use crate::tree_builder::way::Way;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
-    /// Takes a token before the body. Stands for [`initial`](TreeBuilder::initial) and
-    /// [`before_html`](TreeBuilder::before_html).
+impl<S: TreeSink> Builder<S::Handle, S> {
+    /// Takes a token before the body. Stands for [`initial`](Builder::initial) and
+    /// [`before_html`](Builder::before_html).
     #[inline(never)]
     pub(super) fn take_in_head(&mut self, token: &Token<'_>) -> Option<Feedback> {
         match (self.mode, token) {
@@ -37,11 +38,11 @@ impl<S: TreeSink> TreeBuilder<S> {
         }
     }
 
-    /// The end tag of a raw text element. Stands for [`text`](TreeBuilder::text).
+    /// The end tag of a raw text element. Stands for [`text`](Builder::text).
     #[inline(never)]
     pub(super) fn take_end_of_raw_text(&mut self, token: &Token<'_>) -> Option<Feedback> {
         let Token::EndTag(_) = token else { return None };
-        let script = self.current_script().filter(|_| self.pauses_at_scripts);
+        let script = self.current_script().filter(|_| self.options.pauses_at_scripts);
         self.pop();
         self.mode = self.original_mode;
         self.choose_way();
@@ -52,19 +53,21 @@ impl<S: TreeSink> TreeBuilder<S> {
         Some(Feedback::Script)
     }
 
-    /// A start tag before, in or after the head. Stands for [`before_head`](TreeBuilder::before_head) and
-    /// [`in_head`](TreeBuilder::in_head).
+    /// A start tag before, in or after the head. Stands for [`before_head`](Builder::before_head) and
+    /// [`in_head`](Builder::in_head).
     fn start_in_head(&mut self, tag: &TagToken<'_>) -> Option<Feedback> {
         // A self-closing flag without effect is a parse error.
         if tag.self_closing && self.wants_errors {
             return None;
         }
         let model = match tag.name.tag() {
-            Tag::Meta if self.reports_encodings => return None,
+            Tag::Meta if self.options.reports_encodings => return None,
             Tag::Meta | Tag::Link => None,
             Tag::Title => Some(ContentModel::Rcdata),
             Tag::Style => Some(ContentModel::Rawtext),
-            Tag::Script if self.scripting != Scripting::Inert => Some(ContentModel::ScriptData),
+            Tag::Script if self.options.scripting != Scripting::Inert => {
+                Some(ContentModel::ScriptData)
+            }
             Tag::Base
             | Tag::Basefont
             | Tag::Bgsound
@@ -76,7 +79,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             | Tag::Body
             | Tag::Frameset
             | Tag::Noscript => return None,
-            _ => return Some(self.start_body(tag)),
+            _ => return Some(self.erased().start_body(tag)),
         };
         match self.mode {
             Mode::BeforeHead => {
@@ -96,10 +99,12 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.way = Way::RawText;
         Some(Feedback::Switch(model))
     }
+}
 
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// A start tag that ends the head and begins the body: "anything else" in each of these modes. Stands for
-    /// [`before_head`](TreeBuilder::before_head), [`in_head`](TreeBuilder::in_head) and
-    /// [`after_head`](TreeBuilder::after_head).
+    /// [`before_head`](Builder::before_head), [`in_head`](Builder::in_head) and
+    /// [`after_head`](Builder::after_head).
     fn start_body(&mut self, tag: &TagToken<'_>) -> Feedback {
         if self.mode == Mode::BeforeHead {
             self.head = Some(self.insert_known(Tag::Head));

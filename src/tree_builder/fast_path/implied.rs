@@ -7,10 +7,10 @@
 use super::body::{KINDS, Kind};
 use crate::names::{Categories, Tag};
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Takes a tag that ends the current node by implication, and closes nothing else except its own
     /// element.
     #[inline(never)]
@@ -23,7 +23,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes a start tag before which the current node ends. Stands for
-    /// [`body_start_tag`](TreeBuilder::body_start_tag).
+    /// [`body_start_tag`](Builder::body_start_tag).
     fn start_implying(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
         let name = tag.name.tag();
@@ -52,7 +52,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes the end tag of the current node's parent, which ends the current node too. Stands for
-    /// [`body_end_tag`](TreeBuilder::body_end_tag).
+    /// [`body_end_tag`](Builder::body_end_tag).
     fn end_implying(&mut self, name: Tag) -> bool {
         let is_block = matches!(KINDS[name as usize], Kind::Block | Kind::Item) && name != Tag::P;
         let Some(current) = self.stack.current() else { return false };

@@ -4,8 +4,8 @@
 //! current node. The rules for these come to one bare insertion or one bare pop. The conditions they test
 //! first nearly always hold and seldom change: the mode, whether formatting elements must be
 //! reconstructed, whether the current node may be foreign or a `template`. So the conditions are tested
-//! in advance. After each token that went to the rules, [`choose_way`](TreeBuilder::choose_way)
-//! determines the [`Way`] of the next ones, and [`enter`](TreeBuilder::enter), the one door, is a `match`
+//! in advance. After each token that went to the rules, [`choose_way`](Builder::choose_way)
+//! determines the [`Way`] of the next ones, and [`enter`](Builder::enter), the one door, is a `match`
 //! on it.
 //!
 //! **How it differs.** Each function here stands for a rule, or for the combined effect of a few rules,
@@ -31,36 +31,18 @@ pub(super) use body::is_void;
 
 use crate::span::Span;
 use crate::token::{Feedback, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::way::Way;
 use crate::tree_sink::TreeSink;
 
-/// The tokens that bypass the dispatcher, until one does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
-    /// No token.
-    Rules,
-    /// Text that is just inserted, and end tags of the current node in the body.
-    Text,
-    /// Tokens before the body.
-    Head,
-    /// The markup of tables.
-    Table,
-    /// The commonest tokens of a body. From here on, all text goes into the current node.
-    Body,
-    /// Tokens in foreign content, which has few rules.
-    Foreign,
-    /// All tokens in raw text.
-    RawText,
-}
-
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink> Builder<S::Handle, S> {
     /// The door: takes a token by the fast path of the current way, or else by the rules.
     // Always inlined: the tokenizer calls it with each kind of token in another place, and in each place
     // the compiler removes all but the fast path for that kind.
     #[inline(always)]
-    pub(super) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        if S::WANTS_PLACES {
+    pub(in crate::tree_builder) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+        if self.sink.wants_places() {
             self.here.begin(token, span);
         }
         if self.way == Way::Body && self.take_in_body(token) {
@@ -73,7 +55,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The rest of the door, for all tokens that are not the commonest in the body.
     #[inline(never)]
-    fn enter_with(&mut self, token: &Token<'_>, span: Span) -> Feedback {
+    pub(super) fn enter_with(&mut self, token: &Token<'_>, span: Span) -> Feedback {
         self.span = span;
         let taken = match self.way {
             Way::Rules => None,
@@ -81,12 +63,20 @@ impl<S: TreeSink> TreeBuilder<S> {
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
             Way::Body => self.take_off_body(token).then_some(Feedback::Continue),
-            Way::Foreign => self.take_in_foreign(token).then_some(Feedback::Continue),
+            Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),
             Way::RawText => self.take_end_of_raw_text(token),
         };
         if let Some(feedback) = taken {
             return feedback;
         }
+        self.erased().take_by_rules(token)
+    }
+}
+
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
+    /// Takes a token by the rules.
+    #[inline(never)]
+    fn take_by_rules(&mut self, token: &Token<'_>) -> Feedback {
         let feedback =
             if self.is_checked { self.token_checked(token) } else { self.dispatch(token) };
         self.choose_way();
@@ -110,7 +100,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
             && !self.frameset_ok
             && !self.ignores_line_feed
-            && !self.rules_only
+            && !self.options.rules_only
             && self.context.is_none()
             && self.templates.is_empty()
             && self.stack.height() != 0
@@ -120,7 +110,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     #[inline]
     fn other_way(&self) -> Way {
-        if self.rules_only {
+        if self.options.rules_only {
             return Way::Rules;
         }
         if self.ignores_line_feed {
@@ -145,11 +135,6 @@ impl<S: TreeSink> TreeBuilder<S> {
             _ if self.is_in_foreign_content() && !self.frameset_ok => Way::Foreign,
             _ => Way::Text,
         }
-    }
-
-    /// The way of the first token of a document.
-    pub(super) fn first_way(rules_only: bool) -> Way {
-        if rules_only { Way::Rules } else { Way::Head }
     }
 
     /// Whether the adjusted current node is certainly an HTML element.

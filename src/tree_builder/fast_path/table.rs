@@ -5,12 +5,12 @@
 use crate::ascii;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Takes a token in a table, if it is such markup or white space between it. Called only if all open
     /// elements are HTML elements, and no fragment is parsed. Returns `false` if the token is left to the
     /// rules for the mode, which may have become the one after "in table text".
@@ -32,7 +32,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         is_taken
     }
 
-    /// Takes the end tag of a cell that is the current node. Stands for [`in_cell`](TreeBuilder::in_cell).
+    /// Takes the end tag of a cell that is the current node. Stands for [`in_cell`](Builder::in_cell).
     #[inline]
     pub(super) fn take_end_of_cell(&mut self, token: &Token<'_>) -> bool {
         let Token::EndTag(tag) = token else { return false };
@@ -44,7 +44,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Ends the pending table character tokens if they are white space, which is then inserted. Stands
-    /// for [`in_table_text`](TreeBuilder::in_table_text).
+    /// for [`in_table_text`](Builder::in_table_text).
     fn end_table_space(&mut self, token: &Token<'_>) -> bool {
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
         if is_text || !self.table_text_is_space {
@@ -67,7 +67,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Begins the pending table character tokens. (If errors are wanted, each character may be an error.)
-    /// Stands for [`in_table`](TreeBuilder::in_table) and [`in_table_text`](TreeBuilder::in_table_text).
+    /// Stands for [`in_table`](Builder::in_table) and [`in_table_text`](Builder::in_table_text).
     fn begin_table_text(&mut self, text: &str) -> bool {
         let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
             && self.is_in_table_structure();
@@ -84,8 +84,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes a start tag of a part of a table, if the current node is the element it belongs in. Stands
-    /// for [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body) and
-    /// [`in_row`](TreeBuilder::in_row).
+    /// for [`in_table`](Builder::in_table), [`in_table_body`](Builder::in_table_body) and
+    /// [`in_row`](Builder::in_row).
     fn start_table_part(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
         match (self.mode, current.tag, tag.name.tag()) {
@@ -125,8 +125,8 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     /// Takes the end tag of a part of a table, if that is the current node. Stands for
-    /// [`in_table`](TreeBuilder::in_table), [`in_table_body`](TreeBuilder::in_table_body),
-    /// [`in_row`](TreeBuilder::in_row) and [`in_cell`](TreeBuilder::in_cell).
+    /// [`in_table`](Builder::in_table), [`in_table_body`](Builder::in_table_body),
+    /// [`in_row`](Builder::in_row) and [`in_cell`](Builder::in_cell).
     fn end_table_part(&mut self, tag: Tag) -> bool {
         if !self.stack.current_is(tag) {
             return false;

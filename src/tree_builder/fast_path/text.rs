@@ -1,18 +1,18 @@
 //! The fast path of text, which is wider than that of tags: text is just inserted wherever it changes
 //! nothing else. If that depends on its characters, only white space is inserted here.
 
-use super::Way;
 use crate::ascii;
 use crate::span::Span;
 use crate::token::{Feedback, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::way::Way;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink> Builder<S::Handle, S> {
     /// Takes text where the current way does not allow all of it, or leaves it to the rules. Stands for
-    /// [`body_text`](TreeBuilder::body_text), [`insert_space`](TreeBuilder::insert_space) and
-    /// [`in_table_text`](TreeBuilder::in_table_text).
+    /// [`body_text`](Builder::body_text), [`in_foreign_content`](Builder::in_foreign_content), [`insert_space`](Builder::insert_space) and
+    /// [`in_table_text`](Builder::in_table_text).
     #[inline(never)]
     pub(in crate::tree_builder) fn take_chunk_text(
         &mut self,
@@ -27,7 +27,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             if is_space && self.mode.ignores_space() {
                 return Feedback::Continue;
             }
-            if self.takes_text_in_body() {
+            // In the way of foreign content the frameset-ok flag is unset already.
+            if self.way == Way::Foreign {
+                true
+            } else if self.takes_text_in_body() {
                 if !is_space && self.frameset_ok {
                     self.frameset_ok = false;
                     self.choose_way();
@@ -38,16 +41,22 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
         };
         if !takes_it {
-            return self.enter(&Token::Characters(&chunk[start..end]), span);
+            let token = Token::Characters(&chunk[start..end]);
+            if self.sink.wants_places() {
+                self.here.begin(&token, span);
+            }
+            return self.enter_with(&token, span);
         }
         let location = self.place();
         self.sink.insert_chunk_text(chunk, start, end, location);
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.sink.place_at(location, span);
         }
         Feedback::Continue
     }
+}
 
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether text is just inserted in the body, and changes at most the frameset-ok flag besides.
     fn takes_text_in_body(&self) -> bool {
         self.mode == Mode::InBody

@@ -4,14 +4,14 @@ use super::{begins_with_space, site_of_kind, split_space};
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "after body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody)
     pub(in crate::tree_builder) fn after_body(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
@@ -22,11 +22,11 @@ impl<S: TreeSink> TreeBuilder<S> {
                 let location = InsertionLocation::last_child_of(self.first_open_element());
                 return self.insert_data_at(token, location);
             }
-            Key::Doctype => return self.ignore_doctype(Site::S104),
+            Key::Doctype => return self.ignore_doctype(Site::DoctypeAfterBody),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
                 if self.context.is_some() {
-                    return self.ignore_end_tag(Site::S105, Tag::Html);
+                    return self.ignore_end_tag(Site::HtmlEndTagInFragment, Tag::Html);
                 }
                 self.tell_root_closed();
                 self.mode = Mode::AfterAfterBody;
@@ -35,7 +35,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
-        let site = site_of_kind(token, Site::S106a, Site::S106b, Site::S106c);
+        let site = site_of_kind(
+            token,
+            Site::StartTagAfterBody,
+            Site::EndTagAfterBody,
+            Site::TextAfterBody,
+        );
         self.error_about(site, About::Closed(Tag::Body));
         self.mode = Mode::InBody;
         Step::Reprocess
@@ -53,7 +58,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn after_after_body(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
-            Key::Doctype => return self.ignore_doctype(Site::S20),
+            Key::Doctype => return self.ignore_doctype(Site::DoctypeInBody),
             Key::Characters if begins_with_space(token) => {
                 return self.insert_space_in_body(token);
             }
@@ -61,7 +66,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::EndOfFile => return self.stop_parsing(),
             _ => {}
         }
-        let site = site_of_kind(token, Site::S113a, Site::S113b, Site::S113c);
+        let site = site_of_kind(
+            token,
+            Site::StartTagAfterHtml,
+            Site::EndTagAfterHtml,
+            Site::TextAfterHtml,
+        );
         self.error_about(site, About::Closed(Tag::Body));
         self.mode = Mode::InBody;
         Step::Reprocess

@@ -6,16 +6,16 @@ use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
 use crate::span::Origin;
 use crate::token::{Doctype, LocalName, TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
     ///
-    /// Fast path: [`take_in_head`](TreeBuilder::take_in_head).
+    /// Fast path: [`take_in_head`](Builder::take_in_head).
     pub(in crate::tree_builder) fn initial(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::Characters(_) if begins_with_space(token) => return ignore_space(token),
@@ -28,10 +28,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             _ => {}
         }
-        if !self.is_srcdoc {
+        if !self.options.is_srcdoc {
             self.error(match token {
-                Token::EndOfFile => Site::S4d,
-                _ => site_of_kind(token, Site::S4a, Site::S4b, Site::S4c),
+                Token::EndOfFile => Site::NoDoctypeBeforeEof,
+                _ => site_of_kind(
+                    token,
+                    Site::NoDoctypeBeforeStartTag,
+                    Site::NoDoctypeBeforeEndTag,
+                    Site::NoDoctypeBeforeText,
+                ),
             });
             self.set_quirks_mode(QuirksMode::Quirks);
         }
@@ -47,11 +52,11 @@ impl<S: TreeSink> TreeBuilder<S> {
             || (doctype.system_identifier.is_some() && !is_legacy_compat)
         {
             let is_html = doctype.name == Some("html");
-            self.error(if is_html { Site::S3b } else { Site::S3a });
+            self.error(if is_html { Site::DoctypeOfOlderHtml } else { Site::DoctypeOfOtherName });
         }
         self.sink.append_doctype(doctype);
         self.note_doctype();
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             let location = InsertionLocation::last_child_of(self.document);
             self.sink.place_at(location, self.here.span);
         }
@@ -60,13 +65,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             && doctype.public_identifier.is_none()
             && doctype.system_identifier.is_none()
             && !doctype.force_quirks;
-        if !self.is_srcdoc && !is_plain {
+        if !self.options.is_srcdoc && !is_plain {
             self.set_quirks_mode(quirks_mode(
                 doctype.name,
                 doctype.public_identifier,
                 doctype.system_identifier,
                 doctype.force_quirks,
-                self.features.empty_system_identifier_is_missing,
+                self.options.features.empty_system_identifier_is_missing,
             ));
         }
     }
@@ -109,10 +114,10 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "before html" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode)
     ///
-    /// Fast path: [`take_in_head`](TreeBuilder::take_in_head).
+    /// Fast path: [`take_in_head`](Builder::take_in_head).
     pub(in crate::tree_builder) fn before_html(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Doctype => return self.ignore_doctype(Site::S5),
+            Key::Doctype => return self.ignore_doctype(Site::SecondDoctype),
             Key::Comment | Key::ProcessingInstruction => return self.insert_in_document(token),
             Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Start(Tag::Html) => {
@@ -124,7 +129,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
-            Key::End(name) => return self.ignore_end_tag(Site::S6, name),
+            Key::End(name) => return self.ignore_end_tag(Site::UnmatchedEndTagBeforeHtml, name),
             _ => {}
         }
         let root = self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
@@ -142,12 +147,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "before head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode)
     ///
-    /// Fast path: [`start_in_head`](TreeBuilder::start_in_head), [`start_body`](TreeBuilder::start_body).
+    /// Fast path: [`start_in_head`](Builder::start_in_head), [`start_body`](Builder::start_body).
     pub(in crate::tree_builder) fn before_head(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Characters if begins_with_space(token) => return ignore_space(token),
             Key::Comment | Key::ProcessingInstruction => return self.insert_data(token),
-            Key::Doctype => return self.ignore_doctype(Site::S7),
+            Key::Doctype => return self.ignore_doctype(Site::DoctypeBeforeHead),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::Start(Tag::Head) => {
                 if let Some(tag) = tag_of(token) {
@@ -157,7 +162,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
-            Key::End(name) => return self.ignore_end_tag(Site::S8, name),
+            Key::End(name) => return self.ignore_end_tag(Site::UnmatchedEndTagBeforeHead, name),
             _ => {}
         }
         self.head = Some(self.insert_known(Tag::Head));

@@ -7,19 +7,19 @@ use crate::ascii;
 use crate::error::Site;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::open::IntegrationPoint;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
-    /// Fast path: [`take_in_foreign`](TreeBuilder::take_in_foreign).
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
+    /// Fast path: [`take_in_foreign`](Builder::take_in_foreign), [`take_chunk_text`](Builder::take_chunk_text).
     pub(in crate::tree_builder) fn in_foreign_content(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Null, _) => {
-                self.error(Site::S115);
+                self.error(Site::NullInForeignContent);
                 self.insert_text("\u{FFFD}");
                 Step::Done
             }
@@ -33,9 +33,9 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             (Key::Comment | Key::ProcessingInstruction, _) => self.insert_data(token),
-            (Key::Doctype, _) => self.ignore_doctype(Site::S116),
+            (Key::Doctype, _) => self.ignore_doctype(Site::DoctypeInForeignContent),
             (Key::Start(name), Some(tag)) if breaks_out(name, tag) => self.break_out(token),
-            (Key::End(Tag::Br | Tag::P), _) if self.features.foreign_end_br_p => {
+            (Key::End(Tag::Br | Tag::P), _) if self.options.features.foreign_end_br_p => {
                 self.break_out(token)
             }
             (Key::Start(_), Some(tag)) => self.foreign_start_tag(tag),
@@ -47,13 +47,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// An HTML tag in foreign content.
     fn break_out(&mut self, token: &Token<'_>) -> Step {
         let site = match token {
-            Token::StartTag(tag) if tag.name.tag() == Tag::Font => Site::S117b,
-            Token::StartTag(_) => Site::S117a,
-            _ => Site::S117c,
+            Token::StartTag(tag) if tag.name.tag() == Tag::Font => Site::FontInForeignContent,
+            Token::StartTag(_) => Site::HtmlStartTagInForeignContent,
+            _ => Site::POrBrEndTagInForeignContent,
         };
         let outermost = self.stack.above(self.stack.html_below_foreign());
         self.error_about(site, About::Open(outermost));
-        if !self.features.foreign_breakout_in_fragments {
+        if !self.options.features.foreign_breakout_in_fragments {
             return self.break_out_of_document(token);
         }
         while self.stack.current().is_some_and(|current| {
@@ -87,7 +87,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Any other start tag.
     ///
-    /// Fast path: [`start_in_foreign`](TreeBuilder::start_in_foreign).
+    /// Fast path: [`start_in_foreign`](Builder::start_in_foreign).
     fn foreign_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let namespace = self.adjusted_current_namespace();
         let element = self.insert_foreign_element(tag, namespace);
@@ -102,7 +102,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     ///
     /// Merged: the walk down through foreign elements to one of this name is a comparison of heights.
     ///
-    /// Fast path: [`end_in_foreign`](TreeBuilder::end_in_foreign).
+    /// Fast path: [`end_in_foreign`](Builder::end_in_foreign).
     fn foreign_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let Some(&current) = self.stack.current() else { return Step::Done };
         let name = tag.name;
@@ -116,22 +116,22 @@ impl<S: TreeSink> TreeBuilder<S> {
         // foreign.
         if current.namespace == Namespace::Html {
             if self.stack.is_single() {
-                return self.ignore_end_tag(Site::S118c, name.tag());
+                return self.ignore_end_tag(Site::UnmatchedEndTagInForeignFragment, name.tag());
             }
-            self.error_about(Site::S118b, About::Current);
+            self.error_about(Site::ForeignEndTagOfOtherName, About::Current);
             return Step::InHtmlContent;
         }
         let bottom = self.stack.html_below_foreign();
         let key = self.keys.find(Namespace::Svg, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height > bottom {
-            self.error_unless_current(height, Site::S118a);
+            self.error_unless_current(height, Site::ForeignEndTagWithOpenElements);
             self.expect_end_of(height);
             self.pop_through(height);
             return Step::Done;
         }
         // No foreign element has this name: the HTML rules decide, unless the walk reached the bottom.
-        self.error_about(Site::S118b, About::Current);
+        self.error_about(Site::ForeignEndTagOfOtherName, About::Current);
         Step::InHtmlContent
     }
 }

@@ -5,27 +5,29 @@ use crate::ascii;
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset)
     pub(in crate::tree_builder) fn in_frameset(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Characters, _) => return self.space_only(token, Site::S110c, Self::insert_text),
+            (Key::Characters, _) => {
+                return self.space_only(token, Site::TextInFrameset, Self::insert_text);
+            }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::S107),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeInFrameset),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Frameset), Some(tag)) => {
                 self.insert_html_element(tag);
             }
             (Key::End(Tag::Frameset), _) => {
                 if self.stack.is_single() {
-                    return self.ignore_end_tag(Site::S108, Tag::Frameset);
+                    return self.ignore_end_tag(Site::UnmatchedFramesetEndTag, Tag::Frameset);
                 }
                 self.pop();
                 if self.context.is_none() && !self.stack.current_is(Tag::Frameset) {
@@ -36,12 +38,17 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::Start(Tag::Noframes), _) => return Step::Using(Mode::InHead),
             (Key::EndOfFile, _) => {
                 if !self.stack.is_single() {
-                    self.error_about(Site::S109, About::Current);
+                    self.error_about(Site::EofInFrameset, About::Current);
                 }
                 return self.stop_parsing();
             }
             _ => {
-                let site = site_of_kind(token, Site::S110a, Site::S110b, Site::S110c);
+                let site = site_of_kind(
+                    token,
+                    Site::StartTagInFrameset,
+                    Site::EndTagInFrameset,
+                    Site::TextInFrameset,
+                );
                 return self.ignore_about(site, About::Current);
             }
         }
@@ -51,9 +58,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "after frameset" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset)
     pub(in crate::tree_builder) fn after_frameset(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Characters => self.space_only(token, Site::S112c, Self::insert_text),
+            Key::Characters => self.space_only(token, Site::TextAfterFrameset, Self::insert_text),
             Key::Comment | Key::ProcessingInstruction => self.insert_data(token),
-            Key::Doctype => self.ignore_doctype(Site::S111),
+            Key::Doctype => self.ignore_doctype(Site::DoctypeAfterFrameset),
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
                 self.tell_root_closed();
@@ -63,7 +70,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
             Key::EndOfFile => self.stop_parsing(),
             _ => {
-                let site = site_of_kind(token, Site::S112a, Site::S112b, Site::S112c);
+                let site = site_of_kind(
+                    token,
+                    Site::StartTagAfterFrameset,
+                    Site::EndTagAfterFrameset,
+                    Site::TextAfterFrameset,
+                );
                 self.ignore_about(site, About::Closed(Tag::Frameset))
             }
         }
@@ -73,16 +85,23 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn after_after_frameset(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Comment | Key::ProcessingInstruction => self.insert_in_document(token),
-            Key::Doctype => self.ignore_doctype(Site::S20),
-            Key::Characters => self.space_only(token, Site::S114c, |builder, space| {
-                builder.reconstruct_formatting();
-                builder.insert_text(space);
-            }),
+            Key::Doctype => self.ignore_doctype(Site::DoctypeInBody),
+            Key::Characters => {
+                self.space_only(token, Site::TextAfterHtmlWithFrameset, |builder, space| {
+                    builder.reconstruct_formatting();
+                    builder.insert_text(space);
+                })
+            }
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::EndOfFile => self.stop_parsing(),
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),
             _ => {
-                let site = site_of_kind(token, Site::S114a, Site::S114b, Site::S114c);
+                let site = site_of_kind(
+                    token,
+                    Site::StartTagAfterHtmlWithFrameset,
+                    Site::EndTagAfterHtmlWithFrameset,
+                    Site::TextAfterHtmlWithFrameset,
+                );
                 self.ignore_about(site, About::Closed(Tag::Frameset))
             }
         }
@@ -104,7 +123,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             .find(|c: char| c.is_ascii() && ascii::is_whitespace(c as u8))
             .unwrap_or(rest.len());
         let about = match site {
-            Site::S110c => About::Current,
+            Site::TextInFrameset => About::Current,
             _ => About::Closed(Tag::Frameset),
         };
         self.error_for_each(site, about, &rest[..ignored]);

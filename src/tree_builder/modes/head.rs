@@ -5,23 +5,24 @@ use crate::error::Site;
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::body_rules::is_head_element;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
-use crate::tree_builder::{Scripting, TreeBuilder};
+use crate::tree_builder::options::Scripting;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
     ///
-    /// Fast path: [`start_in_head`](TreeBuilder::start_in_head), [`start_body`](TreeBuilder::start_body).
+    /// Fast path: [`start_in_head`](Builder::start_in_head), [`start_body`](Builder::start_body).
     pub(in crate::tree_builder) fn in_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::S9),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeInHead),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Base | Tag::Basefont | Tag::Bgsound | Tag::Link), Some(tag)) => {
                 self.insert_and_pop(tag);
@@ -34,7 +35,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::Start(Tag::Title), Some(tag)) => {
                 return self.generic_text(tag, ContentModel::Rcdata);
             }
-            (Key::Start(Tag::Noscript), Some(tag)) if !self.scripting.is_enabled() => {
+            (Key::Start(Tag::Noscript), Some(tag)) if !self.options.scripting.is_enabled() => {
                 self.insert_html_element(tag);
                 self.mode = Mode::InHeadNoscript;
                 return Step::Done;
@@ -51,8 +52,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
             (Key::Start(Tag::Template), Some(tag)) => return self.start_template(tag),
             (Key::End(Tag::Template), _) => return self.end_template(),
-            (Key::Start(Tag::Head), _) => return self.ignore_about(Site::S12a, About::Head),
-            (Key::End(name), _) => return self.ignore_end_tag(Site::S12b, name),
+            (Key::Start(Tag::Head), _) => {
+                return self.ignore_about(Site::SecondHeadInHead, About::Head);
+            }
+            (Key::End(name), _) => return self.ignore_end_tag(Site::UnmatchedEndTagInHead, name),
             _ => {}
         }
         self.pop();
@@ -62,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Reports the encoding that a `meta` element declares to the owner of the tokenizer.
     fn declare_encoding(&mut self, tag: &TagToken<'_>) -> Step {
-        if !self.reports_encodings {
+        if !self.options.reports_encodings {
             return Step::Done;
         }
         let attributes = &tag.attributes;
@@ -93,7 +96,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn start_script(&mut self, tag: &TagToken<'_>) -> Step {
         let script = self.insert_html_element(tag);
-        if self.scripting == Scripting::Inert {
+        if self.options.scripting == Scripting::Inert {
             self.sink.mark_script_already_started(script);
         }
         self.original_mode = self.mode;
@@ -104,7 +107,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// [The "in head noscript" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript)
     pub(in crate::tree_builder) fn in_head_noscript(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
-            Key::Doctype => return self.ignore_doctype(Site::S13),
+            Key::Doctype => return self.ignore_doctype(Site::DoctypeInHeadNoscript),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Noscript) => {
                 self.pop();
@@ -118,14 +121,25 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Tag::Basefont | Tag::Bgsound | Tag::Link | Tag::Meta | Tag::Noframes | Tag::Style,
             ) => return Step::Using(Mode::InHead),
             Key::End(Tag::Br) => {}
-            Key::Start(Tag::Head) => return self.ignore_about(Site::S14a, About::Head),
-            Key::Start(Tag::Noscript) => return self.ignore_about(Site::S14b, About::Current),
-            Key::End(name) => return self.ignore_end_tag(Site::S14c, name),
+            Key::Start(Tag::Head) => {
+                return self.ignore_about(Site::SecondHeadInHeadNoscript, About::Head);
+            }
+            Key::Start(Tag::Noscript) => {
+                return self.ignore_about(Site::NoscriptInHeadNoscript, About::Current);
+            }
+            Key::End(name) => {
+                return self.ignore_end_tag(Site::UnmatchedEndTagInHeadNoscript, name);
+            }
             _ => {}
         }
         let site = match token {
-            Token::EndOfFile => Site::S15d,
-            _ => site_of_kind(token, Site::S15a, Site::S15c, Site::S15b),
+            Token::EndOfFile => Site::EofInHeadNoscript,
+            _ => site_of_kind(
+                token,
+                Site::StartTagInHeadNoscript,
+                Site::BrEndTagInHeadNoscript,
+                Site::TextInHeadNoscript,
+            ),
         };
         self.error_about(site, About::Current);
         self.pop();
@@ -135,12 +149,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
     ///
-    /// Fast path: [`start_body`](TreeBuilder::start_body).
+    /// Fast path: [`start_body`](Builder::start_body).
     pub(in crate::tree_builder) fn after_head(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::S16),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeAfterHead),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Body), Some(tag)) => {
                 self.insert_html_element(tag);
@@ -156,8 +170,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             (key, _) if is_head_element(key) => return self.head_content_after_head(token),
             (Key::End(Tag::Template), _) => return Step::Using(Mode::InHead),
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
-            (Key::Start(Tag::Head), _) => return self.ignore_about(Site::S18a, About::Head),
-            (Key::End(name), _) => return self.ignore_end_tag(Site::S18b, name),
+            (Key::Start(Tag::Head), _) => {
+                return self.ignore_about(Site::SecondHeadAfterHead, About::Head);
+            }
+            (Key::End(name), _) => {
+                return self.ignore_end_tag(Site::UnmatchedEndTagAfterHead, name);
+            }
             _ => {}
         }
         self.begin_body();
@@ -167,7 +185,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Inserts the `body` element that the markup left out.
     pub(in crate::tree_builder) fn begin_body(&mut self) {
         self.insert_known(Tag::Body);
-        if self.features.frameset_ok_on_implied_body {
+        if self.options.features.frameset_ok_on_implied_body {
             self.frameset_ok = true;
         }
         self.mode = Mode::InBody;
@@ -175,7 +193,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Pushes the head onto the stack again for one token.
     fn head_content_after_head(&mut self, token: &Token<'_>) -> Step {
-        self.error_about(Site::S17, About::Closed(Tag::Head));
+        self.error_about(Site::HeadContentAfterHead, About::Closed(Tag::Head));
         let Some(head) = self.head else { return Step::Using(Mode::InHead) };
         let categories = self.categories(Tag::Head);
         self.stack.push(OpenElement::new(

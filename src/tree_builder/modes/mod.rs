@@ -16,7 +16,7 @@ mod text;
 
 pub(super) use foreign::breaks_out;
 
-use super::TreeBuilder;
+use super::builder::Builder;
 use super::dispatch::Step;
 use super::errors::About;
 use crate::ascii;
@@ -25,7 +25,7 @@ use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Reports a parse error and ignores the token.
     #[inline]
     fn ignore(&mut self, site: Site) -> Step {
@@ -54,7 +54,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Inserts the white space that a character token begins with.
     ///
-    /// Fast path: [`take_chunk_text`](TreeBuilder::take_chunk_text).
+    /// Fast path: [`take_chunk_text`](Builder::take_chunk_text).
     fn insert_space(&mut self, token: &Token<'_>) -> Step {
         let (space, _) = split_space(token);
         self.insert_text(space);

@@ -5,7 +5,7 @@ use crate::edition::SelectMode;
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
@@ -14,18 +14,18 @@ use crate::tree_builder::open::Scope;
 use crate::tree_builder::tag_lists::around_select;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in select" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselect)
     pub(in crate::tree_builder) fn in_select(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
-            (Key::Null, _) => return self.ignore(Site::L1),
+            (Key::Null, _) => return self.ignore(Site::NullInSelect),
             (Key::Characters, _) => {
                 if let Token::Characters(text) = token {
                     self.insert_text(text);
                 }
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::L2),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeInSelect),
             (Key::Start(Tag::Html) | Key::EndOfFile, _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Option), Some(tag)) => {
                 self.pop_current(Tag::Option);
@@ -37,7 +37,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 self.insert_html_element(tag);
             }
             (Key::Start(Tag::Hr), Some(tag))
-                if self.features.select_mode == SelectMode::LegacyWithHr =>
+                if self.options.features.select_mode == SelectMode::LegacyWithHr =>
             {
                 self.pop_current(Tag::Option);
                 self.pop_current(Tag::Optgroup);
@@ -51,25 +51,25 @@ impl<S: TreeSink> TreeBuilder<S> {
                     }
                 }
                 if !self.pop_current(Tag::Optgroup) {
-                    return self.ignore_end_tag(Site::L3, Tag::Optgroup);
+                    return self.ignore_end_tag(Site::UnmatchedOptionEndTagInSelect, Tag::Optgroup);
                 }
             }
             (Key::End(Tag::Option), _) => {
                 if !self.pop_current(Tag::Option) {
-                    return self.ignore_end_tag(Site::L3, Tag::Option);
+                    return self.ignore_end_tag(Site::UnmatchedOptionEndTagInSelect, Tag::Option);
                 }
             }
             (Key::End(Tag::Select), _) => {
                 if !self.close_select() {
-                    return self.ignore_end_tag(Site::L4, Tag::Select);
+                    return self.ignore_end_tag(Site::UnmatchedSelectEndTag, Tag::Select);
                 }
             }
             (Key::Start(Tag::Select), _) => {
-                self.error_about(Site::L5, self.open_select());
+                self.error_about(Site::SelectReadAsEndTag, self.open_select());
                 self.close_select();
             }
             (Key::Start(Tag::Input | Tag::Keygen | Tag::Textarea), _) => {
-                self.error_about(Site::L6, self.open_select());
+                self.error_about(Site::SelectClosedByInput, self.open_select());
                 if self.close_select() {
                     return Step::Reprocess;
                 }
@@ -78,7 +78,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Using(Mode::InHead);
             }
             _ => {
-                let site = site_of_kind(token, Site::L7, Site::L8, Site::L8);
+                let site = site_of_kind(
+                    token,
+                    Site::StartTagInSelect,
+                    Site::EndTagInSelect,
+                    Site::EndTagInSelect,
+                );
                 return self.ignore_about(site, self.open_select());
             }
         }
@@ -132,13 +137,13 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(in crate::tree_builder) fn in_select_in_table(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::Start(around_select!()) => {
-                self.error_about(Site::L9, self.open_select());
+                self.error_about(Site::SelectClosedByTablePart, self.open_select());
                 self.pop_until(Tag::Select);
                 self.reset_insertion_mode();
                 Step::Reprocess
             }
             Key::End(name @ (around_select!())) => {
-                self.error_about(Site::L10, self.open_select());
+                self.error_about(Site::SelectClosedByTablePartEndTag, self.open_select());
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     return Step::Done;
                 }

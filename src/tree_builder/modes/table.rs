@@ -5,7 +5,7 @@ use crate::ascii;
 use crate::error::Site;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
@@ -17,10 +17,10 @@ use crate::tree_sink::TreeSink;
 /// [Clear the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
 const TABLE_CONTEXT: &[Tag] = &[Tag::Table, Tag::Template, Tag::Html];
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
     ///
-    /// Fast path: [`begin_table_text`](TreeBuilder::begin_table_text), [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
+    /// Fast path: [`begin_table_text`](Builder::begin_table_text), [`start_table_part`](Builder::start_table_part), [`end_table_part`](Builder::end_table_part).
     pub(in crate::tree_builder) fn in_table(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters | Key::Null, _) if self.collects_table_text() => {
@@ -31,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return Step::Reprocess;
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::S71),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeInTable),
             (Key::Start(Tag::Caption), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.formatting.push_marker();
@@ -62,7 +62,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::Start(Tag::Table), _) => {
                 let is_open = self.stack.has_in_scope(Tag::Table, Scope::Table);
-                let site = if is_open { Site::S72a } else { Site::S72b };
+                let site = if is_open { Site::TableInTable } else { Site::TableInTableFragment };
                 self.error_about(site, self.open_table());
                 if is_open {
                     self.pop_until(Tag::Table);
@@ -72,7 +72,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(Tag::Table), _) => {
                 if !self.stack.has_in_scope(Tag::Table, Scope::Table) {
-                    return self.ignore_end_tag(Site::S73, Tag::Table);
+                    return self.ignore_end_tag(Site::UnmatchedTableEndTag, Tag::Table);
                 }
                 self.pop_until(Tag::Table);
                 self.reset_insertion_mode();
@@ -92,12 +92,12 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Tr,
                 ),
                 _,
-            ) => return self.ignore(Site::S74),
+            ) => return self.ignore(Site::UnexpectedEndTagInTable),
             (Key::Start(Tag::Style | Tag::Script | Tag::Template) | Key::End(Tag::Template), _) => {
                 return Step::Using(Mode::InHead);
             }
             (Key::Start(Tag::Input), Some(tag)) if super::body::is_hidden(tag) => {
-                self.error_about(Site::S75, self.open_table());
+                self.error_about(Site::HiddenInputInTable, self.open_table());
                 self.insert_and_pop(tag);
             }
             (Key::Start(Tag::Form), Some(tag)) => self.form_in_table(tag),
@@ -118,7 +118,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             current.namespace == Namespace::Html
                 && match current.tag {
                     table_structure!() => true,
-                    Tag::Template => self.features.template_whitespace_is_table_text,
+                    Tag::Template => self.options.features.template_whitespace_is_table_text,
                     _ => false,
                 }
         })
@@ -126,14 +126,16 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn form_in_table(&mut self, tag: &TagToken<'_>) {
         let in_template = self.parses_template_contents();
-        let is_ignored = if self.features.parsing_template_contents {
+        let is_ignored = if self.options.features.parsing_template_contents {
             self.form.is_some() && !in_template
         } else {
             self.form.is_some() || in_template
         };
         match self.form {
-            Some(form) if is_ignored => self.error_about(Site::S76a, About::Element(form)),
-            _ => self.error_about(Site::S76b, self.open_table()),
+            Some(form) if is_ignored => {
+                self.error_about(Site::FormInFormInTable, About::Element(form))
+            }
+            _ => self.error_about(Site::FormInTable, self.open_table()),
         }
         if is_ignored {
             return;
@@ -153,10 +155,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     pub(super) fn foster(&mut self, token: &Token<'_>) -> Step {
         match token {
-            Token::StartTag(_) => self.error_about(Site::S77a, self.open_table()),
-            Token::Characters(text) => self.error_for_each(Site::S77c, self.open_table(), text),
-            Token::NullCharacter => self.error(Site::S77d),
-            _ => self.error_about(Site::S77b, self.open_table()),
+            Token::StartTag(_) => self.error_about(Site::StartTagInTable, self.open_table()),
+            Token::Characters(text) => {
+                self.error_for_each(Site::TextInTableFragment, self.open_table(), text)
+            }
+            Token::NullCharacter => self.error(Site::NullInTableFragment),
+            _ => self.error_about(Site::EndTagInTable, self.open_table()),
         }
         self.process_with_foster_parenting(token)
     }
@@ -174,15 +178,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "in table text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext)
     ///
-    /// Fast path: [`begin_table_text`](TreeBuilder::begin_table_text), [`end_table_space`](TreeBuilder::end_table_space), [`take_chunk_text`](TreeBuilder::take_chunk_text).
+    /// Fast path: [`begin_table_text`](Builder::begin_table_text), [`end_table_space`](Builder::end_table_space), [`take_chunk_text`](Builder::take_chunk_text).
     pub(in crate::tree_builder) fn in_table_text(&mut self, token: &Token<'_>) -> Step {
         match token {
-            Token::NullCharacter => self.ignore(Site::S78),
+            Token::NullCharacter => self.ignore(Site::NullInTable),
             Token::Characters(text) => {
                 self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
                 self.table_text.push_str(text);
                 self.keep_table_text_place();
-                self.keep_table_text_errors(Site::S79, self.open_table(), text);
+                self.keep_table_text_errors(Site::TextInTable, self.open_table(), text);
                 Step::Done
             }
             _ => {

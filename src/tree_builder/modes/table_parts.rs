@@ -4,7 +4,7 @@ use super::{begins_with_space, site_of_kind, split_space, tag_of};
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
@@ -22,7 +22,7 @@ const TABLE_ROW_CONTEXT: &[Tag] = &[Tag::Tr, Tag::Template, Tag::Html];
 /// The row groups.
 const ROW_GROUPS: &[Tag] = &[Tag::Tbody, Tag::Thead, Tag::Tfoot];
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in caption" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption)
     pub(in crate::tree_builder) fn in_caption(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
@@ -48,7 +48,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 | Tag::Th
                 | Tag::Thead
                 | Tag::Tr,
-            ) => self.ignore(Site::S84),
+            ) => self.ignore(Site::UnexpectedEndTagInCaption),
             _ => Step::Using(Mode::InBody),
         }
     }
@@ -58,18 +58,18 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn close_caption(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Caption, Scope::Table) {
             match token.key() {
-                Key::Start(_) => self.error(Site::S82a),
-                Key::End(Tag::Table) => self.error(Site::S82b),
-                _ => self.error_about(Site::S80, About::Closed(Tag::Caption)),
+                Key::Start(_) => self.error(Site::TablePartInCaptionFragment),
+                Key::End(Tag::Table) => self.error(Site::TableEndTagInCaptionFragment),
+                _ => self.error_about(Site::UnmatchedCaptionEndTag, About::Closed(Tag::Caption)),
             }
             return false;
         }
         self.generate_implied_end_tags(None);
         if !self.stack.current_is(Tag::Caption) {
             let site = match token.key() {
-                Key::Start(_) => Site::S83a,
-                Key::End(Tag::Table) => Site::S83b,
-                _ => Site::S81,
+                Key::Start(_) => Site::CaptionClosedWithOpenElements,
+                Key::End(Tag::Table) => Site::TableEndTagInCaptionWithOpenElements,
+                _ => Site::CaptionEndTagWithOpenElements,
             };
             self.error_about(site, About::Current);
         }
@@ -84,7 +84,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         match (token.key(), tag_of(token)) {
             (Key::Characters, _) if begins_with_space(token) => return self.insert_space(token),
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
-            (Key::Doctype, _) => return self.ignore_doctype(Site::S85),
+            (Key::Doctype, _) => return self.ignore_doctype(Site::DoctypeInColumnGroup),
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Col), Some(tag)) => {
                 self.insert_and_pop(tag);
@@ -92,13 +92,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(Tag::Colgroup), _) => {
                 if !self.stack.current_is(Tag::Colgroup) {
-                    return self.ignore_end_tag(Site::S86, Tag::Colgroup);
+                    return self.ignore_end_tag(Site::UnmatchedColgroupEndTag, Tag::Colgroup);
                 }
                 self.pop();
                 self.mode = Mode::InTable;
                 return Step::Done;
             }
-            (Key::End(Tag::Col), _) => return self.ignore(Site::S87),
+            (Key::End(Tag::Col), _) => return self.ignore(Site::ColEndTag),
             (Key::Start(Tag::Template) | Key::End(Tag::Template), _) => {
                 return Step::Using(Mode::InHead);
             }
@@ -108,11 +108,16 @@ impl<S: TreeSink> TreeBuilder<S> {
         if !self.stack.current_is(Tag::Colgroup) {
             if let (Key::Characters, (_, rest)) = (token.key(), split_space(token)) {
                 // One character is ignored; white space after it is processed.
-                self.error(Site::S88c);
+                self.error(Site::TextInColumnGroup);
                 let ignored = rest.chars().next().map_or(0, char::len_utf8);
                 return Step::used(&rest[..ignored]);
             }
-            return self.ignore(site_of_kind(token, Site::S88a, Site::S88b, Site::S88c));
+            return self.ignore(site_of_kind(
+                token,
+                Site::StartTagInColumnGroup,
+                Site::EndTagInColumnGroup,
+                Site::TextInColumnGroup,
+            ));
         }
         self.pop();
         self.mode = Mode::InTable;
@@ -121,7 +126,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "in table body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody)
     ///
-    /// Fast path: [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
+    /// Fast path: [`start_table_part`](Builder::start_table_part), [`end_table_part`](Builder::end_table_part).
     pub(in crate::tree_builder) fn in_table_body(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Start(Tag::Tr), Some(tag)) => {
@@ -132,7 +137,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::Start(Tag::Th | Tag::Td), _) => {
                 let body = self.stack.top_of(ROW_GROUPS);
-                self.error_about(Site::S89, About::Open(body));
+                self.error_about(Site::CellOutsideRow, About::Open(body));
                 self.clear_stack_back_to(TABLE_BODY_CONTEXT);
                 self.insert_known(Tag::Tr);
                 self.mode = Mode::InRow;
@@ -140,7 +145,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore_end_tag(Site::S90, name);
+                    return self.ignore_end_tag(Site::UnmatchedRowGroupEndTag, name);
                 }
                 self.close_table_body();
                 Step::Done
@@ -154,7 +159,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             ) => {
                 let body = self.stack.top_of(ROW_GROUPS);
                 if !self.stack.is_in_scope(body, Scope::Table) {
-                    return self.ignore(site_of_kind(token, Site::S91a, Site::S91b, Site::S91b));
+                    return self.ignore(site_of_kind(
+                        token,
+                        Site::TablePartWithoutRowGroup,
+                        Site::TableEndTagWithoutRowGroup,
+                        Site::TableEndTagWithoutRowGroup,
+                    ));
                 }
                 self.close_table_body();
                 Step::Reprocess
@@ -171,7 +181,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Tr,
                 ),
                 _,
-            ) => self.ignore(Site::S92),
+            ) => self.ignore(Site::UnexpectedEndTagInRowGroup),
             _ => Step::Using(Mode::InTable),
         }
     }
@@ -184,7 +194,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "in row" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr)
     ///
-    /// Fast path: [`start_table_part`](TreeBuilder::start_table_part), [`end_table_part`](TreeBuilder::end_table_part).
+    /// Fast path: [`start_table_part`](Builder::start_table_part), [`end_table_part`](Builder::end_table_part).
     pub(in crate::tree_builder) fn in_row(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Start(Tag::Th | Tag::Td), Some(tag)) => {
@@ -219,7 +229,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore_end_tag(Site::S95, name);
+                    return self.ignore_end_tag(Site::UnmatchedRowGroupEndTagInRow, name);
                 }
                 if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
                     return Step::Done;
@@ -238,7 +248,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                     | Tag::Th,
                 ),
                 _,
-            ) => self.ignore(Site::S96),
+            ) => self.ignore(Site::UnexpectedEndTagInRow),
             _ => Step::Using(Mode::InTable),
         }
     }
@@ -247,9 +257,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn close_row(&mut self, token: &Token<'_>) -> bool {
         if !self.stack.has_in_scope(Tag::Tr, Scope::Table) {
             match token.key() {
-                Key::Start(_) => self.error(Site::S94a),
-                Key::End(Tag::Table) => self.error_about(Site::S94b, About::Closed(Tag::Table)),
-                _ => self.error_about(Site::S93, About::Closed(Tag::Tr)),
+                Key::Start(_) => self.error(Site::TablePartWithoutRow),
+                Key::End(Tag::Table) => {
+                    self.error_about(Site::TableEndTagWithoutRow, About::Closed(Tag::Table))
+                }
+                _ => self.error_about(Site::UnmatchedRowEndTag, About::Closed(Tag::Tr)),
             }
             return false;
         }
@@ -261,15 +273,15 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// [The "in cell" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd)
     ///
-    /// Fast path: [`take_end_of_cell`](TreeBuilder::take_end_of_cell), [`end_table_part`](TreeBuilder::end_table_part).
+    /// Fast path: [`take_end_of_cell`](Builder::take_end_of_cell), [`end_table_part`](Builder::end_table_part).
     pub(in crate::tree_builder) fn in_cell(&mut self, token: &Token<'_>) -> Step {
         match token.key() {
             Key::End(name @ (Tag::Td | Tag::Th)) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
                     let cell = self.stack.top_of(&[Tag::Td, Tag::Th]);
-                    return self.ignore_about(Site::S97, About::Open(cell));
+                    return self.ignore_about(Site::MismatchedCellEndTag, About::Open(cell));
                 }
-                self.close_cell(self.stack.top_html(name), Site::S98);
+                self.close_cell(self.stack.top_html(name), Site::CellEndTagWithOpenElements);
                 Step::Done
             }
             Key::Start(table_parts!()) => {
@@ -278,17 +290,20 @@ impl<S: TreeSink> TreeBuilder<S> {
                     self.stack.is_in_scope(cell, Scope::Table),
                     "a cell is open in this mode"
                 );
-                self.close_cell(cell, Site::S101a);
+                self.close_cell(cell, Site::CellClosedWithOpenElements);
                 Step::Reprocess
             }
             Key::End(Tag::Body | Tag::Caption | Tag::Col | Tag::Colgroup | Tag::Html) => {
-                self.ignore(Site::S99)
+                self.ignore(Site::UnexpectedEndTagInCell)
             }
             Key::End(name @ (table_structure!())) => {
                 if !self.stack.has_in_scope(name, Scope::Table) {
-                    return self.ignore_end_tag(Site::S100, name);
+                    return self.ignore_end_tag(Site::UnmatchedTablePartEndTagInCell, name);
                 }
-                self.close_cell(self.stack.top_of(&[Tag::Td, Tag::Th]), Site::S101b);
+                self.close_cell(
+                    self.stack.top_of(&[Tag::Td, Tag::Th]),
+                    Site::TablePartEndTagInCellWithOpenElements,
+                );
                 Step::Reprocess
             }
             _ => Step::Using(Mode::InBody),

@@ -3,8 +3,8 @@
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::{TagToken, Token};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::is_head_element;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
@@ -12,7 +12,7 @@ use crate::tree_builder::mode::Mode;
 use crate::tree_builder::steps::OpenTemplate;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in template" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate)
     pub(in crate::tree_builder) fn in_template(&mut self, token: &Token<'_>) -> Step {
         let mode = match token.key() {
@@ -30,13 +30,13 @@ impl<S: TreeSink> TreeBuilder<S> {
             Key::Start(Tag::Tr) => Mode::InTableBody,
             Key::Start(Tag::Td | Tag::Th) => Mode::InRow,
             Key::Start(_) => Mode::InBody,
-            Key::End(name) => return self.ignore_end_tag(Site::S102, name),
+            Key::End(name) => return self.ignore_end_tag(Site::UnmatchedEndTagInTemplate, name),
             Key::EndOfFile => {
                 if !self.stack.contains(Tag::Template) {
                     return self.stop_parsing();
                 }
                 let template = self.stack.top_html(Tag::Template);
-                self.error_about(Site::S103, About::Open(template));
+                self.error_about(Site::EofInTemplate, About::Open(template));
                 self.close_template();
                 return Step::Reprocess;
             }
@@ -55,13 +55,13 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.frameset_ok = false;
         self.mode = Mode::InTemplate;
         self.template_modes.push(Mode::InTemplate);
-        if self.features.declarative_shadow_roots
+        if self.options.features.declarative_shadow_roots
             && let Some(init) = super::template_targets::shadow_root_init(tag)
         {
             self.start_shadow_root(tag, init);
             return Step::Done;
         }
-        if self.features.template_for
+        if self.options.features.template_for
             && let Some(name) = tag.attributes.get("for")
         {
             self.start_patch(tag, name);
@@ -81,11 +81,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A `template` end tag.
     pub(super) fn end_template(&mut self) -> Step {
         if !self.stack.contains(Tag::Template) {
-            return self.ignore_end_tag(Site::S10, Tag::Template);
+            return self.ignore_end_tag(Site::UnmatchedTemplateEndTag, Tag::Template);
         }
         self.generate_all_implied_end_tags_thoroughly();
         if !self.stack.current_is(Tag::Template) {
-            self.error_about(Site::S11, About::Current);
+            self.error_about(Site::TemplateEndTagWithOpenElements, About::Current);
         }
         self.remove_patch_markers();
         self.close_template();

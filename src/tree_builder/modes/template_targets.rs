@@ -2,7 +2,7 @@
 
 use crate::names::{Namespace, Tag, is_valid_custom_element_name};
 use crate::token::TagToken;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::steps::{OpenTemplate, Patch};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
@@ -32,13 +32,13 @@ pub(super) fn shadow_root_init(tag: &TagToken<'_>) -> Option<ShadowRootInit> {
     Some(init)
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// A `template` start tag with a shadow root mode.
     pub(super) fn start_shadow_root(&mut self, tag: &TagToken<'_>, init: ShadowRootInit) {
         // 1. The bottom of the stack never becomes a host: it is `html`, or stands for the context
         //   element.
         let location = self.place();
-        if !self.allows_declarative_shadow_roots
+        if !self.allows_declarative_shadow_roots()
             || self.stack.is_single()
             || !self.sink.allows_declarative_shadow_roots(location.parent)
         {

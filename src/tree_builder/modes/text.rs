@@ -3,15 +3,15 @@
 use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
     ///
-    /// Fast path: [`take_end_of_raw_text`](TreeBuilder::take_end_of_raw_text).
+    /// Fast path: [`take_end_of_raw_text`](Builder::take_end_of_raw_text).
     pub(in crate::tree_builder) fn text(&mut self, token: &Token<'_>) -> Step {
         match token {
             Token::Characters(text) => {
@@ -19,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 Step::Done
             }
             Token::EndOfFile => {
-                self.error_about(Site::S70, About::Current);
+                self.error_about(Site::EofInText, About::Current);
                 if let Some(script) = self.current_script() {
                     self.sink.mark_script_already_started(script);
                 }

@@ -6,7 +6,7 @@ use crate::error::Site;
 use crate::names::Tag;
 use crate::span::Origin;
 use crate::token::LocalName;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::open::{Bookmark, EntryId, Height, Scope};
 use crate::tree_sink::{InsertionLocation, TreeSink};
@@ -17,9 +17,9 @@ const OUTER_LOOP_LIMIT: u32 = 8;
 /// From this round of the inner loop on, elements leave the list.
 const INNER_LOOP_LIMIT: u32 = 3;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Runs the algorithm for a token of this name, which is that of a formatting element. Fast path:
-    /// [`end_formatting`](TreeBuilder::end_formatting).
+    /// [`end_formatting`](Builder::end_formatting).
     pub(in crate::tree_builder) fn adoption_agency(&mut self, subject: LocalName<'_>) {
         let tag = subject.tag();
         // 2.
@@ -50,21 +50,23 @@ impl<S: TreeSink> TreeBuilder<S> {
         // 4.4.
         if formatting_height == 0 {
             let closed = self.formatting.entry(id).handle;
-            self.error_about(Site::S67, About::Element(closed));
+            self.error_about(Site::FormattingEndTagAfterClosing, About::Element(closed));
             self.remove_formatting(id);
             return false;
         }
         // 4.5.
         if !self.stack.is_in_scope(formatting_height, Scope::Default) {
-            self.error_about(Site::S68, About::Open(formatting_height));
+            self.error_about(Site::FormattingEndTagOutOfScope, About::Open(formatting_height));
             return false;
         }
         // 4.6.
         let furthest = self.stack.first_special_above(formatting_height);
         if formatting_height != self.stack.height() {
             match furthest {
-                None => self.error_about(Site::S69a, About::Current),
-                Some(_) => self.error_about(Site::S69b, About::Open(formatting_height)),
+                None => self.error_about(Site::FormattingEndTagWithOpenElements, About::Current),
+                Some(_) => {
+                    self.error_about(Site::FormattingElementSplit, About::Open(formatting_height))
+                }
             }
         }
         self.expect_end_of(formatting_height);

@@ -4,12 +4,12 @@
 use crate::names::{Categories, Namespace, Tag};
 use crate::span::Origin;
 use crate::token::TagToken;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::open::EntryId;
 use crate::tree_builder::open::{Height, IntegrationPoint, OpenElement};
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [Reconstructs the active formatting
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements).
     #[inline]

@@ -8,9 +8,10 @@ use crate::names::{AttributeKey, Namespace, Tag};
 use crate::token::{
     AttributeRecord, Attributes, ContentModel, LocalName, Piece, Sources, TagToken,
 };
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
-use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
+use crate::tree_builder::options::Scripting;
 use crate::tree_sink::TreeSink;
 
 /// The element a fragment is parsed for: its name and the other properties that the rules ask for.
@@ -65,12 +66,6 @@ impl Default for FragmentContext {
 
 impl FragmentContext {
     /// An element of any namespace. The name of an HTML element is put into lower case.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(FragmentContext::new(Namespace::Html, "TD"), FragmentContext::html("td"));
-    /// ```
     #[must_use]
     pub fn new(namespace: Namespace, name: &str) -> Self {
         Self {
@@ -87,36 +82,18 @@ impl FragmentContext {
     }
 
     /// An HTML element.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(FragmentContext::html("td").namespace(), Namespace::Html);
-    /// ```
     #[must_use]
     pub fn html(name: &str) -> Self {
         Self::new(Namespace::Html, name)
     }
 
     /// An SVG element.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(FragmentContext::svg("path").namespace(), Namespace::Svg);
-    /// ```
     #[must_use]
     pub fn svg(name: &str) -> Self {
         Self::new(Namespace::Svg, name)
     }
 
     /// A MathML element.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(FragmentContext::math_ml("mi").namespace(), Namespace::MathMl);
-    /// ```
     #[must_use]
     pub fn math_ml(name: &str) -> Self {
         Self::new(Namespace::MathMl, name)
@@ -124,15 +101,6 @@ impl FragmentContext {
 
     /// Adds an attribute of the element. The rules ask only for the `encoding` of a MathML
     /// `annotation-xml`.
-    ///
-    /// ```
-    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-    /// use duckbill::names::Namespace;
-    /// let context = FragmentContext::math_ml("annotation-xml").with_attribute("encoding", "text/html");
-    /// let fragment = parse_fragment("<p>", &context, &ParseOptions::new());
-    /// let p = fragment.root().children().next().unwrap().as_element().unwrap();
-    /// assert_eq!(p.namespace(), Namespace::Html);
-    /// ```
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         self.attributes.push((name.to_owned(), value.to_owned()));
@@ -140,15 +108,6 @@ impl FragmentContext {
     }
 
     /// The mode of the element's document; no-quirks by default.
-    ///
-    /// ```
-    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-    /// use duckbill::dom::QuirksMode;
-    /// // In quirks mode a table does not end a paragraph.
-    /// let context = FragmentContext::html("div").with_quirks_mode(QuirksMode::Quirks);
-    /// let fragment = parse_fragment("<p><table>", &context, &ParseOptions::new());
-    /// assert_eq!(fragment.root().children().count(), 1);
-    /// ```
     #[must_use]
     pub fn with_quirks_mode(mut self, mode: QuirksMode) -> Self {
         self.quirks_mode = mode;
@@ -157,13 +116,6 @@ impl FragmentContext {
 
     /// Sets whether the element is inside a form. Then a `form` start tag is ignored, as it is if the
     /// element itself is a form.
-    ///
-    /// ```
-    /// use duckbill::{FragmentContext, ParseOptions, parse_fragment};
-    /// let context = FragmentContext::html("div").with_form_owner(true);
-    /// let fragment = parse_fragment("<form>a</form>", &context, &ParseOptions::new());
-    /// assert_eq!(fragment.elements_by_tag_name("form").count(), 0);
-    /// ```
     #[must_use]
     pub fn with_form_owner(mut self, is_in_form: bool) -> Self {
         self.is_in_form = is_in_form;
@@ -171,23 +123,12 @@ impl FragmentContext {
     }
 
     /// The namespace.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::names::Namespace;
-    /// assert_eq!(FragmentContext::svg("a").namespace(), Namespace::Svg);
-    /// ```
     #[must_use]
     pub fn namespace(&self) -> Namespace {
         self.namespace
     }
 
     /// The local name.
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// assert_eq!(FragmentContext::html("TR").name(), "tr");
-    /// ```
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -206,14 +147,6 @@ impl FragmentContext {
     }
 
     /// The state in which the tokenizer begins (step 4 of the algorithm).
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::tokens::ContentModel;
-    /// use duckbill::tree::Scripting;
-    /// assert_eq!(FragmentContext::html("noscript").content_model(Scripting::Disabled), ContentModel::Data);
-    /// assert_eq!(FragmentContext::html("noscript").content_model(Scripting::Inert), ContentModel::Rawtext);
-    /// ```
     #[must_use]
     pub fn content_model(&self, scripting: Scripting) -> ContentModel {
         if self.namespace != Namespace::Html {
@@ -245,38 +178,12 @@ impl ContextElement {
     }
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
-    /// A tree builder for a fragment, and the document fragment it fills.
-    ///
-    /// The sink sees no root element. The standard puts nodes into the root element and moves them out in
-    /// the end. Here they go into the document fragment at once (the Living Standard's "root insertion
-    /// target"; the earlier editions lead to the same children).
-    ///
-    /// ```
-    /// use duckbill::FragmentContext;
-    /// use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
-    /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
-    /// let context = FragmentContext::html("tr");
-    /// let options = TreeBuilderOptions::default();
-    /// let (builder, fragment) = TreeBuilder::for_fragment(DocumentSink::new(), options, &context);
-    /// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-    /// assert_eq!(tokenizer.feed("<td>a"), Progress::Done);
-    /// tokenizer.end();
-    /// let document = tokenizer.into_sink().into_sink().finish_fragment(fragment);
-    /// assert_eq!(document.root().children().count(), 1);
-    /// ```
-    pub fn for_fragment(
-        sink: S,
-        options: TreeBuilderOptions,
-        context: &FragmentContext,
-    ) -> (Self, S::Handle) {
-        let mut builder = Self::new(sink, options);
-        let fragment = builder.begin_fragment(context);
-        (builder, fragment)
-    }
-
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Turns a tree builder that has just begun into one for a fragment.
-    pub(crate) fn begin_fragment(&mut self, context: &FragmentContext) -> S::Handle {
+    pub(in crate::tree_builder) fn begin_fragment(
+        &mut self,
+        context: &FragmentContext,
+    ) -> S::Handle {
         // 2. The mode of the context's document.
         self.quirks = context.quirks_mode;
         self.sink.set_quirks_mode(context.quirks_mode);

@@ -5,7 +5,7 @@ use crate::names::foreign::{Adjustment, svg_tag_name};
 use crate::names::{Categories, Namespace, Tag, foreign_categories};
 use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
@@ -26,7 +26,7 @@ pub(in crate::tree_builder) struct Patch<H> {
     pub(in crate::tree_builder) end: Option<H>,
 }
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     #[inline]
     pub(in crate::tree_builder) fn place(&self) -> InsertionLocation<S::Handle> {
@@ -171,7 +171,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         let is_listed = tag.name.tag().categories().has(Categories::LISTED);
         (tag.name.tag() == Tag::Img || (is_listed && tag.attributes.get("form").is_none()))
             && !self.parses_template_contents()
-            && !(self.features.parsing_template_contents && self.context.is_some())
+            && !(self.options.features.parsing_template_contents && self.context.is_some())
     }
 
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
@@ -306,11 +306,11 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn check_xmlns(&mut self, tag: &TagToken<'_>, namespace: Namespace) {
         if tag.attributes.get("xmlns").is_some_and(|value| value != namespace.url()) {
-            self.error(Site::S1);
+            self.error(Site::XmlnsOfOtherNamespace);
         }
         let xlink = tag.attributes.get("xmlns:xlink");
         if xlink.is_some_and(|value| value != "http://www.w3.org/1999/xlink") {
-            self.error(Site::S2);
+            self.error(Site::XmlnsXlinkOfOtherNamespace);
         }
     }
 }

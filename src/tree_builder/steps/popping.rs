@@ -1,15 +1,15 @@
 //! Removing elements from the stack of open elements. All removals go through
-//! [`take_off`](TreeBuilder::take_off), or if the end tag is known to be the element's own through
-//! [`pop_ended`](TreeBuilder::pop_ended), including those of the fast path, and the sink is told of each.
+//! [`take_off`](Builder::take_off), or if the end tag is known to be the element's own through
+//! [`pop_ended`](Builder::pop_ended), including those of the fast path, and the sink is told of each.
 
 use crate::error::Site;
 use crate::names::{Categories, Tag};
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::open::{Height, OpenElement, Scope};
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Removes the element at a height from the stack. Every element leaves it this way or by
     /// [`pop_ended`](Self::pop_ended), except the formatting element that the adoption agency replaces.
     #[inline(always)]
@@ -19,7 +19,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         } else {
             self.stack.remove(height)
         }?;
-        if S::WANTS_PLACES {
+        if self.sink.wants_places() {
             self.tell_closed(&entry, height);
         }
         self.sink.element_popped(entry.handle);
@@ -30,7 +30,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// hand. As for [`pop_plain`](Self::pop_plain), only the stack refers to it.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_ended(&mut self) {
-        if !S::WANTS_PLACES {
+        if !self.sink.wants_places() {
             self.pop_plain();
             return;
         }
@@ -91,7 +91,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn option_popped(&mut self, option: S::Handle) {
-        if self.features.selectedcontent {
+        if self.options.features.selectedcontent {
             self.sink.option_popped(option);
         }
     }
@@ -148,7 +148,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[inline]
     pub(in crate::tree_builder) fn close_p_in_button_scope(&mut self) {
         if self.stack.has_in_scope(Tag::P, Scope::Button) {
-            self.close_p(Site::S66a);
+            self.close_p(Site::PClosedWithOpenElements);
         }
     }
 

@@ -1,7 +1,7 @@
 //! [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
 
 use crate::names::Tag;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_sink::TreeSink;
 
@@ -23,7 +23,7 @@ const DECIDING: &[Tag] = &[
     Tag::Html,
 ];
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Chooses the mode by the open elements.
     ///
     /// Merged: the walk from the current node down is one comparison of the topmost element of each

@@ -25,7 +25,7 @@ type Verdict = Option<u8>;
 
 /// Parses, and collects all errors.
 fn parse(html: &str) -> Document {
-    duckbill::parse_with(html, &ParseOptions::new().with_error_limit(usize::MAX))
+    duckbill::parse_with(html, &ParseOptions::new().with_error_limit(usize::MAX)).unwrap()
 }
 
 /// Parses and checks, without a limit, as html-conform has none.

@@ -186,7 +186,7 @@ fn main() {
     let pages = corpus::pages();
     let parse = |scripting| -> Vec<Document> {
         let options = ParseOptions::new().with_scripting(scripting);
-        pages.iter().map(|page| duckbill::parse_with(&page.html, &options)).collect()
+        pages.iter().map(|page| duckbill::parse_with(&page.html, &options).unwrap()).collect()
     };
     let trees = Trees {
         on: parse(Scripting::Normal),

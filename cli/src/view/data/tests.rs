@@ -4,7 +4,7 @@ use clap::Parser;
 use duckbill::check::{CheckOptions, check};
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
-use duckbill::{Document, ParseOptions, Span, parse_bytes};
+use duckbill::{Document, ParseOptions, Span, parse_with};
 
 #[derive(Debug, Parser)]
 struct Command {
@@ -23,7 +23,7 @@ fn document(bytes: &[u8], settings: &Settings) -> Document {
     }
     let options =
         ParseOptions::new().with_encoding(encoding).with_spans(Spans::Full).with_error_limit(1000);
-    parse_bytes(bytes, &options)
+    parse_with(bytes, &options).unwrap()
 }
 
 /// The data of a page, read back.
@@ -58,7 +58,7 @@ const OTHERS: [&[u8]; 5] = [
 fn the_places_of_nodes_are_those_of_the_library() {
     for bytes in OTHERS.into_iter().chain([PAGE]) {
         let (document, data) = data(bytes);
-        let rows = nodes::rows(&document);
+        let rows = nodes::rows(&document, &Clock::default()).unwrap();
         let numbers: Vec<i64> = serde_json::from_value(data["nodes"].clone()).expect("numbers");
         assert_eq!(numbers.len(), 11 * rows.len());
         let pair =
@@ -95,7 +95,9 @@ fn places_lead_to_the_source() {
     for bytes in OTHERS.into_iter().chain([PAGE]) {
         let (document, data) = data(bytes);
         let numbers: Vec<i64> = serde_json::from_value(data["nodes"].clone()).expect("numbers");
-        for (row, numbers) in nodes::rows(&document).iter().zip(numbers.chunks(11)) {
+        for (row, numbers) in
+            nodes::rows(&document, &Clock::default()).unwrap().iter().zip(numbers.chunks(11))
+        {
             let Some(span) = row.node.span() else { continue };
             let decoded = |offset| document.decoded_offset(offset).expect("it has places") as usize;
             let source = document.source().expect("it was kept");
@@ -108,7 +110,7 @@ fn places_lead_to_the_source() {
 #[test]
 fn attributes_have_their_values() {
     let (document, data) = data(PAGE);
-    let rows = nodes::rows(&document);
+    let rows = nodes::rows(&document, &Clock::default()).unwrap();
     let mut seen = 0;
     for list in data["attributes"].as_array().expect("a list") {
         let list = list.as_array().expect("a list");
@@ -157,7 +159,9 @@ fn tokens_are_those_that_the_tree_is_built_from() {
 
 #[test]
 fn tokens_of_a_fragment_begin_in_its_context() {
-    let tokens = super::tokens::tokens("<b>x</b>", &settings(&["--fragment", "title"]));
+    let tokens =
+        super::tokens::tokens("<b>x</b>", &settings(&["--fragment", "title"]), &Clock::default())
+            .unwrap();
     assert_eq!(tokens.len(), 1);
 }
 
@@ -212,7 +216,7 @@ fn the_file_conforms_whatever_the_page_holds() {
         write_page(&data, &mut file).expect("it is written");
         write_end(&mut file).expect("it is written");
         let options = ParseOptions::new().with_error_limit(1000).with_spans(Spans::Full);
-        let file = parse_bytes(&file, &options);
+        let file = parse_with(&file, &options).unwrap();
         let report = check(&file, &CheckOptions::new());
         assert!(report.diagnostics().is_empty(), "{:?}", report.diagnostics());
         assert_eq!(file.elements_by_tag_name("script").count(), 3);

@@ -27,11 +27,6 @@ pub struct Environment {
 
 impl Environment {
     /// A viewport of this size in CSS pixels.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::sizes::Environment;
-    /// assert_eq!(Environment::new(1280.0, 720.0).font_size, 16.0);
-    /// ```
     #[must_use]
     pub const fn new(viewport_width: f64, viewport_height: f64) -> Self {
         Self {

@@ -52,14 +52,6 @@ pub fn parse(input: &str, environment: &Environment) -> f64 {
 
 /// Whether `input` is a [valid source size list](https://html.spec.whatwg.org/multipage/images.html#valid-source-size-list):
 /// conditions with a size each, and a size alone at the end; `auto` only at the very start.
-///
-/// ```
-/// use duckbill::microsyntax::sizes;
-/// assert!(sizes::is_valid("(max-width: 30em) 100vw, 50vw"));
-/// assert!(sizes::is_valid("auto, 100px"));
-/// // Invalid for want of a size without a condition, and read all the same:
-/// assert!(!sizes::is_valid("(max-width: 30em) 100vw"));
-/// ```
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     let environment = Environment::new(1000.0, 1000.0);

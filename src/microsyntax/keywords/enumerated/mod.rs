@@ -15,10 +15,9 @@
 //! assert_eq!(INPUT_TYPE.state(Some("potato")), Some("text"));
 //! ```
 
-use crate::microsyntax::{GrammarEdition, maps};
+use crate::microsyntax::GrammarEdition;
 
-/// Declares tables as constants. The keywords of each are found through the perfect hash of the same
-/// name that the build script makes.
+/// Declares tables as constants.
 macro_rules! tables {
     ($(
         $(#[$doc:meta])*
@@ -30,7 +29,6 @@ macro_rules! tables {
             pub const $name: super::Enumerated<&'static str> = super::Enumerated::new(&[
                 $(tables!(@keyword $keyword, $state $(, $obsolete)?)),*
             ])
-            .found_by(&crate::microsyntax::maps::$name)
             $(.$default($($value),+))*;
         )+
     };
@@ -59,19 +57,12 @@ pub use tables::*;
 
 /// The table of an attribute of an HTML element, both named in lower case; `None` if the attribute is
 /// not an enumerated one.
-///
-/// ```
-/// use duckbill::microsyntax::enumerated::{self, DIR, INPUT_TYPE};
-/// assert_eq!(enumerated::table("input", "type"), Some(&INPUT_TYPE));
-/// assert_eq!(enumerated::table("p", "dir"), Some(&DIR)); // of any element
-/// assert_eq!(enumerated::table("p", "type"), None);
-/// ```
 #[must_use]
 pub fn table(element: &str, attribute: &str) -> Option<&'static Enumerated<&'static str>> {
-    let row = maps::ENUMERATED
-        .get(&(attribute, element))
-        .or_else(|| maps::ENUMERATED.get(&(attribute, "*")))?;
-    ALL.get(usize::from(*row)).map(|(_, _, table)| table)
+    let of_element = |element| {
+        ALL.iter().find(move |row| row.1 == attribute && row.0 == element).map(|row| &row.2)
+    };
+    of_element(element).or_else(|| of_element("*"))
 }
 
 /// A keyword of an enumerated attribute and the state it stands for.
@@ -94,22 +85,12 @@ pub struct Keyword<S> {
 
 impl<S> Keyword<S> {
     /// A keyword that authors may write.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::Keyword;
-    /// assert!(Keyword::new("row", 1).conforming);
-    /// ```
     #[must_use]
     pub const fn new(keyword: &'static str, state: S) -> Self {
         Self { keyword, state, conforming: true }
     }
 
     /// A keyword that browsers know and authors may not write.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::Keyword;
-    /// assert!(!Keyword::obsolete("rectangle", "rect").conforming);
-    /// ```
     #[must_use]
     pub const fn obsolete(keyword: &'static str, state: S) -> Self {
         Self { keyword, state, conforming: false }
@@ -144,59 +125,16 @@ pub struct Enumerated<S: 'static> {
     empty: Option<S>,
     /// Every value with this prefix is a keyword of this state.
     prefix: Option<(&'static str, S)>,
-    index: Index,
-}
-
-/// The perfect hash that finds the keywords of a table, which the standard's own tables have. It follows
-/// from the keywords, so comparing two tables ignores it.
-#[derive(Clone, Copy)]
-struct Index(Option<&'static maps::Positions>);
-
-impl std::fmt::Debug for Index {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_some() { "perfect hash" } else { "list" })
-    }
-}
-
-impl PartialEq for Index {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Index {}
-
-impl std::hash::Hash for Index {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 impl<S: Copy + PartialEq> Enumerated<S> {
     /// A table without defaults.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
-    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]);
-    /// assert_eq!(TABLE.state(Some("off")), None);
-    /// ```
     #[must_use]
     pub const fn new(keywords: &'static [Keyword<S>]) -> Self {
-        Self {
-            keywords,
-            missing: None,
-            invalid: None,
-            empty: None,
-            prefix: None,
-            index: Index(None),
-        }
+        Self { keywords, missing: None, invalid: None, empty: None, prefix: None }
     }
 
     /// With a [missing value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#missing-value-default).
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
-    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]).missing(false);
-    /// assert_eq!(TABLE.state(None), Some(false));
-    /// ```
     #[must_use]
     pub const fn missing(mut self, state: S) -> Self {
         self.missing = Some(state);
@@ -204,12 +142,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     }
 
     /// With an [invalid value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#invalid-value-default).
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
-    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("on", true)]).invalid(false);
-    /// assert_eq!(TABLE.state(Some("?")), Some(false));
-    /// ```
     #[must_use]
     pub const fn invalid(mut self, state: S) -> Self {
         self.invalid = Some(state);
@@ -217,12 +149,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     }
 
     /// With an [empty value default](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#empty-value-default).
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
-    /// const TABLE: Enumerated<bool> = Enumerated::new(&[Keyword::new("off", false)]).empty(true);
-    /// assert_eq!(TABLE.state(Some("")), Some(true));
-    /// ```
     #[must_use]
     pub const fn empty(mut self, state: S) -> Self {
         self.empty = Some(state);
@@ -230,44 +156,19 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     }
 
     /// With a state for every value that begins with `prefix`, which counts as a keyword.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::COMMAND;
-    /// assert_eq!(COMMAND.state(Some("--x")), Some("custom"));
-    /// assert!(COMMAND.is_valid("--x"));
-    /// assert_eq!(COMMAND.state(Some("-x")), Some("unknown"));
-    /// ```
     #[must_use]
     pub const fn prefix(mut self, prefix: &'static str, state: S) -> Self {
         self.prefix = Some((prefix, state));
         self
     }
 
-    const fn found_by(mut self, positions: &'static maps::Positions) -> Self {
-        self.index = Index(Some(positions));
-        self
-    }
-
     /// The keywords in the order of the table.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::LOADING;
-    /// assert_eq!(LOADING.keywords()[0].keyword, "lazy");
-    /// ```
     #[must_use]
     pub const fn keywords(&self) -> &'static [Keyword<S>] {
         self.keywords
     }
 
     /// The state of the attribute, whose value is `None` if it is absent; `None` for no state.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::TRACK_KIND;
-    /// assert_eq!(TRACK_KIND.state(None), Some("subtitles"));
-    /// assert_eq!(TRACK_KIND.state(Some(" captions")), Some("metadata")); // white space counts
-    /// // A browser takes any case of any value, an author may write keywords only:
-    /// assert!(!TRACK_KIND.is_valid(" captions"));
-    /// ```
     #[must_use]
     pub fn state(&self, value: Option<&str>) -> Option<S> {
         // 1.
@@ -289,14 +190,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
 
     /// As [`state`](Self::state), by the rules of `edition`: before the Living Standard, an invalid
     /// value has the state of a missing one if there is no default for invalid ones.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::GrammarEdition;
-    /// use duckbill::microsyntax::enumerated::{Enumerated, Keyword};
-    /// const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("on", 1)]).missing(0);
-    /// assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Living), None);
-    /// assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Y2009), Some(0));
-    /// ```
     #[must_use]
     pub fn state_edition(&self, value: Option<&str>, edition: GrammarEdition) -> Option<S> {
         let state = self.state(value);
@@ -305,12 +198,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
 
     /// The [canonical keyword](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#canonical-keyword)
     /// of a state; `None` if no keyword maps to it.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{SCOPE, SHAPE};
-    /// assert_eq!(SHAPE.canonical_keyword("rectangle"), Some("rect"));
-    /// assert_eq!(SCOPE.canonical_keyword("auto"), None);
-    /// ```
     #[must_use]
     pub fn canonical_keyword(&self, state: S) -> Option<&'static str> {
         let of_state = || self.keywords.iter().filter(move |keyword| keyword.state == state);
@@ -322,12 +209,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
 
     /// The value of an IDL attribute [limited to only known values](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#limited-to-only-known-values)
     /// for this content attribute: the canonical keyword of its state, or the empty string.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::{BUTTON_TYPE, FORM_METHOD};
-    /// assert_eq!(FORM_METHOD.reflect(Some("POST")), "post");
-    /// assert_eq!(FORM_METHOD.reflect(Some("put")), "get");
-    /// ```
     #[must_use]
     pub fn reflect(&self, value: Option<&str>) -> &'static str {
         self.state(value).and_then(|state| self.canonical_keyword(state)).unwrap_or("")
@@ -335,14 +216,6 @@ impl<S: Copy + PartialEq> Enumerated<S> {
 
     /// Whether authors may write `value`: a conforming keyword in any case, or the empty string where
     /// the attribute has a default for it.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::SHAPE;
-    /// assert!(SHAPE.is_valid("RECT"));
-    /// // Invalid, and a rectangle all the same:
-    /// assert!(!SHAPE.is_valid("rectangle"));
-    /// assert_eq!(SHAPE.state(Some("rectangle")), Some("rectangle"));
-    /// ```
     #[must_use]
     pub fn is_valid(&self, value: &str) -> bool {
         self.keyword(value).is_some_and(|keyword| keyword.conforming)
@@ -351,13 +224,7 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     }
 
     fn keyword(&self, value: &str) -> Option<&'static Keyword<S>> {
-        match self.index.0 {
-            Some(positions) => {
-                let position = maps::find_ignoring_case(positions, value)?;
-                self.keywords.get(usize::from(position))
-            }
-            None => self.keywords.iter().find(|word| word.keyword.eq_ignore_ascii_case(value)),
-        }
+        self.keywords.iter().find(|word| word.keyword.eq_ignore_ascii_case(value))
     }
 }
 
@@ -465,9 +332,8 @@ mod tests {
     }
 
     #[test]
-    fn every_keyword_is_found_through_the_perfect_hash_of_its_table() {
+    fn every_keyword_is_found_in_its_table() {
         for (element, attribute, found) in ALL {
-            assert!(found.index.0.is_some(), "{element} {attribute}");
             assert_eq!(table(element, attribute), Some(found));
             for keyword in found.keywords() {
                 assert_eq!(found.keyword(&keyword.keyword.to_ascii_uppercase()), Some(keyword));

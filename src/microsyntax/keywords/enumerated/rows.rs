@@ -1,14 +1,8 @@
-//! The tables by element and attribute. The build script reads this file too.
+//! The tables by element and attribute.
 
 rows! {
     /// Every table, with the element (`*` for any) and the attribute it is for. [`table`](super::table) finds
     /// one of them.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::enumerated::ALL;
-    /// let (_, _, table) = ALL.iter().find(|row| (row.0, row.1) == ("textarea", "wrap")).unwrap();
-    /// assert_eq!(table.state(None), Some("soft"));
-    /// ```
     ALL;
     "link" "as" => AS,
     "*" "autocapitalize" => AUTOCAPITALIZE,

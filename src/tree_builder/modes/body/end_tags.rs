@@ -4,65 +4,80 @@ use crate::error::Site;
 use crate::names::{Categories, Namespace, Tag};
 use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{EndRule, end_rule};
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) maps elements
-    /// to clauses. Fast path: [`end_in_body`](TreeBuilder::end_in_body) if the element is the current
-    /// node, [`end_implying`](TreeBuilder::end_implying) if it is its parent.
+    /// to clauses. Fast path: [`end_in_body`](Builder::end_in_body) if the element is the current
+    /// node, [`end_implying`](Builder::end_implying) if it is its parent.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let name = tag.name.tag();
-        match end_rule(name, &self.features) {
+        match end_rule(name, &self.options.features) {
             EndRule::InHead => return Step::Using(Mode::InHead),
             EndRule::Body => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
-                    return self.ignore(Site::S25);
+                    return self.ignore(Site::BodyEndTagOutOfScope);
                 }
-                self.end_body(Site::S26);
+                self.end_body(Site::BodyEndTagWithOpenElements);
             }
             EndRule::Html => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
-                    return self.ignore(Site::S27);
+                    return self.ignore(Site::HtmlEndTagOutOfScope);
                 }
-                self.end_body(Site::S28);
+                self.end_body(Site::HtmlEndTagWithOpenElements);
                 return Step::Reprocess;
             }
             EndRule::Block => {
-                self.end_in_scope(name, Scope::Default, None, [Site::S35, Site::S36]);
+                self.end_in_scope(
+                    name,
+                    Scope::Default,
+                    None,
+                    [Site::UnmatchedBlockEndTag, Site::BlockEndTagWithOpenElements],
+                );
             }
             EndRule::Form => return self.end_form(),
             EndRule::P => {
                 if !self.stack.has_in_scope(Tag::P, Scope::Button) {
-                    self.error_about(Site::S41, About::Closed(Tag::P));
+                    self.error_about(Site::PEndTagWithoutP, About::Closed(Tag::P));
                     self.insert_known(Tag::P);
                 }
-                self.close_p(Site::S66b);
+                self.close_p(Site::PEndTagWithOpenElements);
             }
             EndRule::Li => {
-                let sites = [Site::S42, Site::S43];
+                let sites = [Site::UnmatchedLiEndTag, Site::LiEndTagWithOpenElements];
                 self.end_in_scope(Tag::Li, Scope::ListItem, Some(Tag::Li), sites);
             }
             EndRule::DdDt => {
-                self.end_in_scope(name, Scope::Default, Some(name), [Site::S44, Site::S45]);
+                self.end_in_scope(
+                    name,
+                    Scope::Default,
+                    Some(name),
+                    [Site::UnmatchedDdOrDtEndTag, Site::DdOrDtEndTagWithOpenElements],
+                );
             }
             EndRule::Heading => self.end_heading(name),
             EndRule::Formatting => self.adoption_agency(tag.name),
             EndRule::Marker => {
                 if !self.stack.has_in_scope(name, Scope::Default) {
-                    return self.ignore_end_tag(Site::S50, name);
+                    return self.ignore_end_tag(Site::UnmatchedObjectEndTag, name);
                 }
-                self.end_in_scope(name, Scope::Default, None, [Site::S50, Site::S51]);
+                self.end_in_scope(
+                    name,
+                    Scope::Default,
+                    None,
+                    [Site::UnmatchedObjectEndTag, Site::ObjectEndTagWithOpenElements],
+                );
                 self.clear_formatting_to_marker();
             }
             EndRule::Br => {
-                self.error(Site::S52);
+                self.error(Site::BrEndTag);
                 self.reconstruct_formatting();
                 let made = self.insert_unopened(&TagToken::bare(LocalName::known(Tag::Br)));
                 self.tell_made_as(made, Origin::EndTag);
@@ -102,13 +117,17 @@ impl<S: TreeSink> TreeBuilder<S> {
         const HEADINGS: &[Tag] = &[Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6];
         let height = self.stack.top_of(HEADINGS);
         if !self.stack.is_in_scope(height, Scope::Default) {
-            self.error_about(Site::S46, About::Closed(name));
+            self.error_about(Site::UnmatchedHeadingEndTag, About::Closed(name));
             return;
         }
         self.generate_implied_end_tags(None);
         if !self.stack.current_is(name) {
             let is_heading = self.stack.height() == height;
-            let site = if is_heading { Site::S47a } else { Site::S47b };
+            let site = if is_heading {
+                Site::HeadingEndTagOfOtherLevel
+            } else {
+                Site::HeadingEndTagWithOpenElements
+            };
             self.error_about(site, About::Current);
         }
         self.pop_through(height);
@@ -116,7 +135,12 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     fn end_form(&mut self) -> Step {
         if self.parses_template_contents() {
-            self.end_in_scope(Tag::Form, Scope::Default, None, [Site::S39, Site::S40]);
+            self.end_in_scope(
+                Tag::Form,
+                Scope::Default,
+                None,
+                [Site::UnmatchedFormEndTagInTemplate, Site::FormEndTagInTemplateWithOpenElements],
+            );
             return Step::Done;
         }
         let form = self.form.take();
@@ -127,12 +151,12 @@ impl<S: TreeSink> TreeBuilder<S> {
             && Some(self.stack.at(height).handle) == form;
         if !is_open {
             return match form {
-                Some(form) => self.ignore_about(Site::S37b, About::Element(form)),
-                None => self.ignore_end_tag(Site::S37a, Tag::Form),
+                Some(form) => self.ignore_about(Site::FormEndTagOutOfScope, About::Element(form)),
+                None => self.ignore_end_tag(Site::UnmatchedFormEndTag, Tag::Form),
             };
         }
         self.generate_implied_end_tags(None);
-        self.error_unless_current(height, Site::S38);
+        self.error_unless_current(height, Site::FormEndTagLeavesElementsOpen);
         self.remove_from_stack(height);
         Step::Done
     }
@@ -151,7 +175,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.expect_end_of(height);
         if self.stack.height() != height {
             self.implied_end_tags_above(height, name.tag());
-            self.error_unless_current(height, Site::S64);
+            self.error_unless_current(height, Site::EndTagWithOpenElements);
         }
         self.pop_through(height);
     }
@@ -159,11 +183,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Reports an end tag whose element, at this height, cannot be closed here; 0 if none is open.
     fn report_stray_end_tag(&mut self, name: Tag, height: u32) {
         if name.categories().has(Categories::VOID) {
-            self.error(Site::S65a);
+            self.error(Site::VoidElementEndTag);
         } else if height == 0 {
-            self.error_about(Site::S65c, About::Closed(name));
+            self.error_about(Site::UnmatchedEndTag, About::Closed(name));
         } else {
-            self.error_about(Site::S65b, About::Open(height));
+            self.error_about(Site::EndTagBlockedByOpenElement, About::Open(height));
         }
     }
 

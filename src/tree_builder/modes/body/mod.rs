@@ -8,11 +8,11 @@ pub(super) use start_tags::is_hidden;
 use crate::ascii;
 use crate::error::Site;
 use crate::token::Token;
-use crate::tree_builder::TreeBuilder;
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
     #[inline(always)]
     pub(in crate::tree_builder) fn in_body(&mut self, token: &Token<'_>) -> Step {
@@ -23,15 +23,15 @@ impl<S: TreeSink> TreeBuilder<S> {
             }
             Token::StartTag(tag) => self.body_start_tag(tag),
             Token::EndTag(tag) => self.body_end_tag(tag),
-            Token::NullCharacter => self.ignore(Site::S19),
+            Token::NullCharacter => self.ignore(Site::NullInBody),
             Token::Comment(_) | Token::ProcessingInstruction { .. } => self.insert_data(token),
-            Token::Doctype(_) => self.ignore_doctype(Site::S20),
+            Token::Doctype(_) => self.ignore_doctype(Site::DoctypeInBody),
             Token::EndOfFile => {
                 if !self.template_modes.is_empty() {
                     return self.in_template(token);
                 }
                 if self.stack.has_element_that_must_close() {
-                    self.error_about(Site::S24, self.unclosed());
+                    self.error_about(Site::EofWithOpenElements, self.unclosed());
                 }
                 self.stop_parsing()
             }
@@ -41,7 +41,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Takes characters in the body. White space and other characters differ only in the frameset-ok
     /// flag.
     ///
-    /// Fast path: [`take_in_body`](TreeBuilder::take_in_body), [`take_chunk_text`](TreeBuilder::take_chunk_text).
+    /// Fast path: [`take_in_body`](Builder::take_in_body), [`take_chunk_text`](Builder::take_chunk_text).
     #[inline(always)]
     fn body_text(&mut self, text: &str) {
         self.reconstruct_formatting();

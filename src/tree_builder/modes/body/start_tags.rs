@@ -5,22 +5,22 @@ use crate::error::Site;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Categories, Namespace, Tag};
 use crate::token::{ContentModel, Feedback, LocalName, TagToken};
-use crate::tree_builder::TreeBuilder;
 use crate::tree_builder::body_rules::{StartRule, start_rule};
+use crate::tree_builder::builder::Builder;
 use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
 use crate::tree_sink::TreeSink;
 
-impl<S: TreeSink> TreeBuilder<S> {
+impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) maps
-    /// elements to clauses. Fast path: [`start_in_body`](TreeBuilder::start_in_body) if a clause comes to
-    /// a bare insertion, [`start_implying`](TreeBuilder::start_implying) if it pops the current node
+    /// elements to clauses. Fast path: [`start_in_body`](Builder::start_in_body) if a clause comes to
+    /// a bare insertion, [`start_implying`](Builder::start_implying) if it pops the current node
     /// first.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
-        match start_rule(tag.name.tag(), &self.features) {
+        match start_rule(tag.name.tag(), &self.options.features) {
             StartRule::Html => return self.merge_html(tag),
             StartRule::InHead => return Step::Using(Mode::InHead),
             StartRule::Body => return self.merge_body(tag),
@@ -65,7 +65,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             StartRule::MediaVoid => self.insert_and_pop(tag),
             StartRule::Hr => self.start_hr(tag),
             StartRule::Image => {
-                self.error(Site::S56);
+                self.error(Site::ImageStartTag);
                 let mut image = *tag;
                 image.name = LocalName::known(Tag::Img);
                 self.insert_void(&image);
@@ -89,7 +89,7 @@ impl<S: TreeSink> TreeBuilder<S> {
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
             StartRule::Noembed => return self.generic_text(tag, ContentModel::Rawtext),
-            StartRule::Noscript if self.scripting.is_enabled() => {
+            StartRule::Noscript if self.options.scripting.is_enabled() => {
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
             StartRule::Select => return self.start_select(tag),
@@ -117,7 +117,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_heading(&mut self, tag: &TagToken<'_>) {
         self.close_p_in_button_scope();
         if self.stack.current().is_some_and(|current| current.categories.has(Categories::HEADING)) {
-            self.error_about(Site::S29, About::Current);
+            self.error_about(Site::HeadingInHeading, About::Current);
             self.pop();
         }
         self.insert_html_element(tag);
@@ -126,7 +126,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_button(&mut self, tag: &TagToken<'_>) {
         if self.stack.has_in_scope(Tag::Button, Scope::Default) {
             let open = self.stack.top_html(Tag::Button);
-            self.error_about(Site::S34, About::Open(open));
+            self.error_about(Site::ButtonInButton, About::Open(open));
             self.generate_implied_end_tags(None);
             self.pop_until(Tag::Button);
         }
@@ -139,7 +139,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reconstruct_formatting();
         if self.stack.has_in_scope(Tag::Nobr, Scope::Default) {
             let open = self.stack.top_html(Tag::Nobr);
-            self.error_about(Site::S49, About::Open(open));
+            self.error_about(Site::NobrInNobr, About::Open(open));
             self.adoption_agency(LocalName::known(Tag::Nobr));
             self.reconstruct_formatting();
         }
@@ -161,7 +161,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.close_p_in_button_scope();
         if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
             self.generate_implied_end_tags(None);
-            self.check_options(&[Tag::Option, Tag::Optgroup], Site::S55);
+            self.check_options(&[Tag::Option, Tag::Optgroup], Site::HrInOption);
         }
         self.insert_and_pop(tag);
         self.frameset_ok = false;
@@ -177,9 +177,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn merge_html(&mut self, tag: &TagToken<'_>) -> Step {
         let root = self.stack.first().map(|entry| entry.handle);
         let Some(root) = root.filter(|_| !self.stack.contains(Tag::Template)) else {
-            return self.ignore(Site::S21b);
+            return self.ignore(Site::HtmlInTemplate);
         };
-        self.error_about(Site::S21a, About::Element(root));
+        self.error_about(Site::SecondHtml, About::Element(root));
         if self.context.is_none() {
             self.sink.add_missing_attributes(root, &tag.attributes);
             self.tell_attributes_added(root);
@@ -197,8 +197,10 @@ impl<S: TreeSink> TreeBuilder<S> {
     }
 
     fn merge_body(&mut self, tag: &TagToken<'_>) -> Step {
-        let Some((_, body)) = self.open_body() else { return self.ignore(Site::S22b) };
-        self.error_about(Site::S22a, About::Element(body));
+        let Some((_, body)) = self.open_body() else {
+            return self.ignore(Site::BodyInFragmentOrTemplate);
+        };
+        self.error_about(Site::SecondBody, About::Element(body));
         self.frameset_ok = false;
         self.sink.add_missing_attributes(body, &tag.attributes);
         self.tell_attributes_added(body);
@@ -209,12 +211,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn replace_body(&mut self, tag: &TagToken<'_>) -> Step {
         let (height, body) = match self.stack.second() {
             Some((height, entry)) if entry.is_html(Tag::Body) => (height, entry.handle),
-            _ => return self.ignore(Site::S23a),
+            _ => return self.ignore(Site::FramesetWithoutBody),
         };
         if !self.frameset_ok {
-            return self.ignore(Site::S23b);
+            return self.ignore(Site::FramesetAfterContent);
         }
-        self.error(Site::S23c);
+        self.error(Site::FramesetInPlaceOfBody);
         self.sink.remove(body);
         self.pop_through(height);
         self.insert_html_element(tag);
@@ -227,7 +229,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         if let Some(form) = self.form
             && !in_template
         {
-            return self.ignore_about(Site::S30, About::Element(form));
+            return self.ignore_about(Site::FormInForm, About::Element(form));
         }
         self.close_p_in_button_scope();
         let form = self.insert_html_element(tag);
@@ -248,9 +250,9 @@ impl<S: TreeSink> TreeBuilder<S> {
             self.generate_implied_end_tags(Some(open));
             if !self.stack.current_is(open) {
                 let site = match open {
-                    Tag::Li => Site::S31,
-                    Tag::Dd => Site::S32,
-                    _ => Site::S33,
+                    Tag::Li => Site::LiClosedWithOpenElements,
+                    Tag::Dd => Site::DdClosedWithOpenElements,
+                    _ => Site::DtClosedWithOpenElements,
                 };
                 self.error_about(site, About::Current);
             }
@@ -263,7 +265,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_a(&mut self, tag: &TagToken<'_>) {
         if let Some(id) = self.formatting.last_named(Tag::A) {
             let element = self.formatting.entry(id).handle;
-            self.error_about(Site::S48, About::Element(element));
+            self.error_about(Site::LinkInLink, About::Element(element));
             self.adoption_agency(LocalName::known(Tag::A));
             // The adoption agency may have left it in the list or on the stack.
             let left = self.formatting.last_named(Tag::A);
@@ -288,10 +290,10 @@ impl<S: TreeSink> TreeBuilder<S> {
             || (except.is_some() && self.stack.current_is(Tag::Rtc));
         if !is_expected {
             match (except, in_ruby) {
-                (None, true) => self.error_about(Site::S61a, About::Current),
-                (None, false) => self.error(Site::S61b),
-                (Some(_), true) => self.error_about(Site::S62a, About::Current),
-                (Some(_), false) => self.error(Site::S62b),
+                (None, true) => self.error_about(Site::RbOrRtcNotDirectlyInRuby, About::Current),
+                (None, false) => self.error(Site::RbOrRtcOutsideRuby),
+                (Some(_), true) => self.error_about(Site::RpOrRtNotDirectlyInRuby, About::Current),
+                (Some(_), false) => self.error(Site::RpOrRtOutsideRuby),
             }
         }
         self.insert_html_element(tag);
@@ -307,12 +309,12 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// ignored.
     fn leave_select(&mut self) -> bool {
         if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
-            self.error(Site::S53);
+            self.error(Site::InputInSelectFragment);
             return false;
         }
         if self.stack.has_in_scope(Tag::Select, Scope::Default) {
             let open = self.stack.top_html(Tag::Select);
-            self.error_about(Site::S54, About::Open(open));
+            self.error_about(Site::InputInSelect, About::Open(open));
             self.pop_through(open);
         }
         true
@@ -321,11 +323,11 @@ impl<S: TreeSink> TreeBuilder<S> {
     fn start_select(&mut self, tag: &TagToken<'_>) -> Step {
         if self.is_select_relaxed() {
             if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
-                return self.ignore(Site::S57);
+                return self.ignore(Site::SelectInSelectFragment);
             }
             if self.stack.has_in_scope(Tag::Select, Scope::Default) {
                 let open = self.stack.top_html(Tag::Select);
-                self.error_about(Site::S58, About::Open(open));
+                self.error_about(Site::SelectInSelect, About::Open(open));
                 self.pop_through(open);
                 return Step::Done;
             }
@@ -333,7 +335,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         self.reconstruct_formatting();
         self.insert_html_element(tag);
         self.frameset_ok = false;
-        if self.features.select_mode != SelectMode::Relaxed {
+        if self.options.features.select_mode != SelectMode::Relaxed {
             self.mode = match self.mode {
                 Mode::InTable
                 | Mode::InCaption
@@ -357,9 +359,9 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// A start tag that belongs elsewhere.
     fn ignore_misplaced(&mut self, name: Tag) -> Step {
         match name {
-            Tag::Frame => self.ignore(Site::S63b),
-            Tag::Head => self.ignore_about(Site::S63c, About::Head),
-            _ => self.ignore(Site::S63a),
+            Tag::Frame => self.ignore(Site::FrameInBody),
+            Tag::Head => self.ignore_about(Site::HeadInBody, About::Head),
+            _ => self.ignore(Site::TablePartInBody),
         }
     }
 
@@ -369,9 +371,9 @@ impl<S: TreeSink> TreeBuilder<S> {
         if self.is_select_relaxed() && self.stack.has_in_scope(Tag::Select, Scope::Default) {
             self.generate_implied_end_tags(is_option.then_some(Tag::Optgroup));
             if is_option {
-                self.check_options(&[Tag::Option], Site::S59);
+                self.check_options(&[Tag::Option], Site::OptionInOption);
             } else {
-                self.check_options(&[Tag::Option, Tag::Optgroup], Site::S60);
+                self.check_options(&[Tag::Option, Tag::Optgroup], Site::OptgroupInOptionOrOptgroup);
             }
         } else if self.stack.current_is(Tag::Option) {
             self.pop();

@@ -15,10 +15,10 @@ pub(crate) fn decode(pages: &[Page], rounds: usize) {
         let (utf_8, label) = (ways::utf_8(), ways::labelled(encoding.label()));
         let mut contestants = [
             Contestant::new("utf-8", |page: usize| {
-                drop(black_box(duckbill::parse_bytes(pages[page].text.as_bytes(), &utf_8)));
+                drop(black_box(duckbill::parse_with(pages[page].text.as_bytes(), &utf_8).unwrap()));
             }),
             Contestant::new("encoded", |page: usize| {
-                drop(black_box(duckbill::parse_bytes(&pages[page].bytes, &label)));
+                drop(black_box(duckbill::parse_with(&pages[page].bytes, &label).unwrap()));
             }),
         ];
         row(encoding.label(), &mut contestants, pages.len(), rounds);
@@ -55,7 +55,7 @@ pub(crate) fn stream(pages: &[Page], rounds: usize) {
     for (name, size) in [("bytes, 16 KiB", 16384), ("bytes, 1 byte", 1)] {
         let mut contestants = [
             Contestant::new("whole", |page: usize| {
-                drop(black_box(duckbill::parse_bytes(pages[page].html.as_bytes(), &utf_8)));
+                drop(black_box(duckbill::parse_with(pages[page].html.as_bytes(), &utf_8).unwrap()));
             }),
             Contestant::new("pieces", |page: usize| {
                 ways::bytes_in_pieces(pages[page].html.as_bytes(), size);

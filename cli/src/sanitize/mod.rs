@@ -1,0 +1,160 @@
+//! `duckbill sanitize`: markup that is not trusted, made harmless.
+
+mod answer;
+mod rows;
+
+use crate::Failure;
+use crate::files::Files;
+use crate::limits::{LimitSettings, Stopped, Watch};
+use crate::settings::{EncodingSettings, parse_context};
+use duckbill::FragmentContext;
+use duckbill::sanitize::{
+    CleanError, CleanOptions, Cleaned, Removal, Sanitizer, SanitizerConfig, SanitizerElement,
+};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    allowed: Allowed,
+    /// Clean the markup as the content of this element: td, "svg path".
+    #[arg(long, value_name = "CONTEXT", default_value = "div", value_parser = parse_context)]
+    fragment: FragmentContext,
+    /// Print what was removed, where and why, as lines of JSON; not the markup.
+    #[arg(long)]
+    report: bool,
+    /// Answer JSON lines, each a call of one of the standard's methods, with the tree or the error.
+    #[arg(long, conflicts_with_all = ["config", "allow", "report"])]
+    rows: bool,
+    #[command(flatten)]
+    encoding: EncodingSettings,
+}
+
+/// What is kept; the standard's safe default if nothing is said.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Allowed {
+    /// Keep what the configuration in this file allows: the JSON that browsers take for new Sanitizer().
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    config: Option<PathBuf>,
+    /// Keep these elements, each with these attributes: "p,b,a[href title]".
+    #[arg(long, value_name = "ELEMENTS", value_parser = parse_allowed)]
+    allow: Option<SanitizerConfig>,
+}
+
+pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let found = arguments.files.find();
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    if arguments.rows {
+        for page in found.pages {
+            rows::answer_all(page.path, limits, &mut output)?;
+        }
+        return Ok(());
+    }
+    let sanitizer = arguments.allowed.sanitizer().map_err(Failure::Input)?;
+    arguments.files.each(
+        &found,
+        limits,
+        &mut output,
+        |_, bytes, output| {
+            let mut watch = limits.watch();
+            let html = arguments.encoding.text(bytes);
+            let cleaned = arguments.clean(&sanitizer, &html, &watch)?;
+            let mut output = watch.output(output);
+            if arguments.report {
+                return write_report(&cleaned.removed, &mut output);
+            }
+            writeln!(output, "{}", cleaned.html.trim_end_matches('\n'))
+        },
+        |()| Ok(()),
+    )
+}
+
+impl Arguments {
+    /// The markup that stays and what was removed, within the limits.
+    fn clean(&self, sanitizer: &Sanitizer, html: &str, watch: &Watch) -> io::Result<Cleaned> {
+        watch.check_input(html.len())?;
+        let mut options =
+            CleanOptions::new().with_context(self.fragment.clone()).with_limits(watch.limits);
+        if let Some(flag) = watch.cancel_flag() {
+            options = options.with_cancel_flag(flag);
+        }
+        // A report takes the places of all nodes.
+        let cleaned = if self.report {
+            sanitizer.clean_with_report(html, &options)
+        } else {
+            sanitizer.try_clean(html, &options).map(Cleaned::from)
+        };
+        match cleaned {
+            Ok(cleaned) => Ok(cleaned),
+            Err(CleanError::Stopped(reason)) => {
+                watch.check_time()?;
+                Err(Stopped::error(format!("stopped: {reason}")))
+            }
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+impl Allowed {
+    fn sanitizer(&self) -> Result<Sanitizer, String> {
+        if let Some(file) = &self.config {
+            let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+            let text = fs::read_to_string(file).map_err(|error| problem(&error))?;
+            let config: Value = serde_json::from_str(&text).map_err(|error| problem(&error))?;
+            return answer::sanitizer(&config).map_err(|error| problem(&error));
+        }
+        match &self.allow {
+            Some(config) => Sanitizer::new_strict(config).map_err(|error| error.to_string()),
+            None => Ok(Sanitizer::default()),
+        }
+    }
+}
+
+/// Elements between commas, each with its attributes in brackets.
+fn parse_allowed(text: &str) -> Result<SanitizerConfig, String> {
+    let elements = text.split(',').map(|part| {
+        let part = part.trim();
+        let (name, attributes) = match part.split_once('[') {
+            None => (part, ""),
+            Some((name, rest)) => match rest.strip_suffix(']') {
+                Some(attributes) => (name, attributes),
+                None => return Err(format!("{part:?}: the bracket is not closed")),
+            },
+        };
+        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == ']') {
+            return Err(format!(
+                "{part:?} is not an element with attributes, such as a[href title]"
+            ));
+        }
+        let element = SanitizerElement::new(name.to_ascii_lowercase());
+        Ok(element.with_attributes(attributes.split_ascii_whitespace()))
+    });
+    let elements = elements.collect::<Result<Vec<_>, String>>()?;
+    let none: [&str; 0] = [];
+    let config = SanitizerConfig::new().with_elements(elements).with_attributes(none);
+    Sanitizer::new_strict(&config).map_err(|error| error.to_string())?;
+    Ok(config)
+}
+
+fn write_report(removed: &[Removal], output: &mut dyn Write) -> io::Result<()> {
+    for removal in removed {
+        let mut row = json!({
+            "kind": removal.kind.as_str(),
+            "name": removal.name,
+            "element": removal.element,
+            "span": removal.span.map(|span| [span.start, span.end]),
+            "reason": removal.reason.as_str(),
+        });
+        if let Some(fields) = row.as_object_mut() {
+            fields.retain(|_, value| !value.is_null());
+        }
+        writeln!(output, "{row}")?;
+    }
+    Ok(())
+}

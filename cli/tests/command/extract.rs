@@ -1,0 +1,122 @@
+//! `duckbill extract` as its users see it.
+
+use crate::common::{duckbill, folder};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Output;
+
+/// The rows that are printed.
+fn rows(output: &Output) -> Vec<Value> {
+    let text = str::from_utf8(&output.stdout).expect("UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn complaint(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).expect("UTF-8")
+}
+
+const PAGE: &[u8] = b"<!DOCTYPE html><html lang=en><title>Ducks</title><meta name=a content=b>\
+    <p>Two <a href=x rel=next>ducks</a><b class=price>1.50</b><b class=price>2</b>\
+    <img srcset='s 1x, m 2x'><time datetime=2026-11-22>";
+
+#[test]
+fn without_columns_there_are_four() {
+    let output = duckbill(&["extract", "--url", "http://a/b"], PAGE);
+    let expected = json!({
+        "file": "-", "encoding": "windows-1252", "title": "Ducks", "language": "en",
+        "links": [{"url": "http://a/x", "text": "ducks", "rel": "next"}],
+        "text": "Two ducks1.502", "error": null,
+    });
+    assert_eq!(rows(&output), [expected]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn columns_are_selected() {
+    let output = duckbill(
+        &[
+            "extract",
+            "--meta",
+            "-s",
+            "prices[]:float=.price",
+            "--select",
+            "first=.price",
+            "--select",
+            "date:date=time@datetime",
+            "-s",
+            "images:srcset=img@srcset",
+            "-s",
+            "no=h1",
+        ],
+        PAGE,
+    );
+    let expected = json!({
+        "file": "-", "encoding": "windows-1252", "meta": [{"name": "a", "content": "b"}],
+        "prices": [1.5, 2.0], "first": "1.50", "date": "2026-11-22",
+        "images": [
+            {"url": "s", "width": null, "density": 1.0}, {"url": "m", "width": null, "density": 2.0},
+        ],
+        "no": null, "error": null,
+    });
+    assert_eq!(rows(&output), [expected]);
+}
+
+#[test]
+fn a_page_over_a_limit_is_a_row_of_nulls() {
+    let folder = folder("extract-limits");
+    fs::write(folder.join("a.html"), "<title>a").expect("a file");
+    fs::write(folder.join("b.html"), "<title>b</title>".to_owned() + &"<div>x".repeat(100))
+        .expect("a file");
+    fs::write(folder.join("c.html"), "<title>c").expect("a file");
+    let path = folder.to_str().expect("UTF-8");
+    for (limit, reason) in [
+        (["--max-depth", "20"], "stopped at byte 124: more than 20 open elements"),
+        (["--max-input-bytes", "100"], "stopped: more than 100 bytes of input"),
+        (["--max-output-bytes", "2000"], "stopped: more than 2000 bytes of output"),
+    ] {
+        let select = ["extract", "--title", "-s", "divs[]=div", path];
+        let output = duckbill(&[&select[..], &limit].concat(), b"");
+        let rows = rows(&output);
+        let titles: Vec<&Value> = rows.iter().map(|row| &row["title"]).collect();
+        assert_eq!(titles, ["a".into(), Value::Null, "c".into()].iter().collect::<Vec<_>>());
+        assert_eq!((&rows[1]["error"], &rows[1]["divs"]), (&json!(reason), &Value::Null));
+        assert_eq!(output.status.code(), Some(4), "{limit:?}");
+        assert!(complaint(&output).contains("1 of 3 files were stopped by a limit"));
+    }
+}
+
+#[test]
+fn mistakes_in_columns_are_explained() {
+    for (argument, expected) in [
+        ("price", "\"price\" is neither NAME=CSS nor one of"),
+        ("file=b", "there is another column \"file\""),
+        ("error=b", "there is another column \"error\""),
+        ("x=b:frist-child", "did you mean :first-child?"),
+        ("x:money=b", "cannot be read as \"money\""),
+    ] {
+        let output = duckbill(&["extract", "-s", argument], PAGE);
+        assert!(complaint(&output).contains(expected), "{}", complaint(&output));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_first_error_of_the_output_ends_the_work() {
+    let folder = folder("extract-full");
+    let page = folder.join("a.html");
+    fs::write(&page, PAGE).expect("a file");
+    let page = page.to_str().expect("UTF-8");
+    let output = crate::common::duckbill_to_a_full_disk(&[
+        "extract",
+        "-j",
+        "1",
+        page,
+        page,
+        "not-read.html",
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("cannot write the output"), "{complaint}");
+    assert!(!complaint.contains("not-read.html"), "{complaint}");
+}

@@ -1,0 +1,22 @@
+//! The command as its users see it: arguments, files and bytes in, output and exit status out.
+
+mod batch;
+mod browser;
+mod check;
+mod check_daily;
+mod common;
+mod edit;
+mod extract;
+mod files;
+#[cfg(unix)]
+mod in_place;
+mod microsyntax;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod parse;
+mod preload;
+mod select;
+mod view;
+mod view_browser;
+mod visible;
+mod warc;

@@ -1,0 +1,181 @@
+//! `duckbill select` as its users see it.
+
+use crate::common::{duckbill, folder};
+use serde_json::{Value, json};
+use std::fs;
+use std::process::Output;
+
+/// Runs `duckbill select` with this standard input.
+fn select(arguments: &[&str], input: &[u8]) -> Output {
+    duckbill(&[&["select"], arguments].concat(), input)
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+const PAGE: &[u8] =
+    b"<ul><li><a href=/a>A &amp;\n b </a><li><a HREF='/c'><b>C</b></a><li><a>D</a></ul>";
+
+#[test]
+fn html_is_the_default() {
+    let output = select(&["li:first-child > a"], PAGE);
+    assert_eq!(text(&output), "<a href=\"/a\">A &amp;\n b </a>\n");
+    assert!(output.status.success());
+    assert_eq!(text(&select(&["td", "-", "--fragment", "tr"], b"<td>x")), "<td>x</td>\n");
+}
+
+#[test]
+fn text_is_one_line_an_element() {
+    assert_eq!(text(&select(&["a", "--format", "text"], PAGE)), "A & b\nC\nD\n");
+    let split = b"<p> a<b> b</b>c <i> d</i> \n ";
+    assert_eq!(text(&select(&["p", "--format", "text"], split)), "a bc d\n");
+}
+
+#[test]
+fn attributes_are_printed_of_those_that_have_them() {
+    assert_eq!(text(&select(&["a", "-a", "Href"], PAGE)), "/a\n/c\n");
+    assert_eq!(text(&select(&["a", "-1", "--attribute", "href"], PAGE)), "/a\n");
+}
+
+#[test]
+fn json_lines_say_it_all() {
+    let output = text(&select(&["a[href='/c']", "--format", "json"], PAGE));
+    let lines: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let expected = json!({
+        "file": "-", "name": "a", "attributes": {"href": "/c"}, "text": "C",
+        "html": "<a href=\"/c\"><b>C</b></a>",
+    });
+    assert_eq!(lines, [expected]);
+}
+
+#[test]
+fn a_selector_that_is_none_is_refused() {
+    let output = select(&["a >"], PAGE);
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(complaint.contains("    a >\n       ^\n"), "{complaint}");
+}
+
+#[test]
+fn a_selector_that_is_none_is_shown_with_its_place_and_a_suggestion() {
+    for (selector, mark, hint) in [
+        ("a:hovr", "    a:hovr\n     ^^^^^\n", "did you mean :hover?"),
+        ("b > p:not(:frist-child)", "\n              ^^^^^^^^^^^^\n", "did you mean :first-child?"),
+        ("p::before", "\n     ^^^^^^^^\n", "a pseudo-element is not an element"),
+        ("svg|a", "svg|a", "*|NAME"),
+        ("é b{", "    é b{\n       ^", ""),
+    ] {
+        let output = select(&[selector], PAGE);
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = complaint(&output);
+        assert!(complaint.contains(mark) && complaint.contains(hint), "{complaint}");
+    }
+    let coloured = select(&["a >", "--color", "always"], PAGE);
+    assert!(complaint(&coloured).contains("\u{1b}["));
+}
+
+#[test]
+fn results_name_their_file_where_there_are_many() {
+    let folder = folder("named");
+    for name in ["a.html", "b.html"] {
+        fs::write(folder.join(name), "<i id=x>").expect("a file");
+    }
+    let path = folder.to_str().expect("UTF-8");
+    let one = folder.join("a.html");
+    let one = one.to_str().expect("UTF-8");
+    let named = format!("{path}/a.html: x\n{path}/b.html: x\n");
+    assert_eq!(text(&select(&["i", "-a", "id", path], b"")), named);
+    assert_eq!(text(&select(&["i", "-a", "id", path, "--no-filename"], b"")), "x\nx\n");
+    assert_eq!(text(&select(&["i", "-a", "id", one], b"")), "x\n");
+    assert_eq!(text(&select(&["i", "-a", "id", "-H", one], b"")), format!("{one}: x\n"));
+    let coloured = text(&select(&["i", "-H", one, "--color", "always"], b""));
+    assert!(coloured.starts_with("\u{1b}["), "{coloured}");
+}
+
+#[test]
+fn finding_nothing_is_an_error_only_on_request() {
+    assert_eq!(select(&["table"], PAGE).status.code(), Some(0));
+    assert_eq!(select(&["table", "-e"], PAGE).status.code(), Some(3));
+    assert_eq!(select(&["ul", "-e"], PAGE).status.code(), Some(0));
+    assert_eq!(select(&["ul", "-e", "-a", "id"], PAGE).status.code(), Some(3));
+}
+
+#[test]
+fn results_come_in_the_order_of_the_files() {
+    let folder = folder("order");
+    fs::create_dir(folder.join("sub")).expect("a folder");
+    for index in 0..40 {
+        // The first are the largest, so they are ready last.
+        let filling = "<p>x".repeat((40 - index) * 200);
+        let page = format!("<title>{index}</title>{filling}");
+        let place = if index % 2 == 0 { "" } else { "sub/" };
+        fs::write(folder.join(format!("{place}{index:02}.html")), page).expect("a file");
+    }
+    fs::write(folder.join("no.txt"), "<title>no</title>").expect("a file");
+    let numbers = |keep: fn(&usize) -> bool| {
+        (0..40).filter(keep).map(|index| format!("{index}\n")).collect::<String>()
+    };
+    let expected = numbers(|index| index % 2 == 0) + &numbers(|index| index % 2 == 1);
+    let path = folder.to_str().expect("UTF-8");
+    for jobs in ["1", "2", "3", "8", "100"] {
+        let output = select(&["title", "--format", "text", "--no-filename", path, "-j", jobs], b"");
+        assert_eq!(text(&output), expected, "{jobs} jobs");
+        assert!(output.status.success() && output.stderr.is_empty());
+    }
+    let second = folder.join("sub/01.html");
+    let first = folder.join("38.html");
+    let both = [second, first].map(|path| path.to_str().expect("UTF-8").to_owned());
+    let output = select(&["title", "--format", "text", &both[0], &both[1]], b"");
+    let expected = format!("{}: 1\n{}: 38\n", both[0], both[1]);
+    assert_eq!(text(&output), expected, "named files keep their order");
+}
+
+#[test]
+fn more_output_than_may_wait_comes_through() {
+    let folder = folder("large");
+    let page = format!("<p>{}", "x".repeat(3_000_000));
+    for name in ["a.html", "b.html", "c.html"] {
+        fs::write(folder.join(name), &page).expect("a file");
+    }
+    let folder = folder.to_str().expect("UTF-8");
+    let output = select(&["p", folder, "-j", "3", "--no-filename"], b"");
+    assert_eq!(output.stdout.len(), 3 * (3_000_000 + "<p></p>\n".len()));
+}
+
+#[test]
+fn a_bad_file_is_reported_and_the_others_are_not_lost() {
+    let folder = folder("bad");
+    let good = folder.join("good.html");
+    fs::write(&good, "<title>good</title>").expect("a file");
+    let good = good.to_str().expect("UTF-8");
+    let missing = folder.join("missing.html");
+    let missing = missing.to_str().expect("UTF-8");
+    let output = select(&["title", "--format", "text", good, missing, good], b"");
+    assert_eq!(text(&output), format!("{good}: good\n{good}: good\n"));
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(complaint.contains(&format!("cannot read {missing}")), "{complaint}");
+    assert!(complaint.contains("1 of 3 files could not be read"), "{complaint}");
+    let output = select(&["title", missing], b"");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+}
+
+#[test]
+fn foreign_pseudo_classes_have_a_hint() {
+    for (selector, hint) in [
+        ("p:contains('x')", "--format text"),
+        ("p:first", "--first"),
+        ("p:eq(1)", ":nth-child"),
+        ("input:checkbox", "[type=checkbox]"),
+    ] {
+        let output = duckbill(&["select", selector], b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(said.contains(hint), "{said}");
+    }
+}

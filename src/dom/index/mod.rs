@@ -1,0 +1,4 @@
+//! Answers about a whole tree, kept until it changes.
+
+mod find;
+mod ids;

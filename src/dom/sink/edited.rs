@@ -1,0 +1,85 @@
+//! A document that other code changes while the parser builds it.
+//!
+//! The stack of open elements and the pointers of the tree builder hold nodes, and keep them wherever they
+//! are moved. The indices that stand beside the tree would be out of date after a change, so the first
+//! change opens the way through the [checks](super::checks), and each lets go of the indices. A parse
+//! without such changes pays nothing for this.
+
+use super::document_sink::DocumentSink;
+use super::patch_markers::Patches;
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::{NodeId, NodeIndex};
+use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::top_places::TopPlaces;
+use crate::names::quirks::QuirksMode;
+use crate::tree_sink::{InsertionLocation, TreeSink};
+
+impl DocumentSink {
+    /// The document, to be changed between two tokens.
+    pub(crate) fn tree_to_edit(&mut self) -> &mut Document {
+        self.is_edited = true;
+        self.is_checked = true;
+        self.is_watched = true;
+        self.removed_subtree = true;
+        *self.patches.get_mut() = Patches::default();
+        if let Some(selects) = &mut self.selects {
+            selects.forget_places();
+        }
+        self.tree.top_nodes = None;
+        self.tree.top_places = TopPlaces::default();
+        self.tree.token_lists.get_or_insert_default();
+        &mut self.tree
+    }
+
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children of the document with
+    /// nothing, and sets it to no-quirks mode.
+    pub(crate) fn empty_document(&mut self) {
+        let tree = self.tree_to_edit();
+        while let Some(child) = tree.first_child_of(NodeIndex::DOCUMENT) {
+            tree.take_out(child);
+        }
+        tree.quirks_mode = QuirksMode::NoQuirks;
+    }
+
+    /// Marks a script as already started, if it is a node of this document.
+    pub(crate) fn mark_started(&mut self, script: NodeId) {
+        if let Some(script) = self.index(script) {
+            self.mark_script_already_started(script);
+        }
+    }
+
+    /// Where a node, or text for `None`, is inserted by [insert a character](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character)
+    /// and its like. A table may have been moved into a `template` element, whose contents are then the
+    /// place, or below the document, which takes no text and one element.
+    pub(super) fn place_after_edits(
+        &self,
+        node: Option<NodeIndex>,
+        location: InsertionLocation<NodeIndex>,
+    ) -> Option<InsertionLocation<NodeIndex>> {
+        if let Some(contents) = self.tree.contents_of(location.parent.index()) {
+            return Some(InsertionLocation::last_child_of(contents));
+        }
+        if location.parent != NodeIndex::DOCUMENT {
+            return Some(location);
+        }
+        let is_element = self.tree.at(node?).kind() == NodeKind::Element;
+        let mut others = self.tree.at(location.parent).children();
+        let has_other = others
+            .any(|child| child.kind() == NodeKind::Element && Some(child.node_index()) != node);
+        (!is_element || !has_other).then_some(location)
+    }
+}
+
+impl Document {
+    /// The number of the document in the process, which no other document has, and how many nodes it has.
+    pub(crate) fn identity(&self) -> (u32, usize) {
+        (self.stamps.newest().get(), self.nodes.len())
+    }
+
+    /// Forgets the tokens: the parse is over.
+    pub(crate) fn end_edits_during_parse(&mut self) {
+        self.token_lists = None;
+        self.top_nodes = None;
+        self.top_places = TopPlaces::default();
+    }
+}

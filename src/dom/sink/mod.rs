@@ -1,0 +1,12 @@
+//! Filling a document: the sink, and the state it needs beyond the tree.
+
+mod checks;
+pub(in crate::dom) mod document_sink;
+mod edited;
+mod form_moves;
+pub(in crate::dom) mod forward;
+mod patch_markers;
+pub(in crate::dom) mod placed_sink;
+mod pseudo_attribute;
+mod selectedcontent;
+mod sequences;

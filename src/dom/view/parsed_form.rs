@@ -1,0 +1,102 @@
+//! The document as the parse made it, for those who compare it with the document as it is now.
+//!
+//! All offsets here are of the decoded text; [`Document::input_span`] turns them into those of the input.
+
+use super::element_ref::ElementRef;
+use super::node_ref::NodeRef;
+use super::tag_source::{Written, WrittenAttributes};
+use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeIndex;
+use crate::dom::arena::places::Places;
+use crate::span::Span;
+
+/// Where a node stands in the decoded text: see [`Place`](crate::dom::arena::places::Place). Places of text
+/// nodes end where their last character does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DecodedPlace {
+    pub(crate) made: usize,
+    pub(crate) tag_end: usize,
+    pub(crate) closed: usize,
+    pub(crate) end: usize,
+    /// Whether the element ended with its start tag.
+    pub(crate) is_unopened: bool,
+}
+
+impl NodeRef<'_> {
+    /// Where the node stands; `None` for copies, and for nodes that the parse did not make.
+    pub(crate) fn decoded_place(self) -> Option<DecodedPlace> {
+        let places = self.document().places.as_deref()?;
+        if places.copy_of(self.index()).is_some() {
+            return None;
+        }
+        let place = places.get(self.index())?;
+        let is_text = self.text().is_some();
+        let tag_end = if is_text { places.text_end(place.tag_end) } else { place.tag_end };
+        let is_element = self.as_element().is_some();
+        let (closed, end) = if is_element { (place.closed, place.end) } else { (tag_end, tag_end) };
+        Some(DecodedPlace {
+            made: place.made as usize,
+            tag_end: tag_end as usize,
+            closed: closed as usize,
+            end: end.max(tag_end) as usize,
+            is_unopened: place.is_unopened(),
+        })
+    }
+
+    /// The ranges between the pieces of a text node.
+    pub(crate) fn decoded_gaps(self) -> impl Iterator<Item = (usize, usize)> {
+        let places = self.document().places.as_deref();
+        let gaps = places.into_iter().flat_map(move |places| places.gaps(self.index()));
+        gaps.map(|(start, end)| (start as usize, end as usize))
+    }
+}
+
+impl<'a> ElementRef<'a> {
+    /// The tags that the attributes came from, each with the places of its attributes within it, duplicates
+    /// too. The first one is the start tag, if there is one.
+    pub(crate) fn decoded_tags(
+        self,
+    ) -> impl Iterator<Item = (usize, &'a str, impl Iterator<Item = Written>)> {
+        let places = self.as_node().document().places.as_deref();
+        let source = places.and_then(Places::source).unwrap_or_default();
+        let index = self.as_node().index();
+        let tags = places.into_iter().flat_map(move |places| places.tags(index));
+        tags.map(move |(start, end)| {
+            let tag = source.get(start as usize..end as usize).unwrap_or_default();
+            (start as usize, tag, WrittenAttributes::new(tag))
+        })
+    }
+}
+
+/// The document and its source.
+impl Document {
+    /// The node of this [number](NodeRef::number).
+    pub(crate) fn node_numbered(&self, number: usize) -> Option<NodeRef<'_>> {
+        let is_one = (1..self.nodes.len()).contains(&number);
+        let index = NodeIndex::from_index(u32::try_from(number).ok()?)?;
+        is_one.then(|| self.at(index))
+    }
+
+    /// Whether the parses of both documents noted the same places for nodes of the same numbers.
+    pub(crate) fn has_same_places(&self, other: &Self) -> bool {
+        match (&self.places, &other.places) {
+            (Some(places), Some(others)) => places.has_same_rows(others),
+            _ => false,
+        }
+    }
+
+    /// The input as it came, and whether it came as bytes.
+    pub(crate) fn input(&self) -> Option<(&[u8], bool)> {
+        let places = self.places.as_deref()?;
+        Some((places.input(), places.is_from_bytes()))
+    }
+
+    /// A range of the decoded text as one of the input.
+    pub(crate) fn input_span(&self, start: usize, end: usize) -> Span {
+        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        match self.places.as_deref() {
+            Some(places) => places.span(narrow(start), narrow(end)),
+            None => Span { start: start as u64, end: end as u64 },
+        }
+    }
+}

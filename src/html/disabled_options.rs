@@ -1,0 +1,17 @@
+//! Whether options are disabled.
+
+use crate::dom::ElementRef;
+use crate::names::Tag;
+
+/// What an ancestor of an option says of its being
+/// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled): the nearest `optgroup`
+/// decides, if it is in the same `select`.
+pub(crate) fn says_disabled<'a>(
+    ancestor: ElementRef<'a>,
+    mut value: impl FnMut(&'static str) -> Option<&'a str>,
+) -> Option<bool> {
+    if ancestor.is_html(Tag::Optgroup) {
+        return Some(value("disabled").is_some());
+    }
+    ancestor.is_html(Tag::Select).then_some(false)
+}

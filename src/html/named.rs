@@ -1,0 +1,122 @@
+//! Elements by their names.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use crate::dom::tree_answers::Names;
+use crate::dom::{Document, ElementRef, NodeRef};
+use crate::names::{Namespace, Tag};
+
+impl Document {
+    /// The HTML elements with this `name` attribute, in tree order.
+    /// [`getElementsByName`](https://html.spec.whatwg.org/multipage/dom.html#dom-document-getelementsbyname)
+    ///
+    /// A few questions are answered by walks, many by an index that holds until the next change.
+    ///
+    /// ```
+    /// let document = duckbill::parse("<input name=q><a name=q>x</a><p id=q><svg name=q>");
+    /// let names: Vec<_> = document.get_elements_by_name("q").map(|element| element.name()).collect();
+    /// assert_eq!(names, ["input", "a"]);
+    /// ```
+    #[doc(alias = "elements_by_name")]
+    pub fn get_elements_by_name(
+        &self,
+        name: &str,
+    ) -> impl DoubleEndedIterator<Item = ElementRef<'_>> {
+        self.named(|names| &names.named, name, |element| element.html_name() == Some(name))
+    }
+
+    /// What `document.all[name]` finds, in tree order: the elements of this id, and some HTML elements with this `name`
+    /// (`a`, `button`, `embed`, `form`, `frame`, `frameset`, `iframe`, `img`, `input`, `map`, `meta`, `object`, `select`,
+    /// `textarea`). Nothing has the empty name.
+    /// [Get the "all"-named elements](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#concept-get-all-named)
+    pub fn all_named(&self, name: &str) -> impl DoubleEndedIterator<Item = ElementRef<'_>> {
+        self.named(
+            |names| &names.all,
+            name,
+            |element| !name.is_empty() && element.all_names().contains(&Some(name)),
+        )
+    }
+
+    /// All elements of the document, in tree order. With names, `document.all` finds others than collections do: see
+    /// [`all_named`](Self::all_named).
+    /// [`all`](https://html.spec.whatwg.org/multipage/obsolete.html#dom-document-all)
+    #[must_use]
+    pub fn all(&self) -> crate::dom::Elements<'_> {
+        self.root().elements()
+    }
+
+    fn named<'a>(
+        &'a self,
+        which: fn(&Names) -> &HashMap<u64, Vec<u32>>,
+        name: &str,
+        is_named: impl Fn(ElementRef<'a>) -> bool,
+    ) -> std::vec::IntoIter<ElementRef<'a>> {
+        let element = |number| NodeRef::new(self, number).as_element();
+        let found: Vec<ElementRef<'_>> = self.root().by_index(
+            |all| &all.names,
+            NodeRef::index_names,
+            |index| {
+                let found = which(index).get(&index.hasher.hash_one(name)).map(Vec::as_slice);
+                crate::work::count(found.map_or(0, <[u32]>::len));
+                // Another name may have the same hash.
+                let found = found.unwrap_or_default().iter().filter_map(|number| element(*number));
+                found.filter(|element| is_named(*element)).collect()
+            },
+            |visits| {
+                let below = self.root().descendants().inspect(|_| *visits += 1);
+                below.filter_map(NodeRef::as_element).filter(|element| is_named(*element)).collect()
+            },
+        );
+        found.into_iter()
+    }
+}
+
+impl NodeRef<'_> {
+    fn index_names(self) -> Names {
+        let mut names = Names::default();
+        for element in self.elements() {
+            let number = element.as_node().index();
+            if let Some(name) = element.html_name() {
+                let hash = names.hasher.hash_one(name);
+                names.named.entry(hash).or_default().push(number);
+            }
+            let [id, name] = element.all_names();
+            for name in [id, name.filter(|_| name != id)].into_iter().flatten() {
+                let hash = names.hasher.hash_one(name);
+                names.all.entry(hash).or_default().push(number);
+            }
+        }
+        names
+    }
+}
+
+impl<'a> ElementRef<'a> {
+    /// The `name` attribute of an HTML element.
+    fn html_name(self) -> Option<&'a str> {
+        self.attribute("name").filter(|_| self.namespace() == Namespace::Html)
+    }
+
+    /// The id, and the name of an ["all"-named
+    /// element](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#all-named-elements).
+    fn all_names(self) -> [Option<&'a str>; 2] {
+        let is_all_named = matches!(
+            self.tag(),
+            Tag::A
+                | Tag::Button
+                | Tag::Embed
+                | Tag::Form
+                | Tag::Frame
+                | Tag::Frameset
+                | Tag::Iframe
+                | Tag::Img
+                | Tag::Input
+                | Tag::Map
+                | Tag::Meta
+                | Tag::Object
+                | Tag::Select
+                | Tag::Textarea
+        );
+        [self.id(), self.html_name().filter(|_| is_all_named)]
+    }
+}

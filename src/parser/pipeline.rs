@@ -1,0 +1,317 @@
+//! The stages after the decoder: how they begin, take text or bytes, and end.
+
+use super::ParseOptions;
+use super::parse_note::note_parse;
+use crate::dom::{Document, DocumentSink, NodeIndex};
+use crate::encoding::{Change, Decoder, Encoding, EncodingOptions, EncodingReport};
+use crate::limit::{Limit, StopReason};
+use crate::token::{EncodingDeclaration, TokenSink};
+use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder, TreeBuilderOptions};
+use crate::tree_sink::TreeSink;
+
+/// The maximum memory that a thread keeps, in bytes, besides that of the stages themselves.
+pub(super) const KEPT: usize = 32 * 1024;
+
+/// The sink at the end of a pipeline.
+pub trait BottomSink: TreeSink<Handle = NodeIndex> + std::fmt::Debug {
+    /// A sink that is cleared.
+    fn vacant() -> Self;
+
+    /// The sink that fills the document.
+    fn filled(&mut self) -> &mut DocumentSink;
+
+    /// The same, to be read.
+    fn filling(&self) -> &DocumentSink;
+
+    /// Makes it, when it is cleared, a sink for this input.
+    fn begin(&mut self, input: &[u8], options: &ParseOptions) {
+        self.filled().begin(input, options.error_limit);
+    }
+
+    /// Takes note of the next piece of the decoded text.
+    #[inline(always)]
+    fn next_text(&mut self, text: &str) {
+        let _ = text;
+    }
+
+    /// Takes note of the length of the decoded text, in bytes.
+    #[inline(always)]
+    fn end_text(&mut self, length: u64) {
+        let _ = length;
+    }
+
+    /// Whether the sink stopped the parse.
+    #[inline(always)]
+    fn has_stopped(&self) -> bool {
+        false
+    }
+
+    /// Takes the stages that the thread keeps of the last parse.
+    fn take_idle() -> Option<Box<Pipeline<Self>>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Keeps the stages of a parse for the next one.
+    fn set_idle(pipeline: Box<Pipeline<Self>>)
+    where
+        Self: Sized,
+    {
+        drop(pipeline);
+    }
+}
+
+/// The initial settings of a parse; a restart uses them again.
+#[derive(Debug, Clone, Copy)]
+pub struct Setup<'a> {
+    pub(super) options: &'a ParseOptions,
+    pub(super) context: Option<&'a FragmentContext>,
+    /// Whether limits and the cancel flag are obeyed: whether there are any.
+    pub(super) is_limited: bool,
+}
+
+/// The stages after the decoder.
+#[derive(Debug)]
+pub struct Pipeline<S: BottomSink = DocumentSink> {
+    pub(super) tokenizer: Tokenizer<TreeBuilder<S>>,
+    pub(super) fragment: Option<NodeIndex>,
+    /// How much decoded text, in bytes, the tokenizer has used.
+    pub(super) consumed: u64,
+}
+
+impl<S: BottomSink> Pipeline<S> {
+    /// The stages for this input, which is empty if it is not known yet.
+    pub(super) fn new(setup: Setup<'_>, input: &[u8]) -> Box<Self> {
+        let mut pipeline = Self::idle();
+        pipeline.begin(setup, input);
+        pipeline
+    }
+
+    /// Begins a parse, with cleared stages.
+    pub(super) fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
+        self.tokenizer.sink_mut().sink_mut().begin(input, setup.options);
+        self.begin_stages(setup);
+        self.consumed = 0;
+    }
+
+    /// Begins a parse into the sink as it is.
+    #[inline]
+    pub(super) fn begin_stages(&mut self, setup: Setup<'_>) {
+        let Setup { options, context, is_limited } = setup;
+        let mut tokenizer_options = TokenizerOptions::new()
+            .with_features(options.features())
+            .with_rules_only(options.rules_only)
+            .with_limits(is_limited);
+        let builder = self.tokenizer.sink_mut();
+        builder.begin(options.builder.with_encoding_reports(true));
+        self.fragment = None;
+        if let Some(context) = context {
+            let model = context.content_model(options.builder.scripting());
+            tokenizer_options = tokenizer_options.with_content_model(model);
+            self.fragment = Some(builder.begin_fragment(context));
+        }
+        if is_limited {
+            builder
+                .set_stop_conditions(StopConditions::new(options.limits, options.cancel.clone()));
+        }
+        self.tokenizer.begin(tokenizer_options);
+    }
+
+    /// Ends the input. `bytes` are those of the input, if it was bytes.
+    pub(super) fn finish(
+        mut self: Box<Self>,
+        report: EncodingReport,
+        setup: Setup<'_>,
+        bytes: Option<&[u8]>,
+    ) -> Document {
+        self.tokenizer.end();
+        let mut document = self.into_document(report);
+        if let Some(bytes) = bytes {
+            document.set_input(bytes);
+        }
+        note_parse(&mut document, setup.options, setup.context);
+        document
+    }
+
+    #[inline]
+    pub(super) fn into_document(mut self: Box<Self>, report: EncodingReport) -> Document {
+        let sink = self.tokenizer.sink_mut().sink_mut();
+        sink.end_text(self.consumed);
+        let mut document = sink.filled().hand_over(self.fragment);
+        document.set_encoding(report);
+        self.keep();
+        document
+    }
+
+    /// Feeds text whose encoding need not be found.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
+    pub(super) fn feed(&mut self, text: &str) {
+        self.tokenizer.sink_mut().settle_encoding();
+        if self.is_stopped() {
+            return;
+        }
+        self.tokenizer.sink_mut().sink_mut().next_text(text);
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            self.consumed += consumed as u64;
+            if reason == PauseReason::Stopped {
+                return;
+            }
+            rest = &rest[consumed..];
+        }
+        self.consumed += rest.len() as u64;
+    }
+
+    /// Decodes the available bytes, and obeys a `meta` element that changes the encoding.
+    pub(super) fn drive(
+        &mut self,
+        decoder: &mut Decoder<'_>,
+        mut bytes: &[u8],
+        are_last: bool,
+        setup: Setup<'_>,
+    ) {
+        loop {
+            let Some((text, is_settled)) = decoder.decode_and_tell(&mut bytes, are_last) else {
+                if are_last && !self.is_stopped() && decoder.detect_again() == Change::Restart {
+                    self.clear();
+                    self.begin(setup, decoder.kept());
+                    continue;
+                }
+                return;
+            };
+            if is_settled {
+                self.feed(text);
+                continue;
+            }
+            if self.is_stopped() {
+                return;
+            }
+            let (rest, declared) = self.feed_until_declaration(text, &setup.options.encoding);
+            let Some(declared) = declared else { continue };
+            // The text is borrowed from the decoder, which now must decide. This happens at most once a
+            // document: after that its encoding is certain.
+            let rest = rest.to_owned();
+            match decoder.change_encoding(declared, self.consumed) {
+                Change::OnTheFly => {}
+                Change::Restart => {
+                    self.clear();
+                    self.begin(setup, decoder.kept());
+                }
+                _ => self.feed(&rest),
+            }
+        }
+    }
+
+    /// Feeds text up to the first `meta` element that declares an encoding. Returns the text after it,
+    /// and the encoding.
+    #[expect(
+        clippy::arithmetic_side_effects,
+        clippy::string_slice,
+        reason = "what was consumed is no longer than what was given; bytes are counted with 64 bits"
+    )]
+    fn feed_until_declaration<'t>(
+        &mut self,
+        text: &'t str,
+        options: &EncodingOptions,
+    ) -> (&'t str, Option<Encoding>) {
+        let mut rest = text;
+        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+            self.consumed += consumed as u64;
+            rest = &rest[consumed..];
+            let declaration = match reason {
+                PauseReason::ChangeEncoding => self.tokenizer.sink().encoding_declaration(),
+                _ => None,
+            };
+            let encoding =
+                declaration.and_then(|declaration| declared_encoding(declaration, options));
+            if reason == PauseReason::Stopped || encoding.is_some() {
+                // The rest comes again, or never.
+                let read = &text[..text.len() - rest.len()];
+                self.tokenizer.sink_mut().sink_mut().next_text(read);
+                return (rest, encoding);
+            }
+        }
+        self.consumed += rest.len() as u64;
+        self.tokenizer.sink_mut().sink_mut().next_text(text);
+        ("", None)
+    }
+
+    /// Stops if a token that is not complete is already beyond a limit.
+    pub(super) fn check_unfinished_token(&mut self) {
+        let length = self.tokenizer.unfinished_length();
+        if length == 0 {
+            return;
+        }
+        let offset = self.consumed.saturating_sub(length);
+        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes();
+        let held = self.tokenizer.allocated_bytes() as u64;
+        let builder = self.tokenizer.sink_mut();
+        let memory = builder.sink_mut().usage().memory_bytes.saturating_add(held);
+        builder.check_limit(Limit::AttributesPerElement, attributes, offset);
+        builder.check_limit(Limit::AttributeBytes, attribute_bytes, offset);
+        builder.check_limit(Limit::TokenBytes, length, offset);
+        builder.check_limit(Limit::MemoryBytes, memory, offset);
+    }
+
+    /// The reason why the parse takes no more, and the offset.
+    pub(super) fn stopped(&self) -> Option<(StopReason, u64)> {
+        let builder = self.tokenizer.sink();
+        let by_observer = || (StopReason::Observer, self.consumed);
+        builder.stopped().or_else(|| builder.sink().has_stopped().then(by_observer))
+    }
+
+    /// Whether a limit was reached, the flag set, or the sink wants no more.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped().is_some()
+    }
+}
+
+impl<S: BottomSink> Pipeline<S> {
+    /// Stages that are [cleared](Self::clear).
+    pub(super) fn idle() -> Box<Self> {
+        S::take_idle().unwrap_or_else(Self::new_idle)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn new_idle() -> Box<Self> {
+        let builder = TreeBuilder::new(S::vacant(), TreeBuilderOptions::default());
+        let tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
+        Box::new(Self { tokenizer, fragment: None, consumed: 0 })
+    }
+
+    /// Forgets the parsed input and frees memory that is seldom needed; the other memory stays.
+    pub(super) fn clear(&mut self) {
+        let builder = self.tokenizer.sink_mut();
+        builder.sink_mut().filled().clear();
+        builder.clear();
+        self.tokenizer.clear();
+    }
+
+    /// Keeps the stages, whose document was handed over, if they are small.
+    pub(super) fn keep(mut self: Box<Self>) {
+        self.clear();
+        let tokenizer = self.tokenizer.allocated_bytes();
+        if tokenizer.saturating_add(self.tokenizer.sink().allocated_bytes()) <= KEPT {
+            S::set_idle(self);
+        }
+    }
+}
+
+/// The encoding that a `meta` element names.
+pub(crate) fn declared_encoding(
+    declaration: EncodingDeclaration<'_>,
+    options: &EncodingOptions,
+) -> Option<Encoding> {
+    match declaration {
+        EncodingDeclaration::Charset(label) => options.for_charset(label),
+        EncodingDeclaration::Content(content) => options.for_content(content),
+    }
+}

@@ -1,0 +1,85 @@
+//! A parse that was stopped: why, where, and the document as it was then.
+
+use crate::dom::Document;
+use crate::limit::{Limit, StopReason};
+
+/// A parse that was stopped, and the document as it was then.
+///
+/// The document contains everything up to the offset, without the effects of the end of the input. Tokens
+/// are processed one at a time, so it is a sound tree that may be read and changed.
+///
+/// ```
+/// use duckbill::limits::{Limit, Limits};
+/// use duckbill::{ParseOptions, parse_with};
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+/// let stopped = parse_with("<p>a<b><b><b>", &options).unwrap_err();
+/// assert_eq!(stopped.to_string(), "parsing stopped at byte 7: more than 4 open elements");
+/// assert_eq!(stopped.limit(), Some(Limit::Depth));
+/// assert_eq!(stopped.into_document().root().text_content(), "a");
+/// ```
+#[derive(Debug)]
+pub struct ParseStopped {
+    reason: StopReason,
+    offset: u64,
+    document: Box<Document>,
+}
+
+impl ParseStopped {
+    pub(super) fn new(reason: StopReason, offset: u64, mut document: Document) -> Self {
+        // How much was read of what follows depends on how the input was cut. The offset of a limit on the input is
+        // one of the input's bytes, and none follow.
+        if !matches!(reason, StopReason::Limit { limit: Limit::InputBytes, .. }) {
+            document.forget_errors_after(offset);
+        }
+        Self { reason, offset, document: Box::new(document) }
+    }
+
+    /// The reason why the parse was stopped.
+    #[must_use]
+    pub fn reason(&self) -> StopReason {
+        self.reason
+    }
+
+    /// Returns the limit that was reached, or `None` if the parse was stopped for another reason.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        match self.reason {
+            StopReason::Limit { limit, .. } => Some(limit),
+            _ => None,
+        }
+    }
+
+    /// The offset of the token that exceeded a limit, in bytes of the decoded text; for
+    /// [`Limit::InputBytes`], in bytes of the input.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The document so far.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document so far, to keep.
+    #[must_use]
+    pub fn into_document(self) -> Document {
+        *self.document
+    }
+}
+
+impl std::fmt::Display for ParseStopped {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "parsing stopped at byte {}: {}", self.offset, self.reason)
+    }
+}
+
+impl std::error::Error for ParseStopped {}
+
+/// For what reads and parses: the error of the reader, or this one inside of an error of its own.
+impl From<ParseStopped> for std::io::Error {
+    fn from(stopped: ParseStopped) -> Self {
+        Self::other(stopped)
+    }
+}

@@ -1,0 +1,189 @@
+//! Documents and fragments from input that is all there.
+
+use std::borrow::Cow;
+
+use super::{ParseOptions, ParseStopped, Parser, Setup, Stages, each};
+use crate::dom::Document;
+use crate::encoding::{Decoder, EncodingReport};
+use crate::tree_builder::FragmentContext;
+
+/// The input of a parse: text, or bytes whose encoding is to be found. Strings, vectors, slices and arrays of bytes
+/// become one by `into`, so [`parse_with`] takes them as they are.
+///
+/// ```
+/// use duckbill::{Input, ParseOptions, parse_with};
+/// let options = ParseOptions::new();
+/// let (text, bytes) = (String::from("<p>a"), vec![b'<', b'p', b'>', b'a']);
+/// assert_eq!(parse_with(&text, &options)?, parse_with(&bytes, &options)?);
+/// assert_eq!(Input::from(b"<p>a"), Input::Bytes(&bytes));
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input<'i> {
+    /// Text, which needs no encoding.
+    Text(&'i str),
+    /// Bytes.
+    Bytes(&'i [u8]),
+}
+
+impl<'i> From<&'i str> for Input<'i> {
+    fn from(text: &'i str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'i> From<&'i String> for Input<'i> {
+    fn from(text: &'i String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'i> From<&'i Cow<'_, str>> for Input<'i> {
+    fn from(text: &'i Cow<'_, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'i> From<&'i [u8]> for Input<'i> {
+    fn from(bytes: &'i [u8]) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'i, const N: usize> From<&'i [u8; N]> for Input<'i> {
+    fn from(bytes: &'i [u8; N]) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'i> From<&'i Vec<u8>> for Input<'i> {
+    fn from(bytes: &'i Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<'i> From<&'i Cow<'_, [u8]>> for Input<'i> {
+    fn from(bytes: &'i Cow<'_, [u8]>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+/// Parses a document from a string.
+///
+/// A thread that has parsed keeps some memory for the next document, at most about 36 KiB.
+///
+/// ```
+/// let document = duckbill::parse("<title>Hi</title><p>Hello <b>you");
+/// assert_eq!(document.root().text_content(), "HiHello you");
+/// ```
+#[must_use]
+pub fn parse(html: &str) -> Document {
+    parse_freely(Input::Text(html), None, &ParseOptions::new())
+}
+
+/// Parses a document from bytes: sniffs their encoding, decodes them, and parses again if a late
+/// `meta` element says that the guess was wrong.
+///
+/// ```
+/// use duckbill::encoding::Encoding;
+/// let document = duckbill::parse_bytes(b"<meta charset=koi8-r><p>\xC4\xC1");
+/// assert_eq!(document.root().text_content(), "да");
+/// assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
+/// ```
+#[must_use]
+pub fn parse_bytes(bytes: &[u8]) -> Document {
+    parse_freely(Input::Bytes(bytes), None, &ParseOptions::new())
+}
+
+/// Parses a document from text or bytes, with options.
+///
+/// # Errors
+///
+/// Errors if the parse was stopped by one of the [limits](ParseOptions::with_limits) or the [cancel
+/// flag](ParseOptions::with_cancel_flag) of the options, and never without them. The error holds the document so far.
+///
+/// ```
+/// use duckbill::limits::{Limit, Limits};
+/// use duckbill::{ParseOptions, parse_with};
+/// let document = parse_with("<p>no doctype", &ParseOptions::new().with_error_limit(10))?;
+/// assert_eq!(document.errors()[0].code.as_str(), "missing-doctype");
+///
+/// let options = ParseOptions::new().with_limits(Limits::untrusted().with_max_nodes(100));
+/// let stopped = parse_with("<p>Hello".repeat(100).as_bytes(), &options).unwrap_err();
+/// assert_eq!((stopped.limit(), stopped.document().node_count()), (Some(Limit::Nodes), 101));
+/// # Ok::<(), duckbill::limits::ParseStopped>(())
+/// ```
+pub fn parse_with<'i>(
+    input: impl Into<Input<'i>>,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
+    parse_input(input.into(), None, options)
+}
+
+/// Parses a fragment, as the content of `context`. The [`root`](Document::root) of the returned document
+/// is the document fragment.
+///
+/// ```
+/// use duckbill::{FragmentContext, parse_fragment};
+/// let fragment = parse_fragment("<td>x", &FragmentContext::html("tr"));
+/// let cell = fragment.root().first_child().and_then(|node| node.as_element());
+/// assert_eq!(cell.map(|cell| cell.name()), Some("td"));
+/// ```
+#[must_use]
+pub fn parse_fragment(html: &str, context: &FragmentContext) -> Document {
+    parse_freely(Input::Text(html), Some(context), &ParseOptions::new())
+}
+
+/// Parses a fragment from text or bytes, with options; see [`parse_fragment`].
+///
+/// # Errors
+///
+/// As for [`parse_with`].
+pub fn parse_fragment_with<'i>(
+    input: impl Into<Input<'i>>,
+    context: &FragmentContext,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
+    parse_input(input.into(), Some(context), options)
+}
+
+/// Parses a whole input, and obeys the options.
+pub(super) fn parse_input(
+    input: Input<'_>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
+    if !options.is_limited() {
+        return Ok(parse_freely(input, context, options));
+    }
+    let mut parser = Parser::begin(options.clone(), context.cloned());
+    // `finish` says whether that stopped it.
+    let _ = match input {
+        Input::Text(text) => parser.feed_text(text),
+        Input::Bytes(bytes) => parser.feed_bytes(bytes),
+    };
+    parser.finish()
+}
+
+/// Parses a whole input with options that set no limit and no flag, or without options.
+#[inline]
+fn parse_freely(
+    input: Input<'_>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Document {
+    let setup = Setup { options, context, is_limited: false };
+    match input {
+        Input::Text(text) => each!(Stages::new(setup, text.as_bytes()), mut pipeline => {
+            pipeline.feed(text);
+            pipeline.finish(EncodingReport::CHARACTERS, setup, None)
+        }),
+        Input::Bytes(bytes) => {
+            let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
+            each!(Stages::new(setup, bytes), mut pipeline => {
+                pipeline.drive(&mut decoder, &[], true, setup);
+                pipeline.finish(decoder.report(), setup, Some(bytes))
+            })
+        }
+    }
+}

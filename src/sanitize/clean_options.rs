@@ -1,0 +1,91 @@
+//! Options and errors of cleaning a string.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::limit::{Limits, StopReason};
+use crate::parser::ParseOptions;
+use crate::tree_builder::FragmentContext;
+
+/// Why [`try_clean`](Sanitizer::try_clean) returns no string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CleanError {
+    /// A limit was reached, or the cancel flag was set.
+    Stopped(StopReason),
+    /// The result was another tree each time that it was parsed again.
+    Unstable,
+}
+
+impl fmt::Display for CleanError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => reason.fmt(formatter),
+            Self::Unstable => {
+                formatter.write_str("the markup is another tree whenever it is parsed again")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CleanError {}
+
+/// The place that markup is cleaned for, and what it may cost.
+///
+/// ```
+/// use duckbill::FragmentContext;
+/// use duckbill::sanitize::{CleanOptions, Sanitizer};
+/// let row = CleanOptions::new().with_context(FragmentContext::html("tr"));
+/// assert_eq!(Sanitizer::default().try_clean("<td>a", &row).as_deref(), Ok("<td>a</td>"));
+/// ```
+#[derive(Debug, Clone)]
+pub struct CleanOptions {
+    pub(super) context: FragmentContext,
+    limits: Limits,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for CleanOptions {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl CleanOptions {
+    /// The content of a `div`, without limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { context: FragmentContext::html("div"), limits: Limits::none(), cancel: None }
+    }
+
+    /// Sets the element whose content the markup is.
+    #[must_use]
+    pub fn with_context(mut self, context: FragmentContext) -> Self {
+        self.context = context;
+        self
+    }
+
+    /// Sets the limits on each parse, and on what is written after it. For a few inputs the standard demands far
+    /// more output than there is input.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets a flag that stops the work.
+    #[must_use]
+    pub fn with_cancel_flag(mut self, cancel: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    pub(super) fn parse_options(&self) -> ParseOptions {
+        let options = ParseOptions::new().with_limits(self.limits);
+        match &self.cancel {
+            Some(cancel) => options.with_cancel_flag(Arc::clone(cancel)),
+            None => options,
+        }
+    }
+}

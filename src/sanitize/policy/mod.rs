@@ -1,0 +1,363 @@
+//! What programs want on top of the standard's configuration: rules for values.
+//!
+//! This layer is this library's own. Browsers have nothing like it. It takes a [`Sanitizer`] for which elements and
+//! attributes stay, and says what becomes of their values, and of the content of elements that do not stay.
+
+mod ammonia;
+#[cfg(feature = "css")]
+mod style;
+mod urls;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::Sanitizer;
+use super::clean_options::{CleanError, CleanOptions};
+use super::rounds::Round;
+use super::rules::Rules;
+use crate::dom::{AttributeRef, Document, ElementRef, NodeId};
+use crate::names::{AttributeNamespace, Namespace, Tag};
+
+pub use urls::RelativeUrls;
+use urls::Urls;
+
+/// What a function decides about an attribute.
+type Filter = dyn Fn(&str, &str, &str) -> Option<String> + Send + Sync;
+
+/// Rules for the values of attributes on top of a [`Sanitizer`], for strings. Not part of the standard.
+///
+/// ```
+/// use duckbill::sanitize::Policy;
+/// let policy = Policy::ammonia().with_url_schemes(["https"]).with_link_rel(Some("nofollow"));
+/// assert_eq!(
+///     policy.clean("<a href=https://a.test/>a</a> <a href=http://b.test/>b</a> <blink>c</blink>"),
+///     "<a href=\"https://a.test/\" rel=\"nofollow\">a</a> <a rel=\"nofollow\">b</a> c",
+/// );
+/// ```
+#[derive(Clone)]
+pub struct Policy {
+    sanitizer: Sanitizer,
+    /// Of elements that the list does not have, the content stays, but for these.
+    unwrapping: Option<BTreeSet<String>>,
+    prefixes: Vec<String>,
+    urls: Urls,
+    link_rel: Option<String>,
+    classes: BTreeMap<String, BTreeSet<String>>,
+    id_prefix: Option<String>,
+    /// By element and attribute: the values that stay.
+    values: BTreeMap<(String, String), BTreeSet<String>>,
+    /// By element: attributes that it gets.
+    set: BTreeMap<String, Vec<(String, String)>>,
+    #[cfg(feature = "css")]
+    style_properties: Option<BTreeSet<String>>,
+    filter: Option<Arc<Filter>>,
+    rules: Arc<OnceLock<Rules>>,
+}
+
+impl fmt::Debug for Policy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("Policy");
+        fields.field("sanitizer", &self.sanitizer).field("link_rel", &self.link_rel);
+        fields.finish_non_exhaustive()
+    }
+}
+
+fn strings<T: Into<String>>(items: impl IntoIterator<Item = T>) -> BTreeSet<String> {
+    items.into_iter().map(Into::into).collect()
+}
+
+impl Policy {
+    /// A policy that has no rule yet: it cleans as the sanitizer does.
+    #[must_use]
+    pub fn new(sanitizer: Sanitizer) -> Self {
+        Self {
+            sanitizer,
+            unwrapping: None,
+            prefixes: Vec::new(),
+            urls: Urls::default(),
+            link_rel: None,
+            classes: BTreeMap::new(),
+            id_prefix: None,
+            values: BTreeMap::new(),
+            set: BTreeMap::new(),
+            #[cfg(feature = "css")]
+            style_properties: None,
+            filter: None,
+            rules: Arc::default(),
+        }
+    }
+
+    /// Keeps the content of elements that the sanitizer's list of elements does not have, but for these elements.
+    /// Without this, the content goes with the element.
+    #[must_use]
+    pub fn with_content_kept_except<T: Into<String>>(
+        mut self,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.unwrapping = Some(strings(elements));
+        self.rules = Arc::default();
+        self
+    }
+
+    /// Keeps attributes whose names begin with one of these, such as `data-`.
+    #[must_use]
+    pub fn with_attribute_prefixes<T: Into<String>>(
+        mut self,
+        prefixes: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.prefixes = prefixes.into_iter().map(Into::into).collect();
+        self.rules = Arc::default();
+        self
+    }
+
+    /// Removes URLs with other schemes.
+    #[must_use]
+    pub fn with_url_schemes<T: Into<String>>(
+        mut self,
+        schemes: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.urls.schemes = Some(strings(schemes));
+        self
+    }
+
+    /// Sets what becomes of relative URLs; they are kept if nothing is said.
+    #[must_use]
+    pub fn with_relative_urls(mut self, relative: RelativeUrls) -> Self {
+        self.urls.relative = relative;
+        self
+    }
+
+    /// Gives each `a` element this `rel` attribute, in place of its own.
+    #[must_use]
+    pub fn with_link_rel(mut self, rel: Option<&str>) -> Self {
+        self.link_rel = rel.map(str::to_owned);
+        if rel.is_some() {
+            self.sanitizer.keep_attribute_on("a", "rel");
+            self.rules = Arc::default();
+        }
+        self
+    }
+
+    /// Keeps the `class` attribute on an element, with these classes alone.
+    #[must_use]
+    pub fn with_allowed_classes<T: Into<String>>(
+        mut self,
+        element: &str,
+        classes: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.sanitizer.keep_attribute_on(element, "class");
+        self.classes.insert(element.to_owned(), strings(classes));
+        self.rules = Arc::default();
+        self
+    }
+
+    /// Puts this before the value of each `id` that does not begin with it, so that it cannot be one of the page's.
+    #[must_use]
+    pub fn with_id_prefix(mut self, prefix: &str) -> Self {
+        self.id_prefix = Some(prefix.to_owned());
+        self
+    }
+
+    /// Keeps an attribute on an element with these values alone.
+    #[must_use]
+    pub fn with_attribute_values<T: Into<String>>(
+        mut self,
+        element: &str,
+        attribute: &str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        self.sanitizer.keep_attribute_on(element, attribute);
+        self.values.insert((element.to_owned(), attribute.to_owned()), strings(values));
+        self.rules = Arc::default();
+        self
+    }
+
+    /// Gives each such element this attribute, in place of its own. The value is yours; it is not judged as a URL.
+    #[must_use]
+    pub fn with_set_attribute(mut self, element: &str, attribute: &str, value: &str) -> Self {
+        self.sanitizer.keep_attribute_on(element, attribute);
+        let set = self.set.entry(element.to_owned()).or_default();
+        set.push((attribute.to_owned(), value.to_owned()));
+        self.rules = Arc::default();
+        self
+    }
+
+    /// Keeps of `style` attributes only the declarations of these properties. The attribute must be allowed.
+    #[cfg(feature = "css")]
+    #[must_use]
+    pub fn with_style_properties<T: Into<String>>(
+        mut self,
+        properties: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let lower = |name: T| name.into().to_ascii_lowercase();
+        self.style_properties = Some(properties.into_iter().map(lower).collect());
+        self
+    }
+
+    /// Asks a function about each attribute that stays: it takes the names of element and attribute and the value,
+    /// and returns the value to use, or `None` to remove the attribute. It is asked once, and what it returns is
+    /// judged by the other rules.
+    #[must_use]
+    pub fn with_attribute_filter(
+        mut self,
+        filter: impl Fn(&str, &str, &str) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.filter = Some(Arc::new(filter));
+        self
+    }
+
+    /// The markup that stays, as the content of a `div`; as [`Sanitizer::clean`].
+    #[must_use]
+    pub fn clean(&self, html: &str) -> String {
+        let apply = self.values();
+        Round::new(self.rules(), &CleanOptions::new()).and_then(&apply).run_or_text(html)
+    }
+
+    /// The same with options, as [`Sanitizer::try_clean`].
+    ///
+    /// # Errors
+    ///
+    /// Errors if a limit is reached or the cancel flag is set, or if the result does not become stable.
+    pub fn try_clean(&self, html: &str, options: &CleanOptions) -> Result<String, CleanError> {
+        let apply = self.values();
+        Round::new(self.rules(), options).and_then(&apply).run(html, None)
+    }
+
+    /// What is done to a sanitized tree.
+    fn values(&self) -> impl Fn(&mut Document, NodeId, bool) {
+        |document, root, is_first| self.apply(document, root, is_first)
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules.get_or_init(|| {
+            let mut rules = Rules::new(&self.sanitizer.safe_configuration());
+            rules.prefixes.clone_from(&self.prefixes);
+            if let Some(except) = &self.unwrapping {
+                rules.keep_content_of_unlisted(except);
+            }
+            rules
+        })
+    }
+
+    /// Applies the rules for values to what is below a node.
+    fn apply(&self, document: &mut Document, root: NodeId, is_first: bool) {
+        let mut edits: Vec<(NodeId, Vec<Edit>)> = Vec::new();
+        let mut roots: Vec<_> = document.node(root).into_iter().collect();
+        while let Some(root) = roots.pop() {
+            for element in root.descendants().filter_map(|node| node.as_element()) {
+                roots.extend(element.template_contents());
+                let found = self.edits_of(element, is_first);
+                if !found.is_empty() {
+                    edits.push((element.as_node().id(), found));
+                }
+            }
+        }
+        for (element, edits) in edits {
+            for edit in edits {
+                // The element is one, and an attribute that it has or that the caller names can be set.
+                let _ = match edit.value {
+                    Some(value) => {
+                        document.set_attribute_ns(element, edit.namespace, &edit.name, &value)
+                    }
+                    None => document
+                        .remove_attribute_ns(element, edit.namespace, &edit.name)
+                        .map(|_| ()),
+                };
+            }
+        }
+    }
+
+    /// What is to be done about the attributes of an element.
+    fn edits_of(&self, element: ElementRef<'_>, is_first: bool) -> Vec<Edit> {
+        let set = match element.namespace() {
+            Namespace::Html => self.set.get(element.name()),
+            _ => None,
+        };
+        let mut added: Vec<(&str, &str)> = Vec::new();
+        added.extend(set.into_iter().flatten().map(|(name, value)| (&**name, &**value)));
+        if let Some(rel) = self.link_rel.as_deref().filter(|_| element.is_html(Tag::A)) {
+            added.push(("rel", rel));
+        }
+        let mut edits = Vec::new();
+        for attribute in element.attributes() {
+            if attribute.namespace() == AttributeNamespace::None
+                && added.iter().any(|(name, _)| *name == attribute.name())
+            {
+                continue;
+            }
+            let value = self.value(element, attribute, is_first);
+            if value.as_deref() != Some(attribute.value()) {
+                let namespace = attribute.namespace();
+                // A set attribute keeps its prefix; one that goes is named by its local name.
+                let name = if value.is_some() { attribute.name() } else { attribute.local_name() };
+                edits.push(Edit { namespace, name: name.to_owned(), value });
+            }
+        }
+        for (name, value) in added {
+            if element.attribute(name) != Some(value) {
+                edits.push(Edit {
+                    namespace: AttributeNamespace::None,
+                    name: name.to_owned(),
+                    value: Some(value.to_owned()),
+                });
+            }
+        }
+        edits
+    }
+
+    /// The value that an attribute has by the rules; `None` if it is removed.
+    fn value(
+        &self,
+        element: ElementRef<'_>,
+        attribute: AttributeRef<'_>,
+        is_first: bool,
+    ) -> Option<String> {
+        let (owner, name) = (element.name(), attribute.name());
+        let mut value = attribute.value().to_owned();
+        if let Some(filter) = self.filter.as_deref().filter(|_| is_first) {
+            value = filter(owner, name, &value)?;
+        }
+        let key = (owner.to_owned(), name.to_owned());
+        if self.values.get(&key).is_some_and(|values| !values.contains(&value)) {
+            return None;
+        }
+        if urls::is_url(owner, attribute.local_name()) {
+            value = self.urls.judge(attribute.local_name(), &value)?;
+        }
+        match name {
+            "class" => {
+                if let Some(classes) = self.classes.get(owner) {
+                    let kept =
+                        value.split_ascii_whitespace().filter(|class| classes.contains(*class));
+                    value = kept.collect::<Vec<_>>().join(" ");
+                    if value.is_empty() {
+                        return None;
+                    }
+                }
+            }
+            "id" => {
+                if let Some(prefix) = &self.id_prefix
+                    && !value.starts_with(&**prefix)
+                {
+                    value.insert_str(0, prefix);
+                }
+            }
+            #[cfg(feature = "css")]
+            "style" => {
+                if let Some(properties) = &self.style_properties {
+                    value = style::filtered(&value, properties);
+                }
+            }
+            _ => {}
+        }
+        Some(value)
+    }
+}
+
+/// An attribute that is set, or removed if there is no value.
+struct Edit {
+    namespace: AttributeNamespace,
+    name: String,
+    value: Option<String>,
+}

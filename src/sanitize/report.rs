@@ -1,0 +1,129 @@
+//! What a sanitizer removed, where it was, and why.
+
+use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
+use crate::span::Span;
+
+/// Why a node or an attribute was removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The configuration lists what is kept, and this is not in the list.
+    NotListed,
+    /// The configuration lists it as removed or replaced, or it can run script.
+    Listed,
+    /// It is a link to a `javascript:` URL.
+    JavascriptUrl,
+    /// It makes an animation change a link.
+    AnimatesUrl,
+    /// Where the string is parsed within SVG or HTML, it might be an element that can run script. Only strings.
+    UnsafeElsewhere,
+    /// Its content is markup in one context and text in another. Only strings.
+    ReadOtherwise,
+}
+
+impl Reason {
+    /// The name in lower case: `not-listed`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NotListed => "not-listed",
+            Self::Listed => "listed",
+            Self::JavascriptUrl => "javascript-url",
+            Self::AnimatesUrl => "animates-url",
+            Self::UnsafeElsewhere => "unsafe-elsewhere",
+            Self::ReadOtherwise => "read-otherwise",
+        }
+    }
+}
+
+/// The kind of a [`Removal`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Removed {
+    /// An element, with its content.
+    Element,
+    /// An element, whose content stayed.
+    ReplacedElement,
+    /// An attribute of an element that stayed.
+    Attribute,
+    /// A comment.
+    Comment,
+    /// A processing instruction.
+    ProcessingInstruction,
+}
+
+impl Removed {
+    /// The name in lower case: `replaced-element`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Element => "element",
+            Self::ReplacedElement => "replaced-element",
+            Self::Attribute => "attribute",
+            Self::Comment => "comment",
+            Self::ProcessingInstruction => "processing-instruction",
+        }
+    }
+}
+
+/// A node or attribute that was removed. Of an element that was removed with its content, the content is not
+/// reported on its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Removal {
+    /// What it was.
+    pub kind: Removed,
+    /// The name of the element or attribute, the target of the processing instruction; empty for a comment.
+    pub name: String,
+    /// Of an attribute, the name of its element.
+    pub element: Option<String>,
+    /// The place in the source; `None` if the parser made it without markup of its own.
+    pub span: Option<Span>,
+    /// Why it was removed.
+    pub reason: Reason,
+}
+
+impl Removal {
+    pub(super) fn of_node(node: NodeRef<'_>, kind: Removed, reason: Reason) -> Self {
+        let name = match node.as_element() {
+            Some(element) => element.name(),
+            None => node.as_processing_instruction().map_or("", |node| node.target()),
+        };
+        Self { kind, name: name.to_owned(), element: None, span: node.span(), reason }
+    }
+
+    pub(super) fn of_attribute(
+        element: ElementRef<'_>,
+        attribute: AttributeRef<'_>,
+        span: Option<Span>,
+        reason: Reason,
+    ) -> Self {
+        Self {
+            kind: Removed::Attribute,
+            name: attribute.name().to_owned(),
+            element: Some(element.name().to_owned()),
+            span,
+            reason,
+        }
+    }
+}
+
+/// The kind of a node that is removed.
+pub(super) fn kind_of(node: NodeRef<'_>) -> Removed {
+    match node.kind() {
+        NodeKind::Comment => Removed::Comment,
+        NodeKind::ProcessingInstruction => Removed::ProcessingInstruction,
+        _ => Removed::Element,
+    }
+}

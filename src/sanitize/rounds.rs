@@ -1,0 +1,105 @@
+//! Parsing, sanitizing and writing until nothing changes.
+//!
+//! Some trees cannot be written: a `p` in a `p`, an `a` in an `a`, nested forms. Written and parsed again they are
+//! another tree, and what was text may have become an element: [mutation
+//! XSS](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizer-security-mxss). So a result is
+//! parsed and sanitized again until neither changes it any more.
+
+use super::clean_options::{CleanError, CleanOptions};
+use super::report::Removal;
+use super::rules::Rules;
+use super::walk::{Purpose, sanitize};
+use crate::dom::{Document, NodeId, Spans};
+use crate::limit::Limit;
+use crate::parser::{ParseOptions, parse_fragment, parse_fragment_with};
+use crate::serializer::{Serializer, escape_text};
+use crate::tree_builder::FragmentContext;
+
+/// How often a result is parsed again. Real markup needs one round, the cases known one or two.
+const ROUNDS: usize = 8;
+
+/// What is done to a sanitized tree below a node.
+pub(super) type Then<'a> = dyn Fn(&mut Document, NodeId, bool) + 'a;
+
+/// Parsing, sanitizing and writing, again and again.
+pub(super) struct Round<'a> {
+    rules: &'a Rules,
+    /// What else is done to a tree; it is told whether this is the first round.
+    then: Option<&'a Then<'a>>,
+    context: FragmentContext,
+    options: ParseOptions,
+    /// What the last round wrote.
+    written: String,
+}
+
+impl<'a> Round<'a> {
+    pub(super) fn new(rules: &'a Rules, options: &CleanOptions) -> Self {
+        let (context, options) = (options.context.clone(), options.parse_options());
+        Self { rules, then: None, context, options, written: String::new() }
+    }
+
+    /// Notes the places of what is removed.
+    pub(super) fn with_places(mut self) -> Self {
+        self.options = self.options.with_spans(Spans::Full);
+        self
+    }
+
+    /// Does this to each tree that was sanitized.
+    pub(super) fn and_then(mut self, then: &'a Then<'a>) -> Self {
+        self.then = Some(then);
+        self
+    }
+
+    /// Repeats until a round changes nothing; if there is no such round, the text alone.
+    pub(super) fn run_or_text(mut self, html: &str) -> String {
+        self.run(html, None).unwrap_or_else(|_| {
+            let fragment = parse_fragment(&self.written, &self.context);
+            escape_text(&fragment.root().text_content()).into_owned()
+        })
+    }
+
+    /// Repeats until a round changes nothing.
+    pub(super) fn run(
+        &mut self,
+        html: &str,
+        mut report: Option<&mut Vec<Removal>>,
+    ) -> Result<String, CleanError> {
+        let mut is_stable = self.once(html, report.as_deref_mut(), true)?;
+        self.options = self.options.clone().with_spans(Spans::None);
+        for _ in 0..ROUNDS {
+            if is_stable {
+                return Ok(std::mem::take(&mut self.written));
+            }
+            let html = std::mem::take(&mut self.written);
+            let mut later = report.is_some().then(Vec::new);
+            is_stable = self.once(&html, later.as_mut(), false)?;
+            if let Some(report) = report.as_deref_mut() {
+                let removals = later.into_iter().flatten();
+                // A place in what was written says nothing about the source.
+                report.extend(removals.map(|removal| Removal { span: None, ..removal }));
+            }
+        }
+        if is_stable { Ok(std::mem::take(&mut self.written)) } else { Err(CleanError::Unstable) }
+    }
+
+    /// Returns whether the markup stayed as it was.
+    fn once(
+        &mut self,
+        html: &str,
+        report: Option<&mut Vec<Removal>>,
+        is_first: bool,
+    ) -> Result<bool, CleanError> {
+        let parsed = parse_fragment_with(html, &self.context, &self.options);
+        let mut fragment = parsed.map_err(|stopped| CleanError::Stopped(stopped.reason()))?;
+        let root = fragment.root().id();
+        let has_changed = sanitize(&mut fragment, root, self.rules, Purpose::String, report);
+        if let Some(then) = self.then {
+            then(&mut fragment, root, is_first);
+        }
+        let most = self.options.limits.get(Limit::OutputBytes);
+        let cancel = self.options.cancel.as_deref();
+        let written = Serializer::html().to_string_stoppable(fragment.root(), most, cancel);
+        self.written = written.map_err(CleanError::Stopped)?;
+        Ok(!has_changed && self.written == html)
+    }
+}

@@ -1,0 +1,59 @@
+//! HTML as methods of documents, nodes and elements.
+
+use super::Serializer;
+use crate::dom::{Document, ElementRef, NodeRef};
+
+/// HTML out. These build a string; for other formats, options, writers and limits see [`Serializer`].
+impl NodeRef<'_> {
+    /// Returns the content of the node as HTML; of a `template` its contents. Shadow roots are left out.
+    /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml)
+    ///
+    /// ```
+    /// let document = duckbill::parse("<p>1 &lt; <b>2</b>");
+    /// let p = document.root().descendants().nth(3).unwrap();
+    /// assert_eq!(p.inner_html(), "1 &lt; <b>2</b>");
+    /// assert_eq!(p.outer_html(), "<p>1 &lt; <b>2</b></p>");
+    /// ```
+    #[must_use]
+    pub fn inner_html(self) -> String {
+        Serializer::html().content().to_string(self)
+    }
+
+    /// Returns the node itself as HTML; of a document, fragment or shadow root, its content. Shadow
+    /// roots below are left out.
+    /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml)
+    #[must_use]
+    pub fn outer_html(self) -> String {
+        Serializer::html().to_string(self)
+    }
+}
+
+/// HTML out.
+impl ElementRef<'_> {
+    /// Returns the content of the element as HTML; see [`NodeRef::inner_html`].
+    #[must_use]
+    pub fn inner_html(self) -> String {
+        self.as_node().inner_html()
+    }
+
+    /// Returns the element as HTML; see [`NodeRef::outer_html`].
+    #[must_use]
+    pub fn outer_html(self) -> String {
+        self.as_node().outer_html()
+    }
+}
+
+/// HTML out.
+impl Document {
+    /// Returns the content of the [`root`](Self::root) as HTML: the whole document, or the fragment that was parsed.
+    #[must_use]
+    pub fn inner_html(&self) -> String {
+        self.root().inner_html()
+    }
+
+    /// The same: neither a document nor a fragment has tags of its own.
+    #[must_use]
+    pub fn outer_html(&self) -> String {
+        self.root().outer_html()
+    }
+}

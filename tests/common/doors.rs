@@ -1,0 +1,263 @@
+//! The doors of the library that take a page: each is given any bytes, whole and cut, and judges what comes of them by more than
+//! the absence of a panic. For random pages, and for `fuzz/`.
+
+use duckbill::check::{CheckOptions, Effect, Level, check};
+use duckbill::dom::Spans;
+use duckbill::limits::{Limits, survives_reparsing};
+use duckbill::live::{LiveParser, Outcome, Progress};
+use duckbill::preload::{self, Extent, PreloadOptions};
+use duckbill::rewrite::{Content, Handlers, Rewriter};
+use duckbill::serializer::Serializer;
+use duckbill::tree::Scripting;
+use duckbill::{Document, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with};
+
+/// Takes a page, and the size of its pieces.
+pub(crate) type Door = fn(&[u8], usize);
+
+/// All of them.
+pub(crate) const DOORS: &[(&str, Door)] = &[
+    ("parse", parsed),
+    ("limits", within_limits),
+    ("write", written),
+    ("rewrite", rewritten),
+    ("live", live),
+    ("preload", preloaded),
+    ("check", checked),
+    ("source edits", edited),
+    ("select", selected),
+];
+
+/// Both have the same tree; else the first line that differs is said.
+fn assert_same_tree(one: &Document, other: &Document) {
+    let [one, other] =
+        [one, other].map(|document| Serializer::test_format().to_string(document.root()));
+    let differ = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+    assert!(one == other, "{differ:?}, in\n{one}\n\n{other}");
+}
+
+fn options() -> ParseOptions {
+    ParseOptions::new().with_error_limit(usize::MAX).with_spans(Spans::Full)
+}
+
+fn in_pieces(bytes: &[u8], size: usize, options: &ParseOptions) -> Document {
+    let mut parser = Parser::new(options.clone());
+    for piece in bytes.chunks(size.max(1)) {
+        parser.feed_bytes(piece).unwrap();
+    }
+    parser.finish().unwrap()
+}
+
+/// Cut in any way, and by the rules only: the same tree, errors and places. Links go both ways.
+pub(crate) fn parsed(bytes: &[u8], size: usize) {
+    let options = options();
+    let whole = parse_with(bytes, &options).unwrap();
+    super::links::check_links(&whole);
+    for other in [
+        in_pieces(bytes, size, &options),
+        parse_with(bytes, &options.clone().with_rules_only(true)).unwrap(),
+        in_pieces(bytes, size, &options.clone().with_rules_only(true)),
+    ] {
+        assert!(
+            other == whole,
+            "{}\n{}",
+            Serializer::test_format().to_string(whole.root()),
+            Serializer::test_format().to_string(other.root())
+        );
+        assert_eq!(other.errors(), whole.errors());
+        let spans = |document: &Document| {
+            document
+                .root()
+                .descendants()
+                .map(|node| (node.span(), node.origin()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(spans(&other), spans(&whole));
+    }
+}
+
+/// Within limits there is the same document, or an error with the beginning of it.
+pub(crate) fn within_limits(bytes: &[u8], size: usize) {
+    let whole = parse_bytes(bytes);
+    let most = size as u64 * 10;
+    let limits = Limits::none().with_max_nodes(most).with_max_depth(10).with_max_token_bytes(most);
+    match parse_with(bytes, &ParseOptions::new().with_limits(limits)) {
+        Ok(document) => assert!(document == whole),
+        Err(stopped) => {
+            // It counts the decoded text, in which a byte may be three.
+            assert!(stopped.offset() <= 3 * bytes.len() as u64);
+            super::links::check_links(&stopped.into_document());
+        }
+    }
+}
+
+/// What comes back from the standard's serialization also comes back from ours; XML can be written of everything.
+pub(crate) fn written(bytes: &[u8], _: usize) {
+    let document = parse_bytes(bytes);
+    let root = document.root();
+    assert_eq!(Serializer::xml().to_string(root), Serializer::xml().to_string(root));
+    let html = root.outer_html();
+    let tree = Serializer::test_format();
+    if tree.to_string(parse(&html).root()) == tree.to_string(root) {
+        let minified = Serializer::minified().to_string(root);
+        assert_same_tree(&parse(&minified), &document);
+    }
+    if survives_reparsing(&document) {
+        let inner = Serializer::html().content();
+        for written in [inner.to_string(root), Serializer::pretty().to_string(root)] {
+            let again = parse(&written);
+            assert_eq!(inner.to_string(again.root()), inner.to_string(root));
+        }
+    }
+}
+
+/// Every kind of handler.
+fn handlers(has_changes: bool) -> Handlers<'static> {
+    let handlers = Handlers::new()
+        .on_element("*", move |element| {
+            if has_changes {
+                if element.span().start % 3 == 0 {
+                    let _ = element.set_attribute("data-x", "é\"&");
+                    element.before(Content::Html("<!--b-->"));
+                }
+                if element.span().start % 5 == 0 {
+                    element.remove_attribute("class");
+                    let _ = element.append(Content::Text("a & b"));
+                }
+                if element.span().start % 7 == 0 {
+                    element.remove_and_keep_content();
+                }
+            }
+        })
+        .and_then(|handlers| {
+            handlers.on_text("p, td", move |text| {
+                if has_changes && text.is_last() {
+                    let _ = text.after(Content::Text("<i>"));
+                }
+            })
+        })
+        .and_then(|handlers| {
+            handlers.on_comment("body *", move |comment| {
+                if has_changes {
+                    comment.remove();
+                }
+            })
+        });
+    handlers
+        .expect("selectors that can be decided")
+        .on_any_text(|_| {})
+        .on_any_comment(|_| {})
+        .on_doctype(|_| {})
+        .on_end(move |end| {
+            if has_changes {
+                end.append(Content::Html("<!--end-->"));
+            }
+        })
+}
+
+fn rewrite(bytes: &[u8], size: usize, has_changes: bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rewriter = Rewriter::new(handlers(has_changes), &ParseOptions::new(), |bytes| {
+        out.extend_from_slice(bytes)
+    });
+    for piece in bytes.chunks(size.max(1)) {
+        rewriter.feed(piece).expect("no limit is set");
+    }
+    rewriter.finish().expect("no limit is set");
+    out
+}
+
+/// What no handler changes is passed on byte for byte; changes do not depend on the cut.
+pub(crate) fn rewritten(bytes: &[u8], size: usize) {
+    assert!(rewrite(bytes, size, false) == bytes, "what nobody changes is passed on");
+    let [whole, pieces] = [bytes.len(), size].map(|size| rewrite(bytes, size, true));
+    assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&pieces));
+}
+
+/// Scripts that write nothing change nothing.
+pub(crate) fn live(bytes: &[u8], size: usize) {
+    let options = ParseOptions::new().with_scripting(Scripting::Normal);
+    let mut parser = LiveParser::new(options.clone());
+    let run = |parser: &mut LiveParser, mut progress: Progress| {
+        while let Progress::Script(script) = progress {
+            progress = parser.resume(script, Outcome::Ran).expect("it runs");
+        }
+        progress
+    };
+    for piece in bytes.chunks(size.max(1)) {
+        let progress = parser.feed_bytes(piece);
+        let _ = run(&mut parser, progress);
+    }
+    let progress = parser.finish();
+    assert_eq!(run(&mut parser, progress), Progress::Done);
+    let document = parser.into_document();
+    super::links::check_links(&document);
+    // A late declaration of the encoding comes too late once a script has run.
+    let other = parse_with(bytes, &options).unwrap();
+    if other.encoding().encoding == document.encoding().encoding {
+        assert_same_tree(&document, &other);
+    }
+}
+
+/// The fast scan finds what the scan by the rules finds, at places in the page.
+pub(crate) fn preloaded(bytes: &[u8], _: usize) {
+    let html = String::from_utf8_lossy(bytes);
+    let options = PreloadOptions::new()
+        .with_document_url("http://page.test/d/index.html")
+        .with_extent(Extent::All);
+    let fast: Vec<_> = preload::scan(&html, &options).collect();
+    let slow: Vec<_> = preload::scan(&html, &options.clone().with_rules_only(true)).collect();
+    assert_eq!(fast, slow);
+    assert!(fast.iter().all(|one| one.span.end <= html.len() as u64));
+}
+
+/// Fixes that say that they change nothing change nothing.
+pub(crate) fn checked(bytes: &[u8], _: usize) {
+    let document = parse_with(bytes, &options()).unwrap();
+    let options = CheckOptions::new().with_fixes().with_limit(usize::MAX);
+    let report = check(&document, &options);
+    for one in report.diagnostics() {
+        if let Some(span) = one.place.span(&document) {
+            assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{one:?}");
+        }
+    }
+    let edits = check(&document, &options.with_levels([Level::Parse])).edits(Effect::Nothing);
+    let fixed = document.to_source_from(&edits);
+    let again = parse_with(&fixed, &self::options()).unwrap();
+    assert_same_tree(&again, &document);
+}
+
+/// A document that was not changed has no edits, and one that was is what its source says.
+pub(crate) fn edited(bytes: &[u8], size: usize) {
+    let mut document = parse_with(bytes, &ParseOptions::new().with_spans(Spans::Full)).unwrap();
+    assert_eq!(document.edits().map(|edits| edits.len()), Ok(0));
+    let elements = document.root().elements();
+    let chosen: Vec<_> = elements.step_by(size.max(1)).map(|one| one.as_node().id()).collect();
+    for (number, element) in chosen.into_iter().enumerate() {
+        let _ = match number % 4 {
+            0 => document.set_attribute(element, "title", "a\"é&"),
+            1 => document.remove(element),
+            2 => document.unwrap(element),
+            _ => document.set_text_content(element, "x < y"),
+        };
+    }
+    if let Ok(source) = document.to_source() {
+        let mut again = parse_bytes(&source);
+        // Markup has no two texts side by side, but `<template for>` may put one beside another.
+        for document in [&mut document, &mut again] {
+            document.normalize(document.root().id()).expect("its own root");
+        }
+        assert_same_tree(&again, &document);
+    }
+}
+
+/// What a selector finds is what its parts find, in the order of the tree.
+pub(crate) fn selected(bytes: &[u8], _: usize) {
+    let document = parse_bytes(bytes);
+    for text in ["p, :not(p) > a", "div :is(b, i)", "td:nth-child(2n)", ":has(> a)", "[class]"] {
+        let selector = Selector::parse(text).expect("a selector");
+        let found: Vec<_> = document.select(&selector).collect();
+        let tested: Vec<_> =
+            document.root().elements().filter(|one| one.matches(&selector)).collect();
+        assert_eq!(found, tested, "{text}");
+    }
+}

@@ -1,0 +1,274 @@
+//! The findings of `check` in small documents: one idea each.
+
+use duckbill::ParseOptions;
+use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, RuleCode, Severity, check};
+
+/// A document around some content of the body.
+fn page(body: &str) -> String {
+    format!("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>{body}")
+}
+
+fn found(html: &str) -> Vec<Diagnostic> {
+    let document = duckbill::parse_with(html, &ParseOptions::new().with_error_limit(100)).unwrap();
+    check(&document, &CheckOptions::new()).diagnostics().to_vec()
+}
+
+fn codes(body: &str) -> Vec<&'static str> {
+    found(&page(body)).iter().map(|one| one.code.as_str()).collect()
+}
+
+/// The part of the value that the only diagnostic is about.
+fn bad_part(body: &str) -> String {
+    let html = page(body);
+    let document = duckbill::parse(&html);
+    let report = check(&document, &CheckOptions::new());
+    let [one] = report.diagnostics() else { panic!("{:?}", report.diagnostics()) };
+    let Place::Value { element, attribute, range } = &one.place else { panic!("{one:?}") };
+    let element = document.node(*element).unwrap().as_element().unwrap();
+    element.attribute(attribute).unwrap()[range.clone()].to_owned()
+}
+
+#[test]
+fn radio_buttons_are_in_a_group_by_their_form_owner() {
+    let lonely = |body| codes(body).iter().filter(|code| **code == "lonely-radio-button").count();
+    let buttons = |form| {
+        format!(
+            "<form id=f><label>a<input type=radio name=n></label></form>\
+             <label>b<input type=radio name=n {form}></label>"
+        )
+    };
+    assert_eq!([lonely(&buttons("")), lonely(&buttons("form=f"))], [2, 0]);
+}
+
+#[test]
+fn valid_content_is_silent() {
+    for body in [
+        "<p>Text <a href=page.html>link</a></p>",
+        "<dl><dt>a<dd>b<dt>c<dd>d</dl>",
+        "<dl><div><dt>a<dd>b</div></dl>",
+        "<ul><li>a</ul>",
+        "<table><caption>c</caption><colgroup><col><col></colgroup><tr><th>a<td>b</table>",
+        "<figure><img src=a.png><figcaption>An image</figcaption></figure>",
+        "<select><button><selectedcontent></selectedcontent></button><option>a</option><div><option>b</option></div></select>",
+        "<picture><source srcset=a.webp type=image/webp><img src=a.png alt=''></picture>",
+        "<ruby>a<rt>b</rt></ruby>",
+        "<a href=x><div><p>block</p></div></a>",
+        "<video src=v><track src=t srclang=en><p>fallback</p></video>",
+        "<label>Name <input name=n></label>",
+        "<input type=checkbox id=c><label for=c>c</label>",
+        "<p><ins datetime=2026-10-31T14:00Z>new</ins>",
+        "<svg><title>t</title><circle r=1 /></svg>",
+        "<math><mi>x</mi></math>",
+        "<x-own anything=1>text</x-own>",
+        "<template><td>any</td></template>",
+        "<object data=x><p>fallback</p></object>",
+        "<details><summary>s</summary>text</details>",
+        "<main><header role=banner>a</header></main>",
+        "<article><h2>a</h2><footer role=contentinfo>a</footer></article>",
+        "<svg role=none aria-hidden=true></svg>",
+        "<img src=a alt='' role=img>",
+    ] {
+        assert_eq!(codes(body), Vec::<&str>::new(), "{body}");
+    }
+}
+
+#[test]
+fn structure() {
+    for (body, expected) in [
+        ("<ul><p>a</p></ul>", "element-not-allowed"),
+        ("<ul>text</ul>", "text-not-allowed"),
+        ("<span><div></div></span>", "element-not-allowed"),
+        ("<ins><div></div></ins><p><ins><hr></ins>", "end-tag-without-matching-open-element"),
+        ("<dl><dt>a</dl>", "missing-child"),
+        ("<picture><img src=a alt=''><source srcset=b></picture>", "element-out-of-order"),
+        ("<a href=x><button>b</button></a>", "forbidden-descendant"),
+        ("<a href=x><span tabindex=0>b</span></a>", "forbidden-descendant"),
+        ("<label>a <input><input></label>", "forbidden-descendant"),
+        ("<center>a</center>", "obsolete-element"),
+        ("<p align=left>a", "obsolete-attribute"),
+        ("<img src=a alt='' border=0>", "obsolete-but-conforming"),
+        ("<p href=a>", "attribute-not-allowed"),
+        ("<input type=checkbox maxlength=5>", "attribute-not-allowed-here"),
+        ("<bdo>a</bdo>", "missing-attribute"),
+        ("<p id=a><p id=a>", "duplicate-id"),
+        ("<label for=none>a</label>", "unknown-id"),
+        ("<p id=a><label for=a>a</label>", "wrong-reference"),
+        ("<main></main><main></main>", "second-of-its-kind"),
+        ("<nav><main></main></nav>", "misplaced-main"),
+        ("<img src=a>", "missing-alt"),
+        ("<h1>a</h1><h3>b</h3>", "skipped-heading-level"),
+        ("<h1></h1>", "empty-heading"),
+        ("<unknown>a</unknown>", "unknown-element"),
+        ("<select required><option>a</select>", "missing-placeholder"),
+        ("<table><tr><td><td rowspan=2><tr><td colspan=2></table>", "overlapping-cells"),
+        ("<table><tr><td rowspan=2></table>", "cell-beyond-row-group"),
+        ("<table><tr><td><tr></table>", "row-without-cells"),
+        ("<time>soon</time>", "bad-time-text"),
+        ("<input type=number maxlength=-1>", "bad-non-negative-integer"),
+        ("<nav role=navigation></nav>", "unnecessary-role"),
+        ("<header role=banner></header>", "unnecessary-role"),
+        ("<input type=number role=spinbutton>", "unnecessary-role"),
+        ("<math role=math><mi>x</mi></math>", "unnecessary-role"),
+        ("<h1 role=none tabindex=0>a</h1>", "role-without-effect"),
+        ("<svg role=presentation aria-label=a></svg>", "role-without-effect"),
+    ] {
+        assert!(codes(body).contains(&expected), "{body}: {:?}", codes(body));
+    }
+}
+
+#[test]
+fn a_bad_value_is_shown_by_its_part() {
+    for (body, part) in [
+        ("<p lang=en-Latm>", "Latm"),
+        ("<img src=a alt='' srcset='a 1x, b 2y'>", "2y"),
+        ("<link rel='stylesheet styleshet' href=a>", "styleshet"),
+        ("<p accesskey='a bc'>", "bc"),
+    ] {
+        assert_eq!(bad_part(body), part, "{body}");
+    }
+}
+
+/// The codes of the values in a body.
+fn codes_of_values(body: &str) -> Vec<&'static str> {
+    let options = CheckOptions::new().with_levels([Level::Values, Level::Urls]);
+    let report = check(&duckbill::parse(&page(body)), &options);
+    report.diagnostics().iter().map(|one| one.code.as_str()).collect()
+}
+
+#[test]
+fn values_at_the_edge() {
+    for (body, expected) in [
+        ("<p lang=en-a-bb>", "bad-language-tag"),
+        ("<input type=range value>", "bad-number"),
+        ("<style media='(1px < width > 2px)'></style>", "bad-media-query"),
+        ("<style media='(1px = width = 2px)'></style>", "bad-media-query"),
+        ("<style media='(width <> 2px)'></style>", "bad-media-query"),
+        ("<style media='(width)(<2px)'></style>", "bad-media-query"),
+        ("<meta http-equiv=content-security-policy content='a=b'>", "bad-content"),
+        ("<meta http-equiv=refresh content='5;url=a'>", "bad-refresh"),
+    ] {
+        assert_eq!(codes_of_values(body), [expected], "{body}");
+    }
+    for body in [
+        "<p lang=en-u-ca-gregory>",
+        "<input type=text value>",
+        "<input type=number maxlength=1>",
+        "<style media='(1px < width <= 2px)'></style>",
+        "<style media='(2px>=width)'></style>",
+        "<style media='(width=2px)'></style>",
+        "<meta http-equiv=refresh content='5; url=a'>",
+    ] {
+        assert_eq!(codes_of_values(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+#[cfg(feature = "url")]
+fn urls_at_the_edge() {
+    for (body, expected) in [
+        ("<a href=a ping=/b>a</a>", "bad-url"),
+        ("<a href=a ping='https://a ftp://b'>a</a>", "bad-url"),
+        ("<a href=http://a..b>a</a>", "bad-url"),
+        ("<meta http-equiv=refresh content='5; url=http://a b'>", "bad-url"),
+    ] {
+        assert_eq!(codes_of_values(body), [expected], "{body}");
+    }
+    for body in ["<a href=http://a.b. ping='http://a HTTPS://b'>a</a>", "<a href=a ping=''>a</a>"] {
+        assert_eq!(codes_of_values(body), [""; 0], "{body}");
+    }
+}
+
+#[test]
+fn what_was_written_once_is_reported_once() {
+    use duckbill::dom::Spans;
+    let html = page("<p><a href='' id='a b' foo>1<p>2<p>3</a>");
+    let document =
+        duckbill::parse_with(&html, &ParseOptions::new().with_spans(Spans::Tags)).unwrap();
+    assert_eq!(document.elements_by_tag_name("a").count(), 3);
+    let report = check(&document, &CheckOptions::new());
+    let codes: Vec<_> = report.diagnostics().iter().map(|one| one.code.as_str()).collect();
+    assert_eq!(codes, ["bad-id", "attribute-not-allowed"]);
+}
+
+#[test]
+fn what_a_browser_reads_is_in_the_note() {
+    let note = |body: &str| found(&page(body))[0].note.clone().unwrap();
+    assert_eq!(note("<ol start=5px></ol>"), "a browser reads 5");
+    assert_eq!(note("<ol start=x></ol>"), "a browser ignores it");
+    assert!(note("<input type=datetime>").contains("“text”"));
+    assert!(note("<input disabled=false>").contains("on all the same"));
+}
+
+#[test]
+fn levels_and_codes_can_be_turned_off() {
+    let document = duckbill::parse(&page("<p align=left tabindex=x><center></center>"));
+    let count = |options: CheckOptions| check(&document, &options).diagnostics().len();
+    assert_eq!(count(CheckOptions::new()), 3);
+    assert_eq!(count(CheckOptions::new().with_levels([Level::Values])), 1);
+    assert_eq!(count(CheckOptions::new().without_code(RuleCode::ObsoleteElement)), 2);
+}
+
+#[test]
+fn more_than_the_limit_are_counted() {
+    let document = duckbill::parse(&page(&"<center></center>".repeat(10)));
+    let report = check(&document, &CheckOptions::new().with_limit(3));
+    assert_eq!((report.diagnostics().len(), report.dropped()), (3, 7));
+    assert!(report.has_errors());
+}
+
+#[test]
+fn every_code_has_a_name_an_explanation_and_an_anchor() {
+    let mut names = std::collections::HashSet::new();
+    for code in RuleCode::ALL {
+        assert!(names.insert(code.as_str()), "{} stands twice", code.as_str());
+        assert!(code.as_str().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+        assert!(code.explanation().len() > 20 && code.spec_url().contains('#'), "{code:?}");
+        assert_eq!(code.as_str().parse(), Ok(Code::Rule(*code)));
+    }
+}
+
+#[test]
+fn quirks_have_a_reason() {
+    let html = "<html lang=en><title>T</title>";
+    let one = found(html).into_iter().find(|one| one.code.as_str() == "quirks-mode").unwrap();
+    assert_eq!(one.message(), "the page is shown in quirks mode: it has no doctype");
+    assert_eq!(one.severity, Severity::Warning);
+}
+
+#[test]
+fn the_encoding_is_checked_in_bytes() {
+    let check_bytes = |bytes: &[u8]| -> Vec<&'static str> {
+        let document = duckbill::parse_bytes(bytes);
+        let options = CheckOptions::new().with_levels([Level::Parse]);
+        check(&document, &options).diagnostics().iter().map(|one| one.code.as_str()).collect()
+    };
+    assert_eq!(check_bytes(b"<!DOCTYPE html><meta charset=utf-8>\xFF"), ["malformed-bytes"]);
+    assert_eq!(check_bytes(b"<!DOCTYPE html><meta charset=koi8-r>"), ["legacy-encoding"]);
+    assert_eq!(check_bytes(b"<!DOCTYPE html>\xE9"), ["missing-encoding"]);
+    assert_eq!(
+        check_bytes(b"\xEF\xBB\xBF<!DOCTYPE html><meta charset=koi8-r>"),
+        ["wrong-encoding"]
+    );
+}
+
+#[test]
+fn a_flag_ends_the_check() {
+    use duckbill::Document;
+    use duckbill::limits::StopReason;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    let html = page("<font>a</font><p id=x><p id=x>");
+    let document = duckbill::parse_with(&html, &ParseOptions::new().with_error_limit(100)).unwrap();
+    fn never(_: &Document, _: &mut duckbill::check::Reporter<'_>) {
+        panic!("the check has ended");
+    }
+    let cancelled = Arc::new(AtomicBool::new(true));
+    let report =
+        check(&document, &CheckOptions::new().with_rule(never).with_cancel_flag(cancelled));
+    assert_eq!(report.stop_reason(), Some(StopReason::Cancelled));
+    assert_eq!(report.diagnostics(), []);
+    let free = Arc::new(AtomicBool::new(false));
+    let report = check(&document, &CheckOptions::new().with_cancel_flag(free));
+    assert_eq!(report, check(&document, &CheckOptions::new()));
+    assert!(report.stop_reason().is_none() && !report.diagnostics().is_empty());
+}

@@ -1,0 +1,143 @@
+//! Sets of tokens.
+
+use duckbill::microsyntax::token_list::{self, TokenError, TokenList};
+use duckbill::microsyntax::{GrammarEdition, tokens};
+
+#[test]
+fn token_error() {
+    assert_eq!(TokenError::Syntax.name(), "SyntaxError");
+}
+
+#[test]
+fn token_list() {
+    assert_eq!(TokenList::new("b a b").item(1), Some("a"));
+    (|| {
+        let mut list = TokenList::new_edition(Some("b  a b"), GrammarEdition::Y2009);
+        assert_eq!(list.len(), 3);
+        list.add(&["c"])?;
+        assert_eq!(list.value(), "b  a b c");
+        list.remove(&["b"])?;
+        assert_eq!(list.value(), "a c");
+        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
+    })()
+    .expect("no error");
+    {
+        let mut list = TokenList::new("a");
+        list.attribute_changed(None);
+        assert_eq!(list.attribute(), None);
+        assert!(list.is_empty());
+    }
+    (|| {
+        let mut list = TokenList::new_edition(None, GrammarEdition::Living);
+        list.remove(&["a"])?;
+        assert_eq!(list.attribute(), None); // nothing to write
+        list.add(&["a"])?;
+        assert_eq!(list.attribute(), Some("a"));
+        list.remove(&["a"])?;
+        assert_eq!(list.attribute(), Some("")); // present, and empty
+        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
+    })()
+    .expect("no error");
+    assert_eq!(duckbill::microsyntax::token_list::TokenList::new(" a").value(), " a");
+    {
+        let mut list = TokenList::new("a");
+        list.set_value("b c");
+        assert_eq!(list.len(), 2);
+    }
+    assert_eq!(duckbill::microsyntax::token_list::TokenList::new("a a").len(), 1);
+    assert!(duckbill::microsyntax::token_list::TokenList::new(" ").is_empty());
+    assert_eq!(TokenList::new("a b").item(2), None);
+    assert!(TokenList::new("a b").iter().eq(["a", "b"]));
+    {
+        let list = TokenList::new("a b");
+        assert_eq!(list.contains("b"), Ok(true));
+        assert_eq!(list.contains("a b"), Ok(false));
+    }
+    (|| {
+        let mut list = TokenList::new("a");
+        list.add(&["b", "a", "b"])?;
+        assert_eq!(list.value(), "a b");
+        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
+    })()
+    .expect("no error");
+    (|| {
+        let mut list = TokenList::new("a b  c");
+        list.remove(&["b", "x"])?;
+        assert_eq!(list.value(), "a c");
+        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
+    })()
+    .expect("no error");
+    (|| {
+        let mut list = TokenList::new("a");
+        assert!(list.toggle("b", None)?);
+        assert!(list.toggle("b", Some(true))?);
+        assert!(!list.toggle("c", Some(false))?);
+        assert!(!list.toggle("a", None)?);
+        assert_eq!(list.value(), "b");
+        Ok::<(), duckbill::microsyntax::token_list::TokenError>(())
+    })()
+    .expect("no error");
+    (|| {
+        let mut list = TokenList::new("a b c");
+        assert!(list.replace("c", "a")?);
+        assert_eq!(list.value(), "a b");
+        assert_eq!(list.replace("a b", ""), Err(TokenError::Syntax));
+        Ok::<(), TokenError>(())
+    })()
+    .expect("no error");
+    assert_eq!(token_list::supports(Some(&["preload", "icon"]), "PRELOAD"), Ok(true));
+    assert!(token_list::supports(None, "x").is_err());
+}
+
+#[test]
+fn tokens() {
+    {
+        let found: Vec<_> = tokens::split_on_whitespace(" a\tb  a\n").collect();
+        assert_eq!(found, ["a", "b", "a"]);
+    }
+    {
+        let split = |input| tokens::split_on_commas(input).collect::<Vec<_>>();
+        assert_eq!(split(" a ,b,,d d "), ["a", "b", "", "d d"]);
+        assert_eq!(split("a,"), ["a"]);
+        assert_eq!(split(","), [""]);
+        assert!(split("").is_empty());
+    }
+    {
+        let set = tokens::parse_ordered_set_edition("b\u{B}a b", GrammarEdition::Y2007);
+        assert_eq!(set, ["b", "a"]);
+    }
+    {
+        let mut set = tokens::ordered_set_tokens("b a b", GrammarEdition::Living);
+        assert_eq!((set.next(), set.next(), set.next()), (Some("b"), Some("a"), None));
+    }
+    assert!(tokens::is_valid_set(" a A "));
+    assert!(!tokens::is_valid_set("a b a"));
+    assert!(!tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2007));
+    assert!(tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2009)); // one token
+    assert!(!duckbill::microsyntax::tokens::is_valid_set_ignoring_case("a A"));
+    assert_eq!(tokens::remove("a  b \t a  c a", "a"), "b c");
+    assert_eq!(tokens::remove(" b\t c ", "x"), " b\t c ");
+    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2007), "b c");
+    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2009), "b\u{B}a c");
+}
+
+#[test]
+fn split_on_whitespace() {
+    {
+        let split = |edition| tokens::split_on_spaces("a\u{B}b c", edition).collect::<Vec<_>>();
+        assert_eq!(split(GrammarEdition::Y2007), ["a", "b", "c"]);
+        assert_eq!(split(GrammarEdition::Y2009), ["a\u{B}b", "c"]);
+    }
+}
+
+#[test]
+fn split_on_commas() {
+    assert_eq!(tokens::parse_ordered_set("b a b"), ["b", "a"]);
+    // A browser drops the repetition, an author may not write it:
+    assert!(!tokens::is_valid_set("b a b"));
+}
+
+#[test]
+fn ordered_set_tokens() {
+    assert_eq!(tokens::serialize_ordered_set(["a", "b"]), "a b");
+}

@@ -1,0 +1,39 @@
+//! What a document is and what is asked of one: the tree that comes of markup, its links, queries, edits, places
+//! and checks, and what is written of it.
+
+#[cfg(all(feature = "check", feature = "url", feature = "css"))]
+mod check;
+#[cfg(all(feature = "check", feature = "url", feature = "css"))]
+mod check_fixes;
+#[path = "../common/clock.rs"]
+mod clock;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/edit_steps.rs"]
+mod edit_steps;
+mod editing;
+mod error_codes;
+mod examples;
+mod forms_and_tables;
+mod html_in_and_out;
+mod microsyntax;
+mod oracles;
+mod real_pages;
+mod robustness;
+#[cfg(feature = "sanitize")]
+mod sanitize;
+#[cfg(feature = "selectors")]
+#[path = "../common/selector_grammar.rs"]
+mod selector_grammar;
+#[cfg(feature = "selectors")]
+mod selectors;
+#[cfg(feature = "serde")]
+mod serde;
+mod sink_calls;
+mod source_edit;
+mod spans;
+mod switches;
+mod threads;
+mod walking;
+mod writing_otherwise;
+mod xml;

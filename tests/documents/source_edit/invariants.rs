@@ -1,0 +1,160 @@
+//! What holds of edits that change values and texts only: they are small, they change no error elsewhere, and
+//! made a second time they change nothing.
+
+use super::properties::{ENCODINGS, encoded, in_encoding, nodes};
+use crate::common::config;
+use crate::common::soup::tag_soup;
+use duckbill::dom::Origin;
+use duckbill::source_edit::SourceEdit;
+use duckbill::{Document, ErrorCode, NodeId, NodeKind, ParseError, ParseOptions, parse_with};
+use proptest::prelude::*;
+
+/// The elements with tags of their own, and the text nodes with one piece.
+fn targets(document: &Document) -> (Vec<NodeId>, Vec<NodeId>) {
+    let is_own = |node: &NodeId| {
+        let node = document.node(*node).expect("a node");
+        node.origin() == Some(Origin::Markup)
+    };
+    let all = nodes(document).into_iter().filter(is_own);
+    let kind = |node: &NodeId| document.node(*node).expect("a node").kind();
+    let all = all.filter(|node| matches!(kind(node), NodeKind::Element | NodeKind::Text));
+    all.partition(|node| kind(node) == NodeKind::Element)
+}
+
+/// Sets the attribute of all elements of these numbers, and the text of a text node.
+fn edit(document: &mut Document, numbers: &[prop::sample::Index], text: bool) -> usize {
+    let (elements, texts) = targets(document);
+    let mut edited = 0;
+    for number in numbers.iter().filter(|_| !elements.is_empty()) {
+        let element = elements[number.index(elements.len())];
+        edited += usize::from(document.set_attribute(element, "data-x", "a b").is_ok());
+    }
+    if let (Some(node), true) = (texts.first(), text) {
+        edited += usize::from(document.set_data(*node, "new text").is_ok());
+    }
+    edited
+}
+
+fn grown(edit: &SourceEdit) -> u64 {
+    edit.replacement.len() as u64
+}
+
+fn gone(edit: &SourceEdit) -> u64 {
+    edit.span.end - edit.span.start
+}
+
+/// Where an offset of the input is after the edits; `None` if it is in one of them, or at its edge.
+fn moved(offset: u64, edits: &[SourceEdit]) -> Option<u64> {
+    let mut moved = offset;
+    for edit in edits {
+        if (edit.span.start..=edit.span.end).contains(&offset) {
+            return None;
+        }
+        if edit.span.end < offset {
+            moved = moved + grown(edit) - gone(edit);
+        }
+    }
+    Some(moved)
+}
+
+/// Whether an edit wrote the value that an attribute lacked: only white space stands between the edit and the `>` that the error
+/// names.
+fn is_value_written(error: &ParseError, document: &Document, edits: &[SourceEdit]) -> bool {
+    let source = document.source().expect("a source");
+    let between = |edit: &SourceEdit| {
+        let end = document.decoded_offset(edit.span.end).expect("places");
+        source.get(usize::try_from(end).ok()?..usize::try_from(error.span.start).ok()?)
+    };
+    error.code == ErrorCode::MissingAttributeValue
+        && edits
+            .iter()
+            .filter_map(between)
+            .any(|text| text.bytes().all(|byte| byte.is_ascii_whitespace()))
+}
+
+/// The errors of a document that are wanted, by code and by where they begin in the input, which is so long.
+fn errors(
+    document: &Document,
+    length: usize,
+    wanted: impl Fn(&ParseError) -> bool,
+) -> Vec<(ErrorCode, u64)> {
+    let input = |decoded: u64| {
+        let (mut low, mut high) = (0, length as u64);
+        while low < high {
+            let middle = low.midpoint(high);
+            let is_before = document.decoded_offset(middle).expect("places") < decoded;
+            (low, high) = if is_before { (middle + 1, high) } else { (low, middle) };
+        }
+        low
+    };
+    let wanted = document.errors().iter().filter(|error| wanted(error));
+    wanted.map(|error| (error.code, input(error.span.start))).collect()
+}
+
+proptest! {
+    #![proptest_config(config(150))]
+
+    #[test]
+    fn edits_are_small_and_change_no_error_elsewhere(
+        html in tag_soup(),
+        noise in prop::collection::vec(any::<u8>(), 0..6),
+        at in any::<prop::sample::Index>(),
+        numbers in prop::collection::vec(any::<prop::sample::Index>(), 1..4),
+        text in any::<bool>(),
+    ) {
+        for encoding in ENCODINGS {
+            let mut bytes = encoded(&html, encoding);
+            let at = at.index(bytes.len() + 1);
+            bytes.splice(at..at, noise.iter().copied());
+            let options: ParseOptions = in_encoding(encoding).with_error_limit(usize::MAX);
+            let before = parse_with(&bytes, &options).unwrap();
+            let mut document = before.clone();
+            let edited = edit(&mut document, &numbers, text);
+            let Ok(edits) = document.edits() else { continue };
+            let source = document.to_source_from(&edits);
+            // A text may have many pieces; each is replaced or removed.
+            if !text {
+                let written: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
+                prop_assert!(edits.len() <= edited && written <= 120 * edited, "{edits:?}");
+            }
+            let after = parse_with(&source, &options).unwrap();
+            let kept: Vec<_> = errors(&before, bytes.len(), |error| !is_value_written(error, &before, &edits))
+                .into_iter()
+                .filter_map(|(code, at)| Some((code, moved(at, &edits)?)))
+                .collect();
+            let found = errors(&after, source.len(), |_| true);
+            for error in &kept {
+                prop_assert!(found.contains(error), "{error:?} of {html:?} went in {encoding}");
+            }
+            let is_in_edit = |at: u64| {
+                edits.iter().any(|edit| {
+                    let before = edits.iter().filter(|other| other.span.end < edit.span.start);
+                    let start = before.fold(edit.span.start, |at, edit| at + grown(edit) - gone(edit));
+                    (start..=start + edit.replacement.len() as u64).contains(&at)
+                })
+            };
+            for error in found.iter().filter(|error| !kept.contains(error)) {
+                prop_assert!(is_in_edit(error.1), "{error:?} of {html:?} came in {encoding}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_edit_made_again_changes_nothing(html in tag_soup()) {
+        for encoding in ENCODINGS {
+            let options = in_encoding(encoding);
+            let set_all = |document: &mut Document| {
+                for node in nodes(document) {
+                    let _ = document.set_attribute(node, "class", "a'b");
+                    let _ = document.remove_attribute(node, "id");
+                }
+            };
+            let mut document = parse_with(&encoded(&html, encoding), &options).unwrap();
+            set_all(&mut document);
+            let Ok(source) = document.to_source() else { continue };
+            let mut again = parse_with(&source, &options).unwrap();
+            set_all(&mut again);
+            prop_assert_eq!(again.to_source(), Ok(source), "{}", encoding);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Allocations of a document, over the corpus of real pages: the peak heap by bytes of input, and the
+//! number of allocations.
+//!
+//! The pages are not part of the repository. They are looked for in the folder `DUCKBILL_CORPUS` names,
+//! else in `corpus` beside the test data. The assertions are a ratchet: if a figure falls, write the new
+//! one here.
+
+use super::heap::Heap;
+use crate::common::{self, say};
+use duckbill::encoding::EncodingOptions;
+use duckbill::{Document, ParseOptions};
+use std::env;
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::thread;
+
+/// The geometric mean, over the pages, of peak heap by bytes of input.
+const MEAN_PEAK: f64 = 3.0;
+
+/// Allocations of the median page and the most of one, of text and of bytes; growing a block counts.
+const OF_TEXT: [usize; 2] = [8, 10];
+const OF_BYTES: [usize; 2] = [8, 10];
+
+/// The most of one page, parsed by a thread that has not parsed before.
+const OF_A_NEW_THREAD: usize = 20;
+
+/// Name and bytes of each page, or nothing (after saying so).
+fn pages() -> Vec<(String, Vec<u8>)> {
+    let folder = match env::var_os("DUCKBILL_CORPUS") {
+        Some(folder) => PathBuf::from(folder),
+        None => match common::test_data() {
+            Some(tests) => tests.join("../corpus"),
+            None => return Vec::new(),
+        },
+    };
+    if !folder.is_dir() {
+        say(&format!("** NO PAGES in {}: the heap is not measured", folder.display()));
+        return Vec::new();
+    }
+    let files = common::files(&folder, "html");
+    files.iter().map(|path| (common::file_name(path), common::read(path))).collect()
+}
+
+fn hold(what: &str, allowed: [usize; 2], parse: impl Fn(&[u8]) -> Document + Sync) {
+    let (mut logarithms, mut allocations) = (0.0, Vec::new());
+    for (name, bytes) in pages() {
+        // Memory that is taken once for the process, or kept by the thread from one parse to the next, does not count.
+        drop(parse(&bytes));
+        let once = || Heap::of(|| drop(black_box(parse(&bytes))));
+        let first = thread::scope(|scope| scope.spawn(once).join()).expect("it parses");
+        assert!(
+            first.allocations <= OF_A_NEW_THREAD,
+            "{what}: {name}: {} allocations at first",
+            first.allocations
+        );
+        let heap = once();
+        let peak = heap.peak as f64 / bytes.len() as f64;
+        say(&format!("{what}: {name:32} {peak:6.2} {:4} allocations", heap.allocations));
+        logarithms += peak.ln();
+        allocations.push(heap.allocations);
+    }
+    let count = allocations.len();
+    if count == 0 {
+        return;
+    }
+    allocations.sort_unstable();
+    let (median, most) = (allocations[count / 2], allocations[count - 1]);
+    let mean = f64::exp(logarithms / count as f64);
+    say(&format!("{what}: peak {mean:.2} bytes a byte; allocations {median}, at most {most}"));
+    assert!(mean <= MEAN_PEAK, "{what}: {mean:.2} bytes of heap a byte");
+    assert!(median <= allowed[0], "{what}: {median} allocations in the median");
+    assert!(most <= allowed[1], "{what}: {most} allocations");
+}
+
+#[test]
+fn parsing_text_takes_little() {
+    hold("text", OF_TEXT, |bytes| {
+        let text = str::from_utf8(bytes).expect("the corpus is UTF-8");
+        duckbill::parse(text)
+    });
+}
+
+#[test]
+fn parsing_bytes_takes_little() {
+    let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
+    let options = ParseOptions::new().with_encoding(utf_8);
+    hold("bytes", OF_BYTES, |bytes| duckbill::parse_with(bytes, &options).unwrap());
+}

@@ -1,0 +1,16 @@
+//! No input is expensive, in work, in depth or in memory: docs/hostile.md has the promises.
+
+mod allocations;
+#[cfg(all(feature = "work-count", feature = "check"))]
+#[path = "../common/clock.rs"]
+mod clock;
+#[path = "../common/mod.rs"]
+mod common;
+mod depth;
+mod heap;
+mod memory;
+#[cfg(feature = "work-count")]
+mod scaling;
+#[cfg(all(feature = "work-count", feature = "selectors"))]
+#[path = "../common/selector_attacks.rs"]
+mod selector_attacks;

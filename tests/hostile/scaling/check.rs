@@ -1,0 +1,176 @@
+//! A check takes time in proportion to the document, whatever the document is.
+//!
+//! The test counts the work (feature `work-count`): nodes, attributes and bytes of values visited, and
+//! the steps of walks over a document's nodes. Between two sizes it grows as the size does, to the power
+//! of 1.05 at most.
+
+use duckbill::check::{CheckOptions, Effect, check};
+use duckbill::dom::Spans;
+use duckbill::{ParseOptions, work};
+
+const SIZES: [usize; 2] = [1_000, 4_000];
+const LINEAR: f64 = 1.05;
+
+/// A page whose length is proportional to a count.
+type Family = fn(usize) -> String;
+
+fn numbered(count: usize, write: impl Fn(usize) -> String) -> String {
+    (0..count).map(write).collect()
+}
+
+const FAMILIES: &[(&str, Family)] = &[
+    ("deep", |n| "<div>".repeat(n)),
+    ("deep and forbidden", |n| "<label>".repeat(n)),
+    ("deep figures with images", |n| "<figure>".repeat(n) + &"<img src=a></figure>".repeat(n)),
+    ("deep sections", |n| "<section>".repeat(n)),
+    ("deep lists", |n| "<dl><dt>a<dd>".repeat(n)),
+    ("deep transparent elements", |n| "<ins>".repeat(n)),
+    ("deep anchors in buttons", |n| "<button>".to_owned() + &"<span><a href=a>b</a>".repeat(n)),
+    ("many attributes", |n| format!("<p {}>", numbered(n, |i| format!("a{i}=b ")))),
+    ("many attributes that are known", |n| {
+        "<input type=text name=a size=3 maxlength=4 required readonly>".repeat(n)
+    }),
+    ("many ids", |n| numbered(n, |i| format!("<p id=a{i}>"))),
+    ("one id", |n| "<p id=a>".repeat(n)),
+    ("many references", |n| numbered(n, |i| format!("<label for=a{i}></label>"))),
+    ("a long list of references", |n| {
+        format!("<p itemscope itemref='{}'>", numbered(n, |i| format!("a{i} ")))
+    }),
+    ("a long class", |n| format!("<p class='{}'>", "a ".repeat(n))),
+    ("a long set of tokens", |n| {
+        format!("<a rel='{}' href=a></a>", numbered(n, |i| format!("a{i} ")))
+    }),
+    ("a long srcset", |n| {
+        format!("<img alt='' src=a srcset='{}'>", numbered(n, |i| format!("a{i} {}w, ", i + 1)))
+    }),
+    ("a long media query", |n| format!("<link rel=stylesheet href=a media='{}'>", "(".repeat(n))),
+    ("a long language tag", |n| format!("<p lang='en{}'>", "-abcde".repeat(n))),
+    ("many sources", |n| {
+        format!("<picture>{}<img src=a alt=''></picture>", "<source srcset='a 1w'>".repeat(n))
+    }),
+    ("cells that span rows", |n| {
+        format!("<table><tr>{}{}", "<td rowspan=60000>".repeat(n), "<tr><td>".repeat(n))
+    }),
+    ("wide cells", |n| format!("<table>{}", "<tr><td colspan=1000><td rowspan=9>".repeat(n))),
+    ("many options", |n| format!("<select required>{}", "<option selected>a".repeat(n))),
+    ("templates in templates", |n| "<template>".repeat(n)),
+    ("svg", |n| format!("<svg>{}", "<g>".repeat(n))),
+    ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
+];
+
+fn work_of(html: &str) -> u64 {
+    let document = duckbill::parse_with(html, &ParseOptions::new().with_error_limit(1000)).unwrap();
+    let _ = work::take();
+    let report = check(&document, &CheckOptions::new().with_limit(100));
+    assert!(report.diagnostics().len() <= 100);
+    work::take()
+}
+
+/// Pages with errors that have fixes, or could have, and pages with comments that take findings away.
+const MENDED: &[(&str, Family)] = &[
+    ("references", |n| "&amp &foo; &#; &#150;".repeat(n)),
+    ("one long name", |n| format!("&{};", "a".repeat(n))),
+    ("duplicate attributes", |n| format!("<p {}>", "a=b ".repeat(n))),
+    ("duplicate attributes in many tags", |n| "<p a=b a=b>".repeat(n)),
+    ("an unquoted value", |n| format!("<p a=b{}>", "\"'=".repeat(n))),
+    ("unquoted values", |n| format!("<p {}>", numbered(n, |i| format!("a{i}=\"b\"c=d=e ")))),
+    ("slashes", |n| format!("<p {}>", "/".repeat(n))),
+    ("end tags with attributes", |n| "<p></p a=b c>".repeat(n)),
+    ("comments", |n| "<!x><?1><!--a--!></1><![CDATA[b]]>".repeat(n)),
+    ("a comment without an end", |n| format!("<!--{}", "-!".repeat(n))),
+    ("unclosed", |n| "<div>".repeat(n)),
+    ("unclosed in a template", |n| format!("<template>{}</template>", "<div>".repeat(n))),
+    ("unclosed here and there", |n| "<div><span><q>a</div>".repeat(n)),
+    ("unclosed in foreign content", |n| format!("<svg>{}<p>", "<g>".repeat(n))),
+    ("formatting that opens again", |n| "<div><b>a</div>".repeat(n)),
+    ("stray end tags", |n| "</div></b></p></br>".repeat(n)),
+    ("end tags of the same element", |n| format!("<b>{}", "<p></b>".repeat(n))),
+    ("nested links", |n| "<a>".repeat(n)),
+    ("fixes that would change the tree", |n| "a&am</>p;b <</>i> ".repeat(n)),
+    ("doctypes", |n| "<!DOCTYPE html PUBLIC a>".repeat(n)),
+    ("doctypes after comments", |n| "<!---->".repeat(n) + &"<!DOCTYPE html PUBLIC a>".repeat(n)),
+    ("ignored", |n| "<!-- duckbill-ignore obsolete-element --><tt></tt>".repeat(n)),
+    ("ignored inside of each other", |n| {
+        "<!-- duckbill-ignore obsolete-element, duplicate-attribute --><tt a a>".repeat(n)
+    }),
+    ("nothing to ignore", |n| "<!-- duckbill-ignore obsolete-element -->".repeat(n)),
+    ("many codes to ignore", |n| {
+        format!("<!-- duckbill-ignore {} --><tt></tt>", numbered(n, |i| format!("a{i},")))
+    }),
+];
+
+fn work_of_fixes(html: &str) -> u64 {
+    let options = ParseOptions::new().with_error_limit(1_000_000).with_spans(Spans::Full);
+    let document = duckbill::parse_with(html, &options).unwrap();
+    let _ = work::take();
+    let options = CheckOptions::new().with_fixes().with_limit(1_000_000);
+    let report = check(&document, &options);
+    let _ = report.edits(Effect::Mode);
+    work::take()
+}
+
+#[test]
+fn fixes_are_linear() {
+    assert_linear(MENDED, [500, 2_000], work_of_fixes);
+}
+
+/// With all findings kept, however many, in elements however deep.
+#[test]
+fn all_findings_are_linear() {
+    const MANY: &[(&str, Family)] = &[
+        ("findings in deep elements", |n| "<div>".repeat(n) + &"<p =a b b>".repeat(n)),
+        ("findings in deep lists", |n| "<ul><li>".repeat(n) + &"<b =a><img>".repeat(n)),
+        ("findings in deep formatting", |n| "<i>".repeat(n) + &"</p><p a a>".repeat(n)),
+        ("findings in deep tables", |n| {
+            "<table><td>".repeat(n) + &"</br a><input size=x>".repeat(n)
+        }),
+    ];
+    assert_linear(MANY, [250, 1_000], |html| {
+        let options = ParseOptions::new().with_error_limit(usize::MAX).with_spans(Spans::Full);
+        let document = duckbill::parse_with(html, &options).unwrap();
+        let _ = work::take();
+        let report = check(&document, &CheckOptions::new().with_limit(usize::MAX).with_fixes());
+        assert_eq!(report.dropped(), 0);
+        work::take()
+    });
+}
+
+/// The work counted is the work done.
+#[test]
+fn no_fix_takes_long() {
+    for (name, family) in MENDED {
+        let html = family(4_000);
+        let (took, _) = crate::clock::timed(|| work_of_fixes(&html));
+        assert!(took.as_secs() < 10, "{name}: {took:?}");
+    }
+}
+
+#[test]
+fn every_family_is_linear() {
+    assert_linear(FAMILIES, SIZES, work_of);
+}
+
+fn assert_linear(families: &[(&str, Family)], sizes: [usize; 2], work_of: fn(&str) -> u64) {
+    let mut problems = Vec::new();
+    for (name, family) in families {
+        let pages = sizes.map(family);
+        let [small, large] = pages.each_ref().map(|html| work_of(html).max(1) as f64);
+        let growth = pages[1].len() as f64 / pages[0].len() as f64;
+        let exponent = (large / small).ln() / growth.ln();
+        if exponent > LINEAR {
+            problems.push(format!("{name}: {small} to {large}, to the power of {exponent:.2}"));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The work counted is the work done: in processor time too, no family takes long.
+#[test]
+fn no_family_takes_long() {
+    for (name, family) in FAMILIES {
+        let html = family(16_000);
+        let document = duckbill::parse(&html);
+        let (took, _) = crate::clock::timed(|| check(&document, &CheckOptions::new()));
+        assert!(took.as_secs() < 5, "{name}: {took:?}");
+    }
+}

@@ -1,0 +1,156 @@
+//! Rewriting a stream: the work grows as the input, and the memory with depth and the longest token.
+
+use duckbill::limits::{Limit, Limits, StopReason};
+use duckbill::rewrite::{Content, Handlers, RewriteError, Rewriter};
+use duckbill::{ParseOptions, work};
+
+use super::measure::{Family, LINEAR, each, exponent, sized, times};
+
+/// How many bytes the two inputs have, about.
+const SIZES: [usize; 2] = [32_000, 256_000];
+
+fn handlers() -> Handlers<'static> {
+    Handlers::new()
+        .on_element("*", |element| {
+            element.after(Content::Text("<"));
+            element.append(Content::Html("<!---->"))?;
+            if element.can_have_content() {
+                element.on_end_tag(|end| end.after(Content::Text(">")))?;
+            }
+            element.set_attribute("x-y", "1")
+        })
+        .and_then(|handlers| handlers.on_element("b :not(div p) > *, b b b", |_| {}))
+        .and_then(|handlers| {
+            handlers.on_element("p + p ~ b, b:nth-child(2n of :not(p + b))", |_| {})
+        })
+        .and_then(|handlers| {
+            handlers.on_element("div", |div| {
+                let names: Vec<String> = div.attributes().map(|it| it.name.to_owned()).collect();
+                names.iter().try_for_each(|name| div.set_attribute(name, "y"))
+            })
+        })
+        .and_then(|handlers| handlers.on_text("b", |text| text.after(Content::Text("."))))
+        .expect("selectors that can be decided")
+        .on_any_comment(|comment| comment.remove())
+}
+
+fn rewrite(html: &str, piece: usize, options: &ParseOptions) -> Result<(), RewriteError> {
+    let mut rewriter = Rewriter::new(handlers(), options, |_| {});
+    for piece in html.as_bytes().chunks(piece) {
+        rewriter.feed(piece)?;
+    }
+    rewriter.finish()
+}
+
+const FAMILIES: [(&str, Family); 18] = [
+    ("flat", |n| times("<p>x</p>", n)),
+    ("deep", |n| times("<div>x", n)),
+    ("end tags", |n| times("<div>", n) + &times("</div>", n)),
+    ("lists", |n| times("<ul><li>", n)),
+    ("formatting", |n| times("<b><i>x</b>", n)),
+    ("adopted", |n| times("<b><p>x</b>", n)),
+    ("deep adoption", |n| times("<b>", n) + "<p>" + &times("<div>", n) + &times("</b>", n)),
+    ("foster parents", |n| "<table>".to_owned() + &times("a<b></b>", n)),
+    ("nested tables", |n| times("<table>x", n)),
+    ("attributes", |n| format!("<div {}>", each(n, |i| format!("a{i:06}=x ")))),
+    ("a long value", |n| format!("<p><div a='{}'>", times("x>&amp;", n))),
+    ("long duplicates", |n| format!("<div {}>", times("a=xxxxxxx ", n))),
+    ("templates", |n| times("<template>x", n)),
+    ("ignored tags", |n| times("</></x>", n)),
+    ("unknown names", |n| each(n, |i| format!("<x{i:06}></x{i:06}>"))),
+    ("names in names", |n| {
+        let open = each(n, |i| format!("<x{i:06}>"));
+        open + &each(n, |i| format!("<y{i:06}></y{i:06}>"))
+    }),
+    ("long names", |n| each(n / 100, |i| format!("<x{i:0500}></x{i:0500}>"))),
+    ("forms", |n| times("<form><div></form></div>", n)),
+];
+
+#[test]
+fn rewriting_is_linear() {
+    for (name, family) in FAMILIES {
+        for piece in [3, 1024] {
+            let [small, large] = SIZES.map(|size| {
+                let html = sized(family, size);
+                let _ = work::take();
+                rewrite(&html, piece, &ParseOptions::new()).expect("no limit");
+                (html.len() as f64, work::take() as f64)
+            });
+            let found = exponent(small, large);
+            assert!(found <= LINEAR, "{name}, pieces of {piece}: exponent {found:.3}");
+        }
+    }
+}
+
+/// With a handler for few elements, what is between them is passed by, mostly.
+#[test]
+fn passing_by_is_linear() {
+    let families: [Family; 8] = [
+        |n| times("<u-x a=\"x\">x</u-x>", n),
+        |n| format!("<u-x {}>", times("a=\"x\" ", n)),
+        |n| format!("<u-x {}>", times("a=x\"/ ", n)),
+        |n| format!("<u-x a=\"{}\">", times("x&amp;", n)),
+        |n| times("<u-x a b c'", n),
+        |n| times("<u-x a=\"b='", n),
+        |n| times("<u-x a=b/", n),
+        |n| times("x &amp; y &notit; ", n),
+    ];
+    for family in families {
+        for piece in [3, 1024] {
+            let [small, large] = SIZES.map(|size| {
+                let html = sized(family, size);
+                let _ = work::take();
+                let handlers = Handlers::new().on_element("b", |_| {}).expect("a selector");
+                let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), |_| {});
+                for piece in html.as_bytes().chunks(piece) {
+                    rewriter.feed(piece).expect("no limit");
+                }
+                rewriter.finish().expect("no limit");
+                (html.len() as f64, work::take() as f64)
+            });
+            let found = exponent(small, large);
+            let name = family(3);
+            assert!(found <= LINEAR, "{name}, pieces of {piece}: exponent {found:.3}");
+        }
+    }
+}
+
+#[test]
+fn memory_does_not_grow_with_the_input() {
+    // No family has many open elements or a long token.
+    let families: [Family; 6] = [
+        |n| times("<p class=x>a <b>b</b> <i>c</i></p>", n / 34),
+        |n| times("<table><tr><td>x</table>", n / 24),
+        |n| times("</>a<!--b-->", n / 12),
+        |n| each(n / 19, |i| format!("<x{i:06}></x{i:06}>")),
+        |n| "<x-a><x-b><svg>".to_owned() + &each(n / 19, |i| format!("<x{i:06}></x{i:06}>")),
+        |n| "<x-a>".to_owned() + &each(n / 819, |i| format!("<x{i:0800}></x{i:0800}>")),
+    ];
+    for family in families {
+        let html = family(1_000_000);
+        let limits = Limits::none().with_max_memory_bytes(400_000);
+        let options = ParseOptions::new().with_limits(limits);
+        if let Err(error) = rewrite(&html, 4096, &options) {
+            panic!("{}: {error}", html.get(..60).unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let stops = |html: &str, limits: Limits| {
+        let options = ParseOptions::new().with_limits(limits);
+        match rewrite(html, 7, &options) {
+            Err(RewriteError::Stopped { reason: StopReason::Limit { limit, .. }, .. }) => limit,
+            other => panic!("{html}: {other:?}"),
+        }
+    };
+    let none = Limits::none();
+    assert_eq!(stops(&"<div>".repeat(99), none.with_max_depth(50)), Limit::Depth);
+    assert_eq!(stops(&"<p>".repeat(99), none.with_max_nodes(50)), Limit::Nodes);
+    assert_eq!(stops(&"<p>".repeat(99), none.with_max_input_bytes(50)), Limit::InputBytes);
+    let long = format!("<!--{}", "x".repeat(99));
+    assert_eq!(stops(&long, none.with_max_token_bytes(50)), Limit::TokenBytes);
+    let memory = none.with_max_memory_bytes(100_000);
+    assert_eq!(stops(&"<div>".repeat(90_000), memory), Limit::MemoryBytes);
+}

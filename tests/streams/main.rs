@@ -1,0 +1,25 @@
+//! Input on its way: bytes and pieces, encodings, tokens, limits, events, scripts that write, and what reads
+//! a stream without a tree.
+
+#[cfg(all(feature = "tokio", feature = "futures"))]
+mod asynchronous;
+mod chunk_text;
+#[path = "../common/clock.rs"]
+mod clock;
+#[path = "../common/mod.rs"]
+mod common;
+mod decoder;
+mod late_encoding;
+mod limits;
+mod limits_in_pieces;
+mod live;
+mod live_places;
+#[cfg(all(feature = "check", feature = "preload", feature = "rewrite"))]
+mod mutations;
+mod observed;
+#[cfg(feature = "preload")]
+mod preload;
+#[cfg(feature = "rewrite")]
+mod rewrite;
+mod scripting;
+mod tokenizer_properties;
