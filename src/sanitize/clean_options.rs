@@ -8,7 +8,7 @@ use crate::limit::{Limits, StopReason};
 use crate::parser::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// Why [`try_clean`](Sanitizer::try_clean) returns no string.
+/// Why [`try_clean`](super::Sanitizer::try_clean) returns no string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CleanError {

@@ -15,8 +15,8 @@
 //! |---|---|
 //! | a string, into a string | [`Sanitizer::clean`], [`Sanitizer::clean_fragment`] |
 //! | a string, with rules for URLs, classes and ids | [`Policy`], which is not of the standard |
-//! | a tree in memory | [`Document::sanitize`], [`Document::sanitize_node`] |
-//! | the content of an element, from a string | [`Document::set_html`] |
+//! | a tree in memory | [`Document::sanitize`](crate::Document::sanitize), [`Document::sanitize_node`](crate::Document::sanitize_node) |
+//! | the content of an element, from a string | [`Document::set_html`](crate::Document::set_html) |
 //! | a whole page, from a string | [`parse_html`] |
 //!
 //! These doors are safe: whatever the configuration says, no element or attribute that can run script stays, and

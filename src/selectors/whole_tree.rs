@@ -23,7 +23,7 @@ pub(super) fn defaults<'a>(around: &mut impl Around<'a>, outline: &Outline<'a>) 
             continue;
         }
         is_default[number] = if is_submit_button(*element, |name| around.value(*element, name)) {
-            element.form_of_control().is_some_and(|form| has_button.insert(form))
+            element.form_of_control().is_some_and(|form| has_button.insert(form.as_node().id()))
         } else {
             is_checked(around, *element)
         };
@@ -46,7 +46,8 @@ pub(super) fn indeterminates<'a>(around: &mut impl Around<'a>, outline: &Outline
             continue;
         }
         let name = around.value(*element, "name").filter(|name| !name.is_empty());
-        let group = name.map(|name| (element.form_of_control(), name));
+        let form = element.form_of_control().map(|form| form.as_node().id());
+        let group = name.map(|name| (form, name));
         if around.has(*element, "checked") {
             checked.extend(group);
         } else {

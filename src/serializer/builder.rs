@@ -48,7 +48,7 @@ pub(super) enum Format {
     Pretty,
     Minified,
     Xml,
-    TestFormat,
+    Test,
 }
 
 impl Serializer {
@@ -114,7 +114,7 @@ impl Serializer {
     /// make no difference.
     #[must_use]
     pub const fn test_format() -> Self {
-        Self::new(Format::TestFormat)
+        Self::new(Format::Test)
     }
 
     /// Writes what is in the node, not the node itself, as `innerHTML` does; of a `template` its contents. Nothing is

@@ -67,7 +67,7 @@ impl Serializer {
             Format::Pretty => pretty::write(node, self, self.content, out),
             Format::Minified => minify::write(node, self, self.content, out),
             Format::Xml => xml::write(node, self.content, out),
-            Format::TestFormat => test_format::write(node, self.content, out),
+            Format::Test => test_format::write(node, self.content, out),
         }
     }
 

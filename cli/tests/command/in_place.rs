@@ -140,12 +140,16 @@ fn begin(path: &Path) -> (std::process::Child, PathBuf) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let folder = path.parent().expect("a folder");
+    (child, unfinished(path.parent().expect("a folder")))
+}
+
+/// Waits for a file that is not finished.
+fn unfinished(folder: &Path) -> PathBuf {
     let began = Instant::now();
     loop {
-        let unfinished = names(folder).into_iter().find(|name| name.starts_with(".duckbill-"));
-        if let Some(name) = unfinished {
-            return (child, folder.join(name));
+        let found = names(folder).into_iter().find(|name| name.starts_with(".duckbill-"));
+        if let Some(name) = found {
+            return folder.join(name);
         }
         assert!(began.elapsed() < Duration::from_secs(120), "nothing is written");
         sleep(Duration::from_micros(500));
