@@ -7,6 +7,7 @@ use crate::Failure;
 use crate::files::Files;
 use crate::limits::{LimitSettings, Stopped, Watch};
 use crate::settings::{EncodingSettings, parse_context};
+use crate::visible::{Visible, safe_json};
 use duckbill::FragmentContext;
 use duckbill::sanitize::{
     CleanError, CleanOptions, Cleaned, Removal, Sanitizer, SanitizerConfig, SanitizerElement,
@@ -65,11 +66,13 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             let mut watch = limits.watch();
             let html = arguments.encoding.text(bytes);
             let cleaned = arguments.clean(&sanitizer, &html, &watch)?;
-            let mut output = watch.output(output);
+            let output = watch.output(output);
             if arguments.report {
-                return write_report(&cleaned.removed, &mut output);
+                return write_report(&cleaned.removed, &mut safe_json(output));
             }
-            writeln!(output, "{}", cleaned.html.trim_end_matches('\n'))
+            let mut output = Visible::document(output);
+            writeln!(output, "{}", cleaned.html.trim_end_matches('\n'))?;
+            output.flush()
         },
         |()| Ok(()),
     )

@@ -5,6 +5,7 @@ use crate::Failure;
 use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::lines::{Line, Lines};
+use crate::visible::safe_json;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ pub(super) fn answer_all(
     limits: &LimitSettings,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let input = Input::of(path);
+    let (input, output) = (Input::of(path), &mut safe_json(output));
     let mut lines = Lines::new(input.reader()?, limits);
     while let Some(line) = lines.next().map_err(|error| input.failure(&error))? {
         let read = match line {
