@@ -310,8 +310,5 @@ pub(crate) fn declared_encoding(
     declaration: EncodingDeclaration<'_>,
     options: &EncodingOptions,
 ) -> Option<Encoding> {
-    match declaration {
-        EncodingDeclaration::Charset(label) => options.for_charset(label),
-        EncodingDeclaration::Content(content) => options.for_content(content),
-    }
+    declaration.resolve(|label| options.for_charset(label), |content| options.for_content(content))
 }

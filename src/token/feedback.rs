@@ -71,13 +71,38 @@ pub enum Feedback {
     ChangeEncoding,
 }
 
-/// The encoding that a `<meta>` declares.
+/// The encoding that a `<meta>` declares. If both are there, the content counts only if the label is none of an
+/// encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub enum EncodingDeclaration<'a> {
+pub struct EncodingDeclaration<'a> {
     /// The value of its `charset`: a label.
-    Charset(&'a str),
+    pub charset: Option<&'a str>,
     /// The value of its `content`, beside `http-equiv=content-type`: may hold a label.
-    Content(&'a str),
+    pub content: Option<&'a str>,
+}
+
+impl<'a> EncodingDeclaration<'a> {
+    /// The encoding of the label, or else that of the content.
+    ///
+    /// ```
+    /// use duckbill::encoding::{Encoding, extract_from_meta};
+    /// use duckbill::tokens::EncodingDeclaration;
+    /// let declaration = EncodingDeclaration::new(Some("bogus"), Some("text/html; charset=euc-kr"));
+    /// assert_eq!(declaration.resolve(Encoding::for_label, extract_from_meta), Some(Encoding::EUC_KR));
+    /// ```
+    pub fn resolve<E>(
+        self,
+        for_label: impl FnOnce(&'a str) -> Option<E>,
+        in_content: impl FnOnce(&'a str) -> Option<E>,
+    ) -> Option<E> {
+        self.charset.and_then(for_label).or_else(|| self.content.and_then(in_content))
+    }
+
+    /// A declaration with these values.
+    #[must_use]
+    pub const fn new(charset: Option<&'a str>, content: Option<&'a str>) -> Self {
+        Self { charset, content }
+    }
 }

@@ -60,8 +60,8 @@ pub(super) struct Builder<H, S: ?Sized> {
     pub(super) table_text_is_space: bool,
     pub(super) table_text_errors: Vec<ParseError>,
     pub(super) quirks: crate::names::quirks::QuirksMode,
-    /// The encoding that the last `meta` declared, and whether in its `content` attribute.
-    pub(super) declared_encoding: Option<(String, bool)>,
+    /// The `charset` of the last `meta` that declared an encoding, and its `content` if that counts too.
+    pub(super) declared_encoding: (Option<String>, Option<String>),
     /// The last script that was answered with [`Feedback::Script`].
     pub(super) ended_script: Option<H>,
     /// The last field, so that it may be [erased](Self::erased).
@@ -101,7 +101,7 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             table_text_errors: Vec::new(),
             table_text_is_space: true,
             quirks: crate::names::quirks::QuirksMode::NoQuirks,
-            declared_encoding: None,
+            declared_encoding: (None, None),
             ended_script: None,
             sink,
         }

@@ -63,7 +63,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             table_text_is_space: self.builder.table_text_is_space,
             table_text_errors: Vec::new(),
             quirks: self.builder.quirks,
-            declared_encoding: None,
+            declared_encoding: (None, None),
             ended_script: None,
             sink,
         };

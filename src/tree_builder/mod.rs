@@ -216,11 +216,8 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     }
 
     fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
-        let (text, is_content) = self.builder.declared_encoding.as_ref()?;
-        Some(if *is_content {
-            EncodingDeclaration::Content(text)
-        } else {
-            EncodingDeclaration::Charset(text)
-        })
+        let (charset, content) = &self.builder.declared_encoding;
+        let declaration = EncodingDeclaration::new(charset.as_deref(), content.as_deref());
+        (charset.is_some() || content.is_some()).then_some(declaration)
     }
 }

@@ -72,7 +72,7 @@ impl<S: TreeSink> TreeBuilder<S> {
         *table_text_is_space = true;
         table_text_errors.clear();
         *quirks = QuirksMode::NoQuirks;
-        *declared_encoding = None;
+        *declared_encoding = (None, None);
         *ended_script = None;
     }
 

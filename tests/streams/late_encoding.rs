@@ -8,6 +8,7 @@ use crate::common::{files, test_data};
 use duckbill::encoding::drafts::Draft;
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
 use duckbill::live::{LiveParser, Progress};
+use duckbill::rewrite::{Handlers, Rewriter};
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_with};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -88,6 +89,31 @@ fn late_declaration_changes_on_the_fly_where_all_reads_the_same() {
     assert_eq!(document.root().text_content(), "И");
     assert_eq!(document.encoding().encoding, Encoding::KOI8_R);
     assert_eq!(restarts.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn content_counts_where_charset_names_no_encoding() {
+    let with_content = "http-equiv=Content-Type content='text/html; charset=euc-kr'";
+    let without = EncodingOptions::new().with_utf8_detection(false);
+    let options = ParseOptions::new().with_encoding(without);
+    for (attributes, expected) in [
+        (format!("bogus {with_content}"), Encoding::EUC_KR),
+        (format!("'' {with_content}"), Encoding::EUC_KR),
+        (format!("'utf-8;x' {with_content}"), Encoding::EUC_KR),
+        (format!("koi8-r {with_content}"), Encoding::KOI8_R),
+        ("bogus content='charset=euc-kr'".to_owned(), Encoding::WINDOWS_1252),
+        ("bogus http-equiv=content-type content=x".to_owned(), Encoding::WINDOWS_1252),
+        ("'utf-8;x'".to_owned(), Encoding::WINDOWS_1252),
+    ] {
+        for telling in [&b""[..], b"\xE9"] {
+            let page = late(telling, &attributes, b"\xE9");
+            assert_eq!(parse(&page, &options).encoding().encoding, expected, "{attributes}");
+        }
+        let page = late(b"", &attributes, b"");
+        let mut rewriter = Rewriter::new(Handlers::new().on_any_text(|_| {}), &options, |_| {});
+        rewriter.feed(&page).unwrap();
+        assert_eq!(rewriter.encoding(), expected, "{attributes}");
+    }
 }
 
 #[test]

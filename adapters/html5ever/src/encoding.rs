@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use duckbill::encoding::{Confidence, Decoder, Encoding, extract_from_meta};
 use duckbill::names::Namespace;
 use duckbill::tokens::{
-    Attributes, Doctype, EncodingDeclaration, PauseReason, Progress, TokenSink, Tokenizer,
+    Attributes, Doctype, PauseReason, Progress, TokenSink, Tokenizer,
     TokenizerOptions,
 };
 use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeSink};
@@ -53,11 +53,9 @@ fn first_declared(
         *consumed += read as u64;
         rest = &rest[read..];
         if reason == PauseReason::ChangeEncoding {
-            let encoding = match tokenizer.sink().encoding_declaration() {
-                Some(EncodingDeclaration::Charset(label)) => Encoding::for_label(label),
-                Some(EncodingDeclaration::Content(content)) => extract_from_meta(content),
-                _ => None,
-            };
+            let declaration = tokenizer.sink().encoding_declaration();
+            let encoding = declaration
+                .and_then(|meta| meta.resolve(Encoding::for_label, extract_from_meta));
             if encoding.is_some() {
                 return encoding;
             }

@@ -69,19 +69,16 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             return Step::Done;
         }
         let attributes = &tag.attributes;
-        self.declared_encoding = if let Some(charset) = attributes.get("charset") {
-            Some((charset.to_owned(), false))
-        } else if attributes
+        let charset = attributes.get("charset");
+        let content = attributes
             .get("http-equiv")
-            .is_some_and(|value| value.eq_ignore_ascii_case("content-type"))
-        {
-            attributes.get("content").map(|content| (content.to_owned(), true))
-        } else {
-            None
-        };
-        if self.declared_encoding.is_none() {
+            .filter(|value| value.eq_ignore_ascii_case("content-type"))
+            .and_then(|_| attributes.get("content"));
+        if charset.is_none() && content.is_none() {
             return Step::Done;
         }
+        // Whether they name encodings is for the owner to say.
+        self.declared_encoding = (charset.map(str::to_owned), content.map(str::to_owned));
         Step::Answer(Feedback::ChangeEncoding)
     }
 
