@@ -239,4 +239,4 @@ macro_rules! codes {
     };
 }
 
-include!("table.rs");
+include!("code_table.rs");

@@ -29,27 +29,19 @@
 //! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` of the folder `data`.
 //! The whole check is one walk over the document, and linear in its size.
 
-mod attributes;
 mod codes;
 mod condition;
-mod content;
-mod controls;
 mod diagnostic;
 mod fix;
 mod fixes;
-mod foreign;
-mod grid;
-mod ids;
 mod ignored;
 mod model;
 mod names;
 mod parse;
 mod places;
 mod report;
-mod roles;
+mod rules;
 mod severity;
-mod summary;
-mod values;
 mod walk;
 
 pub use codes::{Code, Level, RuleCode, UnknownName};

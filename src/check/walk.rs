@@ -2,12 +2,12 @@
 
 use super::codes::Level;
 use super::condition::Subject;
-use super::content::State;
-use super::ids::Ids;
 use super::model::{Automaton, Content, DIALOG, IS_FLOW, Item, LABEL, SELECTORS, SVG, UNKNOWN};
 use super::names::{model_of, number_of};
 use super::report::Reporter;
-use super::summary::Summary;
+use super::rules::content::State;
+use super::rules::ids::Ids;
+use super::rules::summary::Summary;
 use crate::dom::{Document, ElementRef, NodeId, NodeRef, Visit};
 use crate::names::{Namespace, Tag};
 
@@ -263,7 +263,7 @@ impl<'a, 'r, 'o> Checker<'a, 'r, 'o> {
             is_focus_scope: false,
         };
         let Some(model) = model_of(subject.number) else { return frame };
-        frame.ancestors |= self.matching(super::content::ASKED_OF_ANCESTORS, subject);
+        frame.ancestors |= self.matching(super::rules::content::ASKED_OF_ANCESTORS, subject);
         for (bit, condition) in model.forbids {
             if self.holds_if_any(*condition, subject) {
                 frame.forbidden |= bit;

@@ -26,7 +26,10 @@ fn tables() -> Vec<(&'static str, String)> {
     );
     vec![
         ("check/model/generated.rs", check),
-        ("check/values/language/generated.rs", languages::source(&read("language-subtags.tsv"))),
+        (
+            "check/rules/values/language/generated.rs",
+            languages::source(&read("language-subtags.tsv")),
+        ),
         ("microsyntax/colors/named.rs", named_colors(&read("named-colors.txt"))),
         ("microsyntax/links/autofill_fields.rs", autofill_fields(&read("autofill-fields.tsv"))),
         ("names/svg.rs", svg_names(&read("svg-elements.txt"), &read("svg-attributes.txt"))),

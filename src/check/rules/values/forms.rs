@@ -1,9 +1,9 @@
 //! Values of form controls.
 
-use super::super::codes::RuleCode;
-use super::super::model::{INPUT, SELECT, TEXTAREA};
-use super::super::walk::Checker;
 use super::{Value, range_of};
+use crate::check::codes::RuleCode;
+use crate::check::model::{INPUT, SELECT, TEXTAREA};
+use crate::check::walk::Checker;
 use crate::dom::ElementRef;
 use crate::microsyntax::autocomplete::{self, Mantle};
 use crate::microsyntax::enumerated::INPUT_TYPE;

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::diagnostic::Place;
-use super::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
-use super::report::related;
-use super::walk::Checker;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::diagnostic::Place;
+use crate::check::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
+use crate::check::report::related;
+use crate::check::walk::Checker;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::tokens;
 
 /// The ids and references of a tree.
 #[derive(Default)]
-pub(super) struct Ids<'a> {
+pub(in crate::check) struct Ids<'a> {
     ids: HashMap<&'a str, Target<'a>>,
     maps: HashMap<&'a str, ElementRef<'a>>,
     references: Vec<Reference<'a>>,
@@ -61,13 +61,13 @@ enum Wanted {
 
 impl<'a> Checker<'a, '_, '_> {
     /// Takes in an attribute that is an id, names one, or is asked about by a rule.
-    pub(super) fn note_attribute(
+    pub(in crate::check) fn note_attribute(
         &mut self,
         subject: &Subject<'a>,
         attribute: AttributeRef<'a>,
         number: usize,
     ) {
-        use super::model::attribute as is;
+        use crate::check::model::attribute as is;
         let wanted = match number {
             is::ID => return self.note_id(subject, attribute),
             is::NAME if subject.number == MAP => return self.note_map(subject, attribute),
@@ -127,7 +127,7 @@ impl<'a> Checker<'a, '_, '_> {
             }
             Entry::Occupied(entry) => {
                 let first = entry.get().element;
-                let place = || super::report::value_place(subject.element, attribute);
+                let place = || crate::check::report::value_place(subject.element, attribute);
                 self.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
                     one.with_part(id).with_related(related(first.as_node(), "first used here"))
                 });
@@ -165,7 +165,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// A table begins.
-    pub(super) fn open_table(&mut self, number: u16) {
+    pub(in crate::check) fn open_table(&mut self, number: u16) {
         if number == TABLE {
             self.ids.tables += 1;
             self.ids.open_tables.push(self.ids.tables);
@@ -173,14 +173,14 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// A table ends.
-    pub(super) fn close_table(&mut self, number: u16) {
+    pub(in crate::check) fn close_table(&mut self, number: u16) {
         if number == TABLE {
             self.ids.open_tables.pop();
         }
     }
 
     /// Looks up all references, once all ids of the tree are known.
-    pub(super) fn finish_ids(&mut self) {
+    pub(in crate::check) fn finish_ids(&mut self) {
         let ids = std::mem::take(&mut self.ids);
         for reference in &ids.references {
             let value = reference.attribute.value();

@@ -3,16 +3,16 @@
 
 use std::collections::HashSet;
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
-use super::report::related;
-use super::walk::Checker;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
+use crate::check::report::related;
+use crate::check::walk::Checker;
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::non_negative_integer;
 
 /// An open table.
-pub(super) struct Grid<'a> {
+pub(in crate::check) struct Grid<'a> {
     /// The columns that `col` and `colgroup` make.
     declared: u32,
     /// The columns a `colgroup` makes if it has no `col`.
@@ -77,7 +77,7 @@ fn span(element: ElementRef<'_>, name: &str, least: u64, most: u64) -> u64 {
 }
 
 impl<'a> Checker<'a, '_, '_> {
-    pub(super) fn open_grid(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn open_grid(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
         if subject.number == TABLE {
             self.summary.grids.push(Grid::new());
@@ -141,7 +141,7 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    pub(super) fn close_grid(&mut self, element: ElementRef<'a>, number: u16) {
+    pub(in crate::check) fn close_grid(&mut self, element: ElementRef<'a>, number: u16) {
         let Some(grid) = self.summary.grids.last_mut() else { return };
         match number {
             COLGROUP => grid.declared = grid.declared.saturating_add(grid.of_group),

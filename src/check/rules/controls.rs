@@ -1,17 +1,17 @@
 //! Rules about form controls, media elements, links and scripts that the tables do not say.
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::model::{AUDIO, INPUT, METER, OPTION, PROGRESS, SCRIPT, SELECT, TRACK, VIDEO};
-use super::report::related;
 use super::values::is_time_datetime;
-use super::walk::Checker;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{AUDIO, INPUT, METER, OPTION, PROGRESS, SCRIPT, SELECT, TRACK, VIDEO};
+use crate::check::report::related;
+use crate::check::walk::Checker;
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::enumerated::{INPUT_TYPE, TRACK_KIND};
 use crate::microsyntax::{float, idioms, tokens};
 
 /// An open `select`.
-pub(super) struct OpenSelect<'a> {
+pub(in crate::check) struct OpenSelect<'a> {
     element: ElementRef<'a>,
     selected: Option<NodeRef<'a>>,
     has_option: bool,
@@ -21,14 +21,14 @@ pub(super) struct OpenSelect<'a> {
 
 /// An open media element.
 #[derive(Default)]
-pub(super) struct OpenMedia<'a> {
+pub(in crate::check) struct OpenMedia<'a> {
     /// The tracks that are the default: of subtitles and captions, of descriptions, of chapters.
     defaults: [Option<NodeRef<'a>>; 3],
     tracks: std::collections::HashSet<(&'static str, &'a str, &'a str)>,
 }
 
 impl<'a> Checker<'a, '_, '_> {
-    pub(super) fn open_controls(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn open_controls(&mut self, subject: &Subject<'a>) {
         match subject.number {
             SELECT => self.summary.selects.push(OpenSelect {
                 element: subject.element,
@@ -47,7 +47,7 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    pub(super) fn close_controls(&mut self, number: u16) {
+    pub(in crate::check) fn close_controls(&mut self, number: u16) {
         match number {
             SELECT => {
                 let Some(select) = self.summary.selects.pop() else { return };
@@ -71,7 +71,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// The text of a `time` without `datetime`.
-    pub(super) fn time_text(&mut self, element: ElementRef<'a>) {
+    pub(in crate::check) fn time_text(&mut self, element: ElementRef<'a>) {
         if element.has_attribute("datetime") {
             return;
         }
@@ -255,7 +255,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// What `rel` asks of the other attributes.
-    pub(super) fn link(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn link(&mut self, subject: &Subject<'a>) {
         let link = subject.element;
         let Some(rel) = link.attribute("rel") else { return };
         let has = |name: &str| {
@@ -282,7 +282,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// A viewport that readers may not enlarge.
-    pub(super) fn viewport(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn viewport(&mut self, subject: &Subject<'a>) {
         let Some(content) = subject.element.attribute("content") else { return };
         let fixed = content.split([',', ';']).any(|part| {
             let Some((name, value)) = part.split_once('=') else { return false };

@@ -1,9 +1,9 @@
 //! The `content` of `meta`.
 
-use super::super::codes::RuleCode;
-use super::super::walk::Checker;
 use super::Value;
 use super::forms::is_css_color;
+use crate::check::codes::RuleCode;
+use crate::check::walk::Checker;
 use crate::microsyntax::enumerated::{HTTP_EQUIV, REFERRERPOLICY};
 use crate::microsyntax::{charset, idioms, refresh, tokens};
 

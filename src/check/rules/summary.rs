@@ -3,23 +3,23 @@
 
 use std::collections::HashMap;
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
 use super::grid::Grid;
-use super::model::{
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{
     ARTICLE, ASIDE, BASE, BODY, CAPTION, CUSTOM_ELEMENT, DIALOG, DIV, DL, DT, FIGCAPTION, FIGURE,
     FORM, H1, H6, HEAD, HGROUP, HTML, IMG, IS_EMBEDDED, IS_HEADING, LINK, MAIN, META, NAV, SECTION,
     TABLE, TIME, TITLE,
 };
-use super::report::related;
-use super::walk::{Checker, Frame};
+use crate::check::report::related;
+use crate::check::walk::{Checker, Frame};
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::enumerated::HTTP_EQUIV;
 use crate::names::Namespace;
 
 /// The memory of the rules for one tree.
 #[derive(Default)]
-pub(super) struct Summary<'a> {
+pub(in crate::check) struct Summary<'a> {
     /// The first elements of which there may be only one, by what they are.
     first: HashMap<Single, NodeRef<'a>>,
     /// The level of the last heading.
@@ -28,14 +28,14 @@ pub(super) struct Summary<'a> {
     has_offset: bool,
     figures: Vec<Figure<'a>>,
     /// For each open sectioning element: whether it has a heading.
-    pub(super) sections: Vec<bool>,
+    pub(in crate::check) sections: Vec<bool>,
     /// How many `main` elements are open.
-    pub(super) mains: u32,
-    pub(super) lists: Vec<Terms>,
-    pub(super) selects: Vec<super::controls::OpenSelect<'a>>,
-    pub(super) media: Vec<super::controls::OpenMedia<'a>>,
-    pub(super) grids: Vec<Grid<'a>>,
-    pub(super) radios: HashMap<(&'a str, Option<NodeRef<'a>>), (NodeRef<'a>, u32)>,
+    pub(in crate::check) mains: u32,
+    pub(in crate::check) lists: Vec<Terms>,
+    pub(in crate::check) selects: Vec<super::controls::OpenSelect<'a>>,
+    pub(in crate::check) media: Vec<super::controls::OpenMedia<'a>>,
+    pub(in crate::check) grids: Vec<Grid<'a>>,
+    pub(in crate::check) radios: HashMap<(&'a str, Option<NodeRef<'a>>), (NodeRef<'a>, u32)>,
     /// For each scope: the element with `autofocus`. The last is the innermost.
     autofocus: Vec<Option<NodeRef<'a>>>,
     /// The depth of the stack at which an ancestor began that must not be one of `main`.
@@ -73,7 +73,7 @@ struct Figure<'a> {
 
 /// The names of an open `dl`.
 #[derive(Default)]
-pub(super) struct Terms {
+pub(in crate::check) struct Terms {
     seen: HashMap<String, ()>,
     /// The text of the open `dt`.
     open: Option<String>,
@@ -81,7 +81,7 @@ pub(super) struct Terms {
 
 impl<'a> Summary<'a> {
     /// Takes in text that is not white space.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(in crate::check) fn text(&mut self, text: &str) {
         if let Some(figure) = self.figures.last_mut() {
             if figure.in_caption {
                 figure.caption_has_text = true;
@@ -98,7 +98,7 @@ impl<'a> Summary<'a> {
 
 impl<'a> Checker<'a, '_, '_> {
     /// The rules that speak when an element opens.
-    pub(super) fn open_rules(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn open_rules(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
         if element.namespace() != Namespace::Html {
             self.foreign_element(subject);
@@ -183,7 +183,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// The rules that speak when an element closes.
-    pub(super) fn close_rules(&mut self, element: ElementRef<'a>, frame: &Frame<'a>) {
+    pub(in crate::check) fn close_rules(&mut self, element: ElementRef<'a>, frame: &Frame<'a>) {
         self.close_table(frame.number);
         if self.summary.not_for_main == Some(self.stack.len()) {
             self.summary.not_for_main = None;
@@ -234,7 +234,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// What is known at the end of the tree.
-    pub(super) fn finish_summary(&mut self) {
+    pub(in crate::check) fn finish_summary(&mut self) {
         let summary = std::mem::take(&mut self.summary);
         if !self.is_main_tree {
             return;

@@ -1,8 +1,8 @@
 //! Media query lists ([Media Queries](https://drafts.csswg.org/mediaqueries/)), and source sizes.
 
-use super::super::codes::RuleCode;
-use super::super::walk::Checker;
 use super::Value;
+use crate::check::codes::RuleCode;
+use crate::check::walk::Checker;
 #[cfg(feature = "css")]
 use crate::microsyntax::sizes;
 
@@ -59,7 +59,7 @@ impl<'a> Checker<'a, '_, '_> {
 
     /// A `source` that others follow says something with its `media`.
     fn media_of_source(&mut self, value: Value<'_, 'a>) {
-        use super::super::model::{Condition, Flag, PICTURE, SOURCE};
+        use crate::check::model::{Condition, Flag, PICTURE, SOURCE};
         let subject = value.subject;
         if subject.number != SOURCE || subject.parent != PICTURE {
             return;

@@ -1,11 +1,11 @@
 //! Attributes: which an element may have, which it must have, and which are obsolete.
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
-use super::names::{attribute_number, attribute_rows, model_of, rows_for};
-use super::severity::Severity;
-use super::walk::{Checker, Seen};
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
+use crate::check::names::{attribute_number, attribute_rows, model_of, rows_for};
+use crate::check::severity::Severity;
+use crate::check::walk::{Checker, Seen};
 use crate::dom::AttributeRef;
 use crate::names::{AttributeNamespace, Namespace};
 
@@ -58,7 +58,7 @@ const OF_OTHER_SPECIFICATIONS: &[&str] = &[
 
 impl<'a> Checker<'a, '_, '_> {
     /// Checks all attributes of an element.
-    pub(super) fn attributes(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn attributes(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
         let html = element.namespace() == Namespace::Html;
         self.seen = Seen::default();

@@ -1,9 +1,9 @@
 //! Link types, MIME types, images.
 
-use super::super::codes::RuleCode;
-use super::super::model::{FORM, LINK};
-use super::super::walk::Checker;
 use super::Value;
+use crate::check::codes::RuleCode;
+use crate::check::model::{FORM, LINK};
+use crate::check::walk::Checker;
 use crate::microsyntax::link_types::{Element, LinkType};
 use crate::microsyntax::script_type::is_javascript;
 use crate::microsyntax::{content_type, srcset, tokens};

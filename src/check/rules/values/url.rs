@@ -1,10 +1,10 @@
 //! URLs.
 
-use super::super::codes::RuleCode;
-use super::super::model::Grammar;
-use super::super::walk::Checker;
 use super::Value;
 use super::meta::refreshed;
+use crate::check::codes::RuleCode;
+use crate::check::model::Grammar;
+use crate::check::walk::Checker;
 use crate::microsyntax::{idioms, srcset, tokens};
 
 /// What a URL is resolved against; only whether that works matters.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::super::codes::RuleCode;
-use super::super::names::is_custom_element_name;
-use super::super::walk::Checker;
 use super::Value;
+use crate::check::codes::RuleCode;
+use crate::check::names::is_custom_element_name;
+use crate::check::walk::Checker;
 use crate::microsyntax::enumerated::{COMMAND, Enumerated};
 use crate::microsyntax::{boolean, sandbox, tokens};
 

@@ -1,13 +1,13 @@
 //! The names of SVG and MathML.
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::walk::Checker;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::walk::Checker;
 use crate::names::Namespace;
 
 impl<'a> Checker<'a, '_, '_> {
     /// Reports an element that SVG or MathML do not have.
-    pub(super) fn foreign_element(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn foreign_element(&mut self, subject: &Subject<'a>) {
         let name = subject.element.name();
         let known = match subject.element.namespace() {
             Namespace::Html => true,

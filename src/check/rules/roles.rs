@@ -1,14 +1,14 @@
 //! Roles that do nothing ([ARIA in HTML](https://www.w3.org/TR/html-aria/)).
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::model::{
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{
     A, ARTICLE, ASIDE, BUTTON, DATALIST, DD, DETAILS, DFN, DIALOG, DT, FIELDSET, FIGURE, FOOTER,
     FORM, H1, H6, HEADER, HR, IMG, INPUT, LI, MAIN, MATH, NAV, OL, OPTGROUP, OPTION, OUTPUT,
     PROGRESS, S, SECTION, SELECT, SUMMARY, TABLE, TBODY, TD, TEXTAREA, TFOOT, TH, THEAD, TR, UL,
 };
-use super::names::state;
-use super::walk::Checker;
+use crate::check::names::state;
+use crate::check::walk::Checker;
 use crate::microsyntax::tokens;
 use crate::names::Namespace;
 
@@ -37,7 +37,7 @@ const GLOBAL: [&str; 19] = [
 
 impl<'a> Checker<'a, '_, '_> {
     /// Checks the attribute `role` of an element.
-    pub(super) fn role(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn role(&mut self, subject: &Subject<'a>) {
         let element = subject.element;
         let Some(value) = element.attribute("role") else { return };
         let mut words = tokens::split_on_whitespace(value);

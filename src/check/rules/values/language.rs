@@ -1,8 +1,8 @@
 //! Language tags: [BCP 47](https://www.rfc-editor.org/info/bcp47), well-formed and registered.
 
-use super::super::codes::RuleCode;
-use super::super::walk::Checker;
 use super::Value;
+use crate::check::codes::RuleCode;
+use crate::check::walk::Checker;
 
 #[rustfmt::skip]
 mod generated;

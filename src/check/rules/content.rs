@@ -1,20 +1,20 @@
 //! Content models: whether a child may stand where it stands, and whether one is missing.
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::model::{
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::model::{
     Automaton, Base, ELEMENTS, HEAD, HTML, IS_FLOW, IS_PHRASING, IS_SCRIPT_SUPPORTING, Item,
     NOSCRIPT, SELECTORS, TEMPLATE, UNKNOWN,
 };
-use super::names::model_of;
-use super::report::related;
-use super::walk::{Checker, Frame};
+use crate::check::names::model_of;
+use crate::check::report::related;
+use crate::check::walk::{Checker, Frame};
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::Namespace;
 
 /// How far a content model has been read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct State {
+pub(in crate::check) struct State {
     automaton: Option<&'static Automaton>,
     /// The positions that may come next.
     next: u64,
@@ -24,9 +24,9 @@ pub(super) struct State {
 
 impl State {
     /// Any child is right.
-    pub(super) const ANYTHING: Self = Self { automaton: None, next: 0, complete: true };
+    pub(in crate::check) const ANYTHING: Self = Self { automaton: None, next: 0, complete: true };
 
-    pub(super) const fn start(automaton: &'static Automaton) -> Self {
+    pub(in crate::check) const fn start(automaton: &'static Automaton) -> Self {
         Self { automaton: Some(automaton), next: automaton.first, complete: automaton.nullable }
     }
 
@@ -58,7 +58,7 @@ impl State {
 
     /// Takes text. Returns `false` if it is not allowed here.
     #[inline]
-    pub(super) fn step_text(&mut self, inherited: (&'static Automaton, u64)) -> bool {
+    pub(in crate::check) fn step_text(&mut self, inherited: (&'static Automaton, u64)) -> bool {
         let Some(automaton) = self.automaton else { return true };
         let fits = |item| match item {
             Item::Transparent => positions(inherited).any(is_text),
@@ -111,13 +111,16 @@ fn is_element(item: Item, subject: &Subject<'_>) -> bool {
 }
 
 /// The selectors that conditions ask ancestors about.
-pub(super) const ASKED_OF_ANCESTORS: u64 = super::model::ANCESTOR_SELECTORS;
+pub(in crate::check) const ASKED_OF_ANCESTORS: u64 = crate::check::model::ANCESTOR_SELECTORS;
 
 impl<'a> Checker<'a, '_, '_> {
     /// Checks that the element may stand where it stands. Returns the state that its own contents
     /// inherit.
-    pub(super) fn place_in_parent(&mut self, subject: &Subject<'a>) -> (&'static Automaton, u64) {
-        let anything = (&super::walk::FLOW, 1);
+    pub(in crate::check) fn place_in_parent(
+        &mut self,
+        subject: &Subject<'a>,
+    ) -> (&'static Automaton, u64) {
+        let anything = (&crate::check::walk::FLOW, 1);
         let Some(frame) = self.stack.last_mut() else { return anything };
         let model = model_of(subject.number);
         let unknown = subject.number == UNKNOWN && subject.element.namespace() == Namespace::Html;
@@ -212,7 +215,7 @@ impl<'a> Checker<'a, '_, '_> {
         });
     }
 
-    pub(super) fn text_not_allowed(&mut self, node: NodeRef<'a>) {
+    pub(in crate::check) fn text_not_allowed(&mut self, node: NodeRef<'a>) {
         let Some(parent) = self.stack.last().and_then(|frame| frame.element) else { return };
         self.reporter.node(Code::Rule(RuleCode::TextNotAllowed), node, |one| {
             one.with_part(parent.name()).with_related(related(parent.as_node(), "opened here"))
@@ -220,7 +223,11 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// Reports what an element that closes should have contained.
-    pub(super) fn missing_children(&mut self, element: ElementRef<'a>, frame: &Frame<'a>) {
+    pub(in crate::check) fn missing_children(
+        &mut self,
+        element: ElementRef<'a>,
+        frame: &Frame<'a>,
+    ) {
         if frame.state.complete || matches!(frame.number, HTML | HEAD | TEMPLATE | NOSCRIPT) {
             return;
         }
@@ -261,7 +268,7 @@ fn describe(automaton: &'static Automaton) -> String {
 fn item_name(item: Item) -> Option<String> {
     match item {
         Item::Text => Some("text".to_owned()),
-        Item::Category(bits) => super::model::CATEGORY_NAMES
+        Item::Category(bits) => crate::check::model::CATEGORY_NAMES
             .get(bits.trailing_zeros() as usize)
             .map(|name| format!("{name} content")),
         Item::Element(number) => {

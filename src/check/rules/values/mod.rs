@@ -10,14 +10,14 @@ mod numbers;
 #[cfg(feature = "url")]
 mod url;
 
-pub(super) use numbers::is_time_datetime;
+pub(in crate::check) use numbers::is_time_datetime;
 use std::ops::Range;
 
-use super::codes::{Code, RuleCode};
-use super::condition::Subject;
-use super::diagnostic::{Diagnostic, Place};
-use super::model::Grammar;
-use super::walk::Checker;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::diagnostic::{Diagnostic, Place};
+use crate::check::model::Grammar;
+use crate::check::walk::Checker;
 use crate::dom::AttributeRef;
 
 /// A value under examination.
@@ -48,7 +48,7 @@ fn range_of(part: &str, whole: &str) -> Range<usize> {
 
 impl<'a> Checker<'a, '_, '_> {
     /// Checks one value.
-    pub(super) fn value(
+    pub(in crate::check) fn value(
         &mut self,
         subject: &Subject<'a>,
         attribute: AttributeRef<'a>,

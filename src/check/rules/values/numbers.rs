@@ -1,8 +1,8 @@
 //! Numbers, dates and coordinates.
 
-use super::super::codes::RuleCode;
-use super::super::walk::Checker;
 use super::{Value, read_as};
+use crate::check::codes::RuleCode;
+use crate::check::walk::Checker;
 use crate::microsyntax::area::{self, Shape};
 use crate::microsyntax::{date_time, float, integer, integer_list, non_negative_integer};
 
@@ -98,7 +98,7 @@ impl<'a> Checker<'a, '_, '_> {
 }
 
 /// Whether a text is one of the ten forms that `time` takes.
-pub(in super::super) fn is_time_datetime(text: &str) -> bool {
+pub(in crate::check) fn is_time_datetime(text: &str) -> bool {
     date_time::date::is_valid(text)
         || date_time::month::is_valid(text)
         || date_time::yearless_date::is_valid(text)
