@@ -2,8 +2,7 @@
 
 use super::model::{Base, Condition, ELEMENTS, Element, Flag, SELECTORS, Selector, UNKNOWN};
 use super::names::{number_of, state};
-use super::walk::Checker;
-use crate::dom::ElementRef;
+use crate::dom::{ElementRef, NodeId};
 use crate::html::is_submit_button;
 use crate::microsyntax::script_type::ScriptType;
 use crate::microsyntax::{script_type, srcset, tokens};
@@ -41,7 +40,30 @@ static CANDIDATES: LazyLock<Vec<u64>> = LazyLock::new(|| {
     ELEMENTS.iter().enumerate().map(|(number, element)| bits(number, element)).collect()
 });
 
-impl<'a> Checker<'a, '_, '_> {
+/// A label, and what it labels.
+pub(super) struct OpenLabel<'a> {
+    /// Its `for`.
+    target: Option<&'a str>,
+    /// Without `for`: the first labelable descendant.
+    control: Option<NodeId>,
+}
+
+impl<'a> OpenLabel<'a> {
+    pub(super) fn of(label: ElementRef<'a>) -> Self {
+        Self { target: label.attribute("for"), control: None }
+    }
+}
+
+/// Answers whether conditions hold, and keeps what that takes.
+#[derive(Default)]
+pub(super) struct Conditions<'a> {
+    /// The open labels, innermost last.
+    pub(super) labels: Vec<OpenLabel<'a>>,
+    /// Whether the first `img` among the children of this element has automatic sizes.
+    auto_sizes: Option<(NodeId, bool)>,
+}
+
+impl<'a> Conditions<'a> {
     /// Whether the condition holds.
     pub(super) fn holds(&mut self, condition: &Condition, subject: &Subject<'a>) -> bool {
         let element = subject.element;

@@ -31,6 +31,8 @@
 
 mod codes;
 mod condition;
+mod content_state;
+mod context;
 mod diagnostic;
 mod fix;
 mod fixes;
@@ -66,7 +68,7 @@ pub fn check(document: &Document, options: &CheckOptions) -> Report {
         parse::check(document, &mut reporter);
     }
     if [Level::Values, Level::Urls, Level::Structure].iter().any(|level| options.checks(*level)) {
-        walk::Checker::new(document, &mut reporter).run();
+        walk::Walk::new(document, &mut reporter).run();
     }
     for rule in options.rules() {
         if reporter.is_cancelled() {

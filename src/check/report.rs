@@ -341,6 +341,13 @@ impl<'o> Reporter<'o> {
         self.add(code, || Place::Node(node.id()), make);
     }
 
+    /// Reports an element of a kind of which a document may have only one.
+    pub(super) fn second_of_its_kind(&mut self, element: ElementRef<'_>, first: NodeRef<'_>) {
+        self.node(Code::Rule(RuleCode::SecondOfItsKind), element.as_node(), |one| {
+            one.with_part(element.name()).with_related(related(first, "the first is here"))
+        });
+    }
+
     /// The same for an attribute; the first two parts are the names of the attribute and the element.
     pub(super) fn attribute(
         &mut self,

@@ -2,12 +2,12 @@
 
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
+use crate::check::context::Context;
 use crate::check::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
 use crate::check::names::{attribute_number, attribute_rows, model_of, rows_for};
 use crate::check::severity::Severity;
-use crate::check::walk::{Checker, Seen};
 use crate::dom::AttributeRef;
-use crate::names::{AttributeNamespace, Namespace};
+use crate::names::Namespace;
 
 /// Attributes of other specifications that apply to HTML: RDFa, media capture, shadow parts, and the events of
 /// touch, pointers, animations, transitions and selections.
@@ -56,50 +56,30 @@ const OF_OTHER_SPECIFICATIONS: &[&str] = &[
     "vocab",
 ];
 
-impl<'a> Checker<'a, '_, '_> {
-    /// Checks all attributes of an element.
-    pub(in crate::check) fn attributes(&mut self, subject: &Subject<'a>) {
-        let element = subject.element;
-        let html = element.namespace() == Namespace::Html;
-        self.seen = Seen::default();
-        if element.as_node().clone_of().is_some() {
-            // The attributes were written once, and are checked on the original.
-            return;
+impl<'a> Context<'a, '_, '_> {
+    /// Checks that the element may have an attribute, given with its number in the tables. Returns the grammar of
+    /// its value, if that is to be checked.
+    pub(in crate::check) fn attribute_allowed(
+        &mut self,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        number: usize,
+    ) -> Option<Grammar> {
+        let name = attribute.name();
+        if subject.element.namespace() != Namespace::Html {
+            return (name == "id").then_some(Grammar::Id);
         }
-        for attribute in element.attributes() {
-            crate::work::count(1);
-            if attribute.namespace() != AttributeNamespace::None {
-                continue;
-            }
-            let name = attribute.name();
-            let number = attribute_number(name);
-            if self.structure {
-                self.note_attribute(subject, attribute, number);
-            }
-            if !html {
-                if name == "id" && self.values {
-                    self.value(subject, attribute, Grammar::Id);
-                }
-                continue;
-            }
-            if name.starts_with("data-") || name.starts_with("aria-") {
-                self.data_attribute(subject, attribute);
-                continue;
-            }
-            let (own, every) = rows_for(attribute_rows(number), subject.number);
-            if self.structure && !self.is_allowed(subject, attribute, own, every) {
-                continue;
-            }
-            if self.values || self.urls {
-                let grammar = match own.map(|row| row.grammar) {
-                    None | Some(Grammar::Any) => every.map_or(Grammar::Any, |row| row.grammar),
-                    Some(grammar) => grammar,
-                };
-                self.value(subject, attribute, grammar);
-            }
+        if name.starts_with("data-") || name.starts_with("aria-") {
+            self.data_attribute(subject, attribute);
+            return None;
         }
-        if self.structure && html {
-            self.required(subject);
+        let (own, every) = rows_for(attribute_rows(number), subject.number);
+        if self.structure && !self.is_allowed(subject, attribute, own, every) {
+            return None;
+        }
+        match own.map(|row| row.grammar) {
+            None | Some(Grammar::Any) => every.map(|row| row.grammar),
+            grammar => grammar,
         }
     }
 
@@ -114,7 +94,7 @@ impl<'a> Checker<'a, '_, '_> {
         let name = attribute.name();
         for row in [own, every].into_iter().flatten() {
             for obsolete in row.obsolete {
-                if self.holds_if_any(obsolete.when, subject) {
+                if self.conditions.holds_if_any(obsolete.when, subject) {
                     self.obsolete_attribute(subject, name, obsolete);
                     // A conforming attribute must have a valid value.
                     return !obsolete.is_error;
@@ -130,7 +110,7 @@ impl<'a> Checker<'a, '_, '_> {
             Some(AttributeRow { allowed: Allowed::Yes, .. }) => true,
             Some(AttributeRow { allowed: Allowed::If(condition), when: text, .. }) => {
                 when = text;
-                self.holds(condition, subject)
+                self.conditions.holds(condition, subject)
             }
             _ => {
                 every.is_some_and(|row| !matches!(row.allowed, Allowed::No))
@@ -202,7 +182,7 @@ impl<'a> Checker<'a, '_, '_> {
     }
 
     /// Checks that the attributes that must be there are there.
-    fn required(&mut self, subject: &Subject<'a>) {
+    pub(in crate::check) fn required_attributes(&mut self, subject: &Subject<'a>) {
         let Some(model) = model_of(subject.number).filter(|_| subject.number != UNKNOWN) else {
             return;
         };
@@ -219,7 +199,7 @@ impl<'a> Checker<'a, '_, '_> {
             if found == 0 && subject.number == META && element.has_attribute("property") {
                 continue;
             }
-            if !self.holds_if_any(required.when, subject) {
+            if !self.conditions.holds_if_any(required.when, subject) {
                 continue;
             }
             let code =

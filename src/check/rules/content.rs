@@ -2,125 +2,22 @@
 
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
+use crate::check::content_state::{FLOW_CONTENT, Inherited};
+use crate::check::context::{Context, Frame};
 use crate::check::model::{
-    Automaton, Base, ELEMENTS, HEAD, HTML, IS_FLOW, IS_PHRASING, IS_SCRIPT_SUPPORTING, Item,
-    NOSCRIPT, SELECTORS, TEMPLATE, UNKNOWN,
+    Automaton, Base, ELEMENTS, HEAD, HTML, IS_SCRIPT_SUPPORTING, Item, NOSCRIPT, SELECTORS,
+    TEMPLATE, UNKNOWN,
 };
 use crate::check::names::model_of;
 use crate::check::report::related;
-use crate::check::walk::{Checker, Frame};
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::Namespace;
 
-/// How far a content model has been read.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::check) struct State {
-    automaton: Option<&'static Automaton>,
-    /// The positions that may come next.
-    next: u64,
-    /// Whether the children so far could be all.
-    complete: bool,
-}
-
-impl State {
-    /// Any child is right.
-    pub(in crate::check) const ANYTHING: Self = Self { automaton: None, next: 0, complete: true };
-
-    pub(in crate::check) const fn start(automaton: &'static Automaton) -> Self {
-        Self { automaton: Some(automaton), next: automaton.first, complete: automaton.nullable }
-    }
-
-    /// Moves on to the positions for which `fits` holds. Returns them, or 0 if it holds for no position.
-    #[inline]
-    fn step(&mut self, automaton: &'static Automaton, fits: impl Fn(Item) -> bool) -> u64 {
-        let mut rest = self.next;
-        let mut taken = 0;
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest ^= bit;
-            if automaton.items.get(bit.trailing_zeros() as usize).is_some_and(|item| fits(*item)) {
-                taken |= bit;
-            }
-        }
-        if taken == 0 {
-            return 0;
-        }
-        self.complete = automaton.last & taken != 0;
-        self.next = 0;
-        let mut rest = taken;
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest ^= bit;
-            self.next |= automaton.follow.get(bit.trailing_zeros() as usize).copied().unwrap_or(0);
-        }
-        taken
-    }
-
-    /// Takes text. Returns `false` if it is not allowed here.
-    #[inline]
-    pub(in crate::check) fn step_text(&mut self, inherited: (&'static Automaton, u64)) -> bool {
-        let Some(automaton) = self.automaton else { return true };
-        let fits = |item| match item {
-            Item::Transparent => positions(inherited).any(is_text),
-            item => is_text(item),
-        };
-        self.step(automaton, fits) != 0
-    }
-
-    /// Takes an element. Returns the positions it may stand for.
-    #[inline]
-    fn step_element(
-        &mut self,
-        automaton: &'static Automaton,
-        inherited: (&'static Automaton, u64),
-        subject: &Subject<'_>,
-    ) -> u64 {
-        self.step(automaton, |item| match item {
-            Item::Transparent => positions(inherited).any(|item| is_element(item, subject)),
-            item => is_element(item, subject),
-        })
-    }
-}
-
-/// The items at some positions of an automaton.
-fn positions((automaton, set): (&'static Automaton, u64)) -> impl Iterator<Item = Item> {
-    automaton
-        .items
-        .iter()
-        .enumerate()
-        .filter(move |(position, _)| set & (1 << position) != 0)
-        .map(|(_, item)| *item)
-}
-
-#[inline]
-fn is_text(item: Item) -> bool {
-    match item {
-        Item::Text => true,
-        Item::Category(bits) => bits & (IS_FLOW | IS_PHRASING) != 0,
-        Item::Element(_) | Item::Transparent => false,
-    }
-}
-
-#[inline]
-fn is_element(item: Item, subject: &Subject<'_>) -> bool {
-    match item {
-        Item::Category(bits) => subject.categories & bits != 0,
-        Item::Element(number) => subject.number == number,
-        Item::Text | Item::Transparent => false,
-    }
-}
-
-/// The selectors that conditions ask ancestors about.
-pub(in crate::check) const ASKED_OF_ANCESTORS: u64 = crate::check::model::ANCESTOR_SELECTORS;
-
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     /// Checks that the element may stand where it stands. Returns the state that its own contents
     /// inherit.
-    pub(in crate::check) fn place_in_parent(
-        &mut self,
-        subject: &Subject<'a>,
-    ) -> (&'static Automaton, u64) {
-        let anything = (&crate::check::walk::FLOW, 1);
+    pub(in crate::check) fn place_in_parent(&mut self, subject: &Subject<'a>) -> Inherited {
+        let anything = FLOW_CONTENT;
         let Some(frame) = self.stack.last_mut() else { return anything };
         let model = model_of(subject.number);
         let unknown = subject.number == UNKNOWN && subject.element.namespace() == Namespace::Html;
@@ -135,7 +32,7 @@ impl<'a> Checker<'a, '_, '_> {
         }
         let forbidden = frame.forbidden;
         let above = frame.inherited;
-        let Some(automaton) = frame.state.automaton else {
+        let Some(automaton) = frame.state.automaton() else {
             self.forbidden_here(subject, forbidden);
             return anything;
         };
@@ -158,7 +55,7 @@ impl<'a> Checker<'a, '_, '_> {
 
     /// Reports an element that an ancestor does not allow below itself.
     fn forbidden_here(&mut self, subject: &Subject<'a>, forbidden: u64) {
-        let found = self.matching(forbidden, subject);
+        let found = self.conditions.matching(forbidden, subject);
         if found == 0 {
             return;
         }
@@ -228,13 +125,11 @@ impl<'a> Checker<'a, '_, '_> {
         element: ElementRef<'a>,
         frame: &Frame<'a>,
     ) {
-        if frame.state.complete || matches!(frame.number, HTML | HEAD | TEMPLATE | NOSCRIPT) {
+        if frame.state.is_complete() || matches!(frame.number, HTML | HEAD | TEMPLATE | NOSCRIPT) {
             return;
         }
-        let Some(automaton) = frame.state.automaton else { return };
         self.reporter.node(Code::Rule(RuleCode::MissingChild), element.as_node(), |one| {
-            let expected: Vec<String> =
-                positions((automaton, frame.state.next)).filter_map(item_name).collect();
+            let expected: Vec<String> = frame.state.expected().filter_map(item_name).collect();
             one.with_part(element.name()).with_part(expected.join("`, `"))
         });
     }

@@ -1,13 +1,17 @@
 //! The names of SVG and MathML.
 
+use super::family::Family;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
-use crate::check::walk::Checker;
+use crate::check::context::Context;
 use crate::names::Namespace;
 
-impl<'a> Checker<'a, '_, '_> {
-    /// Reports an element that SVG or MathML do not have.
-    pub(in crate::check) fn foreign_element(&mut self, subject: &Subject<'a>) {
+/// Reports elements that SVG or MathML do not have.
+#[derive(Default)]
+pub(super) struct ForeignElements;
+
+impl<'a> Family<'a> for ForeignElements {
+    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         let name = subject.element.name();
         let known = match subject.element.namespace() {
             Namespace::Html => true,
@@ -15,7 +19,7 @@ impl<'a> Checker<'a, '_, '_> {
             Namespace::MathMl => MATHML_ELEMENTS.binary_search(&name).is_ok() || name.contains(':'),
         };
         if !known {
-            self.reporter.node(
+            context.reporter.node(
                 Code::Rule(RuleCode::UnknownElement),
                 subject.element.as_node(),
                 |one| one.with_part(name),

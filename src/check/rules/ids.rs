@@ -3,18 +3,19 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use super::family::Family;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
+use crate::check::context::{Context, Frame};
 use crate::check::diagnostic::Place;
 use crate::check::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TABLE, TD, TH};
 use crate::check::report::related;
-use crate::check::walk::Checker;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::tokens;
 
 /// The ids and references of a tree.
 #[derive(Default)]
-pub(in crate::check) struct Ids<'a> {
+pub(super) struct Ids<'a> {
     ids: HashMap<&'a str, Target<'a>>,
     maps: HashMap<&'a str, ElementRef<'a>>,
     references: Vec<Reference<'a>>,
@@ -59,35 +60,19 @@ enum Wanted {
     Map,
 }
 
-impl<'a> Checker<'a, '_, '_> {
-    /// Takes in an attribute that is an id, names one, or is asked about by a rule.
-    pub(in crate::check) fn note_attribute(
+impl<'a> Family<'a> for Ids<'a> {
+    fn attribute(
         &mut self,
+        context: &mut Context<'a, '_, '_>,
         subject: &Subject<'a>,
         attribute: AttributeRef<'a>,
         number: usize,
     ) {
         use crate::check::model::attribute as is;
         let wanted = match number {
-            is::ID => return self.note_id(subject, attribute),
-            is::NAME if subject.number == MAP => return self.note_map(subject, attribute),
-            is::AUTOFOCUS => return self.seen.autofocus = true,
-            is::POPOVER => return self.seen.popover = true,
-            is::ITEMTYPE | is::ITEMID => return self.seen.microdata = true,
-            is::HEADINGOFFSET | is::HEADINGRESET => return self.seen.heading_offset = true,
-            is::HREF
-            | is::SRC
-            | is::ACTION
-            | is::FORMACTION
-            | is::CITE
-            | is::DATA
-            | is::POSTER
-            | is::SRCSET
-            | is::PING => return self.seen.url = true,
-            is::ITEMREF => {
-                self.seen.microdata = true;
-                Wanted::Elements
-            }
+            is::ID => return self.note_id(context, subject, attribute),
+            is::NAME if subject.number == MAP => return self.note_map(context, subject, attribute),
+            is::ITEMREF => Wanted::Elements,
             is::FOR if subject.number == LABEL => Wanted::Labelable,
             is::FOR if subject.number == OUTPUT => Wanted::Elements,
             is::HEADERS if matches!(subject.number, TD | TH) => Wanted::Headers,
@@ -96,54 +81,99 @@ impl<'a> Checker<'a, '_, '_> {
             is::COMMANDFOR if subject.number == BUTTON => Wanted::Element,
             is::POPOVERTARGET if matches!(subject.number, BUTTON | INPUT) => Wanted::Popover,
             is::USEMAP => Wanted::Map,
-            is::ROLE => return self.seen.role = true,
             0 if names_ids_of_aria(attribute.name()) => Wanted::ElementsOfAria,
             _ => return,
         };
         // The contents of a template go into a tree that is not known yet.
-        if self.is_main_tree {
-            let table = self.ids.open_tables.last().copied().unwrap_or(0);
-            self.ids.references.push(Reference {
-                element: subject.element,
-                attribute,
-                wanted,
-                table,
-            });
+        if context.is_main_tree {
+            let table = self.open_tables.last().copied().unwrap_or(0);
+            self.references.push(Reference { element: subject.element, attribute, wanted, table });
         }
     }
 
-    fn note_id(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+    fn open(&mut self, _: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
+        if subject.number == TABLE {
+            self.tables += 1;
+            self.open_tables.push(self.tables);
+        }
+    }
+
+    fn close(&mut self, _: &mut Context<'a, '_, '_>, _: ElementRef<'a>, frame: &Frame<'a>) {
+        if frame.number == TABLE {
+            self.open_tables.pop();
+        }
+    }
+
+    /// Looks up all references, once all ids of the tree are known.
+    fn end(&mut self, context: &mut Context<'a, '_, '_>) {
+        for reference in &self.references {
+            let value = reference.attribute.value();
+            match reference.wanted {
+                Wanted::Elements | Wanted::ElementsOfAria | Wanted::Headers => {
+                    for token in tokens::split_on_whitespace(value) {
+                        self.reference(context, reference, token);
+                    }
+                }
+                Wanted::Map => {
+                    let name = value.strip_prefix('#').unwrap_or("");
+                    if !name.is_empty() && !self.maps.contains_key(name) {
+                        context.reporter.attribute(
+                            Code::Rule(RuleCode::UnknownId),
+                            reference.element,
+                            reference.attribute.name(),
+                            |one| one.with_part(name).with_note("there is no `map` of this name"),
+                        );
+                    }
+                }
+                _ => self.reference(context, reference, value),
+            }
+        }
+    }
+}
+
+impl<'a> Ids<'a> {
+    fn note_id(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+    ) {
         let id = attribute.value();
         if id.is_empty() {
             return;
         }
-        match self.ids.ids.entry(id) {
+        match self.ids.entry(id) {
             Entry::Vacant(entry) => {
                 entry.insert(Target {
                     element: subject.element,
                     number: subject.number,
-                    table: self.ids.open_tables.last().copied().unwrap_or(0),
+                    table: self.open_tables.last().copied().unwrap_or(0),
                 });
             }
             Entry::Occupied(entry) => {
                 let first = entry.get().element;
                 let place = || crate::check::report::value_place(subject.element, attribute);
-                self.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
+                context.reporter.add(Code::Rule(RuleCode::DuplicateId), place, |one| {
                     one.with_part(id).with_related(related(first.as_node(), "first used here"))
                 });
             }
         }
     }
 
-    fn note_map(&mut self, subject: &Subject<'a>, attribute: AttributeRef<'a>) {
+    fn note_map(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+    ) {
         let name = attribute.value();
-        match self.ids.maps.entry(name) {
+        match self.maps.entry(name) {
             Entry::Vacant(entry) => {
                 entry.insert(subject.element);
             }
             Entry::Occupied(entry) => {
                 let first = *entry.get();
-                self.reporter.attribute(
+                context.reporter.attribute(
                     Code::Rule(RuleCode::DuplicateName),
                     subject.element,
                     "name",
@@ -155,7 +185,7 @@ impl<'a> Checker<'a, '_, '_> {
             }
         }
         if subject.element.attribute("id").is_some_and(|id| id != name) {
-            self.reporter.attribute(
+            context.reporter.attribute(
                 Code::Rule(RuleCode::MapNameIsNotId),
                 subject.element,
                 "name",
@@ -164,57 +194,15 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    /// A table begins.
-    pub(in crate::check) fn open_table(&mut self, number: u16) {
-        if number == TABLE {
-            self.ids.tables += 1;
-            self.ids.open_tables.push(self.ids.tables);
-        }
-    }
-
-    /// A table ends.
-    pub(in crate::check) fn close_table(&mut self, number: u16) {
-        if number == TABLE {
-            self.ids.open_tables.pop();
-        }
-    }
-
-    /// Looks up all references, once all ids of the tree are known.
-    pub(in crate::check) fn finish_ids(&mut self) {
-        let ids = std::mem::take(&mut self.ids);
-        for reference in &ids.references {
-            let value = reference.attribute.value();
-            match reference.wanted {
-                Wanted::Elements | Wanted::ElementsOfAria | Wanted::Headers => {
-                    for token in tokens::split_on_whitespace(value) {
-                        self.reference(&ids, reference, token);
-                    }
-                }
-                Wanted::Map => {
-                    let name = value.strip_prefix('#').unwrap_or("");
-                    if !name.is_empty() && !ids.maps.contains_key(name) {
-                        self.reporter.attribute(
-                            Code::Rule(RuleCode::UnknownId),
-                            reference.element,
-                            reference.attribute.name(),
-                            |one| one.with_part(name).with_note("there is no `map` of this name"),
-                        );
-                    }
-                }
-                _ => self.reference(&ids, reference, value),
-            }
-        }
-    }
-
-    fn reference(&mut self, ids: &Ids<'a>, reference: &Reference<'a>, id: &'a str) {
+    fn reference(&self, context: &mut Context<'a, '_, '_>, reference: &Reference<'a>, id: &'a str) {
         crate::work::count(1);
-        let Some(target) = ids.ids.get(id) else {
+        let Some(target) = self.ids.get(id) else {
             let code = match reference.wanted {
                 Wanted::ElementsOfAria => RuleCode::UnknownIdOfAria,
                 _ => RuleCode::UnknownId,
             };
             let place = || part_place(reference, id);
-            return self.reporter.add(Code::Rule(code), place, |one| {
+            return context.reporter.add(Code::Rule(code), place, |one| {
                 one.with_part(reference.attribute.name())
                     .with_part(reference.element.name())
                     .with_part(id)
@@ -237,7 +225,7 @@ impl<'a> Checker<'a, '_, '_> {
         };
         if !right {
             let place = || part_place(reference, id);
-            self.reporter.add(Code::Rule(RuleCode::WrongReference), place, |one| {
+            context.reporter.add(Code::Rule(RuleCode::WrongReference), place, |one| {
                 one.with_part(reference.attribute.name())
                     .with_part(reference.element.name())
                     .with_part(id)

@@ -1,11 +1,95 @@
-//! The rules for one element, its attributes, and the document as a whole.
+//! The rules: where each is, and where a new one goes.
+//!
+//! | a rule about | is in |
+//! |---|---|
+//! | what an element may contain, and where it may stand | `data/content-models.tsv`; `content.rs` reads it |
+//! | which attributes an element may have or must have | `data/content-models.tsv`, `data/obsolete.tsv`; `attributes.rs` |
+//! | the value of one attribute | `data/attribute-values.tsv` names a grammar; `values/` has a method for each |
+//! | anything else | one of the families below: a file each, with the memory its rules need |
+//!
+//! A rule of a family is a few lines in its `attribute`, `open`, `text`, `close` or `end`
+//! ([`Family`] says when each is called). It reports to `context.reporter`, with a code of `check/code_table.rs`,
+//! which has its words. The list below is all that calls the families, in this order.
 
-pub(in crate::check) mod attributes;
-pub(in crate::check) mod content;
-pub(in crate::check) mod controls;
-pub(in crate::check) mod foreign;
-pub(in crate::check) mod grid;
-pub(in crate::check) mod ids;
-pub(in crate::check) mod roles;
-pub(in crate::check) mod summary;
-pub(in crate::check) mod values;
+mod attributes;
+mod content;
+mod controls;
+mod family;
+mod figures;
+mod focus;
+mod foreign;
+mod head;
+mod ids;
+mod lists;
+mod media;
+mod microdata;
+mod outline;
+mod roles;
+mod tables;
+mod values;
+
+use super::condition::Subject;
+use super::context::{Context, Frame};
+use crate::dom::{AttributeRef, ElementRef};
+use family::Family;
+
+macro_rules! families {
+    ($($name:ident: $family:ty,)+) => {
+        /// The memory of all families of rules.
+        #[derive(Default)]
+        pub(super) struct Families<'a> { $($name: $family,)+ }
+
+        impl<'a> Families<'a> {
+            /// Calls [`Family::attribute`] of each.
+            pub(super) fn attribute(
+                &mut self,
+                context: &mut Context<'a, '_, '_>,
+                subject: &Subject<'a>,
+                attribute: AttributeRef<'a>,
+                number: usize,
+            ) {
+                $(self.$name.attribute(context, subject, attribute, number);)+
+            }
+
+            /// Calls [`Family::open`] of each.
+            pub(super) fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
+                $(self.$name.open(context, subject);)+
+            }
+
+            /// Calls [`Family::text`] of each.
+            pub(super) fn text(&mut self, text: &str) {
+                $(self.$name.text(text);)+
+            }
+
+            /// Calls [`Family::close`] of each.
+            pub(super) fn close(
+                &mut self,
+                context: &mut Context<'a, '_, '_>,
+                element: ElementRef<'a>,
+                frame: &Frame<'a>,
+            ) {
+                $(self.$name.close(context, element, frame);)+
+            }
+
+            /// Calls [`Family::end`] of each.
+            pub(super) fn end(&mut self, context: &mut Context<'a, '_, '_>) {
+                $(self.$name.end(context);)+
+            }
+        }
+    };
+}
+
+families! {
+    foreign: foreign::ForeignElements,
+    ids: ids::Ids<'a>,
+    figures: figures::Figures<'a>,
+    outline: outline::Outline<'a>,
+    head: head::Head<'a>,
+    lists: lists::Lists,
+    roles: roles::Roles,
+    microdata: microdata::Microdata,
+    controls: controls::Controls<'a>,
+    media: media::Media<'a>,
+    tables: tables::Tables<'a>,
+    focus: focus::Focus<'a>,
+}

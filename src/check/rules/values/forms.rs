@@ -2,8 +2,8 @@
 
 use super::{Value, range_of};
 use crate::check::codes::RuleCode;
+use crate::check::context::Context;
 use crate::check::model::{INPUT, SELECT, TEXTAREA};
-use crate::check::walk::Checker;
 use crate::dom::ElementRef;
 use crate::microsyntax::autocomplete::{self, Mantle};
 use crate::microsyntax::enumerated::INPUT_TYPE;
@@ -17,7 +17,7 @@ fn input_type(input: ElementRef<'_>) -> &'static str {
         .unwrap_or("text")
 }
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn input_value(&mut self, value: Value<'_, 'a>) {
         let text = value.text;
         let kind = input_type(value.subject.element);

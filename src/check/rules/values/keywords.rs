@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use super::Value;
 use crate::check::codes::RuleCode;
+use crate::check::context::Context;
 use crate::check::names::is_custom_element_name;
-use crate::check::walk::Checker;
 use crate::microsyntax::enumerated::{COMMAND, Enumerated};
 use crate::microsyntax::{boolean, sandbox, tokens};
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn boolean(&mut self, value: Value<'_, 'a>) {
         if !boolean::is_valid(value.text, value.attribute.name()) {
             let note = match value.text {

@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::check::codes::RuleCode;
-use crate::check::walk::Checker;
+use crate::check::context::Context;
 
 #[rustfmt::skip]
 mod generated;
@@ -16,7 +16,7 @@ struct Problem<'t> {
     reason: &'static str,
 }
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn language(&mut self, value: Value<'_, 'a>) {
         if is_common(value.text) {
             return;

@@ -2,13 +2,13 @@
 
 use super::Value;
 use crate::check::codes::RuleCode;
+use crate::check::context::Context;
 use crate::check::model::{FORM, LINK};
-use crate::check::walk::Checker;
 use crate::microsyntax::link_types::{Element, LinkType};
 use crate::microsyntax::script_type::is_javascript;
 use crate::microsyntax::{content_type, srcset, tokens};
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn link_types(&mut self, value: Value<'_, 'a>) {
         let element = match value.subject.number {
             LINK => Element::Link,

@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::check::codes::RuleCode;
-use crate::check::walk::Checker;
+use crate::check::context::Context;
 #[cfg(feature = "css")]
 use crate::microsyntax::sizes;
 
@@ -23,7 +23,7 @@ enum Problem {
     Deprecated(&'static str),
 }
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn media(&mut self, value: Value<'_, 'a>) {
         self.media_of_source(value);
         let Some(tokens) = tokenize(value.text) else {
@@ -66,7 +66,7 @@ impl<'a> Checker<'a, '_, '_> {
         }
         let text = crate::microsyntax::idioms::strip(value.text);
         if (text.is_empty() || text.eq_ignore_ascii_case("all"))
-            && self.holds(&Condition::Flag(Flag::NotLast), subject)
+            && self.conditions.holds(&Condition::Flag(Flag::NotLast), subject)
         {
             let reason = "a source that always matches hides the ones after it";
             self.bad(RuleCode::BadValue, value, reason);

@@ -3,11 +3,11 @@
 use super::Value;
 use super::forms::is_css_color;
 use crate::check::codes::RuleCode;
-use crate::check::walk::Checker;
+use crate::check::context::Context;
 use crate::microsyntax::enumerated::{HTTP_EQUIV, REFERRERPOLICY};
 use crate::microsyntax::{charset, idioms, refresh, tokens};
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn meta_content(&mut self, value: Value<'_, 'a>) {
         let element = value.subject.element;
         if let Some(pragma) = element.attribute("http-equiv") {

@@ -15,9 +15,9 @@ use std::ops::Range;
 
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
+use crate::check::context::Context;
 use crate::check::diagnostic::{Diagnostic, Place};
 use crate::check::model::Grammar;
-use crate::check::walk::Checker;
 use crate::dom::AttributeRef;
 
 /// A value under examination.
@@ -46,7 +46,7 @@ fn range_of(part: &str, whole: &str) -> Range<usize> {
     start..start.saturating_add(part.len())
 }
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     /// Checks one value.
     pub(in crate::check) fn value(
         &mut self,

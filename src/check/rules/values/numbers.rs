@@ -2,11 +2,11 @@
 
 use super::{Value, read_as};
 use crate::check::codes::RuleCode;
-use crate::check::walk::Checker;
+use crate::check::context::Context;
 use crate::microsyntax::area::{self, Shape};
 use crate::microsyntax::{date_time, float, integer, integer_list, non_negative_integer};
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     pub(super) fn integer(&mut self, value: Value<'_, 'a>) {
         if !integer::is_valid(value.text) {
             let note = read_as(integer::parse(value.text));

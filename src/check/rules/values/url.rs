@@ -3,14 +3,14 @@
 use super::Value;
 use super::meta::refreshed;
 use crate::check::codes::RuleCode;
+use crate::check::context::Context;
 use crate::check::model::Grammar;
-use crate::check::walk::Checker;
 use crate::microsyntax::{idioms, srcset, tokens};
 
 /// What a URL is resolved against; only whether that works matters.
 const BASE: &str = "https://example.com/";
 
-impl<'a> Checker<'a, '_, '_> {
+impl<'a> Context<'a, '_, '_> {
     /// Checks the URLs in a value.
     pub(super) fn urls_of(&mut self, value: Value<'_, 'a>, grammar: Grammar) {
         match grammar {

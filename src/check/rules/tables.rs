@@ -3,16 +3,23 @@
 
 use std::collections::HashSet;
 
+use super::family::Family;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
+use crate::check::context::{Context, Frame};
 use crate::check::model::{COL, COLGROUP, TABLE, TBODY, TD, TFOOT, TH, THEAD, TR};
 use crate::check::report::related;
-use crate::check::walk::Checker;
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::non_negative_integer;
 
+/// The open tables, innermost last.
+#[derive(Default)]
+pub(super) struct Tables<'a> {
+    grids: Vec<Grid<'a>>,
+}
+
 /// An open table.
-pub(in crate::check) struct Grid<'a> {
+struct Grid<'a> {
     /// The columns that `col` and `colgroup` make.
     declared: u32,
     /// The columns a `colgroup` makes if it has no `col`.
@@ -76,14 +83,14 @@ fn span(element: ElementRef<'_>, name: &str, least: u64, most: u64) -> u64 {
     if value < least { 1 } else { value.min(most) }
 }
 
-impl<'a> Checker<'a, '_, '_> {
-    pub(in crate::check) fn open_grid(&mut self, subject: &Subject<'a>) {
+impl<'a> Family<'a> for Tables<'a> {
+    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         let element = subject.element;
         if subject.number == TABLE {
-            self.summary.grids.push(Grid::new());
+            self.grids.push(Grid::new());
             return;
         }
-        let Some(grid) = self.summary.grids.last_mut() else { return };
+        let Some(grid) = self.grids.last_mut() else { return };
         grid.allowed += 16;
         match subject.number {
             COLGROUP => grid.of_group = span(element, "span", 1, 1000) as u32,
@@ -96,13 +103,34 @@ impl<'a> Checker<'a, '_, '_> {
                 grid.at = 0;
                 grid.cells_in_row = 0;
             }
-            TD | TH if subject.parent == TR => self.place_cell(element),
+            TD | TH if subject.parent == TR => self.place_cell(context, element),
             _ => {}
         }
     }
 
-    fn place_cell(&mut self, element: ElementRef<'a>) {
-        let Some(grid) = self.summary.grids.last_mut() else { return };
+    fn close(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        element: ElementRef<'a>,
+        frame: &Frame<'a>,
+    ) {
+        let Some(grid) = self.grids.last_mut() else { return };
+        match frame.number {
+            COLGROUP => grid.declared = grid.declared.saturating_add(grid.of_group),
+            TR => self.close_row(context, element.as_node()),
+            TBODY | THEAD | TFOOT => self.close_row_group(context),
+            TABLE => {
+                self.close_row_group(context);
+                self.close_whole_grid(context, element.as_node());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Tables<'a> {
+    fn place_cell(&mut self, context: &mut Context<'a, '_, '_>, element: ElementRef<'a>) {
+        let Some(grid) = self.grids.last_mut() else { return };
         if grid.is_given_up() {
             return;
         }
@@ -135,28 +163,14 @@ impl<'a> Checker<'a, '_, '_> {
             grid.fresh.push(Growing { start, end, rows, cell: node });
         }
         if let Some(above) = overlapped {
-            self.reporter.node(Code::Rule(RuleCode::OverlappingCells), node, |one| {
+            context.reporter.node(Code::Rule(RuleCode::OverlappingCells), node, |one| {
                 one.with_related(related(above, "this cell is in the way"))
             });
         }
     }
 
-    pub(in crate::check) fn close_grid(&mut self, element: ElementRef<'a>, number: u16) {
-        let Some(grid) = self.summary.grids.last_mut() else { return };
-        match number {
-            COLGROUP => grid.declared = grid.declared.saturating_add(grid.of_group),
-            TR => self.close_row(element.as_node()),
-            TBODY | THEAD | TFOOT => self.close_row_group(),
-            TABLE => {
-                self.close_row_group();
-                self.close_whole_grid(element.as_node());
-            }
-            _ => {}
-        }
-    }
-
-    fn close_row(&mut self, row: NodeRef<'a>) {
-        let Some(grid) = self.summary.grids.last_mut() else { return };
+    fn close_row(&mut self, context: &mut Context<'a, '_, '_>, row: NodeRef<'a>) {
+        let Some(grid) = self.grids.last_mut() else { return };
         if grid.is_given_up() {
             return;
         }
@@ -178,9 +192,9 @@ impl<'a> Checker<'a, '_, '_> {
         let uneven = width != expected && !without_cells && !grid.wide_row_reported;
         grid.wide_row_reported |= uneven;
         if without_cells {
-            self.reporter.node(Code::Rule(RuleCode::RowWithoutCells), row, |one| one);
+            context.reporter.node(Code::Rule(RuleCode::RowWithoutCells), row, |one| one);
         } else if uneven {
-            self.reporter.node(Code::Rule(RuleCode::UnevenRow), row, |one| {
+            context.reporter.node(Code::Rule(RuleCode::UnevenRow), row, |one| {
                 one.with_part(width.to_string())
                     .with_part(expected.to_string())
                     .with_part(if declared > 0 { "the columns declared" } else { "the first row" })
@@ -188,18 +202,18 @@ impl<'a> Checker<'a, '_, '_> {
         }
     }
 
-    fn close_row_group(&mut self) {
-        let Some(grid) = self.summary.grids.last_mut() else { return };
+    fn close_row_group(&mut self, context: &mut Context<'a, '_, '_>) {
+        let Some(grid) = self.grids.last_mut() else { return };
         let given_up = grid.is_given_up();
         let growing = std::mem::take(&mut grid.growing);
         let last = growing.into_iter().find(|one| one.rows.is_some());
         if let Some(cell) = last.map(|one| one.cell).filter(|_| !given_up) {
-            self.reporter.node(Code::Rule(RuleCode::CellBeyondGroup), cell, |one| one);
+            context.reporter.node(Code::Rule(RuleCode::CellBeyondGroup), cell, |one| one);
         }
     }
 
-    fn close_whole_grid(&mut self, table: NodeRef<'a>) {
-        let Some(grid) = self.summary.grids.pop() else { return };
+    fn close_whole_grid(&mut self, context: &mut Context<'a, '_, '_>, table: NodeRef<'a>) {
+        let Some(grid) = self.grids.pop() else { return };
         let width = grid.width.max(grid.declared);
         if grid.is_given_up() || grid.anchored.len() >= width as usize || grid.width == 0 {
             return;
@@ -208,7 +222,7 @@ impl<'a> Checker<'a, '_, '_> {
         anchored.sort_unstable();
         let gap = (0u32..).zip(&anchored).find(|(column, anchor)| column != *anchor);
         let column = gap.map_or(anchored.len(), |(column, _)| column as usize) + 1;
-        self.reporter.node(Code::Rule(RuleCode::ColumnWithoutCells), table, |one| {
+        context.reporter.node(Code::Rule(RuleCode::ColumnWithoutCells), table, |one| {
             one.with_part(column.to_string())
         });
     }

@@ -1,0 +1,152 @@
+//! What the rules share: the document, the stack of open elements, and the reporter that takes what they find.
+
+use super::codes::Level;
+use super::condition::{Conditions, Subject};
+use super::content_state::{FLOW_CONTENT, Inherited, State};
+use super::model::{SELECTORS, UNKNOWN, attribute as is};
+use super::names::model_of;
+use super::report::Reporter;
+use crate::dom::{Document, ElementRef, NodeRef};
+
+/// What an open element's contents have to keep to.
+pub(super) struct Frame<'a> {
+    pub(super) element: Option<ElementRef<'a>>,
+    pub(super) number: u16,
+    /// How far its content model has been read.
+    pub(super) state: State,
+    /// What a transparent element here may contain.
+    pub(super) inherited: Inherited,
+    /// The selectors that no descendant may match.
+    pub(super) forbidden: u64,
+    /// The selectors that it or an ancestor matches.
+    pub(super) ancestors: u64,
+    /// Whether it has text, or an element that stands for some.
+    pub(super) substantial: bool,
+    /// Whether it is a scope of `autofocus`.
+    pub(super) is_focus_scope: bool,
+    /// Whether it or an ancestor is a part of the page: sectioning content, or `main`.
+    pub(super) is_in_section: bool,
+}
+
+impl<'a> Frame<'a> {
+    /// The root of a tree.
+    pub(super) const fn root() -> Self {
+        Self {
+            element: None,
+            number: UNKNOWN,
+            state: State::ANYTHING,
+            inherited: FLOW_CONTENT,
+            forbidden: 0,
+            ancestors: 0,
+            substantial: false,
+            is_focus_scope: false,
+            is_in_section: false,
+        }
+    }
+
+    /// An element that may contain anything.
+    pub(super) const fn unread(subject: &Subject<'a>) -> Self {
+        Self { element: Some(subject.element), number: subject.number, ..Self::root() }
+    }
+}
+
+/// Attributes that rules ask about.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Seen {
+    pub(super) autofocus: bool,
+    pub(super) popover: bool,
+    pub(super) microdata: bool,
+    pub(super) heading_offset: bool,
+    pub(super) url: bool,
+    pub(super) role: bool,
+}
+
+impl Seen {
+    /// Takes in an attribute, by its number in the tables.
+    pub(super) const fn note(&mut self, number: usize) {
+        match number {
+            is::AUTOFOCUS => self.autofocus = true,
+            is::POPOVER => self.popover = true,
+            is::ITEMTYPE | is::ITEMID | is::ITEMREF => self.microdata = true,
+            is::HEADINGOFFSET | is::HEADINGRESET => self.heading_offset = true,
+            is::HREF
+            | is::SRC
+            | is::ACTION
+            | is::FORMACTION
+            | is::CITE
+            | is::DATA
+            | is::POSTER
+            | is::SRCSET
+            | is::PING => self.url = true,
+            is::ROLE => self.role = true,
+            _ => {}
+        }
+    }
+}
+
+/// What the rules share.
+pub(super) struct Context<'a, 'r, 'o> {
+    pub(super) document: &'a Document,
+    pub(super) reporter: &'r mut Reporter<'o>,
+    pub(super) structure: bool,
+    pub(super) values: bool,
+    pub(super) urls: bool,
+    /// The ancestors of the element that opens or has just closed.
+    pub(super) stack: Vec<Frame<'a>>,
+    /// By number of the selector: the elements that forbid it, innermost last.
+    pub(super) forbidding: Vec<Vec<NodeRef<'a>>>,
+    /// Attributes that rules ask about, which the element that opens has.
+    pub(super) seen: Seen,
+    pub(super) conditions: Conditions<'a>,
+    /// Whether this is the tree of the document itself, not the contents of a template.
+    pub(super) is_main_tree: bool,
+}
+
+impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
+    pub(super) fn new(document: &'a Document, reporter: &'r mut Reporter<'o>) -> Self {
+        let options = reporter.options();
+        Self {
+            document,
+            structure: options.checks(Level::Structure),
+            values: options.checks(Level::Values),
+            urls: options.checks(Level::Urls),
+            reporter,
+            stack: Vec::new(),
+            forbidding: vec![Vec::new(); SELECTORS.len()],
+            seen: Seen::default(),
+            conditions: Conditions::default(),
+            is_main_tree: true,
+        }
+    }
+
+    /// The categories the element has in its place.
+    pub(super) fn categories(&mut self, subject: &Subject<'a>) -> u32 {
+        let Some(model) = model_of(subject.number) else { return 0 };
+        let mut categories = model.always;
+        for (bits, condition) in model.sometimes {
+            if categories & bits != *bits && self.conditions.holds(condition, subject) {
+                categories |= bits;
+            }
+        }
+        categories
+    }
+
+    /// Notes that an element forbids what matches a selector, given by its bit.
+    pub(super) fn forbid(&mut self, bit: u64, element: ElementRef<'a>) {
+        if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize) {
+            list.push(element.as_node());
+        }
+    }
+
+    /// Takes back what an element forbade.
+    pub(super) fn unforbid(&mut self, frame: &Frame<'a>) {
+        let (Some(element), Some(model)) = (frame.element, model_of(frame.number)) else { return };
+        for (bit, _) in model.forbids {
+            if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize)
+                && list.last() == Some(&element.as_node())
+            {
+                list.pop();
+            }
+        }
+    }
+}

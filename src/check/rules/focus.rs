@@ -1,0 +1,47 @@
+//! Which element gets the focus when the page or a dialog opens.
+
+use super::family::Family;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::context::{Context, Frame};
+use crate::check::model::DIALOG;
+use crate::check::report::related;
+use crate::dom::{ElementRef, NodeRef};
+
+/// For each open scope of `autofocus` the element that has it, innermost last.
+#[derive(Default)]
+pub(super) struct Focus<'a> {
+    scopes: Vec<Option<NodeRef<'a>>>,
+}
+
+impl<'a> Family<'a> for Focus<'a> {
+    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
+        if self.scopes.is_empty() {
+            self.scopes.push(None);
+        }
+        let element = subject.element;
+        if subject.number == DIALOG || context.seen.popover {
+            self.scopes.push(None);
+        }
+        if !context.seen.autofocus {
+            return;
+        }
+        let node = element.as_node();
+        let Some(scope) = self.scopes.last_mut() else { return };
+        if let Some(first) = *scope {
+            context.reporter.attribute(
+                Code::Rule(RuleCode::SecondAutofocus),
+                element,
+                "autofocus",
+                |one| one.with_related(related(first, "the first is here")),
+            );
+        }
+        scope.get_or_insert(node);
+    }
+
+    fn close(&mut self, _: &mut Context<'a, '_, '_>, _: ElementRef<'a>, frame: &Frame<'a>) {
+        if frame.is_focus_scope {
+            self.scopes.pop();
+        }
+    }
+}
