@@ -1,19 +1,25 @@
 //! Tokens in their order, found by hash: what a token list keeps.
 //!
-//! A token that goes leaves an empty slot, so that no change moves the tokens after it. The slots are made anew when
-//! more than half of the text is of no use any more. So to add, to take out and to look up a token takes constant time
-//! on average, and once slots are empty a number of operations that is logarithmic in the number of slots.
+//! A vector, and above a few tokens a map from their hashes to their places in it. A token that goes leaves an empty
+//! slot, so that no change moves the tokens after it; once there are such, the tokens before each slot are counted. The
+//! slots are made anew when more than half of the text is of no use any more. So to add, to take out and to look up a
+//! token takes constant time on average, and once slots are empty a number of operations that is logarithmic in the
+//! number of slots.
 
 #![expect(
     clippy::string_slice,
+    clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
     reason = "slots are numbered from zero; their places are made of the lengths of tokens in the text, and nothing else changes them"
 )]
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
-use super::numbers::Numbers;
-use super::table::Table;
+use smallvec::SmallVec;
+
+use super::tokens;
 use crate::microsyntax::{GrammarEdition, idioms};
 
 /// Up to this many slots are searched one by one.
@@ -22,41 +28,6 @@ const FEW: usize = 8;
 /// More than half of the text may be useless up to this many bytes.
 const MUCH: usize = 64;
 
-/// The places of tokens in the text. A place is empty once its token is gone.
-#[derive(Debug, Clone, Default)]
-struct Slots {
-    starts: Numbers,
-    ends: Numbers,
-}
-
-impl Slots {
-    fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    fn at(&self, number: usize) -> Range<usize> {
-        self.starts.at(number)..self.ends.at(number)
-    }
-
-    fn get(&self, number: usize) -> Option<Range<usize>> {
-        Some(self.starts.get(number)?..self.ends.get(number)?)
-    }
-
-    fn set(&mut self, number: usize, place: Range<usize>) {
-        self.starts.set(number, place.start);
-        self.ends.set(number, place.end);
-    }
-
-    fn push(&mut self, place: Range<usize>) {
-        self.starts.push(place.start);
-        self.ends.push(place.end);
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Range<usize>> {
-        (0..self.len()).map(|number| self.at(number))
-    }
-}
-
 /// Tokens over a text, in their order.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
@@ -64,7 +35,8 @@ pub(super) struct Sequence {
     edition: GrammarEdition,
     /// The text that the tokens come from, and after it those that were added, with a space before each.
     text: String,
-    slots: Slots,
+    /// The places of tokens in the text. A place is empty once its token is gone.
+    slots: Vec<Range<usize>>,
     /// The number of tokens.
     length: usize,
     /// How many bytes of the text no slot needs any more.
@@ -76,66 +48,56 @@ pub(super) struct Sequence {
 /// Finds slots by their tokens, and by their number.
 #[derive(Debug, Clone, Default)]
 struct Index {
-    /// By token: its latest slot.
-    latest: Table,
-    /// Once a token stands twice: by slot, one more than the slot before it with the same token, or 0.
-    earlier: Numbers,
+    hasher: RandomState,
+    /// By the hash of a token, the slots it may stand in, in order.
+    slots: HashMap<u64, SmallVec<[usize; 2]>>,
     /// Once a slot is empty: a Fenwick tree over the slots, which counts tokens.
-    counts: Numbers,
+    counts: Vec<usize>,
 }
 
 impl Index {
-    /// Enters a slot that has its token, which may stand in others only if it may be repeated.
-    fn enter(&mut self, slot: usize, slots: &Slots, text: &str, may_repeat: bool) {
-        let place = slots.at(slot);
-        let token = &text[place.clone()];
-        let hash = self.latest.hash(token.as_bytes());
-        let is_token = |other| &text[slots.at(other)] == token;
-        let earlier = may_repeat.then(|| self.latest.replace(hash, slot, is_token)).flatten();
-        if earlier.is_none() {
-            let token_of = |other| text[slots.at(other)].as_bytes();
-            self.latest.enter(hash, slot, place.len(), token_of);
+    fn enter(&mut self, slot: usize, token: &str) {
+        self.slots.entry(self.hasher.hash_one(token)).or_default().push(slot);
+    }
+
+    /// The slots where this token may stand.
+    fn find(&self, token: &str) -> &[usize] {
+        self.slots.get(&self.hasher.hash_one(token)).map_or(&[], SmallVec::as_slice)
+    }
+
+    /// Takes out a token, and returns its slots.
+    fn remove(&mut self, token: &str, is_there: impl Fn(usize) -> bool) -> SmallVec<[usize; 2]> {
+        let hash = self.hasher.hash_one(token);
+        let slots = self.slots.remove(&hash).unwrap_or_default();
+        let (found, others): (SmallVec<_>, SmallVec<_>) =
+            slots.into_iter().partition(|&slot| is_there(slot));
+        // Another token may have the same hash.
+        if !others.is_empty() {
+            self.slots.insert(hash, others);
         }
-        let earlier = earlier.map_or(0, |earlier| earlier + 1);
-        if earlier > 0 || !self.earlier.is_empty() {
-            while self.earlier.len() <= slot {
-                self.earlier.push(0);
-            }
-            self.earlier.set(slot, earlier);
-        }
+        found
     }
 
     /// Counts a token more or less in a slot.
     fn count(&mut self, slot: usize, is_there: bool) {
         let mut place = slot + 1;
-        while let Some(count) = self.counts.get(place - 1) {
-            self.counts.set(place - 1, if is_there { count + 1 } else { count - 1 });
+        while let Some(count) = self.counts.get_mut(place - 1) {
+            *count = if is_there { *count + 1 } else { *count - 1 };
             place += place & place.wrapping_neg();
         }
     }
 
-    /// Counts a token in a slot after all others.
-    fn count_next(&mut self) {
-        let place = self.counts.len() + 1;
-        let lowest_bit = place & place.wrapping_neg();
-        let (mut tokens, mut below) = (1, 1);
-        while below < lowest_bit {
-            tokens += self.counts.at(place - below - 1);
-            below *= 2;
-        }
-        self.counts.push(tokens);
-    }
-
-    /// Makes the counts of these slots.
-    fn count_all(&mut self, slots: &Slots) {
-        self.counts = Numbers::default();
-        slots.iter().for_each(|place| self.counts.push(usize::from(!place.is_empty())));
-        for place in 1..=slots.len() {
-            let above = place + (place & place.wrapping_neg());
-            if above <= slots.len() {
-                let tokens = self.counts.at(above - 1) + self.counts.at(place - 1);
-                self.counts.set(above - 1, tokens);
+    /// Counts the tokens of the slots that are not counted yet.
+    fn count_on(&mut self, slots: &[Range<usize>]) {
+        for place in self.counts.len() + 1..=slots.len() {
+            let lowest_bit = place & place.wrapping_neg();
+            let mut tokens = usize::from(!slots[place - 1].is_empty());
+            let mut below = 1;
+            while below < lowest_bit {
+                tokens += self.counts[place - below - 1];
+                below *= 2;
             }
+            self.counts.push(tokens);
         }
     }
 
@@ -144,7 +106,7 @@ impl Index {
         let (mut place, mut before) = (0, number);
         let mut step = self.counts.len().checked_ilog2().map_or(0, |bits| 1 << bits);
         while step > 0 {
-            if let Some(count) = self.counts.get(place + step - 1)
+            if let Some(&count) = self.counts.get(place + step - 1)
                 && count <= before
             {
                 place += step;
@@ -162,21 +124,16 @@ impl Sequence {
         let mut sequence = Self {
             edition,
             text: text.to_owned(),
-            slots: Slots::default(),
+            slots: Vec::new(),
             length: 0,
             wasted: 0,
             index: None,
         };
         let is_set = edition == GrammarEdition::Living;
-        let is_space = |character| idioms::is_space_character(character, edition);
-        let mut end = 0;
-        while end < text.len() {
-            let (space, after) = idioms::collect(&text[end..], is_space);
-            let (token, _) = idioms::collect(after, |character| !is_space(character));
-            let start = end + space.len();
-            end = start + token.len();
-            if !(token.is_empty() || is_set && sequence.contains(token)) {
-                sequence.enter(start..end);
+        for token in tokens::split_on_spaces(text, edition) {
+            if !(is_set && sequence.contains(token)) {
+                let start = token.as_ptr().addr() - text.as_ptr().addr();
+                sequence.enter(start..start + token.len());
             }
         }
         sequence
@@ -208,9 +165,7 @@ impl Sequence {
         let is_token = |slot| self.token(slot) == token;
         match &self.index {
             None => (0..self.slots.len()).any(is_token),
-            Some(index) => {
-                index.latest.find(index.latest.hash(token.as_bytes()), is_token).is_some()
-            }
+            Some(index) => index.find(token).iter().any(|&slot| is_token(slot)),
         }
     }
 
@@ -220,8 +175,8 @@ impl Sequence {
             return None;
         }
         match &self.index {
-            _ if !self.has_gaps() => self.slots.get(number).map(|place| &self.text[place]),
-            Some(index) => self.slots.get(index.slot(number)).map(|place| &self.text[place]),
+            _ if !self.has_gaps() => Some(self.token(number)),
+            Some(index) => Some(self.token(index.slot(number))),
             None => self.iter().nth(number),
         }
     }
@@ -239,39 +194,36 @@ impl Sequence {
 
     /// Takes out a token wherever it stands. Returns the first slot it stood in.
     pub(super) fn take_out(&mut self, token: &str) -> Option<usize> {
-        let mut first = None;
-        let Some(mut index) = self.index.take() else {
-            for slot in 0..self.slots.len() {
-                if self.token(slot) == token {
-                    self.vacate(slot);
-                    first = first.or(Some(slot));
+        let (text, slots) = (&self.text, &self.slots);
+        let is_token = |slot: usize| &text[slots[slot].clone()] == token;
+        let found: SmallVec<[usize; 2]> = match &mut self.index {
+            None => (0..slots.len()).filter(|&slot| is_token(slot)).collect(),
+            Some(index) => {
+                let found = index.remove(token, is_token);
+                if !found.is_empty() {
+                    index.count_on(slots);
                 }
+                found.iter().for_each(|&slot| index.count(slot, false));
+                found
             }
-            return first;
         };
-        let hash = index.latest.hash(token.as_bytes());
-        let mut next = index.latest.remove(hash, |slot| self.token(slot) == token);
-        if next.is_some() && index.counts.is_empty() {
-            index.count_all(&self.slots);
+        for &slot in &found {
+            let place = &mut self.slots[slot];
+            self.wasted += place.len() + 1;
+            *place = place.end..place.end;
+            self.length -= 1;
         }
-        while let Some(slot) = next {
-            self.vacate(slot);
-            index.count(slot, false);
-            first = Some(slot);
-            next = index.earlier.get(slot).and_then(|earlier| earlier.checked_sub(1));
-        }
-        self.index = Some(index);
-        first
+        found.first().copied()
     }
 
     /// Puts a token into an empty slot. The text is not what is to be written then, even if there are no gaps.
     pub(super) fn put(&mut self, slot: usize, token: &str) {
         let start = self.text.len();
         self.text.push_str(token);
-        self.slots.set(slot, start..self.text.len());
+        self.slots[slot] = start..self.text.len();
         self.length += 1;
         if let Some(index) = &mut self.index {
-            index.enter(slot, &self.slots, &self.text, false);
+            index.enter(slot, token);
             index.count(slot, true);
         }
     }
@@ -281,12 +233,12 @@ impl Sequence {
     pub(super) fn written_with_its_space(&self) -> String {
         let mut output = String::with_capacity(self.text.len().saturating_sub(self.wasted));
         let (mut end, mut is_gap) = (0, false);
-        for place in self.slots.iter() {
+        for place in &self.slots {
             let after = place.end;
             if place.is_empty() {
                 is_gap = true;
             } else if is_gap {
-                append(&mut output, &self.text[place], self.edition);
+                append(&mut output, &self.text[place.clone()], self.edition);
                 is_gap = false;
             } else {
                 output.push_str(&self.text[end..after]);
@@ -300,38 +252,27 @@ impl Sequence {
     }
 
     fn token(&self, slot: usize) -> &str {
-        &self.text[self.slots.at(slot)]
-    }
-
-    fn vacate(&mut self, slot: usize) {
-        let place = self.slots.at(slot);
-        self.wasted += place.len() + 1;
-        self.slots.set(slot, place.end..place.end);
-        self.length -= 1;
+        &self.text[self.slots[slot].clone()]
     }
 
     /// Adds a slot.
     fn enter(&mut self, place: Range<usize>) {
-        let may_repeat = self.edition != GrammarEdition::Living;
-        let slot = self.slots.len();
         self.slots.push(place);
         self.length += 1;
-        if let Some(index) = &mut self.index {
-            index.enter(slot, &self.slots, &self.text, may_repeat);
-            if !index.counts.is_empty() {
-                index.count_next();
+        let new = match &self.index {
+            None if self.slots.len() <= FEW => return,
+            None => 0..self.slots.len(),
+            Some(_) => self.slots.len() - 1..self.slots.len(),
+        };
+        let index = self.index.get_or_insert_default();
+        for slot in new {
+            let place = self.slots[slot].clone();
+            if !place.is_empty() {
+                index.enter(slot, &self.text[place]);
             }
-        } else if slot == FEW {
-            let mut index = Box::new(Index::default());
-            for slot in 0..=slot {
-                if !self.slots.at(slot).is_empty() {
-                    index.enter(slot, &self.slots, &self.text, may_repeat);
-                }
-            }
-            if self.has_gaps() {
-                index.count_all(&self.slots);
-            }
-            self.index = Some(index);
+        }
+        if self.length < self.slots.len() {
+            index.count_on(&self.slots);
         }
     }
 }
@@ -366,7 +307,7 @@ impl<'a> Iterator for Iter<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let sequence = self.sequence;
-        let slot = self.slots.find(|slot| !sequence.slots.at(*slot).is_empty());
+        let slot = self.slots.find(|slot| !sequence.slots[*slot].is_empty());
         self.found(slot)
     }
 
@@ -378,7 +319,7 @@ impl<'a> Iterator for Iter<'a> {
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let sequence = self.sequence;
-        let slot = self.slots.rfind(|slot| !sequence.slots.at(*slot).is_empty());
+        let slot = self.slots.rfind(|slot| !sequence.slots[*slot].is_empty());
         self.found(slot)
     }
 }

@@ -3,9 +3,9 @@
 //!
 //! For sets with the operations of the DOM see [`token_list`](super::token_list).
 
+use std::collections::HashSet;
 use std::iter::FusedIterator;
 
-use super::table::Tokens;
 use crate::microsyntax::{GrammarEdition, idioms};
 
 /// [Splits a string on ASCII whitespace](https://infra.spec.whatwg.org/#split-on-ascii-whitespace)
@@ -107,7 +107,7 @@ pub fn parse_ordered_set_edition(input: &str, edition: GrammarEdition) -> Vec<&s
 /// As [`parse_ordered_set_edition`], one token after the other, so that the tokens of a long value are not all in memory.
 #[must_use]
 pub fn ordered_set_tokens(input: &str, edition: GrammarEdition) -> OrderedSetTokens<'_> {
-    OrderedSetTokens { tokens: Tokens::new(input, edition) }
+    OrderedSetTokens { rest: input, edition, seen: Seen::default() }
 }
 
 /// The tokens of [`ordered_set_tokens`], none of them twice.
@@ -118,22 +118,55 @@ pub fn ordered_set_tokens(input: &str, edition: GrammarEdition) -> OrderedSetTok
 /// ```
 #[derive(Debug, Clone)]
 pub struct OrderedSetTokens<'a> {
-    tokens: Tokens<'a>,
+    rest: &'a str,
+    edition: GrammarEdition,
+    seen: Seen<'a>,
 }
 
 impl<'a> Iterator for OrderedSetTokens<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
+        let is_space = |character| idioms::is_space_character(character, self.edition);
         loop {
-            if let (token, true) = self.tokens.read()? {
-                return Some(token);
+            let (_, rest) = idioms::collect(self.rest, is_space);
+            let (token, rest) = idioms::collect(rest, |character| !is_space(character));
+            self.rest = rest;
+            if token.is_empty() || self.seen.enter(token) {
+                return (!token.is_empty()).then_some(token);
             }
         }
     }
 }
 
 impl FusedIterator for OrderedSetTokens<'_> {}
+
+/// Tokens that were seen: a vector, and above a few of them a set.
+#[derive(Debug, Clone, Default)]
+struct Seen<'a> {
+    few: Vec<&'a str>,
+    many: HashSet<&'a str>,
+}
+
+/// So many tokens are searched one by one.
+const FEW: usize = 8;
+
+impl<'a> Seen<'a> {
+    /// Enters a token, and says whether it is new.
+    fn enter(&mut self, token: &'a str) -> bool {
+        if self.many.is_empty() {
+            if self.few.contains(&token) {
+                return false;
+            }
+            if self.few.len() < FEW {
+                self.few.push(token);
+                return true;
+            }
+            self.many.extend(self.few.drain(..));
+        }
+        self.many.insert(token)
+    }
+}
 
 /// [Serializes an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-serializer): the
 /// tokens with single spaces between them.
@@ -161,8 +194,8 @@ pub fn is_valid_set(input: &str) -> bool {
 /// As [`is_valid_set`], with the space characters of `edition`.
 #[must_use]
 pub fn is_valid_set_edition(input: &str, edition: GrammarEdition) -> bool {
-    let mut tokens = Tokens::new(input, edition);
-    std::iter::from_fn(|| tokens.read()).all(|(_, is_first)| is_first)
+    let mut seen = Seen::default();
+    split_on_spaces(input, edition).all(|token| seen.enter(token))
 }
 
 /// As [`is_valid_set`], for attributes whose tokens are compared ASCII case-insensitively.
