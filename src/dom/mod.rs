@@ -30,10 +30,10 @@ mod view;
 pub use crate::names::quirks::QuirksMode;
 pub use crate::span::{Origin, Spans};
 pub use arena::document::Document;
-pub(crate) use arena::id_index as tree_answers;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
+pub(crate) use arena::tree_answers;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::compact::NodeIdMap;
 pub use edit::cursor::EditWalk;
@@ -42,7 +42,7 @@ pub(crate) use edit::import::ShadowRoots;
 #[cfg(feature = "sanitize")]
 pub(crate) use edit::shared_attributes::ReducedLists;
 pub(crate) use sink::document_sink::DocumentSink;
-pub(crate) use sink::forward::forward_plain_verbs;
+pub(crate) use sink::forwarded_calls::forward_plain_verbs;
 #[cfg(feature = "spans")]
 pub(crate) use sink::placed_sink::PlacedSink;
 /// Without the feature there is one kind of sink, and one copy of the stages.

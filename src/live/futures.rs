@@ -19,7 +19,7 @@ use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 
-use super::feeding::{Fed, Head, StreamError, TakeBytes, Turn};
+use super::async_input::{Fed, Head, StreamError, TakeBytes, Turn};
 use crate::dom::Document;
 use crate::parser::{ParseOptions, Parser};
 

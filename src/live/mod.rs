@@ -34,9 +34,9 @@
 //! # Ok::<(), duckbill::live::LiveError>(())
 //! ```
 
-mod bytes;
 #[cfg(any(feature = "futures", feature = "tokio"))]
-mod feeding;
+mod async_input;
+mod bytes;
 #[cfg(feature = "futures")]
 pub mod futures;
 mod parser;
@@ -54,9 +54,9 @@ mod version;
 pub use crate::parser::{Observer, TreeEvent, Unobserved, parse_head, parse_reader};
 pub use crate::tree_sink::Control;
 #[cfg(feature = "futures")]
-pub use feeding::StreamError;
+pub use async_input::StreamError;
 #[cfg(any(feature = "futures", feature = "tokio"))]
-pub use feeding::{Fed, TakeBytes};
+pub use async_input::{Fed, TakeBytes};
 pub use parser::LiveParser;
 pub use progress::{LiveError, Outcome, Progress, Stop};
 pub use source::TextSource;

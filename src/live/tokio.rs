@@ -22,7 +22,7 @@ use std::task::{Context, Poll, ready};
 
 use ::tokio::io::{AsyncRead, ReadBuf};
 
-use super::feeding::{Fed, Head, TakeBytes, Turn};
+use super::async_input::{Fed, Head, TakeBytes, Turn};
 use crate::dom::Document;
 use crate::parser::{ParseOptions, Parser};
 

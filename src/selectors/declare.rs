@@ -1,6 +1,6 @@
 //! Declaring pseudo-classes of one's own.
 
-use super::own::Declared;
+use super::declared::Declared;
 use super::plan::Test;
 use super::syntax::PseudoClass;
 use super::{Selector, SelectorError, SelectorErrorKind, SelectorOptions};

@@ -8,18 +8,17 @@
     reason = "numbers of parts are made where the parts are, and both live as long as each other"
 )]
 
-mod around;
 mod attributes;
 mod budget;
 mod compile;
 mod declare;
+mod declared;
 mod error;
 mod matcher;
 mod options;
 #[cfg(test)]
 mod oracle;
 mod outline;
-mod own;
 mod plan;
 mod select;
 mod state;
@@ -27,6 +26,7 @@ mod state;
 pub(crate) mod streaming;
 mod structure;
 mod suggest;
+mod surroundings;
 mod syntax;
 mod tables;
 mod whole_tree;

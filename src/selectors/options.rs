@@ -1,6 +1,6 @@
 //! The options of a selector.
 
-use super::own::Declared;
+use super::declared::Declared;
 
 /// The meaning of the prefixes in a selector, pseudo-classes of one's own, and limits.
 ///

@@ -10,8 +10,8 @@ use selectors::parser::{
     NonTSPseudoClass, Parser, PseudoElement, SelectorImpl, SelectorParseErrorKind,
 };
 
+use super::declared::Declared;
 use super::options::SelectorOptions;
-use super::own::Declared;
 use crate::names::Namespace;
 
 /// How deep parentheses may nest: the parser of the `selectors` crate recurses over them, and so do

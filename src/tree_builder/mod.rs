@@ -22,8 +22,6 @@ mod errors;
 mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
-#[cfg(any(feature = "preload", feature = "rewrite"))]
-mod held;
 mod key;
 mod limits;
 mod mode;
@@ -32,15 +30,17 @@ mod open;
 mod options;
 mod places;
 mod reuse;
+#[cfg(any(feature = "preload", feature = "rewrite"))]
+mod sink_questions;
 mod steps;
 mod tag_lists;
 mod text_errors;
 mod way;
 
-#[cfg(any(feature = "preload", feature = "rewrite"))]
-pub(crate) use held::reads_attributes;
 pub(crate) use limits::StopConditions;
 pub use options::{Scripting, TreeBuilderOptions};
+#[cfg(any(feature = "preload", feature = "rewrite"))]
+pub(crate) use sink_questions::reads_attributes;
 pub use steps::FragmentContext;
 
 use crate::error::ParseError;

@@ -237,8 +237,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "selectors",
         &[
-            "own", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
-            "matcher", "around", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
+            "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
+            "matcher", "surroundings", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
         ],
     ),
 ];

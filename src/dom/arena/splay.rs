@@ -2,7 +2,7 @@
 //! logarithmic in their length ("Self-adjusting binary search trees", Sleator and Tarjan, 1985).
 //!
 //! The two indexes that stay right while a tree is edited are made of them: the ways from nodes to their roots
-//! ([`ancestor_paths`](super::ancestor_paths)), and the places of a tree in order (the sequences of the sink).
+//! ([`ancestor_paths`](super::ancestor_paths)), and the places of a tree in order ([`sequences`](super::sequences)).
 
 use super::parent_link::GROUP;
 

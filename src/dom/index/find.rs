@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use crate::dom::arena::ancestor_paths::Marks;
 use crate::dom::arena::document::Document;
-use crate::dom::arena::id_index::Order;
 use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::tree_answers::Order;
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::elements::Elements;
 use crate::dom::view::iterators::{Descendants, deepest_last};

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 use std::hash::BuildHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::dom::arena::id_index::{FirstOfIds, IndexSet, IndexState, Order};
+use crate::dom::arena::tree_answers::{FirstOfIds, IndexSet, IndexState, Order};
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;

@@ -19,10 +19,10 @@ mod tests;
 use std::collections::HashMap;
 
 use super::pseudo_attribute::pseudo_attribute;
-use super::sequences::Sequences;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
+use crate::dom::arena::sequences::Sequences;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::tree_sink::InsertionLocation;

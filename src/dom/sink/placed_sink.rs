@@ -4,7 +4,7 @@
 //! these lines, but would be seen in the public name.
 
 use super::document_sink::DocumentSink;
-use super::forward::forward_plain_verbs;
+use super::forwarded_calls::forward_plain_verbs;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::Places;

@@ -1,7 +1,6 @@
 //! Views of nodes, and walks over them.
 
 pub(in crate::dom) mod compare;
-mod containing;
 pub(in crate::dom) mod document;
 pub(in crate::dom) mod element_ref;
 pub(in crate::dom) mod elements;
@@ -17,4 +16,5 @@ pub(in crate::dom) mod parsed_form;
 #[cfg(feature = "spans")]
 pub(in crate::dom) mod places;
 pub(in crate::dom) mod tag_source;
+mod text_search;
 mod tree_accessors;

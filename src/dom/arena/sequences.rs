@@ -5,7 +5,7 @@
 //! Sleator and Tarjan, 1985), which needs no numbers. Each question and each change takes an amortised
 //! number of steps that is logarithmic in the length, and small if it is near the one before.
 
-use crate::dom::arena::splay::{NONE, Splay, Sum};
+use super::splay::{NONE, Splay, Sum};
 
 /// Entries, each in one of many sequences, numbered as they are made. Entry 0 stands for none. Some have a weight, of
 /// 1.
