@@ -7,7 +7,7 @@ use super::splay::{Entry, Splay, Sum};
 
 /// The marks that are searched above a node: some of these.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::dom) struct Marks(u8);
+pub(in crate::dom) struct Marks(u16);
 
 impl Marks {
     /// It has no parent.
@@ -18,6 +18,16 @@ impl Marks {
     pub(in crate::dom) const MOVED: Self = Self(4);
     /// It has no parent and no host: template contents have their `template` above them, but are not in its tree.
     pub(in crate::dom) const TOP: Self = Self(8);
+    /// It is a `select`.
+    pub(in crate::dom) const SELECT: Self = Self(16);
+    /// It is an `option`.
+    pub(in crate::dom) const OPTION: Self = Self(32);
+    /// It is an `optgroup`.
+    pub(in crate::dom) const OPTGROUP: Self = Self(64);
+    /// It is a `datalist` or an `hr`, whose options belong to no `select` around it.
+    pub(in crate::dom) const BARRIER: Self = Self(128);
+    /// It is a `selectedcontent`.
+    pub(in crate::dom) const SELECTED_CONTENT: Self = Self(256);
 
     /// These and those.
     pub(in crate::dom) const fn or(self, other: Self) -> Self {

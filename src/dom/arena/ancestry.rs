@@ -46,6 +46,12 @@ impl Document {
         self.nearest_marked(node, marks.or(Marks::ROOT))
     }
 
+    /// The nearest node that has one of these marks, among a node and its ancestors in its tree.
+    pub(in crate::dom) fn nearest_in_tree(&self, node: u32, marks: Marks) -> Option<u32> {
+        let found = self.nearest(node, marks);
+        self.marks(found).meets(marks).then_some(found)
+    }
+
     /// The [shadow-including root](https://dom.spec.whatwg.org/#concept-shadow-including-root) of a node.
     pub(in crate::dom) fn shadow_including_root(&self, node: u32) -> u32 {
         self.nearest_marked(node, Marks::TOP)
@@ -109,8 +115,16 @@ impl Document {
                 marks = marks.or(Marks::TOP);
             }
         }
-        if raw.kind == NodeKind::Element && raw.is_html(Tag::Form) {
-            marks = marks.or(Marks::FORM);
+        if raw.kind == NodeKind::Element && raw.is_html(raw.tag) {
+            marks = marks.or(match raw.tag {
+                Tag::Form => Marks::FORM,
+                Tag::Select => Marks::SELECT,
+                Tag::Option => Marks::OPTION,
+                Tag::Optgroup => Marks::OPTGROUP,
+                Tag::Datalist | Tag::Hr => Marks::BARRIER,
+                Tag::Selectedcontent => Marks::SELECTED_CONTENT,
+                _ => Marks::default(),
+            });
         }
         if raw.flags.has(Flags::MOVED) {
             marks = marks.or(Marks::MOVED);

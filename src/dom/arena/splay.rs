@@ -1,8 +1,25 @@
 //! Splay trees: sequences whose entries are found, cut and joined in an amortised number of steps that is
 //! logarithmic in their length ("Self-adjusting binary search trees", Sleator and Tarjan, 1985).
 //!
-//! The two indexes that stay right while a tree is edited are made of them: the ways from nodes to their roots
-//! ([`ancestor_paths`](super::ancestor_paths)), and the places of a tree in order ([`sequences`](super::sequences)).
+//! Two machines are made of them, for the two questions that are asked of a tree between its changes:
+//!
+//! * What is above a node: its root, the nearest form or select, whether it is inside another. The ways from nodes to their
+//!   roots answer ([`ancestor_paths`](super::ancestor_paths), link-cut trees), with 16 bytes a node. Edits ask, form owners,
+//!   and the sink for `selectedcontent`.
+//! * Which comes first. The [`sequences`](super::sequences) of places answer, with 16 bytes a place: of the children of a
+//!   document, for the doctype and the element among them, and, twice for each node, of the whole tree that markers for
+//!   `<template for>` are searched in.
+//!
+//! Both are made when somebody asks; the paths and the places of a whole tree only after walks have visited a few times as
+//! many nodes as there are. A document that is not asked much pays nothing. From then on a question and a change take an
+//! amortised number of steps that is logarithmic in the number of nodes. What readers ask of a tree that does not change
+//! has simpler answers, which the next change takes away ([`tree_answers`](super::tree_answers)).
+//!
+//! What was tried instead, and is slower on some sequence of changes: to number nodes in order, and again after a change (a
+//! walk for each question); to number the children of the document and let later ones go without a number, until walks have
+//! visited twice as many as there are (n√n steps); to remember for each node the select it is in, and to forget that below
+//! each node that moves (linear only for the moves that the parser makes). Places alone do not say which is the nearest
+//! marked node above another, unless each sums up the beginnings and the ends of all kinds of marks below it.
 
 use super::parent_link::GROUP;
 

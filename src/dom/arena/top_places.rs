@@ -1,25 +1,26 @@
 //! Which of two children of the document comes first.
 //!
-//! The children are numbered by one walk. A number stays right while its node stays where it is, whatever comes and goes beside
-//! it; a node that came since has none, and stands after the nearest before it that has one. Once the walks to these have visited a
-//! few times as many nodes as there are, the children are numbered again.
+//! The children that were asked for, and those after them, have places in a [sequence](super::sequences). A child that came
+//! since has none until it is asked for; one that leaves loses its own. So each child is visited once while it stays.
 
 use std::collections::HashMap;
 
 use super::identity::NodeIndex;
 use super::node::Node;
+use super::sequences::Sequences;
 
-/// How many nodes may be visited for each that has a number, and besides.
-const VISITS: usize = 2;
-const FREE_VISITS: usize = 4096;
-
-/// The numbers of the children of the document. They do not belong to the document's value: a clone begins without.
+/// The places of the children of the document. They do not belong to the document's value: a clone begins without.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct TopPlaces {
-    numbers: HashMap<u32, u32>,
-    /// The number of nodes visited since they were numbered.
-    visited: usize,
+    sequence: Sequences,
+    /// The entry of each child that has one.
+    entries: HashMap<u32, u32>,
+    /// Entries without a child, to be used again.
+    free: Vec<u32>,
 }
+
+/// The entry that comes after those of all children. Number 0 is not an entry.
+const END: u32 = 1;
 
 impl Clone for TopPlaces {
     fn clone(&self) -> Self {
@@ -30,7 +31,10 @@ impl Clone for TopPlaces {
 impl TopPlaces {
     /// Takes note that a child leaves the document.
     pub(in crate::dom) fn forget(&mut self, node: NodeIndex) {
-        self.numbers.remove(&node.index());
+        if let Some(entry) = self.entries.remove(&node.index()) {
+            self.sequence.cut(entry, entry);
+            self.free.push(entry);
+        }
     }
 
     /// Whether one child of the document comes before another. `nodes` are those of the document.
@@ -40,33 +44,29 @@ impl TopPlaces {
         one: NodeIndex,
         other: NodeIndex,
     ) -> bool {
-        if self.numbers.is_empty() || self.visited > FREE_VISITS + VISITS * self.numbers.len() {
-            self.number(nodes);
-        }
-        self.place(nodes, one) < self.place(nodes, other)
+        let [one, other] = [one, other].map(|child| self.entry(nodes, child));
+        self.sequence.is_before(one, other) == Some(true)
     }
 
-    fn number(&mut self, nodes: &[Node]) {
-        let next = |at: u32| Some(nodes[at as usize].next).filter(|&next| next != 0);
-        let first = nodes[NodeIndex::DOCUMENT.index() as usize].first_child;
-        let children = std::iter::successors((first != 0).then_some(first), |&at| next(at));
-        *self = Self { numbers: children.zip(1..).collect(), visited: 0 };
-        crate::work::count(self.numbers.len());
-    }
-
-    /// The number of the nearest child with one, at or before this child, and how far away that is.
-    fn place(&mut self, nodes: &[Node], child: NodeIndex) -> (u32, usize) {
-        let (mut at, mut distance) = (child.index(), 0);
-        while at != 0 {
-            crate::work::count(1);
-            if let Some(number) = self.numbers.get(&at) {
-                return (*number, distance);
-            }
-            at = nodes[at as usize].previous;
-            distance += 1;
-            self.visited += 1;
+    /// The entry of a child, made with those of the children after it that have none.
+    fn entry(&mut self, nodes: &[Node], child: NodeIndex) -> u32 {
+        while self.sequence.len() <= END as usize {
+            self.sequence.push(false);
         }
-        (0, distance)
+        let next = |&at: &u32| Some(nodes[at as usize].next);
+        let new: Vec<u32> = std::iter::successors(Some(child.index()), next)
+            .take_while(|at| *at != 0 && !self.entries.contains_key(at))
+            .collect();
+        crate::work::count(new.len());
+        let after = new.last().map_or(child.index(), |last| nodes[*last as usize].next);
+        let mut before = self.entries.get(&after).copied().unwrap_or(END);
+        for node in new.into_iter().rev() {
+            let entry = self.free.pop().unwrap_or_else(|| self.sequence.push(false));
+            self.sequence.insert_before(entry, before);
+            self.entries.insert(node, entry);
+            before = entry;
+        }
+        before
     }
 }
 
@@ -81,7 +81,6 @@ mod tests {
         #[test]
         fn the_places_are_those_of_a_walk(
             steps in prop::collection::vec((0..4_u8, any::<usize>(), any::<usize>()), 0..200),
-            visited in 0..2_usize,
         ) {
             let mut document = Document::new();
             let root = document.root().id();
@@ -104,8 +103,6 @@ mod tests {
                         let (one, other) = (at(one), at(other));
                         let [first, second] = [one, other]
                             .map(|at| document.node(children[at]).unwrap().node_index());
-                        // As if much had been visited, or nothing.
-                        document.top_places.visited = visited * 1_000_000;
                         let Document { top_places, nodes, .. } = &mut document;
                         prop_assert_eq!(top_places.is_before(nodes, first, second), one < other);
                     }

@@ -4,10 +4,6 @@ use super::error::EditError;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
-use crate::dom::view::node_ref::NodeRef;
-
-/// So many siblings are looked at on each side.
-const NEAR: usize = 32;
 
 /// The children of a document that decide about its order. There may be any number of comments beside
 /// them, so edits remember these children.
@@ -74,25 +70,9 @@ impl Document {
         Some(found)
     }
 
-    /// Whether a child of the document comes before another one, or before the end. Looks both ways from
-    /// that one, and asks for the places of both if the nearest of `node` and the ends is far.
+    /// Whether a child of the document comes before another one, or before the end.
     fn is_sibling_before(&mut self, node: NodeIndex, other: Option<NodeIndex>) -> bool {
-        let Some(other) = other else { return true };
-        if other == node {
-            return false;
-        }
-        let beside: NodeRef<'_> = self.at(other);
-        let (mut earlier, mut later) = (beside.previous_siblings(), beside.next_siblings());
-        for _ in 0..NEAR {
-            match (earlier.next(), later.next()) {
-                (Some(earlier), _) if earlier.node_index() == node => return true,
-                (_, Some(later)) if later.node_index() == node => return false,
-                (None, _) => return false,
-                (_, None) => return true,
-                _ => {}
-            }
-        }
-        self.top_places.is_before(&self.nodes, node, other)
+        other.is_none_or(|other| self.top_places.is_before(&self.nodes, node, other))
     }
 
     /// A node was put below `parent`.

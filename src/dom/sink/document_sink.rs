@@ -5,6 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use super::form_moves::FormMoves;
 use super::patch_markers::Patches;
 use super::selectedcontent::Selects;
+use crate::dom::arena::ancestor_paths::Marks;
 use crate::dom::arena::attribute_index::Wanted;
 use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
@@ -259,9 +260,6 @@ impl DocumentSink {
         if self.is_checked && !self.tree.may_insert(node, location) {
             return None;
         }
-        if let Some(selects) = &mut self.selects {
-            selects.node_moves(&self.tree, node, location.parent);
-        }
         Some(location)
     }
 }
@@ -381,9 +379,6 @@ impl TreeSink for DocumentSink {
         if self.tree.nodes[node.index() as usize].first_child != 0 {
             self.removed_subtree = true;
         }
-        if let Some(selects) = &mut self.selects {
-            selects.node_leaves(&self.tree, node);
-        }
         self.patches.get_mut().removes(node);
         self.form_moves.node_leaves(&self.tree, node.index());
         self.tree.unlink(node);
@@ -392,9 +387,6 @@ impl TreeSink for DocumentSink {
     fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
         if self.is_checked && !self.tree.may_move_children(from, to) {
             return;
-        }
-        if let Some(selects) = &mut self.selects {
-            selects.children_move(&self.tree, from, to);
         }
         self.patches.get_mut().moves_children(&self.tree, from, to);
         self.form_moves.children_leave(&self.tree, from.index());
@@ -478,8 +470,8 @@ impl TreeSink for DocumentSink {
     fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
         // The parser asks only where no template is open, so both are in the tree it builds, unless
         // a part of that was taken out: the body, for a frameset.
-        let same_tree = !self.removed_subtree
-            || self.patches.get_mut().are_in_one_tree(&self.tree, form.index(), parent.index());
+        let root = |node: NodeIndex| self.tree.nearest(node.index(), Marks::ROOT);
+        let same_tree = !self.removed_subtree || root(form) == root(parent);
         if same_tree {
             self.tree.form_owners.insert(element.index(), form.index());
         }

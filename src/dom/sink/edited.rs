@@ -22,9 +22,6 @@ impl DocumentSink {
         self.is_watched = true;
         self.removed_subtree = true;
         *self.patches.get_mut() = Patches::default();
-        if let Some(selects) = &mut self.selects {
-            selects.forget_places();
-        }
         self.tree.top_nodes = None;
         self.tree.top_places = TopPlaces::default();
         self.tree.token_lists.get_or_insert_default();

@@ -136,34 +136,6 @@ impl Patches {
         Some(None)
     }
 
-    /// Whether two nodes are in one tree.
-    pub(in crate::dom) fn are_in_one_tree(
-        &mut self,
-        document: &Document,
-        one: u32,
-        other: u32,
-    ) -> bool {
-        let most = FREE_VISITS + VISITS * document.nodes.len() as u64;
-        let mut root_of = |mut index: u32| {
-            while self.visits <= most {
-                self.visits += 1;
-                crate::work::count(1);
-                match document.parent_of(index) {
-                    0 => return Some(index),
-                    parent => index = parent,
-                }
-            }
-            None
-        };
-        if self.index.is_none()
-            && let (Some(one), Some(other)) = (root_of(one), root_of(other))
-        {
-            return one == other;
-        }
-        let index = self.index(document);
-        one == other || index.places.is_before(opening(one), opening(other)).is_some()
-    }
-
     /// The index of all nodes; made if it does not exist.
     fn index(&mut self, document: &Document) -> &mut Index {
         let index = self.index.get_or_insert_with(|| Box::new(Index::of(document)));

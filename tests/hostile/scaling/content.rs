@@ -136,6 +136,22 @@ fn selectedcontent() {
         },
         |n| "<select>".to_owned() + &times("<option selected>", n),
     );
+    attack(
+        "options far down",
+        |n| {
+            let far = times("<div>", n) + &times("<option>x", n);
+            "<select><button><selectedcontent></selectedcontent></button>".to_owned() + &far
+        },
+        |n| "<select>".to_owned() + &times("<div></div>", n) + &times("<option>x", n),
+    );
+    attack(
+        "options in what is moved",
+        |n| {
+            let moved = times("<div>", n) + &times("<b><p><option>x</option></b>", n);
+            "<select><button><selectedcontent></selectedcontent></button>".to_owned() + &moved
+        },
+        |n| "<select>".to_owned() + &times("<b><p></p><option>x</option></b>", n),
+    );
 }
 
 #[test]

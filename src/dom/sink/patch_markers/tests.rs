@@ -30,7 +30,6 @@ enum Change {
     Interpose(usize),
     Remove(usize),
     Clear(usize),
-    Form(usize, usize),
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -52,7 +51,6 @@ fn change() -> impl Strategy<Value = Change> {
         3 => at().prop_map(Interpose),
         2 => at().prop_map(Remove),
         1 => at().prop_map(Clear),
-        2 => (at(), at()).prop_map(|(at, other)| Form(at, other)),
     ]
 }
 
@@ -190,16 +188,6 @@ impl Indexed {
                 {
                     self.sink.remove_siblings_between(node, None);
                 }
-            }
-            Change::Form(one, other) => {
-                let (one, other) = (self.parent(one), self.parent(other));
-                let found = self.sink.patches.get_mut().are_in_one_tree(
-                    &self.sink.tree,
-                    one.index(),
-                    other.index(),
-                );
-                let root = |node| self.node(node).tree_root().node_index();
-                assert_eq!(found, root(one) == root(other));
             }
         }
     }
