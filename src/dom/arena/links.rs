@@ -490,28 +490,13 @@ impl Document {
 
     /// Appends all children of `from` to `to`, in order.
     pub(crate) fn move_children(&mut self, from: NodeIndex, to: NodeIndex) {
-        let source = &mut self.nodes[from.index() as usize];
-        let (first, last) = (source.first_child, source.last_child);
-        (source.first_child, source.last_child) = (0, 0);
-        if first == 0 {
+        if self.nodes[from.index() as usize].first_child == 0 {
             return;
         }
-        let target = &mut self.nodes[to.index() as usize];
-        let old_last = std::mem::replace(&mut target.last_child, last);
-        match old_last {
-            0 => target.first_child = first,
-            old_last => self.nodes[old_last as usize].next = first,
-        }
-        self.nodes[first as usize].previous = old_last;
-        let mut child = first;
-        while child != 0 {
-            crate::work::count(1);
-            let node = &mut self.nodes[child as usize];
-            node.parent = ParentLink::to(to.index());
-            let next = node.next;
-            self.ancestry_changed(child);
-            child = next;
-        }
+        self.for_children(from.index(), |document, child| {
+            document.nodes[child as usize].parent = ParentLink::to(to.index());
+        });
+        self.splice(from, to, None);
     }
 
     /// Appends to the text node `node`.

@@ -82,7 +82,7 @@ impl Document {
     }
 
     /// Changes each child of a node, and the index of its ancestors.
-    fn for_children(&mut self, node: u32, mut change: impl FnMut(&mut Self, u32)) {
+    pub(super) fn for_children(&mut self, node: u32, mut change: impl FnMut(&mut Self, u32)) {
         let mut child = self.nodes[node as usize].first_child;
         while child != 0 {
             crate::work::count(1);
@@ -141,7 +141,7 @@ impl Document {
     }
 
     /// Links the children of `from` into those of `to`, but for the links to the parent.
-    fn splice(&mut self, from: NodeIndex, to: NodeIndex, before: Option<NodeIndex>) {
+    pub(super) fn splice(&mut self, from: NodeIndex, to: NodeIndex, before: Option<NodeIndex>) {
         let source = &mut self.nodes[from.index() as usize];
         let first = std::mem::take(&mut source.first_child);
         let last = std::mem::take(&mut source.last_child);
