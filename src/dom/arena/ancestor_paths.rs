@@ -58,8 +58,7 @@ impl Sum for Marked {
     }
 }
 
-/// The index of a document, if it has one. It does not belong to the document's value: a clone begins
-/// without an index.
+/// The index of a document, if it has one.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Ancestry(OnceLock<Box<Mutex<State>>>);
 
@@ -68,12 +67,6 @@ pub(super) struct State {
     /// The number of nodes visited without an index.
     pub(super) visits: u64,
     pub(super) index: Option<Box<Paths>>,
-}
-
-impl Clone for Ancestry {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }
 
 impl Ancestry {

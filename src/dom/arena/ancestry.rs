@@ -33,7 +33,7 @@ impl Document {
         if let Some(found) = self.walk_up(&mut at, &mut ends, SHORT_WALK) {
             return found == above;
         }
-        let mut state = self.ancestry.lock();
+        let mut state = self.transient.ancestry.lock();
         match self.walk_on(&mut state, &mut at, &mut ends) {
             None => self.paths(&mut state).is_inside(node, above),
             found => found == Some(above),
@@ -64,7 +64,7 @@ impl Document {
         if let Some(found) = self.walk_up(&mut at, &mut ends, SHORT_WALK) {
             return found;
         }
-        let mut state = self.ancestry.lock();
+        let mut state = self.transient.ancestry.lock();
         match self.walk_on(&mut state, &mut at, &mut ends) {
             None => self.paths(&mut state).nearest(node, marks),
             Some(found) => found,
@@ -148,7 +148,7 @@ impl Document {
     /// A node has other marks.
     #[inline]
     pub(in crate::dom) fn marks_changed(&mut self, node: u32) {
-        if self.ancestry.state().is_some_and(|state| state.index.is_some()) {
+        if self.transient.ancestry.state().is_some_and(|state| state.index.is_some()) {
             self.follow(node);
         }
     }
@@ -181,11 +181,12 @@ impl Document {
 
     /// Changes the index, if there is one.
     fn with_index(&mut self, change: impl FnOnce(&mut Paths, &Self)) {
-        let Some(mut index) = self.ancestry.state().and_then(|state| state.index.take()) else {
+        let Some(mut index) = self.transient.ancestry.state().and_then(|state| state.index.take())
+        else {
             return;
         };
         change(&mut index, self);
-        if let Some(state) = self.ancestry.state() {
+        if let Some(state) = self.transient.ancestry.state() {
             state.index = Some(index);
         }
     }
@@ -246,7 +247,7 @@ mod tests {
             steps in prop::collection::vec((0..8_u8, 0..60_usize, 0..60_usize), 1..120),
         ) {
             let mut document = Document::new();
-            Document::new().paths(&mut document.ancestry.lock());
+            Document::new().paths(&mut document.transient.ancestry.lock());
             let index = |number: u32| NodeIndex::from_index(number).unwrap();
             for (what, one, other) in steps {
                 let count = document.node_count();
@@ -286,7 +287,7 @@ mod tests {
                     }
                     _ => {}
                 }
-                let mut state = std::mem::take(document.ancestry.state().unwrap());
+                let mut state = std::mem::take(document.transient.ancestry.state().unwrap());
                 for node in 1..=document.node_count() as u32 {
                     for marks in [Marks::ROOT, Marks::FORM, Marks::MOVED] {
                         let found = document.paths(&mut state).nearest(node, marks.or(Marks::ROOT));
@@ -297,7 +298,7 @@ mod tests {
                         inside(&document, node, one)
                     );
                 }
-                *document.ancestry.state().unwrap() = state;
+                *document.transient.ancestry.state().unwrap() = state;
             }
         }
     }

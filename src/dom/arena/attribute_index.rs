@@ -26,19 +26,12 @@ pub(in crate::dom) enum Wanted<'n> {
     Local(AttributeNamespace, &'n str),
 }
 
-/// What is known of the long lists of a document, by the number of the list. They do not belong to the document's value: a
-/// clone begins without one.
+/// What is known of the long lists of a document, by the number of the list.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct AttributeIndexes(OnceLock<Box<Mutex<Searches>>>);
 
 /// What was searched in each long list.
 pub(super) type Searches = HashMap<u32, Search>;
-
-impl Clone for AttributeIndexes {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
 
 /// What was searched in a list, and found out.
 #[derive(Debug)]

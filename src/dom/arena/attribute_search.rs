@@ -87,7 +87,7 @@ impl Document {
         entries: &[AttributeData],
         wanted: Wanted<'_>,
     ) -> Option<usize> {
-        let mut searches = self.attribute_indexes.lock();
+        let mut searches = self.transient.attribute_indexes.lock();
         let search = searches.entry(list.place).or_insert(Search::Walks(0));
         if let Search::Walks(visited) = search {
             *visited += entries.len();

@@ -56,19 +56,12 @@ pub struct Document {
     pub(in crate::dom) form_owners: SideTable,
     /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
     pub(in crate::dom) has_moved: bool,
-    pub(in crate::dom) ancestry: Ancestry,
     pub(in crate::dom) groups: Groups,
-    pub(in crate::dom) indexes: Indexes,
-    pub(in crate::dom) attribute_indexes: AttributeIndexes,
+    pub(in crate::dom) transient: Transient,
     /// How often a link between nodes that were made before, or an attribute, was changed.
     pub(in crate::dom) changes: u64,
     /// The sources of nodes that were imported with them.
     pub(in crate::dom) imported: Option<Box<Imported>>,
-    /// Where the walks stand that go on while the document is edited.
-    pub(in crate::dom) cursors: Vec<Position>,
-    /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
-    pub(in crate::dom) top_nodes: Option<[u32; 2]>,
-    pub(in crate::dom) top_places: TopPlaces,
     pub(in crate::dom) root: NodeIndex,
     pub(in crate::dom) stamps: Stamps,
     pub(in crate::dom) quirks_mode: QuirksMode,
@@ -78,6 +71,20 @@ pub struct Document {
     pub(in crate::dom) growth: Growth,
     /// Where the nodes stand in the source, if that was asked for.
     pub(in crate::dom) places: Option<Box<Places>>,
+}
+
+/// What does not belong to the document's value: what is known of it until it changes, and who is at work on it. A clone
+/// begins without.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct Transient {
+    pub(in crate::dom) ancestry: Ancestry,
+    pub(in crate::dom) indexes: Indexes,
+    pub(in crate::dom) attribute_indexes: AttributeIndexes,
+    /// Where the walks stand that go on while the document is edited.
+    pub(in crate::dom) cursors: Vec<Position>,
+    /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
+    pub(in crate::dom) top_nodes: Option<[u32; 2]>,
+    pub(in crate::dom) top_places: TopPlaces,
     /// If the document is edited while it is parsed: of elements whose attributes were edited, the list
     /// that the token had.
     pub(in crate::dom) token_lists: Option<Box<TokenLists>>,
@@ -178,15 +185,10 @@ impl Document {
             shadow_hosts: SideTable::new(),
             form_owners: SideTable::new(),
             has_moved: false,
-            ancestry: Ancestry::default(),
             groups: Groups::new(),
-            indexes: Indexes::default(),
-            attribute_indexes: AttributeIndexes::default(),
+            transient: Transient::default(),
             changes: 0,
             imported: None,
-            cursors: Vec::new(),
-            top_nodes: None,
-            top_places: TopPlaces::default(),
             root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
             quirks_mode: QuirksMode::NoQuirks,
@@ -195,7 +197,6 @@ impl Document {
             encoding: EncodingReport::CHARACTERS,
             growth: Growth::default(),
             places: None,
-            token_lists: None,
         }
     }
 
@@ -300,15 +301,10 @@ impl Clone for Document {
             shadow_hosts: self.shadow_hosts.clone(),
             form_owners: self.form_owners.clone(),
             has_moved: self.has_moved,
-            ancestry: self.ancestry.clone(),
             groups: self.groups.clone(),
-            indexes: self.indexes.clone(),
-            attribute_indexes: self.attribute_indexes.clone(),
+            transient: Transient::default(),
             changes: self.changes,
             imported: self.imported.clone(),
-            cursors: Vec::new(),
-            top_nodes: self.top_nodes,
-            top_places: self.top_places.clone(),
             root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),
             quirks_mode: self.quirks_mode,
@@ -317,7 +313,6 @@ impl Clone for Document {
             encoding: self.encoding,
             growth: self.growth,
             places: self.places.clone(),
-            token_lists: None,
         }
     }
 }

@@ -19,13 +19,13 @@ impl Document {
     /// The attribute list that the token of an element had, which edits do not change.
     #[inline]
     pub(in crate::dom) fn token_list(&self, index: u32) -> ListId {
-        let list = self.token_lists.as_ref().and_then(|lists| lists.get(&index));
+        let list = self.transient.token_lists.as_ref().and_then(|lists| lists.get(&index));
         list.copied().unwrap_or_else(|| self.attribute_list(index))
     }
 
     /// Gives a new copy of an element the attributes that the token of the original had.
     pub(in crate::dom) fn restore_token_list(&mut self, copy: NodeIndex, original: NodeIndex) {
-        if self.token_lists.is_some() {
+        if self.transient.token_lists.is_some() {
             let list = self.token_list(original.index());
             let node = &mut self.nodes[copy.index() as usize];
             node.set_attribute_list(list);
@@ -73,7 +73,7 @@ impl Document {
         self.changes += 1;
         let list = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
-        let is_first_edit = self.token_lists.as_mut().is_some_and(|lists| {
+        let is_first_edit = self.transient.token_lists.as_mut().is_some_and(|lists| {
             list != ListId::NONE
                 && !lists.contains_key(&index)
                 && lists.insert(index, list).is_none()
@@ -143,7 +143,8 @@ impl Document {
         let Some(place) = place else { return false };
         let Removed { list, cut } = self.attributes.remove(list, place);
         self.nodes[element.index() as usize].set_attribute_list(list);
-        let Self { attribute_indexes: indexes, names, texts, .. } = self;
+        let Self { transient, names, texts, .. } = self;
+        let indexes = &mut transient.attribute_indexes;
         match cut {
             Some(cut) => indexes.removed(list, cut, name, local_name_of(names, texts, name)),
             None => indexes.forget(list),
@@ -171,7 +172,7 @@ impl Document {
         self.changes += 1;
         let before = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
-        if let Some(lists) = &mut self.token_lists {
+        if let Some(lists) = &mut self.transient.token_lists {
             lists.entry(index).or_insert(before);
         }
         let node = &mut self.nodes[index as usize];
@@ -209,7 +210,8 @@ impl Document {
         let list = self.attributes.append(list, attribute);
         self.nodes[index as usize].set_attribute_list(list);
         let entries = self.attributes.entries(list).len();
-        let Self { attribute_indexes: indexes, names, texts, .. } = self;
+        let Self { transient, names, texts, .. } = self;
+        let indexes = &mut transient.attribute_indexes;
         let name = attribute.name;
         indexes.appended(list, name, local_name_of(names, texts, name), entries);
     }

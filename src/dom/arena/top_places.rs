@@ -9,7 +9,7 @@ use super::identity::NodeIndex;
 use super::node::Node;
 use super::sequences::Sequences;
 
-/// The places of the children of the document. They do not belong to the document's value: a clone begins without.
+/// The places of the children of the document.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct TopPlaces {
     sequence: Sequences,
@@ -21,12 +21,6 @@ pub(in crate::dom) struct TopPlaces {
 
 /// The entry that comes after those of all children. Number 0 is not an entry.
 const END: u32 = 1;
-
-impl Clone for TopPlaces {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
 
 impl TopPlaces {
     /// Takes note that a child leaves the document.
@@ -103,7 +97,8 @@ mod tests {
                         let (one, other) = (at(one), at(other));
                         let [first, second] = [one, other]
                             .map(|at| document.node(children[at]).unwrap().node_index());
-                        let Document { top_places, nodes, .. } = &mut document;
+                        let Document { transient, nodes, .. } = &mut document;
+                        let top_places = &mut transient.top_places;
                         prop_assert_eq!(top_places.is_before(nodes, first, second), one < other);
                     }
                     _ => {}

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::RandomState;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The indexes of a document. They do not belong to the document's value: a clone begins without one.
+/// The indexes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Indexes(pub(crate) OnceLock<Box<IndexSet>>);
 
@@ -102,10 +102,4 @@ pub(crate) struct Place {
     pub(crate) index: u32,
     /// Of a row, its place in its section, or in the table if it stands in none.
     pub(crate) in_section: u32,
-}
-
-impl Clone for Indexes {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }

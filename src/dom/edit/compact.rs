@@ -106,8 +106,8 @@ impl Document {
         compacted.dropped_errors = self.dropped_errors;
         compacted.encoding = self.encoding;
         compacted.places = self.places.take().map(|places| Box::new(places.renumbered(&numbers)));
-        compacted.cursors = std::mem::take(&mut self.cursors);
-        for position in &mut compacted.cursors {
+        compacted.transient.cursors = std::mem::take(&mut self.transient.cursors);
+        for position in &mut compacted.transient.cursors {
             // Of a root that is not kept, number 0, nothing is walked.
             position.root = numbers[position.root as usize];
             position.node = if position.root == 0 { 0 } else { numbers[position.node as usize] };

@@ -70,8 +70,8 @@ impl Document {
     /// [`UnknownNode`](EditError::UnknownNode).
     pub fn edit_walk(&mut self, node: NodeId) -> Result<EditWalk<'_>, EditError> {
         let root = self.known(node)?.index();
-        let number = self.cursors.len();
-        self.cursors.push(Position { root, node: root, is_inside: true });
+        let number = self.transient.cursors.len();
+        self.transient.cursors.push(Position { root, node: root, is_inside: true });
         Ok(EditWalk { document: self, number })
     }
 }
@@ -79,7 +79,8 @@ impl Document {
 impl EditWalk<'_> {
     /// The next node; `None` at the end, and from then on. (This is no iterator, since the walk holds the document.)
     pub fn next_node(&mut self) -> Option<NodeId> {
-        let Position { root, node, is_inside } = *self.document.cursors.get(self.number)?;
+        let Position { root, node, is_inside } =
+            *self.document.transient.cursors.get(self.number)?;
         if root == 0 {
             return None;
         }
@@ -89,7 +90,7 @@ impl EditWalk<'_> {
             false => beyond(self.document, root, node),
         };
         let found = NodeIndex::from_index(next);
-        self.document.cursors[self.number] = match found {
+        self.document.transient.cursors[self.number] = match found {
             Some(_) => Position { root, node: next, is_inside: true },
             None => Position { root, node: root, is_inside: false },
         };
@@ -108,7 +109,7 @@ impl EditWalk<'_> {
 
     /// Leaves out what is inside the node that was returned last, if it still stands there.
     pub fn skip_inside(&mut self) {
-        if let Some(position) = self.document.cursors.get_mut(self.number) {
+        if let Some(position) = self.document.transient.cursors.get_mut(self.number) {
             position.is_inside &= position.node == position.root;
         }
     }
@@ -127,7 +128,7 @@ impl EditWalk<'_> {
 
 impl Drop for EditWalk<'_> {
     fn drop(&mut self) {
-        self.document.cursors.truncate(self.number);
+        self.document.transient.cursors.truncate(self.number);
     }
 }
 
@@ -180,9 +181,9 @@ impl Document {
 
     /// Makes changes after which each place that a walk may have is where it was.
     pub(super) fn keep_cursors(&mut self, change: impl FnOnce(&mut Self)) {
-        let cursors = std::mem::take(&mut self.cursors);
+        let cursors = std::mem::take(&mut self.transient.cursors);
         change(self);
-        self.cursors = cursors;
+        self.transient.cursors = cursors;
     }
 
     /// The place before a node that has a parent.
@@ -194,13 +195,13 @@ impl Document {
     }
 
     fn change_cursors(&mut self, place: impl Fn(&Self, Position) -> Option<(u32, bool)>) {
-        let mut cursors = std::mem::take(&mut self.cursors);
+        let mut cursors = std::mem::take(&mut self.transient.cursors);
         for position in &mut cursors {
             crate::work::count(1);
             if let Some((node, is_inside)) = place(self, *position) {
                 (position.node, position.is_inside) = (node, is_inside);
             }
         }
-        self.cursors = cursors;
+        self.transient.cursors = cursors;
     }
 }

@@ -50,7 +50,7 @@ impl Document {
     /// The children of the document that decide; `None` if there are two of a kind.
     fn top_nodes(&mut self) -> Option<TopNodes> {
         let mut found = TopNodes { doctype: None, element: None };
-        if let Some([doctype, element]) = self.top_nodes {
+        if let Some([doctype, element]) = self.transient.top_nodes {
             found.doctype = NodeIndex::from_index(doctype);
             found.element = NodeIndex::from_index(element);
             return Some(found);
@@ -65,14 +65,14 @@ impl Document {
                 return None;
             }
         }
-        self.top_nodes =
+        self.transient.top_nodes =
             Some([found.doctype, found.element].map(|node| node.map_or(0, NodeIndex::index)));
         Some(found)
     }
 
     /// Whether a child of the document comes before another one, or before the end.
     fn is_sibling_before(&mut self, node: NodeIndex, other: Option<NodeIndex>) -> bool {
-        other.is_none_or(|other| self.top_places.is_before(&self.nodes, node, other))
+        other.is_none_or(|other| self.transient.top_places.is_before(&self.nodes, node, other))
     }
 
     /// A node was put below `parent`.
@@ -86,12 +86,12 @@ impl Document {
     pub(super) fn note_departure(&mut self, node: NodeIndex) {
         if self.parent_of(node.index()) == NodeIndex::DOCUMENT.index() {
             self.note_top_node(node, 0);
-            self.top_places.forget(node);
+            self.transient.top_places.forget(node);
         }
     }
 
     fn note_top_node(&mut self, node: NodeIndex, value: u32) {
-        let Some([doctype, element]) = &mut self.top_nodes else { return };
+        let Some([doctype, element]) = &mut self.transient.top_nodes else { return };
         match self.nodes[node.index() as usize].kind {
             NodeKind::Doctype => *doctype = value,
             NodeKind::Element => *element = value,

@@ -129,7 +129,7 @@ impl Document {
         before: Option<NodeIndex>,
     ) {
         if ![from, to].contains(&NodeIndex::DOCUMENT) {
-            if !self.cursors.is_empty() && from != to {
+            if !self.transient.cursors.is_empty() && from != to {
                 self.move_cursors_to(from);
             }
             return self.move_all(from, to, before);
@@ -160,7 +160,7 @@ impl Document {
     /// in one, and notes that for the sake of [form owners](crate::dom::ElementRef::form_owner).
     pub(in crate::dom) fn take_out(&mut self, node: NodeIndex) {
         if !self.nodes[node.index() as usize].parent.is_none() {
-            if !self.cursors.is_empty() {
+            if !self.transient.cursors.is_empty() {
                 self.move_cursors_out_of(node);
             }
             self.nodes[node.index() as usize].flags.set(Flags::MOVED);

@@ -90,7 +90,7 @@ impl Document {
         }
         let element = view.node_index();
         self.changes += 1;
-        if !self.cursors.is_empty() && namespace == Namespace::Html {
+        if !self.transient.cursors.is_empty() && namespace == Namespace::Html {
             match self.contents_of(element.index()) {
                 None if name.eq_ignore_ascii_case("template") => self.move_cursors_to(element),
                 Some(contents) if !name.eq_ignore_ascii_case("template") => {

@@ -65,7 +65,7 @@ impl<'a> NodeRef<'a> {
     ) -> MutexGuard<'a, IndexState<T>> {
         let document = self.document();
         let made_for = (document.nodes.len(), document.changes);
-        let indexes = document.indexes.0.get_or_init(Box::default);
+        let indexes = document.transient.indexes.0.get_or_init(Box::default);
         // A panic elsewhere leaves an index that is as good as any.
         let mut state = which(indexes).lock().unwrap_or_else(PoisonError::into_inner);
         if state.made_for != made_for {
@@ -171,7 +171,7 @@ mod tests {
     use crate::dom::{Document, NodeId};
 
     fn is_indexed(document: &Document) -> bool {
-        let state = document.indexes.0.get().map(|indexes| indexes.ids.lock().unwrap());
+        let state = document.transient.indexes.0.get().map(|indexes| indexes.ids.lock().unwrap());
         state.is_some_and(|state| !state.of_trees.is_empty())
     }
 

@@ -36,16 +36,22 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink,
 pub struct DocumentSink {
     pub(in crate::dom) tree: Document,
     error_limit: usize,
+    pub(in crate::dom) state: State,
+    /// Whether other code than the parser may call, so that each change must be [checked](super::checks).
+    pub(super) is_checked: bool,
+    /// Whether insertions take a step before: there are `selects`, or the sink is checked.
+    pub(super) is_watched: bool,
+}
+
+/// What the sink has to know of the document beside the tree.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct State {
     key: OnceCell<AttributesKey>,
     /// Whether a node with children was taken out of the tree.
     pub(super) removed_subtree: bool,
     pub(in crate::dom) patches: RefCell<Patches>,
     /// Made with the first `selectedcontent`; most documents have none.
     pub(super) selects: Option<Box<Selects>>,
-    /// Whether other code than the parser may call, so that each change must be [checked](super::checks).
-    pub(super) is_checked: bool,
-    /// Whether insertions take a step before: there are `selects`, or the sink is checked.
-    pub(super) is_watched: bool,
     /// Whether other code than the parser changed the document [during the parse](super::edited).
     pub(super) is_edited: bool,
     form_moves: FormMoves,
@@ -69,44 +75,16 @@ impl DocumentSink {
     }
 
     fn filling(tree: Document) -> Self {
-        Self {
-            tree,
-            error_limit: 0,
-            key: OnceCell::new(),
-            removed_subtree: false,
-            patches: RefCell::default(),
-            selects: None,
-            is_checked: false,
-            is_watched: false,
-            is_edited: false,
-            form_moves: FormMoves::default(),
-        }
+        Self { tree, error_limit: 0, state: State::default(), is_checked: false, is_watched: false }
     }
 
     /// Forgets the document and its state. [`begin`](Self::begin) must follow.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        // All fields are listed by name, so that none is forgotten.
-        let Self {
-            tree,
-            error_limit: _,
-            key,
-            removed_subtree,
-            patches,
-            selects,
-            is_checked,
-            is_watched,
-            is_edited,
-            form_moves,
-        } = self;
-        tree.clear();
-        *key = OnceCell::new();
-        *removed_subtree = false;
-        *patches = RefCell::default();
-        *selects = None;
-        *form_moves = FormMoves::default();
-        *is_checked &= !std::mem::take(is_edited);
-        *is_watched = *is_checked;
+        self.tree.clear();
+        let state = std::mem::take(&mut self.state);
+        self.is_checked &= !state.is_edited;
+        self.is_watched = self.is_checked;
     }
 
     /// Turns a [cleared](Self::clear) sink into one with room for what this input is likely to need.
@@ -174,7 +152,7 @@ impl DocumentSink {
     /// Brings what depends on the whole document in order.
     fn settle(&mut self) {
         self.settle_errors();
-        self.form_moves.settle(&mut self.tree);
+        self.state.form_moves.settle(&mut self.tree);
     }
 
     /// Puts the errors in the order of their places and drops those above the limit.
@@ -196,9 +174,9 @@ impl DocumentSink {
     /// The contents of `selectedcontent` elements left the tree.
     #[cold]
     fn tell_of_removed_copies(&mut self) {
-        if let Some(selects) = &mut self.selects {
+        if let Some(selects) = &mut self.state.selects {
             for node in selects.removed.drain(..) {
-                self.patches.get_mut().removes(node);
+                self.state.patches.get_mut().removes(node);
             }
         }
     }
@@ -227,7 +205,7 @@ impl DocumentSink {
         if self.is_checked && !self.tree.is_child(location) {
             return;
         }
-        if self.is_edited {
+        if self.state.is_edited {
             match self.place_after_edits(None, location) {
                 Some(InsertionLocation { parent, before: None }) => {
                     return self.tree.push_text(text, parent);
@@ -254,7 +232,7 @@ impl DocumentSink {
         location: InsertionLocation<NodeIndex>,
     ) -> Option<InsertionLocation<NodeIndex>> {
         let mut location = location;
-        if self.is_edited {
+        if self.state.is_edited {
             location = self.place_after_edits(Some(node), location)?;
         }
         if self.is_checked && !self.tree.may_insert(node, location) {
@@ -279,8 +257,8 @@ impl TreeSink for DocumentSink {
 
     #[inline]
     fn create_element(&mut self, name: ElementName<'_>, attributes: &Attributes<'_>) -> NodeIndex {
-        if name.tag == Tag::Selectedcontent && self.selects.is_none() {
-            self.selects = Some(Box::default());
+        if name.tag == Tag::Selectedcontent && self.state.selects.is_none() {
+            self.state.selects = Some(Box::default());
             self.is_watched = true;
         }
         let list = self.tree.push_attributes(attributes);
@@ -339,13 +317,13 @@ impl TreeSink for DocumentSink {
                 None => return,
             }
         }
-        self.patches.get_mut().inserts(&self.tree, node, location);
-        self.form_moves.node_leaves(&self.tree, node.index());
+        self.state.patches.get_mut().inserts(&self.tree, node, location);
+        self.state.form_moves.node_leaves(&self.tree, node.index());
         match location.before {
             None => self.tree.link_last(node, location.parent),
             Some(before) => self.tree.link_before(node, before),
         }
-        if let Some(selects) = &mut self.selects {
+        if let Some(selects) = &mut self.state.selects {
             selects.inserted(&mut self.tree, node);
             self.tell_of_removed_copies();
         }
@@ -377,10 +355,10 @@ impl TreeSink for DocumentSink {
 
     fn remove(&mut self, node: NodeIndex) {
         if self.tree.nodes[node.index() as usize].first_child != 0 {
-            self.removed_subtree = true;
+            self.state.removed_subtree = true;
         }
-        self.patches.get_mut().removes(node);
-        self.form_moves.node_leaves(&self.tree, node.index());
+        self.state.patches.get_mut().removes(node);
+        self.state.form_moves.node_leaves(&self.tree, node.index());
         self.tree.unlink(node);
     }
 
@@ -388,8 +366,8 @@ impl TreeSink for DocumentSink {
         if self.is_checked && !self.tree.may_move_children(from, to) {
             return;
         }
-        self.patches.get_mut().moves_children(&self.tree, from, to);
-        self.form_moves.children_leave(&self.tree, from.index());
+        self.state.patches.get_mut().moves_children(&self.tree, from, to);
+        self.state.form_moves.children_leave(&self.tree, from.index());
         self.tree.move_children(from, to);
     }
 
@@ -426,7 +404,7 @@ impl TreeSink for DocumentSink {
         if self.tree.token_list(element.index()) == ListId::NONE {
             return 0;
         }
-        self.tree.hash_attributes(element.index(), *self.key.get_or_init(AttributesKey::new))
+        self.tree.hash_attributes(element.index(), *self.state.key.get_or_init(AttributesKey::new))
     }
 
     fn attach_shadow(
@@ -449,7 +427,7 @@ impl TreeSink for DocumentSink {
         if self.tree.instructions.is_empty() {
             return None;
         }
-        self.patches.borrow_mut().find(&self.tree, scope, name)
+        self.state.patches.borrow_mut().find(&self.tree, scope, name)
     }
 
     fn remove_siblings_between(&mut self, start: NodeIndex, end: Option<NodeIndex>) {
@@ -471,14 +449,14 @@ impl TreeSink for DocumentSink {
         // The parser asks only where no template is open, so both are in the tree it builds, unless
         // a part of that was taken out: the body, for a frameset.
         let root = |node: NodeIndex| self.tree.nearest(node.index(), Marks::ROOT);
-        let same_tree = !self.removed_subtree || root(form) == root(parent);
+        let same_tree = !self.state.removed_subtree || root(form) == root(parent);
         if same_tree {
             self.tree.form_owners.insert(element.index(), form.index());
         }
     }
 
     fn option_popped(&mut self, option: NodeIndex) {
-        if let Some(selects) = &mut self.selects {
+        if let Some(selects) = &mut self.state.selects {
             selects.option_popped(&mut self.tree, option);
             self.tell_of_removed_copies();
         }

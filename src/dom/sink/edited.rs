@@ -17,14 +17,14 @@ use crate::tree_sink::{InsertionLocation, TreeSink};
 impl DocumentSink {
     /// The document, to be changed between two tokens.
     pub(crate) fn tree_to_edit(&mut self) -> &mut Document {
-        self.is_edited = true;
+        self.state.is_edited = true;
         self.is_checked = true;
         self.is_watched = true;
-        self.removed_subtree = true;
-        *self.patches.get_mut() = Patches::default();
-        self.tree.top_nodes = None;
-        self.tree.top_places = TopPlaces::default();
-        self.tree.token_lists.get_or_insert_default();
+        self.state.removed_subtree = true;
+        *self.state.patches.get_mut() = Patches::default();
+        self.tree.transient.top_nodes = None;
+        self.tree.transient.top_places = TopPlaces::default();
+        self.tree.transient.token_lists.get_or_insert_default();
         &mut self.tree
     }
 
@@ -75,8 +75,8 @@ impl Document {
 
     /// Forgets the tokens: the parse is over.
     pub(crate) fn end_edits_during_parse(&mut self) {
-        self.token_lists = None;
-        self.top_nodes = None;
-        self.top_places = TopPlaces::default();
+        self.transient.token_lists = None;
+        self.transient.top_nodes = None;
+        self.transient.top_places = TopPlaces::default();
     }
 }

@@ -66,7 +66,7 @@ impl Indexed {
         let mut sink = DocumentSink::new();
         let document = sink.document();
         sink.create_processing_instruction("x", "");
-        sink.patches.get_mut().make_index(&sink.tree);
+        sink.state.patches.get_mut().make_index(&sink.tree);
         Self { sink, parents: vec![document], all: Vec::new() }
     }
 
@@ -217,7 +217,7 @@ impl Indexed {
 
     fn check(&self, scope: NodeIndex) {
         for name in NAMES {
-            let found = self.sink.patches.borrow_mut().find(&self.sink.tree, scope, name);
+            let found = self.sink.state.patches.borrow_mut().find(&self.sink.tree, scope, name);
             assert_eq!(found, self.walk(scope, name), "{name} below {scope:?}");
         }
     }
@@ -248,11 +248,11 @@ proptest! {
         changes in prop::collection::vec(change(), 1..80),
     ) {
         let mut indexed = Indexed::new();
-        *indexed.sink.patches.get_mut() = Patches::default();
+        *indexed.sink.state.patches.get_mut() = Patches::default();
         for change in changes {
             indexed.apply(change);
         }
-        indexed.sink.patches.get_mut().make_index(&indexed.sink.tree);
+        indexed.sink.state.patches.get_mut().make_index(&indexed.sink.tree);
         for scope in indexed.parents.clone() {
             indexed.check(scope);
         }
@@ -262,16 +262,16 @@ proptest! {
 #[test]
 fn a_walk_that_is_not_too_long_makes_no_index() {
     let mut indexed = Indexed::new();
-    *indexed.sink.patches.get_mut() = Patches::default();
+    *indexed.sink.state.patches.get_mut() = Patches::default();
     for at in 0..50 {
         indexed.apply(Change::Element(at));
         indexed.apply(Change::Marker(at, at));
         indexed.check(indexed.parent(at));
     }
-    assert!(!indexed.sink.patches.get_mut().has_index());
+    assert!(!indexed.sink.state.patches.get_mut().has_index());
     for at in 0..10_000 {
         indexed.sink.find_patch_markers(indexed.parent(at), "none");
     }
-    assert!(indexed.sink.patches.get_mut().has_index());
+    assert!(indexed.sink.state.patches.get_mut().has_index());
     assert_eq!(indexed.node(indexed.parents[0]).kind(), NodeKind::Document);
 }
