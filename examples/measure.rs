@@ -2,7 +2,7 @@
 //!
 //! `measure parse|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload PAGE TIMES`
 //!
-//! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full`.
+//! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full` (with the feature `spans`).
 //!
 //! For a folder in place of the page, it goes over all pages in it so many times, one call a page (so that
 //! nothing is learnt by heart), and prints the geometric mean of their speeds, each the best of its times.
@@ -12,6 +12,7 @@
 //!
 //! `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
 
+#[cfg(feature = "spans")]
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
 use duckbill::live::{Control, TreeEvent};
@@ -118,6 +119,7 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
                 drop(black_box(parser.finish()));
             }
             "errors" => drop(black_box(duckbill::parse_with(html, &errors).unwrap())),
+            #[cfg(feature = "spans")]
             "tags" | "full" => {
                 let spans = if what == "tags" { Spans::Tags } else { Spans::Full };
                 let options = ParseOptions::new().with_spans(spans);
