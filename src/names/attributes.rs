@@ -416,7 +416,7 @@ pub(crate) static NAMES: &[&str] = &[
     "xlink:type",
 ];
 
-static TABLE: KnownNames<1024> = KnownNames::new(NAMES);
+static TABLE: KnownNames<1024, 512> = KnownNames::new(NAMES);
 
 /// The number of a known attribute name with this [`hash`](super::hash).
 #[inline]

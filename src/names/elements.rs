@@ -313,7 +313,7 @@ impl std::str::FromStr for Tag {
 const SLOTS: usize = 512;
 
 /// The names by their hash; see [`KnownNames`](super::known::KnownNames).
-static TABLE: super::known::KnownNames<SLOTS> = super::known::KnownNames::new(&NAMES);
+static TABLE: super::known::KnownNames<SLOTS, 64> = super::known::KnownNames::new(&NAMES);
 
 /// By slot of a short name in [`TABLE`]: the tag, or `Unknown` for an empty slot.
 static TAGS_BY_SLOT: [Tag; SLOTS] = {

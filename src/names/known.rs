@@ -129,7 +129,7 @@ struct Slot {
 
 /// Names by hash. The first name of the list is a placeholder and is never found.
 #[derive(Debug)]
-pub(crate) struct KnownNames<const SLOTS: usize> {
+pub(crate) struct KnownNames<const SLOTS: usize, const LONG: usize> {
     names: &'static [&'static str],
     /// The names of up to eight bytes without capital letters; so a name found here is one that the
     /// tokenizer does not change. 0, which is not a name, marks an empty slot.
@@ -137,31 +137,33 @@ pub(crate) struct KnownNames<const SLOTS: usize> {
     /// By slot of `short`: the index of the name.
     indices: [u16; SLOTS],
     /// The longer names.
-    long: [Slot; SLOTS],
+    long: [Slot; LONG],
 }
 
-impl<const SLOTS: usize> KnownNames<SLOTS> {
-    /// Builds the table. `SLOTS` is a power of two, and more than the number of names.
+impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
+    /// Builds the table. `SLOTS` and `LONG` are powers of two, and at least twice the number of short and of other names.
     pub(crate) const fn new(names: &'static [&'static str]) -> Self {
-        assert!(SLOTS.is_power_of_two() && names.len() < SLOTS);
+        assert!(SLOTS.is_power_of_two() && LONG.is_power_of_two());
         let mut short = [0; SLOTS];
         let mut indices = [0; SLOTS];
-        let mut long = [Slot { first: 0, last: 0, length: 0, index: 0 }; SLOTS];
-        let mut index = 1;
+        let mut long = [Slot { first: 0, last: 0, length: 0, index: 0 }; LONG];
+        let (mut index, mut long_names) = (1, 0);
         while index < names.len() {
             let name = names[index].as_bytes();
             let digest = Digest::of(name);
-            let mut slot = digest.hash() as usize & (SLOTS - 1);
             if digest.is_short() && !has_capital(name) {
+                let mut slot = digest.hash() as usize & (SLOTS - 1);
                 while short[slot] != 0 {
                     slot = (slot + 1) & (SLOTS - 1);
                 }
                 short[slot] = digest.first;
                 indices[slot] = index as u16;
             } else {
+                let mut slot = digest.hash() as usize & (LONG - 1);
                 while long[slot].index != 0 {
-                    slot = (slot + 1) & (SLOTS - 1);
+                    slot = (slot + 1) & (LONG - 1);
                 }
+                long_names += 1;
                 long[slot] = Slot {
                     first: digest.first,
                     last: digest.last,
@@ -171,6 +173,7 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
             }
             index += 1;
         }
+        assert!(2 * long_names <= LONG && 2 * (names.len() - long_names) <= SLOTS);
         Self { names, short, indices, long }
     }
 
@@ -239,9 +242,9 @@ impl<const SLOTS: usize> KnownNames<SLOTS> {
     }
 
     fn find_long(&self, name: &[u8], digest: Digest, hash: u32) -> Option<usize> {
-        let mut slot = hash as usize & (SLOTS - 1);
+        let mut slot = hash as usize;
         loop {
-            let known = &self.long[slot & (SLOTS - 1)];
+            let known = &self.long[slot & (LONG - 1)];
             if known.index == 0 {
                 return None;
             }
