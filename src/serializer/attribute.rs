@@ -3,18 +3,18 @@
 use std::fmt::{Result, Write};
 
 use super::escape::{Mode, write_escaped};
-use crate::dom::{AttributeRef, ElementRef};
+use crate::dom::AttributeRef;
 use crate::names::AttributeNamespace;
 
-/// Writes the attributes of an element, each after a space. Half of the work of writing HTML is done here, so all of it is
+/// Writes attributes of an element, each after a space. Half of the work of writing HTML is done here, so all of it is
 /// compiled into the one place that calls it for each writer.
 #[inline(always)]
-pub(super) fn write_attributes<W: Write + ?Sized>(
-    element: ElementRef<'_>,
+pub(super) fn write_attributes<'a, W: Write + ?Sized>(
+    attributes: impl Iterator<Item = AttributeRef<'a>>,
     mode: Mode,
     out: &mut W,
 ) -> Result {
-    for attribute in element.attributes() {
+    for attribute in attributes {
         out.write_char(' ')?;
         write_name(attribute, out)?;
         write_value('"', out, |out| write_escaped(attribute.value(), mode, out))?;

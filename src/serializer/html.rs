@@ -226,10 +226,11 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
 
     #[inline]
     fn start_tag(&mut self, element: ElementRef<'_>) -> Result {
+        let attributes = element.attributes();
         if let Some(tag) = element.exact_tag() {
             let start = tag.markup().0;
             crate::work::count(start.len());
-            if element.attributes().len() == 0 {
+            if attributes.len() == 0 {
                 return self.out.write_str(start);
             }
             self.out.write_str(&start[..start.len() - 1])?;
@@ -239,7 +240,7 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
             self.out.write_char('<')?;
             self.out.write_str(name)?;
         }
-        write_attributes(element, self.attribute_mode, self.out)?;
+        write_attributes(attributes, self.attribute_mode, self.out)?;
         self.out.write_char('>')
     }
 

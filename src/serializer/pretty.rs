@@ -55,7 +55,7 @@ impl<'a> Visitor<'a> for Printer<'_> {
         };
         self.out.write_char('<')?;
         self.out.write_str(element.name())?;
-        write_attributes(element, self.options.attribute_mode(), self.out)?;
+        write_attributes(element.attributes(), self.options.attribute_mode(), self.out)?;
         self.open_tag = true;
         if is_void(element) {
             return Ok(false);
