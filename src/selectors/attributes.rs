@@ -2,6 +2,7 @@
 
 use selectors::attr::{CaseSensitivity, ParsedCaseSensitivity};
 
+use super::one_element::OneElement;
 use super::plan::{AttributeName, AttributeTest, ValueTest};
 use crate::ascii::is_whitespace;
 use crate::dom::ElementRef;
@@ -9,12 +10,6 @@ use crate::names::Namespace;
 
 /// Reading a value of at most this many bytes costs nothing extra.
 const SHORT: usize = 64;
-
-/// What it costs to ask about an element's attributes beyond the cost of a step: nothing for nearly all.
-#[inline]
-pub(super) fn cost_of_list(element: ElementRef<'_>) -> usize {
-    if element.has_many_attributes() { element.attribute_list_length() } else { 0 }
-}
 
 /// What it costs to read a value beyond the cost of a step.
 #[inline]
@@ -44,7 +39,7 @@ pub(super) fn may_have_class(element: ElementRef<'_>, class: &str, case: CaseSen
 /// Whether the element has the id; or that the answer must be read by a caller that pays for it.
 #[inline]
 pub(super) fn may_have_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
-    element.has_many_attributes() || has_id(element, id, case)
+    element.has_many_attributes() || is_id(element.id_value(), id, case)
 }
 
 #[inline]
@@ -53,18 +48,8 @@ pub(super) fn is_html(element: ElementRef<'_>) -> bool {
 }
 
 #[inline]
-pub(super) fn has_id(element: ElementRef<'_>, id: &str, case: CaseSensitivity) -> bool {
-    is_id(element.id_value(), id, case)
-}
-
-#[inline]
 pub(super) fn is_id(value: Option<&str>, id: &str, case: CaseSensitivity) -> bool {
     value.is_some_and(|value| case.eq(value.as_bytes(), id.as_bytes()))
-}
-
-#[inline]
-pub(super) fn has_class(element: ElementRef<'_>, class: &str, case: CaseSensitivity) -> bool {
-    is_class(element.class_value(), class, case)
 }
 
 #[inline]
@@ -93,41 +78,32 @@ fn has_token(value: &[u8], token: &[u8], case: CaseSensitivity) -> bool {
     })
 }
 
-/// Whether the value of an attribute that is meant is as wanted.
-fn any_value<'a>(
-    name: &AttributeName,
-    element: ElementRef<'a>,
-    mut is_met: impl FnMut(&'a str) -> bool,
-) -> bool {
-    match name {
-        AttributeName::Plain { html, other } => {
-            let name = other.as_ref().filter(|_| !is_html(element)).unwrap_or(html);
-            element.value_of(name).is_some_and(is_met)
-        }
-        AttributeName::Qualified { namespace, html, other } => {
-            let name = if is_html(element) { html } else { other };
-            element.attribute_in(*namespace, |attribute| {
-                attribute.local_name() == &**name && is_met(attribute.value())
-            })
-        }
-    }
-}
-
 /// Whether an attribute selector matches. `spend` takes what reading a value costs, and returns whether it
 /// may be read.
 pub(super) fn has_attribute(
     test: &AttributeTest,
-    element: ElementRef<'_>,
+    element: impl OneElement,
     mut spend: impl FnMut(usize) -> bool,
 ) -> bool {
-    any_value(&test.name, element, |value| match &test.value {
+    let is_html = element.namespace() == Namespace::Html;
+    let mut is_met = |value: &str| match &test.value {
         None => true,
-        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, is_html(element)),
-    })
+        Some(test) => spend(cost_of_value(Some(value))) && has_value(test, value, is_html),
+    };
+    match &test.name {
+        AttributeName::Plain { html, other } => {
+            let name = other.as_ref().filter(|_| !is_html).unwrap_or(html);
+            element.value(name).is_some_and(is_met)
+        }
+        AttributeName::Qualified { namespace, html, other } => {
+            let name = if is_html { html } else { other };
+            element.any_attribute(*namespace, |local, value| local == &**name && is_met(value))
+        }
+    }
 }
 
 /// Whether the value of an attribute is as wanted; `is_html` says whether it is that of an HTML element.
-pub(super) fn has_value(test: &ValueTest, value: &str, is_html: bool) -> bool {
+fn has_value(test: &ValueTest, value: &str, is_html: bool) -> bool {
     let case = match test.case {
         ParsedCaseSensitivity::CaseSensitive | ParsedCaseSensitivity::ExplicitCaseSensitive => {
             CaseSensitivity::CaseSensitive

@@ -13,8 +13,10 @@
 
 use selectors::attr::CaseSensitivity;
 
-use super::attributes::{cost_of_list, cost_of_value, has_attribute, is_class, is_html, is_id};
+use super::attributes::cost_of_value;
 use super::budget::{Budget, Verdict};
+use super::compound::meets;
+use super::one_element::OneElement as _;
 use super::plan::{Combinator, Complex, Compound, Test};
 use super::state::state;
 use crate::dom::{ElementRef, NameKey, NodeKind, NodeRef};
@@ -194,18 +196,9 @@ impl<'a, 'm> Matcher<'a, 'm> {
 
     #[inline]
     fn test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
-        match test {
-            Test::Name(name) => element.has_name(name),
-            Test::Class(class) => {
-                let value = self.read(element, ElementRef::class_value);
-                is_class(value, class, self.case)
-            }
-            Test::Id(id) => {
-                let value = self.read(element, ElementRef::id_value);
-                is_id(value, id, self.case)
-            }
-            _ => self.rare_test(test, element, anchor),
-        }
+        let budget = &mut *self.budget;
+        meets(test, element, self.case, |cost| budget.spend_on_reading(cost))
+            .unwrap_or_else(|| self.test_of_surroundings(test, element, anchor))
     }
 
     /// Reads a value and pays for it; `None` if the budget is spent.
@@ -215,30 +208,25 @@ impl<'a, 'm> Matcher<'a, 'm> {
         element: ElementRef<'a>,
         read: impl FnOnce(ElementRef<'a>) -> Option<&'a str>,
     ) -> Option<&'a str> {
-        if !self.budget.spend_on_reading(cost_of_list(element)) {
+        if !self.budget.spend_on_reading(element.cost_of_list()) {
             return None;
         }
         let value = read(element);
         if self.budget.spend_on_reading(cost_of_value(value)) { value } else { None }
     }
 
-    fn rare_test(&mut self, test: &Test, element: ElementRef<'a>, anchor: Anchor<'a>) -> bool {
+    /// A test that asks about more than the element alone.
+    fn test_of_surroundings(
+        &mut self,
+        test: &Test,
+        element: ElementRef<'a>,
+        anchor: Anchor<'a>,
+    ) -> bool {
         match test {
-            Test::Name(_) | Test::Class(_) | Test::Id(_) => self.test(test, element, anchor),
-            Test::Names(names) => has_name_of(element, names),
-            Test::NameByNamespace { html, other } => {
-                element.has_name(if is_html(element) { html } else { other })
-            }
-            Test::Namespace(namespace) => element.namespace() == *namespace,
-            Test::Attribute(attribute) => {
-                self.budget.spend_on_reading(cost_of_list(element))
-                    && has_attribute(attribute, element, |cost| self.budget.spend_on_reading(cost))
-            }
-            Test::Root => is_root(element),
             Test::Empty => self.is_empty(element),
             Test::Scope => match self.scope {
                 Scope::Element(scope) => element == scope,
-                Scope::Root => is_root(element),
+                Scope::Root => element.is_root(),
                 Scope::Virtual => false,
             },
             Test::Anchor => anchor == Some(element),
@@ -247,7 +235,7 @@ impl<'a, 'm> Matcher<'a, 'm> {
             Test::Is(list) => self.list(list, element),
             Test::Not(list) => !self.list(list, element),
             Test::Has(list) => list.iter().any(|relative| self.has(relative, element)),
-            Test::Never => false,
+            _ => false,
         }
     }
 
@@ -330,10 +318,6 @@ fn parent_within<'a>(element: ElementRef<'a>, anchor: Anchor<'a>) -> Option<Elem
         return None;
     }
     parent.and_then(NodeRef::as_element)
-}
-
-pub(super) fn is_root(element: ElementRef<'_>) -> bool {
-    element.as_node().parent().is_some_and(|parent| parent.kind() == NodeKind::Document)
 }
 
 #[inline]

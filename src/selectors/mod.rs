@@ -11,10 +11,12 @@
 mod attributes;
 mod budget;
 mod compile;
+mod compound;
 mod declare;
 mod declared;
 mod error;
 mod matcher;
+mod one_element;
 mod options;
 #[cfg(test)]
 mod oracle;

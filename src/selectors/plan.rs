@@ -31,11 +31,13 @@ pub(super) enum Gate {
 }
 
 /// Compounds and what connects them; the rightmost compound first.
+#[derive(Clone)]
 pub(super) struct Complex {
     pub(super) compounds: Box<[Compound]>,
 }
 
 /// Tests of one element, and the way to the next compound.
+#[derive(Clone)]
 pub(super) struct Compound {
     pub(super) tests: Box<[Test]>,
     /// What connects it to the compound on its left.
@@ -61,6 +63,7 @@ pub(super) enum Combinator {
 }
 
 /// A simple selector.
+#[derive(Clone)]
 pub(super) enum Test {
     /// A local name that is its own lower case.
     Name(NameKey),
@@ -113,6 +116,7 @@ pub(super) struct ValueTest {
 }
 
 /// `:nth-child()` and related pseudo-classes.
+#[derive(Clone)]
 pub(super) struct Nth {
     pub(super) step: i32,
     pub(super) offset: i32,
@@ -140,6 +144,7 @@ pub(super) fn is_in_sequence(step: i32, offset: i32, index: u32) -> bool {
 }
 
 /// The siblings that `:nth-child()` counts.
+#[derive(Clone)]
 pub(super) enum Counted {
     All,
     SameType,
@@ -147,6 +152,7 @@ pub(super) enum Counted {
 }
 
 /// A selector in `:has()`, whose leftmost compound is the anchor.
+#[derive(Clone)]
 pub(super) struct Relative {
     pub(super) complex: Complex,
     pub(super) reach: Reach,

@@ -13,14 +13,13 @@ use std::sync::Arc;
 use selectors::attr::CaseSensitivity;
 
 use super::Selector;
-use super::attributes::{has_value, is_class, is_id};
-use super::plan::{
-    AttributeName, AttributeTest, Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence,
-};
+use super::compound::meets;
+use super::one_element::OneElement;
+use super::plan::{Combinator, Complex, Compound, Counted, Nth, Test, is_in_sequence};
 use super::syntax::PseudoClass;
 use crate::dom::NameKey;
 use crate::names::{AttributeNamespace, Namespace, Tag};
-use crate::token::{Attribute, Attributes};
+use crate::token::Attributes;
 
 /// The name and attributes of an element at its start tag.
 #[derive(Debug, Clone, Copy)]
@@ -38,28 +37,6 @@ pub(crate) struct StartTagView<'a> {
 
 /// The part of a selector that a stream cannot decide, in words.
 pub(crate) type Undecided = &'static str;
-
-/// What one compound asks of an element alone.
-enum Ask {
-    Name(NameKey),
-    NameByNamespace {
-        html: NameKey,
-        other: NameKey,
-    },
-    Names(Box<[NameKey]>),
-    Namespace(Namespace),
-    Id(Box<str>),
-    Class(Box<str>),
-    Attribute(AttributeTest),
-    Root,
-    Link,
-    Never,
-    /// Whether all of one of these hold; or of none of them.
-    Any {
-        is_wanted: bool,
-        of: Vec<Vec<Ask>>,
-    },
-}
 
 /// What it asks of the elements around: whether one of these positions matches, or none.
 struct Nested {
@@ -85,7 +62,8 @@ struct Counter {
 /// One compound.
 #[derive(Default)]
 struct Position {
-    asks: Vec<Ask>,
+    /// What it asks of an element alone.
+    asks: Vec<Test>,
     nested: Vec<Nested>,
     numbers: Vec<Number>,
     left: Option<(Left, usize)>,
@@ -170,18 +148,15 @@ impl Program {
     }
 
     fn add_test(&mut self, test: &Test, position: &mut Position) -> Result<(), Undecided> {
-        let (is_wanted, list) = match test {
-            Test::Is(list) => (true, list),
-            Test::Not(list) => (false, list),
-            _ => {
-                position.asks.push(ask(test)?);
-                return Ok(());
+        match (test, undecided(test)) {
+            (_, None) => position.asks.push(test.clone()),
+            (Test::Is(list), _) => {
+                position.nested.push(Nested { is_wanted: true, ends: self.add_list(list)? });
             }
-        };
-        let alone: Option<Vec<Vec<Ask>>> = list.iter().map(asks_of_one).collect();
-        match alone {
-            Some(of) => position.asks.push(Ask::Any { is_wanted, of }),
-            None => position.nested.push(Nested { is_wanted, ends: self.add_list(list)? }),
+            (Test::Not(list), _) => {
+                position.nested.push(Nested { is_wanted: false, ends: self.add_list(list)? });
+            }
+            (_, Some(undecided)) => return Err(undecided),
         }
         Ok(())
     }
@@ -200,10 +175,10 @@ impl Program {
             Counted::Matching(list) => (self.add_list(list)?, false),
             Counted::SameType => {
                 let names = compound.tests.iter().find_map(|test| match test {
-                    Test::Name(_) | Test::NameByNamespace { .. } => Some(ask(test)),
+                    Test::Name(_) | Test::NameByNamespace { .. } => Some(test.clone()),
                     _ => None,
                 });
-                let name = names.ok_or("a pseudo-class of the same type without a name")??;
+                let name = names.ok_or("a pseudo-class of the same type without a name")?;
                 self.positions.push(Position { asks: vec![name], ..Position::default() });
                 (vec![self.positions.len() - 1], true)
             }
@@ -291,7 +266,7 @@ impl Program {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
                 let position = &self.positions[word * 64 + bit as usize];
-                if position.asks.iter().all(|ask| ask.holds(element)) {
+                if position.asks.iter().all(|test| holds(test, *element)) {
                     found |= 1 << bit;
                 }
             }
@@ -368,119 +343,129 @@ fn left_of(combinator: Combinator) -> Left {
     }
 }
 
-/// The questions of a selector of one compound that asks nothing of the elements around.
-fn asks_of_one(complex: &Complex) -> Option<Vec<Ask>> {
-    let [compound] = &*complex.compounds else { return None };
-    asks_of_compound(compound)
-}
-
-fn asks_of_compound(compound: &Compound) -> Option<Vec<Ask>> {
-    compound
-        .tests
-        .iter()
-        .map(|test| match test {
-            Test::Is(list) => {
-                let of = list.iter().map(asks_of_one).collect::<Option<_>>()?;
-                Some(Ask::Any { is_wanted: true, of })
-            }
-            Test::Not(list) => {
-                let of = list.iter().map(asks_of_one).collect::<Option<_>>()?;
-                Some(Ask::Any { is_wanted: false, of })
-            }
-            _ => ask(test).ok(),
-        })
-        .collect()
-}
-
-fn ask(test: &Test) -> Result<Ask, Undecided> {
-    Ok(match test {
-        Test::Name(name) => Ask::Name(name.clone()),
-        Test::NameByNamespace { html, other } => {
-            Ask::NameByNamespace { html: html.clone(), other: other.clone() }
+/// What keeps a stream from deciding the test at a start tag, from that alone; `None` if it can.
+fn undecided(test: &Test) -> Option<Undecided> {
+    match test {
+        Test::Name(_)
+        | Test::NameByNamespace { .. }
+        | Test::Names(_)
+        | Test::Namespace(_)
+        | Test::Id(_)
+        | Test::Class(_)
+        | Test::Attribute(_)
+        | Test::Root
+        | Test::Scope
+        | Test::Anchor
+        | Test::Never
+        | Test::State(PseudoClass::AnyLink | PseudoClass::Interaction(_)) => None,
+        Test::Is(list) | Test::Not(list) => {
+            let is_decided = |complex: &Complex| match &*complex.compounds {
+                [compound] => compound.tests.iter().all(|test| undecided(test).is_none()),
+                _ => false,
+            };
+            (!list.iter().all(is_decided)).then_some("a nested selector")
         }
-        Test::Names(names) => Ask::Names(names.clone()),
-        Test::Namespace(namespace) => Ask::Namespace(*namespace),
-        Test::Id(id) => Ask::Id(id.clone()),
-        Test::Class(class) => Ask::Class(class.clone()),
-        Test::Attribute(test) => Ask::Attribute(test.clone()),
-        Test::Root | Test::Scope => Ask::Root,
-        Test::State(PseudoClass::AnyLink) => Ask::Link,
-        Test::State(PseudoClass::Interaction(_)) | Test::Never | Test::Anchor => Ask::Never,
-        Test::State(_) => return Err("a pseudo-class that depends on more than the start tag"),
-        Test::Empty => return Err("the pseudo-class :empty"),
-        Test::Nth(_) => return Err("a pseudo-class that counts siblings from the end"),
-        Test::Has(_) => return Err("the pseudo-class :has()"),
-        Test::Is(_) | Test::Not(_) => return Err("a nested selector"),
-    })
+        Test::State(_) => Some("a pseudo-class that depends on more than the start tag"),
+        Test::Empty => Some("the pseudo-class :empty"),
+        Test::Nth(_) => Some("a pseudo-class that counts siblings from the end"),
+        Test::Has(_) => Some("the pseudo-class :has()"),
+    }
 }
 
 /// The only tags that an element for which this holds may have.
-fn tags_of(ask: &Ask) -> Option<Vec<Tag>> {
+fn tags_of(test: &Test) -> Option<Vec<Tag>> {
     let tag = |name: &NameKey| name.tag().unwrap_or(Tag::Unknown);
-    match ask {
-        Ask::Name(name) => Some(vec![tag(name)]),
-        Ask::NameByNamespace { html, other } => Some(vec![tag(html), tag(other)]),
-        Ask::Names(names) => Some(names.iter().map(tag).collect()),
-        Ask::Never => Some(Vec::new()),
+    match test {
+        Test::Name(name) => Some(vec![tag(name)]),
+        Test::NameByNamespace { html, other } => Some(vec![tag(html), tag(other)]),
+        Test::Names(names) => Some(names.iter().map(tag).collect()),
+        Test::Never | Test::Anchor | Test::State(PseudoClass::Interaction(_)) => Some(Vec::new()),
         _ => None,
     }
 }
 
-impl Ask {
-    #[inline]
-    fn holds(&self, element: &StartTagView<'_>) -> bool {
-        let is_html = element.namespace == Namespace::Html;
-        let has_name = |name: &NameKey| name.is_of_element(element.tag, element.local);
-        let value = |name: &str| {
-            let found = element.attributes.iter().find(|attribute| attribute.name == name);
-            found.map(|attribute| attribute.value)
-        };
-        let case = if element.is_quirky {
-            CaseSensitivity::AsciiCaseInsensitive
-        } else {
-            CaseSensitivity::CaseSensitive
-        };
-        match self {
-            Self::Name(name) => has_name(name),
-            Self::NameByNamespace { html, other } => has_name(if is_html { html } else { other }),
-            Self::Names(names) => names.iter().any(has_name),
-            Self::Namespace(namespace) => element.namespace == *namespace,
-            Self::Id(id) => is_id(value("id"), id, case),
-            Self::Class(class) => is_class(value("class"), class, case),
-            Self::Attribute(test) => has_attribute(test, element, is_html),
-            Self::Root => element.is_root,
-            Self::Link => {
-                is_html && matches!(element.tag, Tag::A | Tag::Area) && value("href").is_some()
-            }
-            Self::Never => false,
-            Self::Any { is_wanted, of } => {
-                of.iter().any(|asks| asks.iter().all(|ask| ask.holds(element))) == *is_wanted
-            }
+/// Whether a test that is [decided](undecided) holds.
+#[inline]
+fn holds(test: &Test, element: StartTagView<'_>) -> bool {
+    let case = if element.is_quirky {
+        CaseSensitivity::AsciiCaseInsensitive
+    } else {
+        CaseSensitivity::CaseSensitive
+    };
+    meets(test, element, case, |_| true).unwrap_or_else(|| match test {
+        Test::Scope => element.is_root,
+        Test::State(PseudoClass::AnyLink) => {
+            element.namespace == Namespace::Html
+                && matches!(element.tag, Tag::A | Tag::Area)
+                && element.value_named("href").is_some()
         }
+        Test::Is(list) => holds_any(list, element),
+        Test::Not(list) => !holds_any(list, element),
+        _ => false,
+    })
+}
+
+/// Whether one of these selectors, each of a single compound, holds.
+fn holds_any(list: &[Complex], element: StartTagView<'_>) -> bool {
+    let tests = |complex: &Complex| {
+        complex.compounds.iter().flat_map(|one| &one.tests).all(|test| holds(test, element))
+    };
+    list.iter().any(tests)
+}
+
+impl<'a> StartTagView<'a> {
+    /// The value of the attribute with this qualified name.
+    fn value_named(&self, name: &str) -> Option<&'a str> {
+        let found = self.attributes.iter().find(|attribute| attribute.name == name);
+        found.map(|attribute| attribute.value)
     }
 }
 
-fn has_attribute(test: &AttributeTest, element: &StartTagView<'_>, is_html: bool) -> bool {
-    let is_met = |attribute: &Attribute<'_>| match &test.value {
-        None => true,
-        Some(value) => has_value(value, attribute.value, is_html),
-    };
-    match &test.name {
-        AttributeName::Plain { html, other } => {
-            let name = other.as_ref().filter(|_| !is_html).unwrap_or(html);
-            let mut attributes = element.attributes.iter();
-            let found = attributes.find(|attribute| {
-                attribute.namespace == AttributeNamespace::None && name.is_of_attribute(attribute)
-            });
-            found.is_some_and(|attribute| is_met(&attribute))
-        }
-        AttributeName::Qualified { namespace, html, other } => {
-            let name = if is_html { html } else { other };
-            element.attributes.iter().any(|attribute| {
-                namespace.is_none_or(|namespace| namespace == attribute.namespace)
-                    && attribute.local_name() == &**name
-                    && is_met(&attribute)
-            })
-        }
+impl OneElement for StartTagView<'_> {
+    #[inline]
+    fn has_name(self, name: &NameKey) -> bool {
+        name.is_of_element(self.tag, self.local)
+    }
+
+    #[inline]
+    fn namespace(self) -> Namespace {
+        self.namespace
+    }
+
+    #[inline]
+    fn is_root(self) -> bool {
+        self.is_root
+    }
+
+    fn id(&self) -> Option<&str> {
+        self.value_named("id")
+    }
+
+    fn class(&self) -> Option<&str> {
+        self.value_named("class")
+    }
+
+    fn value(&self, name: &NameKey) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        let found = attributes.find(|attribute| {
+            attribute.namespace == AttributeNamespace::None && name.is_of_attribute(attribute)
+        });
+        found.map(|attribute| attribute.value)
+    }
+
+    fn any_attribute(
+        self,
+        namespace: Option<AttributeNamespace>,
+        mut passes: impl FnMut(&str, &str) -> bool,
+    ) -> bool {
+        self.attributes.iter().any(|attribute| {
+            namespace.is_none_or(|namespace| namespace == attribute.namespace)
+                && passes(attribute.local_name(), attribute.value)
+        })
+    }
+
+    #[inline]
+    fn cost_of_list(self) -> usize {
+        0
     }
 }

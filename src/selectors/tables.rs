@@ -13,8 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use selectors::attr::CaseSensitivity;
 
-use super::attributes::{has_attribute, has_class, has_id, is_html};
-use super::matcher::{Scope, has_name_of, is_root};
+use super::attributes::is_html;
+use super::compound::meets;
+use super::matcher::Scope;
+use super::one_element::OneElement;
 use super::outline::Outline;
 use super::plan::{Combinator, Complex, Compound, Counted, Nth, Relative, Test};
 use super::state::{Around, Inherited, state};
@@ -152,36 +154,28 @@ impl<'a> Tables<'a> {
         }
         match test {
             Test::Never | Test::Anchor => set.fill(false),
-            Test::Name(name) => self.retain(set, |element| element.has_name(name)),
-            Test::Names(names) => {
-                crate::work::count(set.len() * names.len().saturating_sub(1));
-                self.retain(set, |element| has_name_of(element, names));
+            Test::Name(_)
+            | Test::Names(_)
+            | Test::NameByNamespace { .. }
+            | Test::Namespace(_)
+            | Test::Root => {
+                if let Test::Names(names) = test {
+                    crate::work::count(set.len() * names.len().saturating_sub(1));
+                }
+                self.retain(set, |element| meets(test, element, self.case, |_| true) == Some(true));
             }
-            Test::NameByNamespace { html, other } => self.retain(set, |element| {
-                element.has_name(if is_html(element) { html } else { other })
-            }),
-            Test::Namespace(namespace) => {
-                self.retain(set, |element| element.namespace() == *namespace);
-            }
-            Test::Root => self.retain(set, is_root),
             Test::Scope => match self.scope {
                 Scope::Element(scope) => self.retain(set, |element| element == scope),
-                Scope::Root => self.retain(set, is_root),
+                Scope::Root => self.retain(set, OneElement::is_root),
                 Scope::Virtual => set.fill(false),
             },
-            Test::Id(id) => {
-                self.retain_by_attributes(set, |element, case| has_id(element, id, case))
-            }
-            Test::Class(class) => {
-                self.retain_by_attributes(set, |element, case| has_class(element, class, case));
-            }
-            Test::Attribute(attribute) => {
+            Test::Id(_) | Test::Class(_) | Test::Attribute(_) => {
                 let read = |cost| {
                     crate::work::count(cost);
                     true
                 };
-                self.retain_by_attributes(set, |element, _| {
-                    has_attribute(attribute, element, read)
+                self.retain_by_attributes(set, |element| {
+                    meets(test, element, self.case, read) == Some(true)
                 });
             }
             Test::Empty => intersect(set, &self.outline.is_empty),
@@ -214,20 +208,16 @@ impl<'a> Tables<'a> {
 
     /// The same for a test of attributes and namespace only. It runs once for all elements that share
     /// their attributes, since they may be many and their attributes long.
-    fn retain_by_attributes(
-        &self,
-        set: &mut Set,
-        passes: impl Fn(ElementRef<'a>, CaseSensitivity) -> bool,
-    ) {
+    fn retain_by_attributes(&self, set: &mut Set, passes: impl Fn(ElementRef<'a>) -> bool) {
         crate::work::count(set.len());
         let mut known = HashMap::new();
         for (is_in, element) in set.iter_mut().zip(&self.outline.elements) {
             *is_in = *is_in
                 && match element.shared_attributes() {
-                    Some(list) => *known
-                        .entry((list, is_html(*element)))
-                        .or_insert_with(|| passes(*element, self.case)),
-                    None => passes(*element, self.case),
+                    Some(list) => {
+                        *known.entry((list, is_html(*element))).or_insert_with(|| passes(*element))
+                    }
+                    None => passes(*element),
                 };
         }
     }
