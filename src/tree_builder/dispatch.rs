@@ -45,19 +45,19 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     pub(super) fn dispatch(&mut self, token: &Token<'_>) -> Feedback {
         let rest;
         let mut token = token;
-        if self.ignores_line_feed {
-            self.ignores_line_feed = false;
+        if self.state.ignores_line_feed {
+            self.state.ignores_line_feed = false;
             if let Token::Characters(text) = *token
                 && let Some(after) = text.strip_prefix('\n')
             {
                 if after.is_empty() {
                     return Feedback::Continue;
                 }
-                if self.wants_errors {
+                if self.settings.wants_errors {
                     self.skip_text(1, after);
                 }
-                if self.sink.wants_places() {
-                    self.here.skip(1);
+                if self.wants_places() {
+                    self.state.here.skip(1);
                 }
                 rest = Token::Characters(after);
                 token = &rest;
@@ -83,18 +83,18 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 Step::Answer(feedback) => return feedback,
                 Step::Reprocess => self.process(token),
                 Step::Using(mode) => self.process_using(mode, token),
-                Step::InHtmlContent => self.process_using(self.mode, token),
+                Step::InHtmlContent => self.process_using(self.state.mode, token),
                 Step::Used(length) => {
                     let length = length as usize;
                     let Token::Characters(text) = *token else { return Feedback::Continue };
                     if length >= text.len() {
                         return Feedback::Continue;
                     }
-                    if self.wants_errors {
+                    if self.settings.wants_errors {
                         self.skip_text(length, &text[length..]);
                     }
-                    if self.sink.wants_places() {
-                        self.here.skip(length);
+                    if self.wants_places() {
+                        self.state.here.skip(length);
                     }
                     rest = Token::Characters(&text[length..]);
                     token = &rest;
@@ -107,7 +107,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[inline(always)]
     fn process(&mut self, token: &Token<'_>) -> Step {
         if self.uses_html_rules(token) {
-            self.process_using(self.mode, token)
+            self.process_using(self.state.mode, token)
         } else {
             self.in_foreign_content(token)
         }
@@ -150,7 +150,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Some(current) if current.namespace != Namespace::Html => {
                 self.is_html_at(token, current.namespace, current.tag, current.integration)
             }
-            Some(_) if self.is_at_fragment_root() => match &self.context {
+            Some(_) if self.is_at_fragment_root() => match &self.state.context {
                 Some(context) if context.namespace != Namespace::Html => {
                     self.is_html_at(token, context.namespace, context.tag, context.integration)
                 }
@@ -192,7 +192,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node); HTML if there is
     /// no such node.
     pub(super) fn adjusted_current_namespace(&self) -> Namespace {
-        match (&self.context, self.stack.current()) {
+        match (&self.state.context, self.stack.current()) {
             (Some(context), Some(_)) if self.stack.is_single() => context.namespace,
             (_, Some(current)) => current.namespace,
             (_, None) => Namespace::Html,

@@ -26,7 +26,7 @@ pub(super) enum About<H> {
 }
 
 /// The places that related places of errors are found by.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Noted {
     /// By `Tag as usize`: the token that closed the last HTML element of that name.
     closed: Vec<Span>,
@@ -34,9 +34,11 @@ pub(super) struct Noted {
 }
 
 impl Noted {
-    pub(super) fn clear(&mut self) {
-        self.closed.clear();
-        self.doctype = Span::default();
+    /// The default, except for its memory.
+    pub(super) fn cleared(self) -> Self {
+        let mut closed = self.closed;
+        closed.clear();
+        Self { closed, ..Self::default() }
     }
 
     fn close(&mut self, tag: Tag, token: Span) {
@@ -57,15 +59,15 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Reports the parse error of a site at the current token.
     #[inline]
     pub(super) fn error(&mut self, site: Site) {
-        if self.wants_errors {
-            self.sink.error(ParseError::at_site(site, self.span));
+        if self.settings.wants_errors {
+            self.sink.error(ParseError::at_site(site, self.state.span));
         }
     }
 
     /// The same, with what else the error has to do with.
     #[inline]
     pub(super) fn error_about(&mut self, site: Site, about: About<S::Handle>) {
-        if self.wants_errors {
+        if self.settings.wants_errors {
             self.report(site, about);
         }
     }
@@ -74,12 +76,12 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[inline(never)]
     fn report(&mut self, site: Site, about: About<S::Handle>) {
         let related = self.related(about);
-        self.sink.error(ParseError::at_site(site, self.span).with_related(related));
+        self.sink.error(ParseError::at_site(site, self.state.span).with_related(related));
     }
 
     /// The related place; it may be empty, and then it is none.
     pub(super) fn related(&self, about: About<S::Handle>) -> Option<Span> {
-        if !self.sink.wants_places() {
+        if !self.wants_places() {
             return None;
         }
         let element = match about {
@@ -87,9 +89,9 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             About::Open(0) => None,
             About::Open(height) => Some(self.stack.at(height).handle),
             About::Element(element) => Some(element),
-            About::Head => self.head,
-            About::Closed(tag) => return self.noted.closed(tag),
-            About::Doctype => return Some(self.noted.doctype),
+            About::Head => self.pointers.head,
+            About::Closed(tag) => return self.state.noted.closed(tag),
+            About::Doctype => return Some(self.state.noted.doctype),
         };
         self.sink.start_tag(element?)
     }
@@ -113,17 +115,18 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// left: the standard's tokens are single characters, and runs end where the input was cut.
     #[inline(always)]
     pub(super) fn note_closed(&mut self, tag: Tag) {
-        if self.sink.wants_places() && self.wants_errors {
-            let token = if self.here.is_text() { self.span } else { self.here.span };
-            self.noted.close(tag, token);
+        if self.wants_places() && self.settings.wants_errors {
+            let token =
+                if self.state.here.is_text() { self.state.span } else { self.state.here.span };
+            self.state.noted.close(tag, token);
         }
     }
 
     /// Notes the place of the first DOCTYPE.
     #[inline(always)]
     pub(super) fn note_doctype(&mut self) {
-        if self.sink.wants_places() {
-            self.noted.doctype = self.here.span;
+        if self.wants_places() {
+            self.state.noted.doctype = self.state.here.span;
         }
     }
 }

@@ -1,11 +1,10 @@
 //! A copy of the state of a tree builder, over another sink: for a scan ahead that leaves the tree alone.
 
-use super::builder::Builder;
+use super::builder::{Builder, Pointers, Settings, State};
 use super::errors::Noted;
 use super::places::Here;
 use super::steps::OpenTemplate;
-use super::way::Way;
-use super::{Span, TreeBuilder, TreeBuilderOptions};
+use super::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink> TreeBuilder<S> {
@@ -17,63 +16,26 @@ impl<S: TreeSink> TreeBuilder<S> {
         mut map: impl FnMut(&mut T, S::Handle) -> T::Handle,
     ) -> TreeBuilder<T> {
         let document = sink.document();
-        let mut mapped = |handle| map(&mut sink, handle);
-        let stack = self.builder.stack.mapped(&mut mapped);
-        let formatting = self.builder.formatting.mapped(&mut mapped);
-        let templates = self.builder.templates.iter().map(|open| OpenTemplate {
-            target: mapped(open.target),
-            // Its markers are in the tree, which the copy does not change.
-            patch: None,
-        });
-        let templates = templates.collect();
-        let head = self.builder.head.map(&mut mapped);
-        let form = self.builder.form.map(&mut mapped);
         let options = TreeBuilderOptions {
             rules_only: false,
             pauses_at_scripts: false,
             reports_encodings: false,
-            ..self.builder.options
+            ..self.builder.settings.options
         };
-        let mut builder = Builder {
-            options,
-            wants_errors: false,
-            is_checked: false,
-            way: Way::Rules,
-            stop_conditions: None,
-            span: Span::default(),
-            is_verbatim: false,
-            here: Here::new(),
-            noted: Noted::default(),
-            mode: self.builder.mode,
-            original_mode: self.builder.original_mode,
-            template_modes: self.builder.template_modes.clone(),
-            stack,
-            formatting,
-            keys: self.builder.keys.clone(),
-            templates,
-            context: self.builder.context,
-            document,
-            head,
-            form,
-            frameset_ok: self.builder.frameset_ok,
-            foster_parenting: self.builder.foster_parenting,
-            ignores_line_feed: self.builder.ignores_line_feed,
-            acknowledged_self_closing: false,
-            table_text: self.builder.table_text.clone(),
-            table_text_is_space: self.builder.table_text_is_space,
-            table_text_errors: Vec::new(),
-            quirks: self.builder.quirks,
-            declared_encoding: (None, None),
-            ended_script: None,
-            sink,
-        };
+        let settings = Settings::new(&sink, options);
+        let mut mapped = |handle| map(&mut sink, handle);
+        let stack = self.builder.stack.mapped(&mut mapped);
+        let formatting = self.builder.formatting.mapped(&mut mapped);
+        let pointers = self.builder.pointers.mapped(&mut mapped);
+        let state = self.builder.state.forked();
+        let mut builder = Builder { settings, state, stack, formatting, pointers, document, sink };
         builder.choose_way();
         TreeBuilder { builder }
     }
 
     /// Whether the document is one in which scripts run.
     pub(crate) fn runs_scripts(&self) -> bool {
-        self.builder.options.scripting.is_enabled()
+        self.builder.settings.options.scripting.is_enabled()
     }
 
     /// The handles of the open elements, from the bottom of the stack on.
@@ -83,6 +45,37 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The handles of the contents of the open templates.
     pub(crate) fn template_targets(&self) -> impl Iterator<Item = S::Handle> {
-        self.builder.templates.iter().map(|open| open.target)
+        self.builder.pointers.templates.iter().map(|open| open.target)
+    }
+}
+
+impl State {
+    /// The same between two tokens, without what errors, places and limits need.
+    fn forked(&self) -> Self {
+        Self {
+            stop_conditions: None,
+            here: Here::default(),
+            noted: Noted::default(),
+            table_text_errors: Vec::new(),
+            declared_encoding: (None, None),
+            ..self.clone()
+        }
+    }
+}
+
+impl<H: Copy> Pointers<H> {
+    /// The same with the handle that `map` makes of each.
+    fn mapped<T>(&self, mut map: impl FnMut(H) -> T) -> Pointers<T> {
+        let templates = self.templates.iter().map(|open| OpenTemplate {
+            target: map(open.target),
+            // Its markers are in the tree, which the copy does not change.
+            patch: None,
+        });
+        Pointers {
+            templates: templates.collect(),
+            head: self.head.map(&mut map),
+            form: self.form.map(&mut map),
+            ended_script: None,
+        }
     }
 }

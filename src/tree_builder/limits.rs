@@ -16,7 +16,7 @@ use crate::token::{Feedback, TagToken, Token};
 use crate::tree_sink::TreeSink;
 
 /// The conditions that stop a parse.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct StopConditions {
     limits: Limits,
     cancel: Option<Arc<AtomicBool>>,
@@ -66,20 +66,24 @@ impl StopConditions {
 impl<S: TreeSink> TreeBuilder<S> {
     /// Sets the conditions that stop the parse.
     pub(crate) fn set_stop_conditions(&mut self, stop_conditions: StopConditions) {
-        self.builder.stop_conditions = Some(Box::new(stop_conditions));
-        self.builder.is_checked = true;
-        self.builder.options.rules_only = true;
-        self.builder.way = Way::Rules;
+        self.builder.state.stop_conditions = Some(Box::new(stop_conditions));
+        self.builder.settings.is_checked = true;
+        self.builder.settings.options.rules_only = true;
+        self.builder.state.way = Way::Rules;
     }
 
     /// The reason why the parse was stopped, and the offset.
     pub(crate) fn stopped(&self) -> Option<(StopReason, u64)> {
-        self.builder.stop_conditions.as_ref().and_then(|stop_conditions| stop_conditions.stopped)
+        self.builder
+            .state
+            .stop_conditions
+            .as_ref()
+            .and_then(|stop_conditions| stop_conditions.stopped)
     }
 
     /// Stops the parse if the input read so far exceeds a limit.
     pub(crate) fn check_limit(&mut self, limit: Limit, amount: u64, offset: u64) {
-        if let Some(stop_conditions) = &mut self.builder.stop_conditions {
+        if let Some(stop_conditions) = &mut self.builder.state.stop_conditions {
             stop_conditions.check(limit, amount, offset);
         }
     }
@@ -94,23 +98,24 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[inline(never)]
     pub(super) fn token_checked(&mut self, token: &Token<'_>) -> Feedback {
         let Token::Characters(text) = *token else { return self.token_checked_once(token) };
-        if !self.wants_errors || text.len() as u64 <= self.errors_left() {
+        if !self.settings.wants_errors || text.len() as u64 <= self.errors_left() {
             return self.token_checked_once(token);
         }
-        let whole = self.span;
+        let whole = self.state.span;
         let is_verbatim = whole.end - whole.start == text.len() as u64;
         for (at, character) in text.char_indices() {
             let end = at + character.len_utf8();
-            self.span = whole;
+            self.state.span = whole;
             if is_verbatim {
-                self.span = Span { start: whole.start + at as u64, end: whole.start + end as u64 };
+                self.state.span =
+                    Span { start: whole.start + at as u64, end: whole.start + end as u64 };
             }
             let feedback = self.token_checked_once(&Token::Characters(&text[at..end]));
             if feedback != Feedback::Continue {
                 return feedback;
             }
-            if self.sink.wants_places() {
-                self.here.skip(character.len_utf8());
+            if self.wants_places() {
+                self.state.here.skip(character.len_utf8());
             }
         }
         Feedback::Continue
@@ -118,20 +123,21 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// The number of errors that may still be reported before the parse stops.
     fn errors_left(&self) -> u64 {
-        let limit = self.stop_conditions.as_ref().and_then(|stop| stop.limits.get(Limit::Errors));
+        let limit =
+            self.state.stop_conditions.as_ref().and_then(|stop| stop.limits.get(Limit::Errors));
         limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.sink.usage().errors))
     }
 
     fn token_checked_once(&mut self, token: &Token<'_>) -> Feedback {
-        let span = self.span;
-        if let Some(stop_conditions) = &mut self.stop_conditions {
+        let span = self.state.span;
+        if let Some(stop_conditions) = &mut self.state.stop_conditions {
             stop_conditions.check_token(token, span);
             if stop_conditions.stopped.is_some() {
                 return Feedback::Stop;
             }
         }
         let feedback = self.dispatch_checked(token);
-        let Some(stop_conditions) = &mut self.stop_conditions else { return feedback };
+        let Some(stop_conditions) = &mut self.state.stop_conditions else { return feedback };
         let usage = self.sink.usage();
         stop_conditions.check(Limit::Nodes, usage.nodes, span.start);
         stop_conditions.check(Limit::Depth, u64::from(self.stack.height()), span.start);

@@ -134,7 +134,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// Stops answering [`Feedback::ChangeEncoding`]: the encoding is certain.
     pub(crate) fn settle_encoding(&mut self) {
-        self.builder.options.reports_encodings = false;
+        self.builder.settings.options.reports_encodings = false;
     }
 
     /// Returns the tree.
@@ -144,7 +144,7 @@ impl<S: TreeSink> TreeBuilder<S> {
 
     /// The script whose end was last answered with [`Feedback::Script`]; none before the first.
     pub fn ended_script(&self) -> Option<S::Handle> {
-        self.builder.ended_script
+        self.builder.pointers.ended_script
     }
 
     /// [Aborts](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser) tree construction: pops
@@ -172,7 +172,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
 
     #[inline(always)]
     fn chunk_text(&mut self, chunk: &str, start: usize, end: usize, span: Span) -> Feedback {
-        if self.builder.way >= Way::Body
+        if self.builder.state.way >= Way::Body
             && let Some(current) = self.builder.stack.current()
         {
             let location = InsertionLocation::last_child_of(current.handle);
@@ -200,7 +200,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     }
 
     fn wants_errors(&self) -> bool {
-        self.builder.wants_errors
+        self.builder.settings.wants_errors
     }
 
     fn cdata_allowed(&self) -> bool {
@@ -216,7 +216,7 @@ impl<S: TreeSink> TokenSink for TreeBuilder<S> {
     }
 
     fn encoding_declaration(&self) -> Option<EncodingDeclaration<'_>> {
-        let (charset, content) = &self.builder.declared_encoding;
+        let (charset, content) = &self.builder.state.declared_encoding;
         let declaration = EncodingDeclaration::new(charset.as_deref(), content.as_deref());
         (charset.is_some() || content.is_some()).then_some(declaration)
     }

@@ -2,8 +2,9 @@
 
 /// [The insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode), in the
 /// order of the standard. The two select modes exist only in editions before July 2025.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Mode {
+    #[default]
     Initial,
     BeforeHtml,
     BeforeHead,

@@ -15,38 +15,41 @@ impl<S: TreeSink> TreeBuilder<S> {
     pub(crate) fn held_handles(&self, mut visit: impl FnMut(S::Handle)) {
         self.builder.stack.handles_from_top().for_each(&mut visit);
         self.builder.formatting.handles().for_each(&mut visit);
-        for open in &self.builder.templates {
+        for open in &self.builder.pointers.templates {
             visit(open.target);
             if let Some(patch) = open.patch {
                 visit(patch.start);
                 patch.end.into_iter().for_each(&mut visit);
             }
         }
-        [self.builder.head, self.builder.form].into_iter().flatten().for_each(visit);
+        [self.builder.pointers.head, self.builder.pointers.form]
+            .into_iter()
+            .flatten()
+            .for_each(visit);
     }
 
     /// Where the text of a table begins that was read but not inserted yet.
     #[cfg(feature = "rewrite")]
     pub(crate) fn pending_text(&self) -> Option<u64> {
-        self.builder.here.table_text().map(|span| span.start)
+        self.builder.state.here.table_text().map(|span| span.start)
     }
 
     /// Whether text in front of the next tag can change nothing but the tree.
     #[inline(always)]
     pub(crate) fn ignores_text(&self) -> bool {
-        self.builder.way >= Way::Body && self.builder.stack.current().is_some()
+        self.builder.state.way >= Way::Body && self.builder.stack.current().is_some()
     }
 
     /// The same for white space.
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_space(&self) -> bool {
-        match self.builder.mode {
+        match self.builder.state.mode {
             Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead | Mode::AfterHead => {
-                self.builder.way == Way::Head
+                self.builder.state.way == Way::Head
             }
             Mode::InTable | Mode::InTableBody | Mode::InRow => {
-                self.builder.way == Way::Table && self.builder.is_in_table_structure()
+                self.builder.state.way == Way::Table && self.builder.is_in_table_structure()
             }
             _ => false,
         }
@@ -56,7 +59,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_leaf(&self, name: Tag) -> bool {
-        match self.builder.way {
+        match self.builder.state.way {
             Way::Body => self.builder.leaves_body_as_it_is(name),
             Way::Table => self.builder.leaves_row_as_it_is(name),
             _ => false,
@@ -67,7 +70,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     #[cfg(feature = "preload")]
     #[inline(always)]
     pub(crate) fn ignores_void(&self, name: Tag) -> bool {
-        self.builder.way == Way::Body && super::fast_path::is_void(name)
+        self.builder.state.way == Way::Body && super::fast_path::is_void(name)
     }
 }
 

@@ -17,23 +17,23 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// character reference share one place.
     #[cold]
     pub(super) fn begin_text(&mut self, text: &str) {
-        self.is_verbatim = self.span.end - self.span.start == text.len() as u64;
+        self.state.is_verbatim = self.state.span.end - self.state.span.start == text.len() as u64;
         self.skip_text(0, text);
     }
 
     /// Passes `used` bytes of the token at hand, of which `rest` is left.
     #[cold]
     pub(super) fn skip_text(&mut self, used: usize, rest: &str) {
-        if self.is_verbatim {
-            let start = self.span.start + used as u64;
+        if self.state.is_verbatim {
+            let start = self.state.span.start + used as u64;
             let first = rest.chars().next().map_or(0, char::len_utf8);
-            self.span = Span { start, end: start + first as u64 };
+            self.state.span = Span { start, end: start + first as u64 };
         }
     }
 
     /// Reports an error for each character of `text`, a prefix of the rest of the current token.
     pub(super) fn error_for_each(&mut self, site: Site, about: About<S::Handle>, text: &str) {
-        if self.wants_errors {
+        if self.settings.wants_errors {
             let related = self.related(about);
             for (at, character) in text.char_indices() {
                 let span = self.character_span(at, character);
@@ -50,18 +50,20 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         about: About<S::Handle>,
         text: &str,
     ) {
-        if self.wants_errors {
+        if self.settings.wants_errors {
             let related = self.related(about);
             for (at, character) in text.char_indices() {
                 let span = self.character_span(at, character);
-                self.table_text_errors.push(ParseError::at_site(site, span).with_related(related));
+                self.state
+                    .table_text_errors
+                    .push(ParseError::at_site(site, span).with_related(related));
             }
         }
     }
 
     /// Ends the table text: reports the errors that were kept if `is_error`.
     pub(super) fn end_table_text_errors(&mut self, is_error: bool) {
-        for error in self.table_text_errors.drain(..) {
+        for error in self.state.table_text_errors.drain(..) {
             if is_error {
                 self.sink.error(error);
             }
@@ -70,10 +72,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// The place of the character `at` bytes after the first one left.
     fn character_span(&self, at: usize, character: char) -> Span {
-        if !self.is_verbatim {
-            return self.span;
+        if !self.state.is_verbatim {
+            return self.state.span;
         }
-        let start = self.span.start + at as u64;
+        let start = self.state.span.start + at as u64;
         Span { start, end: start + character.len_utf8() as u64 }
     }
 }

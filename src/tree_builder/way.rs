@@ -1,9 +1,10 @@
 //! Which fast path takes the next token.
 
 /// The tokens that bypass the dispatcher, until one does not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) enum Way {
     /// No token.
+    #[default]
     Rules,
     /// Text that is just inserted, and end tags of the current node in the body.
     Text,

@@ -93,7 +93,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             }
             Token::EndTag(tag) => self.end_in_body(tag.name.tag()),
             // It is ignored, with a parse error.
-            Token::NullCharacter => !self.wants_errors,
+            Token::NullCharacter => !self.settings.wants_errors,
             _ => false,
         }
     }
@@ -117,7 +117,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         let location = InsertionLocation::last_child_of(current.handle);
         let kind = KINDS[name as usize];
         // A self-closing flag without effect is a parse error.
-        if !self.closes_nothing(kind, name, current) || (self_closing && self.wants_errors) {
+        if !self.closes_nothing(kind, name, current) || (self_closing && self.settings.wants_errors)
+        {
             return false;
         }
         let attributes = Attributes::new(records, sources);
@@ -126,7 +127,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         let element = self.sink.insert_element(element_name, &attributes, location);
         self.tell_made(element);
         if kind >= Kind::Void {
-            if self.form.is_some() {
+            if self.pointers.form.is_some() {
                 let name = LocalName::known(name);
                 let tag = TagToken { name, self_closing, attributes };
                 self.associate(element, &tag, location.parent);
@@ -212,8 +213,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The same, in the way in which other tokens of the body go to the rules.
     pub(super) fn take_end(&mut self, token: &Token<'_>) -> bool {
         let Token::EndTag(tag) = token else { return false };
-        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && !self.ignores_line_feed
+        matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.state.ignores_line_feed
             && self.end_in_body(tag.name.tag())
     }
 

@@ -26,7 +26,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Token::StartTag(tag) => self.start_in_foreign(tag),
             Token::EndTag(tag) => self.end_in_foreign(tag),
             // It is a parse error.
-            Token::NullCharacter if !self.wants_errors => {
+            Token::NullCharacter if !self.settings.wants_errors => {
                 self.insert_text("\u{FFFD}");
                 true
             }

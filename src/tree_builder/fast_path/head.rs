@@ -18,7 +18,7 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     /// [`before_html`](Builder::before_html).
     #[inline(never)]
     pub(super) fn take_in_head(&mut self, token: &Token<'_>) -> Option<Feedback> {
-        match (self.mode, token) {
+        match (self.state.mode, token) {
             (Mode::BeforeHead | Mode::InHead | Mode::AfterHead, Token::StartTag(tag)) => {
                 self.start_in_head(tag)
             }
@@ -27,7 +27,7 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             {
                 // The appropriate place is the document, since the stack is empty.
                 self.insert_html_element(tag);
-                self.mode = Mode::BeforeHead;
+                self.state.mode = Mode::BeforeHead;
                 Some(Feedback::Continue)
             }
             (Mode::Initial, Token::Doctype(doctype)) => {
@@ -42,14 +42,14 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     #[inline(never)]
     pub(super) fn take_end_of_raw_text(&mut self, token: &Token<'_>) -> Option<Feedback> {
         let Token::EndTag(_) = token else { return None };
-        let script = self.current_script().filter(|_| self.options.pauses_at_scripts);
+        let script = self.current_script().filter(|_| self.settings.options.pauses_at_scripts);
         self.pop();
-        self.mode = self.original_mode;
+        self.state.mode = self.state.original_mode;
         self.choose_way();
         if script.is_none() {
             return Some(Feedback::Continue);
         }
-        self.ended_script = script;
+        self.pointers.ended_script = script;
         Some(Feedback::Script)
     }
 
@@ -57,15 +57,15 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     /// [`in_head`](Builder::in_head).
     fn start_in_head(&mut self, tag: &TagToken<'_>) -> Option<Feedback> {
         // A self-closing flag without effect is a parse error.
-        if tag.self_closing && self.wants_errors {
+        if tag.self_closing && self.settings.wants_errors {
             return None;
         }
         let model = match tag.name.tag() {
-            Tag::Meta if self.options.reports_encodings => return None,
+            Tag::Meta if self.settings.options.reports_encodings => return None,
             Tag::Meta | Tag::Link => None,
             Tag::Title => Some(ContentModel::Rcdata),
             Tag::Style => Some(ContentModel::Rawtext),
-            Tag::Script if self.options.scripting != Scripting::Inert => {
+            Tag::Script if self.settings.options.scripting != Scripting::Inert => {
                 Some(ContentModel::ScriptData)
             }
             Tag::Base
@@ -81,10 +81,10 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             | Tag::Noscript => return None,
             _ => return Some(self.erased().start_body(tag)),
         };
-        match self.mode {
+        match self.state.mode {
             Mode::BeforeHead => {
-                self.head = Some(self.insert_known(Tag::Head));
-                self.mode = Mode::InHead;
+                self.pointers.head = Some(self.insert_known(Tag::Head));
+                self.state.mode = Mode::InHead;
             }
             Mode::InHead => {}
             _ => return None,
@@ -94,9 +94,9 @@ impl<S: TreeSink> Builder<S::Handle, S> {
             return Some(Feedback::Continue);
         };
         self.insert_html_element(tag);
-        self.original_mode = Mode::InHead;
-        self.mode = Mode::Text;
-        self.way = Way::RawText;
+        self.state.original_mode = Mode::InHead;
+        self.state.mode = Mode::Text;
+        self.state.way = Way::RawText;
         Some(Feedback::Switch(model))
     }
 }
@@ -106,10 +106,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [`before_head`](Builder::before_head), [`in_head`](Builder::in_head) and
     /// [`after_head`](Builder::after_head).
     fn start_body(&mut self, tag: &TagToken<'_>) -> Feedback {
-        if self.mode == Mode::BeforeHead {
-            self.head = Some(self.insert_known(Tag::Head));
+        if self.state.mode == Mode::BeforeHead {
+            self.pointers.head = Some(self.insert_known(Tag::Head));
         }
-        if self.mode != Mode::AfterHead {
+        if self.state.mode != Mode::AfterHead {
             self.pop();
         }
         self.begin_body();

@@ -22,7 +22,6 @@
 mod body;
 mod foreign;
 mod head;
-mod implied;
 mod table;
 mod text;
 
@@ -42,10 +41,10 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     // the compiler removes all but the fast path for that kind.
     #[inline(always)]
     pub(in crate::tree_builder) fn enter(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        if self.sink.wants_places() {
-            self.here.begin(token, span);
+        if self.wants_places() {
+            self.state.here.begin(token, span);
         }
-        if self.way == Way::Body && self.take_in_body(token) {
+        if self.state.way == Way::Body && self.take_in_body(token) {
             return Feedback::Continue;
         }
         // A copy, so that the original token need not be in memory if it is taken above.
@@ -56,13 +55,13 @@ impl<S: TreeSink> Builder<S::Handle, S> {
     /// The rest of the door, for all tokens that are not the commonest in the body.
     #[inline(never)]
     pub(super) fn enter_with(&mut self, token: &Token<'_>, span: Span) -> Feedback {
-        self.span = span;
-        let taken = match self.way {
+        self.state.span = span;
+        let taken = match self.state.way {
             Way::Rules => None,
             Way::Text => self.take_end(token).then_some(Feedback::Continue),
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
-            Way::Body => self.take_off_body(token).then_some(Feedback::Continue),
+            Way::Body => self.take_end_of_cell(token).then_some(Feedback::Continue),
             Way::Foreign => self.erased().take_in_foreign(token).then_some(Feedback::Continue),
             Way::RawText => self.take_end_of_raw_text(token),
         };
@@ -78,31 +77,25 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[inline(never)]
     fn take_by_rules(&mut self, token: &Token<'_>) -> Feedback {
         let feedback =
-            if self.is_checked { self.token_checked(token) } else { self.dispatch(token) };
+            if self.settings.is_checked { self.token_checked(token) } else { self.dispatch(token) };
         self.choose_way();
         feedback
-    }
-
-    /// Nearly as common in the body: the end of a cell, and an implied end tag.
-    #[inline]
-    fn take_off_body(&mut self, token: &Token<'_>) -> bool {
-        (self.mode == Mode::InCell && self.take_end_of_cell(token)) || self.take_implying(token)
     }
 
     /// Determines the way of the next tokens.
     #[inline]
     pub(super) fn choose_way(&mut self) {
-        self.way = if self.is_fit_for_body() { Way::Body } else { self.other_way() };
+        self.state.way = if self.is_fit_for_body() { Way::Body } else { self.other_way() };
     }
 
     /// Whether all conditions for the way of the body hold.
     fn is_fit_for_body(&self) -> bool {
-        matches!(self.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
-            && !self.frameset_ok
-            && !self.ignores_line_feed
-            && !self.options.rules_only
-            && self.context.is_none()
-            && self.templates.is_empty()
+        matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && !self.state.frameset_ok
+            && !self.state.ignores_line_feed
+            && !self.settings.options.rules_only
+            && self.state.context.is_none()
+            && self.pointers.templates.is_empty()
             && self.stack.height() != 0
             && self.stack.is_all_html()
             && !self.formatting.needs_reconstruction()
@@ -110,20 +103,20 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     #[inline]
     fn other_way(&self) -> Way {
-        if self.options.rules_only {
+        if self.settings.options.rules_only {
             return Way::Rules;
         }
-        if self.ignores_line_feed {
+        if self.state.ignores_line_feed {
             return Way::Text;
         }
-        match self.mode {
+        match self.state.mode {
             Mode::Text => Way::RawText,
             Mode::Initial
             | Mode::BeforeHtml
             | Mode::BeforeHead
             | Mode::InHead
             | Mode::AfterHead
-                if self.context.is_none() =>
+                if self.state.context.is_none() =>
             {
                 Way::Head
             }
@@ -132,7 +125,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             {
                 Way::Table
             }
-            _ if self.is_in_foreign_content() && !self.frameset_ok => Way::Foreign,
+            _ if self.is_in_foreign_content() && !self.state.frameset_ok => Way::Foreign,
             _ => Way::Text,
         }
     }
@@ -140,6 +133,6 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether the adjusted current node is certainly an HTML element.
     #[inline]
     pub(super) fn is_among_html_elements(&self) -> bool {
-        self.context.is_none() && self.stack.is_all_html()
+        self.state.context.is_none() && self.stack.is_all_html()
     }
 }

@@ -15,13 +15,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// elements are HTML elements, and no fragment is parsed. Returns `false` if the token is left to the
     /// rules for the mode, which may have become the one after "in table text".
     pub(super) fn take_in_table(&mut self, token: &Token<'_>) -> bool {
-        if self.mode == Mode::InTableText && !self.end_table_space(token) {
+        if self.state.mode == Mode::InTableText && !self.end_table_space(token) {
             return false;
         }
         let is_taken = match token {
             Token::Characters(text) => self.begin_table_text(text),
             // A self-closing flag without effect is a parse error.
-            Token::StartTag(tag) if tag.self_closing && self.wants_errors => false,
+            Token::StartTag(tag) if tag.self_closing && self.settings.wants_errors => false,
             Token::StartTag(tag) => self.start_table_part(tag),
             Token::EndTag(tag) => self.end_table_part(tag.name.tag()),
             _ => false,
@@ -36,7 +36,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[inline]
     pub(super) fn take_end_of_cell(&mut self, token: &Token<'_>) -> bool {
         let Token::EndTag(tag) = token else { return false };
-        let is_taken = self.end_table_part(tag.name.tag());
+        let is_taken = self.state.mode == Mode::InCell && self.end_table_part(tag.name.tag());
         if is_taken {
             self.choose_way();
         }
@@ -47,16 +47,16 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// for [`in_table_text`](Builder::in_table_text).
     fn end_table_space(&mut self, token: &Token<'_>) -> bool {
         let is_text = matches!(token, Token::Characters(_) | Token::NullCharacter);
-        if is_text || !self.table_text_is_space {
+        if is_text || !self.state.table_text_is_space {
             return false;
         }
-        let text = std::mem::take(&mut self.table_text);
+        let text = std::mem::take(&mut self.state.table_text);
         let token = self.begin_table_text_places();
         self.insert_text(&text);
         self.end_table_text_places(token);
-        self.table_text = text;
-        self.table_text_errors.clear();
-        self.mode = self.original_mode;
+        self.state.table_text = text;
+        self.state.table_text_errors.clear();
+        self.state.mode = self.state.original_mode;
         true
     }
 
@@ -69,17 +69,17 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Begins the pending table character tokens. (If errors are wanted, each character may be an error.)
     /// Stands for [`in_table`](Builder::in_table) and [`in_table_text`](Builder::in_table_text).
     fn begin_table_text(&mut self, text: &str) -> bool {
-        let in_table = matches!(self.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
+        let in_table = matches!(self.state.mode, Mode::InTable | Mode::InTableBody | Mode::InRow)
             && self.is_in_table_structure();
-        if !in_table || self.wants_errors {
+        if !in_table || self.settings.wants_errors {
             return false;
         }
-        self.table_text.clear();
-        self.table_text.push_str(text);
+        self.state.table_text.clear();
+        self.state.table_text.push_str(text);
         self.keep_table_text_place();
-        self.table_text_is_space = ascii::leading_whitespace(text) == text.len();
-        self.original_mode = self.mode;
-        self.mode = Mode::InTableText;
+        self.state.table_text_is_space = ascii::leading_whitespace(text) == text.len();
+        self.state.original_mode = self.state.mode;
+        self.state.mode = Mode::InTableText;
         true
     }
 
@@ -88,24 +88,24 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [`in_row`](Builder::in_row).
     fn start_table_part(&mut self, tag: &TagToken<'_>) -> bool {
         let Some(current) = self.stack.current() else { return false };
-        match (self.mode, current.tag, tag.name.tag()) {
+        match (self.state.mode, current.tag, tag.name.tag()) {
             (Mode::InRow, Tag::Tr, Tag::Td | Tag::Th) => {
                 self.insert_html_element(tag);
-                self.mode = Mode::InCell;
+                self.state.mode = Mode::InCell;
                 self.formatting.push_marker();
             }
             (Mode::InTableBody, Tag::Tbody | Tag::Tfoot | Tag::Thead, Tag::Tr) => {
                 self.insert_html_element(tag);
-                self.mode = Mode::InRow;
+                self.state.mode = Mode::InRow;
             }
             (Mode::InTable, Tag::Table, Tag::Tr) => {
                 self.insert_known(Tag::Tbody);
                 self.insert_html_element(tag);
-                self.mode = Mode::InRow;
+                self.state.mode = Mode::InRow;
             }
             (Mode::InTable, Tag::Table, Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
                 self.insert_html_element(tag);
-                self.mode = Mode::InTableBody;
+                self.state.mode = Mode::InTableBody;
             }
             _ => return false,
         }
@@ -117,11 +117,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     #[cfg(feature = "preload")]
     #[inline]
     pub(in crate::tree_builder) fn leaves_row_as_it_is(&self, name: Tag) -> bool {
-        self.mode == Mode::InRow
+        self.state.mode == Mode::InRow
             && matches!(name, Tag::Td | Tag::Th)
             && self.stack.current_is(Tag::Tr)
-            && !self.frameset_ok
-            && self.templates.is_empty()
+            && !self.state.frameset_ok
+            && self.pointers.templates.is_empty()
     }
 
     /// Takes the end tag of a part of a table, if that is the current node. Stands for
@@ -131,19 +131,19 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         if !self.stack.current_is(tag) {
             return false;
         }
-        match (self.mode, tag) {
+        match (self.state.mode, tag) {
             (Mode::InCell, Tag::Td | Tag::Th) => {
                 self.pop_plain();
                 self.clear_formatting_to_marker();
-                self.mode = Mode::InRow;
+                self.state.mode = Mode::InRow;
             }
             (Mode::InRow, Tag::Tr) => {
                 self.pop_plain();
-                self.mode = Mode::InTableBody;
+                self.state.mode = Mode::InTableBody;
             }
             (Mode::InTableBody, Tag::Tbody | Tag::Tfoot | Tag::Thead) => {
                 self.pop_plain();
-                self.mode = Mode::InTable;
+                self.state.mode = Mode::InTable;
             }
             (Mode::InTable, Tag::Table) => {
                 self.pop_plain();

@@ -21,18 +21,18 @@ impl<S: TreeSink> Builder<S::Handle, S> {
         end: usize,
         span: Span,
     ) -> Feedback {
-        let takes_it = self.way != Way::Rules && {
+        let takes_it = self.state.way != Way::Rules && {
             let text = &chunk.as_bytes()[start..end];
             let is_space = ascii::is_all_whitespace(text);
-            if is_space && self.mode.ignores_space() {
+            if is_space && self.state.mode.ignores_space() {
                 return Feedback::Continue;
             }
             // In the way of foreign content the frameset-ok flag is unset already.
-            if self.way == Way::Foreign {
+            if self.state.way == Way::Foreign {
                 true
             } else if self.takes_text_in_body() {
-                if !is_space && self.frameset_ok {
-                    self.frameset_ok = false;
+                if !is_space && self.state.frameset_ok {
+                    self.state.frameset_ok = false;
                     self.choose_way();
                 }
                 true
@@ -42,14 +42,14 @@ impl<S: TreeSink> Builder<S::Handle, S> {
         };
         if !takes_it {
             let token = Token::Characters(&chunk[start..end]);
-            if self.sink.wants_places() {
-                self.here.begin(&token, span);
+            if self.wants_places() {
+                self.state.here.begin(&token, span);
             }
             return self.enter_with(&token, span);
         }
         let location = self.place();
         self.sink.insert_chunk_text(chunk, start, end, location);
-        if self.sink.wants_places() {
+        if self.wants_places() {
             self.sink.place_at(location, span);
         }
         Feedback::Continue
@@ -59,8 +59,8 @@ impl<S: TreeSink> Builder<S::Handle, S> {
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether text is just inserted in the body, and changes at most the frameset-ok flag besides.
     fn takes_text_in_body(&self) -> bool {
-        self.mode == Mode::InBody
-            && !self.ignores_line_feed
+        self.state.mode == Mode::InBody
+            && !self.state.ignores_line_feed
             && self.is_among_html_elements()
             && !self.formatting.needs_reconstruction()
     }
@@ -68,10 +68,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Whether white space, which `rest` follows, is just inserted: in and after the head, and in a table
     /// before a tag. (There it waits until the next token is known.)
     fn takes_space(&self, rest: &[u8]) -> bool {
-        if self.ignores_line_feed || !self.is_among_html_elements() {
+        if self.state.ignores_line_feed || !self.is_among_html_elements() {
             return false;
         }
-        match self.mode {
+        match self.state.mode {
             Mode::InHead | Mode::AfterHead => true,
             Mode::InTable | Mode::InTableBody | Mode::InRow => {
                 let is_before_tag = match rest {

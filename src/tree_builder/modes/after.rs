@@ -25,11 +25,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Key::Doctype => return self.ignore_doctype(Site::DoctypeAfterBody),
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
-                if self.context.is_some() {
+                if self.state.context.is_some() {
                     return self.ignore_end_tag(Site::HtmlEndTagInFragment, Tag::Html);
                 }
                 self.tell_root_closed();
-                self.mode = Mode::AfterAfterBody;
+                self.state.mode = Mode::AfterAfterBody;
                 return Step::Done;
             }
             Key::EndOfFile => return self.stop_parsing(),
@@ -42,7 +42,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Site::TextAfterBody,
         );
         self.error_about(site, About::Closed(Tag::Body));
-        self.mode = Mode::InBody;
+        self.state.mode = Mode::InBody;
         Step::Reprocess
     }
 
@@ -73,7 +73,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Site::TextAfterHtml,
         );
         self.error_about(site, About::Closed(Tag::Body));
-        self.mode = Mode::InBody;
+        self.state.mode = Mode::InBody;
         Step::Reprocess
     }
 }

@@ -28,7 +28,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             }
             _ => {}
         }
-        if !self.options.is_srcdoc {
+        if !self.settings.options.is_srcdoc {
             self.error(match token {
                 Token::EndOfFile => Site::NoDoctypeBeforeEof,
                 _ => site_of_kind(
@@ -40,12 +40,12 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             });
             self.set_quirks_mode(QuirksMode::Quirks);
         }
-        self.mode = Mode::BeforeHtml;
+        self.state.mode = Mode::BeforeHtml;
         Step::Reprocess
     }
 
     pub(in crate::tree_builder) fn take_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.mode = Mode::BeforeHtml;
+        self.state.mode = Mode::BeforeHtml;
         let is_legacy_compat = doctype.system_identifier == Some("about:legacy-compat");
         if doctype.name != Some("html")
             || doctype.public_identifier.is_some()
@@ -56,28 +56,28 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.sink.append_doctype(doctype);
         self.note_doctype();
-        if self.sink.wants_places() {
+        if self.wants_places() {
             let location = InsertionLocation::last_child_of(self.document);
-            self.sink.place_at(location, self.here.span);
+            self.sink.place_at(location, self.state.here.span);
         }
         // The DOCTYPE of nearly every page sets no quirks mode, and no-quirks is the initial mode.
         let is_plain = doctype.name == Some("html")
             && doctype.public_identifier.is_none()
             && doctype.system_identifier.is_none()
             && !doctype.force_quirks;
-        if !self.options.is_srcdoc && !is_plain {
+        if !self.settings.options.is_srcdoc && !is_plain {
             self.set_quirks_mode(quirks_mode(
                 doctype.name,
                 doctype.public_identifier,
                 doctype.system_identifier,
                 doctype.force_quirks,
-                self.options.features.empty_system_identifier_is_missing,
+                self.settings.options.features.empty_system_identifier_is_missing,
             ));
         }
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.quirks = mode;
+        self.state.quirks = mode;
         self.sink.set_quirks_mode(mode);
     }
 
@@ -125,7 +125,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                     let root = self.insert_root(tag);
                     self.tell_made(root);
                 }
-                self.mode = Mode::BeforeHead;
+                self.state.mode = Mode::BeforeHead;
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
@@ -134,7 +134,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         let root = self.insert_root(&TagToken::bare(LocalName::known(Tag::Html)));
         self.tell_made_as(root, Origin::Implied);
-        self.mode = Mode::BeforeHead;
+        self.state.mode = Mode::BeforeHead;
         Step::Reprocess
     }
 
@@ -156,17 +156,17 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::Start(Tag::Head) => {
                 if let Some(tag) = tag_of(token) {
-                    self.head = Some(self.insert_html_element(tag));
+                    self.pointers.head = Some(self.insert_html_element(tag));
                 }
-                self.mode = Mode::InHead;
+                self.state.mode = Mode::InHead;
                 return Step::Done;
             }
             Key::End(Tag::Head | Tag::Body | Tag::Html | Tag::Br) => {}
             Key::End(name) => return self.ignore_end_tag(Site::UnmatchedEndTagBeforeHead, name),
             _ => {}
         }
-        self.head = Some(self.insert_known(Tag::Head));
-        self.mode = Mode::InHead;
+        self.pointers.head = Some(self.insert_known(Tag::Head));
+        self.state.mode = Mode::InHead;
         Step::Reprocess
     }
 }

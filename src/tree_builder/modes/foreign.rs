@@ -26,8 +26,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Characters, _) => {
                 if let Token::Characters(text) = token {
                     self.insert_text(text);
-                    if self.frameset_ok && ascii::leading_whitespace(text) != text.len() {
-                        self.frameset_ok = false;
+                    if self.state.frameset_ok && ascii::leading_whitespace(text) != text.len() {
+                        self.state.frameset_ok = false;
                     }
                 }
                 Step::Done
@@ -35,7 +35,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Comment | Key::ProcessingInstruction, _) => self.insert_data(token),
             (Key::Doctype, _) => self.ignore_doctype(Site::DoctypeInForeignContent),
             (Key::Start(name), Some(tag)) if breaks_out(name, tag) => self.break_out(token),
-            (Key::End(Tag::Br | Tag::P), _) if self.options.features.foreign_end_br_p => {
+            (Key::End(Tag::Br | Tag::P), _) if self.settings.options.features.foreign_end_br_p => {
                 self.break_out(token)
             }
             (Key::Start(_), Some(tag)) => self.foreign_start_tag(tag),
@@ -53,7 +53,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         };
         let outermost = self.stack.above(self.stack.html_below_foreign());
         self.error_about(site, About::Open(outermost));
-        if !self.options.features.foreign_breakout_in_fragments {
+        if !self.settings.options.features.foreign_breakout_in_fragments {
             return self.break_out_of_document(token);
         }
         while self.stack.current().is_some_and(|current| {
@@ -67,7 +67,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The same in earlier editions: a fragment keeps the tag in foreign content, and at least one
     /// element is popped.
     fn break_out_of_document(&mut self, token: &Token<'_>) -> Step {
-        if self.context.is_some() {
+        if self.state.context.is_some() {
             return match tag_of(token) {
                 Some(tag) => self.foreign_start_tag(tag),
                 None => Step::Done,
@@ -107,7 +107,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         let Some(&current) = self.stack.current() else { return Step::Done };
         let name = tag.name;
         let is_same = current.namespace != Namespace::Html
-            && self.keys.find(current.namespace, name.tag(), name.as_str()) == Some(current.key);
+            && self.state.keys.find(current.namespace, name.tag(), name.as_str())
+                == Some(current.key);
         if is_same && name.tag() == Tag::Script && current.namespace == Namespace::Svg {
             self.pop();
             return self.end_of_script(current.handle);
@@ -122,7 +123,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             return Step::InHtmlContent;
         }
         let bottom = self.stack.html_below_foreign();
-        let key = self.keys.find(Namespace::Svg, name.tag(), name.as_str());
+        let key = self.state.keys.find(Namespace::Svg, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height > bottom {
             self.error_unless_current(height, Site::ForeignEndTagWithOpenElements);

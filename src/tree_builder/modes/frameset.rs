@@ -30,8 +30,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                     return self.ignore_end_tag(Site::UnmatchedFramesetEndTag, Tag::Frameset);
                 }
                 self.pop();
-                if self.context.is_none() && !self.stack.current_is(Tag::Frameset) {
-                    self.mode = Mode::AfterFrameset;
+                if self.state.context.is_none() && !self.stack.current_is(Tag::Frameset) {
+                    self.state.mode = Mode::AfterFrameset;
                 }
             }
             (Key::Start(Tag::Frame), Some(tag)) => self.insert_and_pop(tag),
@@ -64,7 +64,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Key::Start(Tag::Html) => Step::Using(Mode::InBody),
             Key::End(Tag::Html) => {
                 self.tell_root_closed();
-                self.mode = Mode::AfterAfterFrameset;
+                self.state.mode = Mode::AfterAfterFrameset;
                 Step::Done
             }
             Key::Start(Tag::Noframes) => Step::Using(Mode::InHead),

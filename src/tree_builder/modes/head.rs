@@ -35,9 +35,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Start(Tag::Title), Some(tag)) => {
                 return self.generic_text(tag, ContentModel::Rcdata);
             }
-            (Key::Start(Tag::Noscript), Some(tag)) if !self.options.scripting.is_enabled() => {
+            (Key::Start(Tag::Noscript), Some(tag))
+                if !self.settings.options.scripting.is_enabled() =>
+            {
                 self.insert_html_element(tag);
-                self.mode = Mode::InHeadNoscript;
+                self.state.mode = Mode::InHeadNoscript;
                 return Step::Done;
             }
             (Key::Start(Tag::Noscript | Tag::Noframes | Tag::Style), Some(tag)) => {
@@ -46,7 +48,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Start(Tag::Script), Some(tag)) => return self.start_script(tag),
             (Key::End(Tag::Head), _) => {
                 self.pop();
-                self.mode = Mode::AfterHead;
+                self.state.mode = Mode::AfterHead;
                 return Step::Done;
             }
             (Key::End(Tag::Body | Tag::Html | Tag::Br), _) => {}
@@ -59,13 +61,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             _ => {}
         }
         self.pop();
-        self.mode = Mode::AfterHead;
+        self.state.mode = Mode::AfterHead;
         Step::Reprocess
     }
 
     /// Reports the encoding that a `meta` element declares to the owner of the tokenizer.
     fn declare_encoding(&mut self, tag: &TagToken<'_>) -> Step {
-        if !self.options.reports_encodings {
+        if !self.settings.options.reports_encodings {
             return Step::Done;
         }
         let attributes = &tag.attributes;
@@ -78,7 +80,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             return Step::Done;
         }
         // Whether they name encodings is for the owner to say.
-        self.declared_encoding = (charset.map(str::to_owned), content.map(str::to_owned));
+        self.state.declared_encoding = (charset.map(str::to_owned), content.map(str::to_owned));
         Step::Answer(Feedback::ChangeEncoding)
     }
 
@@ -86,18 +88,18 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// and its RCDATA sibling.
     pub(super) fn generic_text(&mut self, tag: &TagToken<'_>, model: ContentModel) -> Step {
         self.insert_html_element(tag);
-        self.original_mode = self.mode;
-        self.mode = Mode::Text;
+        self.state.original_mode = self.state.mode;
+        self.state.mode = Mode::Text;
         Step::Answer(Feedback::Switch(model))
     }
 
     fn start_script(&mut self, tag: &TagToken<'_>) -> Step {
         let script = self.insert_html_element(tag);
-        if self.options.scripting == Scripting::Inert {
+        if self.settings.options.scripting == Scripting::Inert {
             self.sink.mark_script_already_started(script);
         }
-        self.original_mode = self.mode;
-        self.mode = Mode::Text;
+        self.state.original_mode = self.state.mode;
+        self.state.mode = Mode::Text;
         Step::Answer(Feedback::Switch(ContentModel::ScriptData))
     }
 
@@ -108,7 +110,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Key::Start(Tag::Html) => return Step::Using(Mode::InBody),
             Key::End(Tag::Noscript) => {
                 self.pop();
-                self.mode = Mode::InHead;
+                self.state.mode = Mode::InHead;
                 return Step::Done;
             }
             Key::Characters if begins_with_space(token) => return Step::Using(Mode::InHead),
@@ -140,7 +142,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         };
         self.error_about(site, About::Current);
         self.pop();
-        self.mode = Mode::InHead;
+        self.state.mode = Mode::InHead;
         Step::Reprocess
     }
 
@@ -155,13 +157,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Start(Tag::Html), _) => return Step::Using(Mode::InBody),
             (Key::Start(Tag::Body), Some(tag)) => {
                 self.insert_html_element(tag);
-                self.frameset_ok = false;
-                self.mode = Mode::InBody;
+                self.state.frameset_ok = false;
+                self.state.mode = Mode::InBody;
                 return Step::Done;
             }
             (Key::Start(Tag::Frameset), Some(tag)) => {
                 self.insert_html_element(tag);
-                self.mode = Mode::InFrameset;
+                self.state.mode = Mode::InFrameset;
                 return Step::Done;
             }
             (key, _) if is_head_element(key) => return self.head_content_after_head(token),
@@ -182,16 +184,16 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Inserts the `body` element that the markup left out.
     pub(in crate::tree_builder) fn begin_body(&mut self) {
         self.insert_known(Tag::Body);
-        if self.options.features.frameset_ok_on_implied_body {
-            self.frameset_ok = true;
+        if self.settings.options.features.frameset_ok_on_implied_body {
+            self.state.frameset_ok = true;
         }
-        self.mode = Mode::InBody;
+        self.state.mode = Mode::InBody;
     }
 
     /// Pushes the head onto the stack again for one token.
     fn head_content_after_head(&mut self, token: &Token<'_>) -> Step {
         self.error_about(Site::HeadContentAfterHead, About::Closed(Tag::Head));
-        let Some(head) = self.head else { return Step::Using(Mode::InHead) };
+        let Some(head) = self.pointers.head else { return Step::Using(Mode::InHead) };
         let categories = self.categories(Tag::Head);
         self.stack.push(OpenElement::new(
             head,

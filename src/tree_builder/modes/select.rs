@@ -37,7 +37,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.insert_html_element(tag);
             }
             (Key::Start(Tag::Hr), Some(tag))
-                if self.options.features.select_mode == SelectMode::LegacyWithHr =>
+                if self.settings.options.features.select_mode == SelectMode::LegacyWithHr =>
             {
                 self.pop_current(Tag::Option);
                 self.pop_current(Tag::Optgroup);

@@ -24,10 +24,10 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     pub(in crate::tree_builder) fn in_table(&mut self, token: &Token<'_>) -> Step {
         match (token.key(), tag_of(token)) {
             (Key::Characters | Key::Null, _) if self.collects_table_text() => {
-                self.table_text.clear();
-                self.table_text_is_space = true;
-                self.original_mode = self.mode;
-                self.mode = Mode::InTableText;
+                self.state.table_text.clear();
+                self.state.table_text_is_space = true;
+                self.state.original_mode = self.state.mode;
+                self.state.mode = Mode::InTableText;
                 return Step::Reprocess;
             }
             (Key::Comment | Key::ProcessingInstruction, _) => return self.insert_data(token),
@@ -36,28 +36,28 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.formatting.push_marker();
                 self.insert_html_element(tag);
-                self.mode = Mode::InCaption;
+                self.state.mode = Mode::InCaption;
             }
             (Key::Start(Tag::Colgroup), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.insert_html_element(tag);
-                self.mode = Mode::InColumnGroup;
+                self.state.mode = Mode::InColumnGroup;
             }
             (Key::Start(Tag::Col), _) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.insert_known(Tag::Colgroup);
-                self.mode = Mode::InColumnGroup;
+                self.state.mode = Mode::InColumnGroup;
                 return Step::Reprocess;
             }
             (Key::Start(Tag::Tbody | Tag::Tfoot | Tag::Thead), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.insert_html_element(tag);
-                self.mode = Mode::InTableBody;
+                self.state.mode = Mode::InTableBody;
             }
             (Key::Start(Tag::Td | Tag::Th | Tag::Tr), _) => {
                 self.clear_stack_back_to(TABLE_CONTEXT);
                 self.insert_known(Tag::Tbody);
-                self.mode = Mode::InTableBody;
+                self.state.mode = Mode::InTableBody;
                 return Step::Reprocess;
             }
             (Key::Start(Tag::Table), _) => {
@@ -118,7 +118,9 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             current.namespace == Namespace::Html
                 && match current.tag {
                     table_structure!() => true,
-                    Tag::Template => self.options.features.template_whitespace_is_table_text,
+                    Tag::Template => {
+                        self.settings.options.features.template_whitespace_is_table_text
+                    }
                     _ => false,
                 }
         })
@@ -126,12 +128,12 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     fn form_in_table(&mut self, tag: &TagToken<'_>) {
         let in_template = self.parses_template_contents();
-        let is_ignored = if self.options.features.parsing_template_contents {
-            self.form.is_some() && !in_template
+        let is_ignored = if self.settings.options.features.parsing_template_contents {
+            self.pointers.form.is_some() && !in_template
         } else {
-            self.form.is_some() || in_template
+            self.pointers.form.is_some() || in_template
         };
-        match self.form {
+        match self.pointers.form {
             Some(form) if is_ignored => {
                 self.error_about(Site::FormInFormInTable, About::Element(form))
             }
@@ -147,7 +149,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         self.tell_unopened(form);
         self.sink.element_popped(form);
         if !in_template {
-            self.form = Some(form);
+            self.pointers.form = Some(form);
         }
     }
 
@@ -166,13 +168,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     }
 
     fn process_with_foster_parenting(&mut self, token: &Token<'_>) -> Step {
-        self.foster_parenting = true;
+        self.state.foster_parenting = true;
         let mut step = self.in_body(token);
         // "In body" hands some tags on to "in head", and that hands none on.
         while let Step::Using(mode) = step {
             step = self.process_using(mode, token);
         }
-        self.foster_parenting = false;
+        self.state.foster_parenting = false;
         step
     }
 
@@ -183,25 +185,25 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         match token {
             Token::NullCharacter => self.ignore(Site::NullInTable),
             Token::Characters(text) => {
-                self.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
-                self.table_text.push_str(text);
+                self.state.table_text_is_space &= ascii::leading_whitespace(text) == text.len();
+                self.state.table_text.push_str(text);
                 self.keep_table_text_place();
                 self.keep_table_text_errors(Site::TextInTable, self.open_table(), text);
                 Step::Done
             }
             _ => {
-                let text = std::mem::take(&mut self.table_text);
+                let text = std::mem::take(&mut self.state.table_text);
                 let here = self.begin_table_text_places();
-                self.end_table_text_errors(!self.table_text_is_space);
-                if !self.table_text_is_space {
+                self.end_table_text_errors(!self.state.table_text_is_space);
+                if !self.state.table_text_is_space {
                     self.process_with_foster_parenting(&Token::Characters(&text));
                 } else {
                     self.insert_text(&text);
                 }
                 self.end_table_text_places(here);
                 // The buffer stays for the next table text.
-                self.table_text = text;
-                self.mode = self.original_mode;
+                self.state.table_text = text;
+                self.state.mode = self.state.original_mode;
                 Step::Reprocess
             }
         }

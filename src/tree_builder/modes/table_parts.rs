@@ -75,7 +75,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.pop_until(Tag::Caption);
         self.clear_formatting_to_marker();
-        self.mode = Mode::InTable;
+        self.state.mode = Mode::InTable;
         true
     }
 
@@ -95,7 +95,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                     return self.ignore_end_tag(Site::UnmatchedColgroupEndTag, Tag::Colgroup);
                 }
                 self.pop();
-                self.mode = Mode::InTable;
+                self.state.mode = Mode::InTable;
                 return Step::Done;
             }
             (Key::End(Tag::Col), _) => return self.ignore(Site::ColEndTag),
@@ -120,7 +120,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             ));
         }
         self.pop();
-        self.mode = Mode::InTable;
+        self.state.mode = Mode::InTable;
         Step::Reprocess
     }
 
@@ -132,7 +132,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Start(Tag::Tr), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_BODY_CONTEXT);
                 self.insert_html_element(tag);
-                self.mode = Mode::InRow;
+                self.state.mode = Mode::InRow;
                 Step::Done
             }
             (Key::Start(Tag::Th | Tag::Td), _) => {
@@ -140,7 +140,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.error_about(Site::CellOutsideRow, About::Open(body));
                 self.clear_stack_back_to(TABLE_BODY_CONTEXT);
                 self.insert_known(Tag::Tr);
-                self.mode = Mode::InRow;
+                self.state.mode = Mode::InRow;
                 Step::Reprocess
             }
             (Key::End(name @ (Tag::Tbody | Tag::Tfoot | Tag::Thead)), _) => {
@@ -189,7 +189,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     fn close_table_body(&mut self) {
         self.clear_stack_back_to(TABLE_BODY_CONTEXT);
         self.pop();
-        self.mode = Mode::InTable;
+        self.state.mode = Mode::InTable;
     }
 
     /// [The "in row" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr)
@@ -200,7 +200,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             (Key::Start(Tag::Th | Tag::Td), Some(tag)) => {
                 self.clear_stack_back_to(TABLE_ROW_CONTEXT);
                 self.insert_html_element(tag);
-                self.mode = Mode::InCell;
+                self.state.mode = Mode::InCell;
                 self.formatting.push_marker();
                 Step::Done
             }
@@ -267,7 +267,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.clear_stack_back_to(TABLE_ROW_CONTEXT);
         self.pop();
-        self.mode = Mode::InTableBody;
+        self.state.mode = Mode::InTableBody;
         true
     }
 
@@ -317,6 +317,6 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         self.error_unless_current(cell, site);
         self.pop_through(cell);
         self.clear_formatting_to_marker();
-        self.mode = Mode::InRow;
+        self.state.mode = Mode::InRow;
     }
 }

@@ -41,9 +41,9 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 return Step::Reprocess;
             }
         };
-        self.template_modes.pop();
-        self.template_modes.push(mode);
-        self.mode = mode;
+        self.state.template_modes.pop();
+        self.state.template_modes.push(mode);
+        self.state.mode = mode;
         Step::Reprocess
     }
 
@@ -52,16 +52,16 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         // 1. to 4. (Order: the location is determined before an element of any of the three kinds is
         //   made.)
         self.formatting.push_marker();
-        self.frameset_ok = false;
-        self.mode = Mode::InTemplate;
-        self.template_modes.push(Mode::InTemplate);
-        if self.options.features.declarative_shadow_roots
+        self.state.frameset_ok = false;
+        self.state.mode = Mode::InTemplate;
+        self.state.template_modes.push(Mode::InTemplate);
+        if self.settings.options.features.declarative_shadow_roots
             && let Some(init) = super::template_targets::shadow_root_init(tag)
         {
             self.start_shadow_root(tag, init);
             return Step::Done;
         }
-        if self.options.features.template_for
+        if self.settings.options.features.template_for
             && let Some(name) = tag.attributes.get("for")
         {
             self.start_patch(tag, name);
@@ -75,7 +75,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     pub(super) fn insert_template(&mut self, tag: &TagToken<'_>) {
         let template = self.insert_html_element(tag);
         let target = self.sink.template_contents(template);
-        self.templates.push(OpenTemplate { target, patch: None });
+        self.pointers.templates.push(OpenTemplate { target, patch: None });
     }
 
     /// A `template` end tag.
@@ -96,7 +96,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     fn close_template(&mut self) {
         self.pop_until(Tag::Template);
         self.clear_formatting_to_marker();
-        self.template_modes.pop();
+        self.state.template_modes.pop();
         self.reset_insertion_mode();
     }
 }

@@ -53,11 +53,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         // 3. to 5.
         let attach = |host| self.sink.attach_shadow(host, template, &tag.attributes, init);
         match host.and_then(attach) {
-            Some(root) => self.templates.push(OpenTemplate { target: root, patch: None }),
+            Some(root) => self.pointers.templates.push(OpenTemplate { target: root, patch: None }),
             None => {
                 self.sink.insert(template, location);
                 let target = self.sink.template_contents(template);
-                self.templates.push(OpenTemplate { target, patch: None });
+                self.pointers.templates.push(OpenTemplate { target, patch: None });
             }
         }
     }
@@ -86,7 +86,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 | Tag::P
                 | Tag::Section
                 | Tag::Span => true,
-                Tag::Unknown => is_valid_custom_element_name(self.keys.text(current.key)),
+                Tag::Unknown => is_valid_custom_element_name(self.state.keys.text(current.key)),
                 _ => false,
             }
     }
@@ -97,7 +97,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         // 1. and 2.
         let mut scope = self.place().parent;
         let body = self.stack.second().filter(|(_, second)| {
-            second.is_html(Tag::Body) && !self.is_at_fragment_root() && self.context.is_none()
+            second.is_html(Tag::Body) && !self.is_at_fragment_root() && self.state.context.is_none()
         });
         if body.is_some_and(|(_, body)| body.handle == scope) {
             scope = self.first_open_element();
@@ -115,17 +115,19 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             self.sink.remove_siblings_between(start, end);
         }
         let patch = Some(Patch { start, end });
-        self.templates.push(OpenTemplate { target, patch });
+        self.pointers.templates.push(OpenTemplate { target, patch });
     }
 
     /// At the end tag of a patch: removes its markers from the tree.
     pub(super) fn remove_patch_markers(&mut self) {
-        let Some(patch) = self.templates.last().and_then(|template| template.patch) else { return };
+        let Some(patch) = self.pointers.templates.last().and_then(|template| template.patch) else {
+            return;
+        };
         self.sink.remove(patch.start);
         if let Some(end) = patch.end {
             self.sink.remove(end);
         }
-        if let Some(open) = self.templates.last_mut() {
+        if let Some(open) = self.pointers.templates.last_mut() {
             open.patch = None;
         }
     }

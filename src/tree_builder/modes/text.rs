@@ -24,13 +24,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                     self.sink.mark_script_already_started(script);
                 }
                 self.pop();
-                self.mode = self.original_mode;
+                self.state.mode = self.state.original_mode;
                 Step::Reprocess
             }
             _ => {
                 let script = self.current_script();
                 self.pop();
-                self.mode = self.original_mode;
+                self.state.mode = self.state.original_mode;
                 script.map_or(Step::Done, |script| self.end_of_script(script))
             }
         }

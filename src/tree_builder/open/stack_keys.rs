@@ -27,7 +27,7 @@ const MANY: usize = 1024;
 const LENGTH: usize = 32;
 
 /// The unknown names seen so far, if any.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 
 /// The unknown names seen so far.
@@ -50,10 +50,6 @@ struct Unknown {
 impl StackKeys {
     /// The number of keys before any unknown name appears.
     const INITIAL: usize = 2 * RARE_KEYS;
-
-    pub(in crate::tree_builder) fn new() -> Self {
-        Self(None)
-    }
 
     /// Forgets the names and keeps the memory.
     pub(in crate::tree_builder) fn clear(&mut self) {

@@ -185,11 +185,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         context: &FragmentContext,
     ) -> S::Handle {
         // 2. The mode of the context's document.
-        self.quirks = context.quirks_mode;
+        self.state.quirks = context.quirks_mode;
         self.sink.set_quirks_mode(context.quirks_mode);
         // 3.
         let tag = context.tag();
-        self.context = Some(ContextElement {
+        self.state.context = Some(ContextElement {
             namespace: context.namespace,
             tag,
             integration: context_integration_point(context, tag),
@@ -207,13 +207,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         ));
         // 7.
         if context.namespace == Namespace::Html && tag == Tag::Template {
-            self.template_modes.push(Mode::InTemplate);
+            self.state.template_modes.push(Mode::InTemplate);
         }
         // 9.
         self.reset_insertion_mode();
         // 10. The form itself is outside the fragment, so any handle stands for "non-null".
         let is_form = context.namespace == Namespace::Html && tag == Tag::Form;
-        self.form = (is_form || context.is_in_form).then_some(fragment);
+        self.pointers.form = (is_form || context.is_in_form).then_some(fragment);
         self.choose_way();
         fragment
     }

@@ -33,7 +33,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         match self.stack.current() {
             None => InsertionLocation::last_child_of(self.document),
             // The common case: no foster parenting and no template.
-            Some(current) if !self.foster_parenting && !current.is_html(Tag::Template) => {
+            Some(current) if !self.state.foster_parenting && !current.is_html(Tag::Template) => {
                 InsertionLocation::last_child_of(current.handle)
             }
             Some(current) => self.place_in(current),
@@ -46,7 +46,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         target: &OpenElement<S::Handle>,
     ) -> InsertionLocation<S::Handle> {
         // 2.
-        if self.foster_parenting
+        if self.state.foster_parenting
             && target.namespace == Namespace::Html
             && matches!(target.tag, table_structure!())
         {
@@ -74,7 +74,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// After the last child of an element; for a template, its contents.
     fn inside(&self, target: &OpenElement<S::Handle>) -> InsertionLocation<S::Handle> {
-        match self.templates.last() {
+        match self.pointers.templates.last() {
             Some(open) if target.is_html(Tag::Template) => {
                 let end = open.patch.and_then(|patch| patch.end);
                 let before = end.filter(|&end| self.sink.parent(end) == Some(open.target));
@@ -159,7 +159,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         tag: &TagToken<'_>,
         parent: S::Handle,
     ) {
-        if let Some(form) = self.form
+        if let Some(form) = self.pointers.form
             && self.is_associated(tag)
         {
             self.sink.associate_form(element, form, parent);
@@ -171,7 +171,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         let is_listed = tag.name.tag().categories().has(Categories::LISTED);
         (tag.name.tag() == Tag::Img || (is_listed && tag.attributes.get("form").is_none()))
             && !self.parses_template_contents()
-            && !(self.options.features.parsing_template_contents && self.context.is_some())
+            && !(self.settings.options.features.parsing_template_contents
+                && self.state.context.is_some())
     }
 
     /// [Insert an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element)
@@ -222,7 +223,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         self.tell_made(element);
         self.tell_unopened(element);
         self.sink.element_popped(element);
-        self.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
+        self.state.acknowledged_self_closing |= tag.name.tag().categories().has(Categories::VOID);
     }
 
     /// Pushes an HTML element onto the stack.
@@ -243,19 +244,19 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The key of the name of an element that is about to be pushed.
     #[inline(always)]
     fn key_of(&mut self, namespace: Namespace, name: LocalName<'_>) -> u32 {
-        if name.tag() == Tag::Unknown && self.keys.forgets(self.stack.height()) {
+        if name.tag() == Tag::Unknown && self.state.keys.forgets(self.stack.height()) {
             self.forget_names();
         }
-        self.keys.key(namespace, name.tag(), name.as_str())
+        self.state.keys.key(namespace, name.tag(), name.as_str())
     }
 
     /// Forgets the names that no open element has.
     #[cold]
     #[inline(never)]
     fn forget_names(&mut self) {
-        let forgotten = self.keys.forget();
-        self.stack.renew_keys(|key| self.keys.renew(key, &forgotten));
-        self.keys.settle();
+        let forgotten = self.state.keys.forget();
+        self.stack.renew_keys(|key| self.state.keys.renew(key, &forgotten));
+        self.state.keys.settle();
     }
 
     /// [Inserts a foreign
@@ -277,14 +278,14 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             _ => name.as_str(),
         };
         let attributes = tag.attributes.adjusted(adjustment);
-        if self.wants_errors {
+        if self.settings.wants_errors {
             self.check_xmlns(tag, namespace);
         }
         let location = self.place();
         let element_name = ElementName { namespace, tag: name.tag(), local };
         let element = self.sink.insert_element(element_name, &attributes, location);
         self.tell_made(element);
-        self.acknowledged_self_closing = true;
+        self.state.acknowledged_self_closing = true;
         if tag.self_closing {
             self.tell_unopened(element);
             self.sink.element_popped(element);

@@ -19,7 +19,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         } else {
             self.stack.remove(height)
         }?;
-        if self.sink.wants_places() {
+        if self.wants_places() {
             self.tell_closed(&entry, height);
         }
         self.sink.element_popped(entry.handle);
@@ -30,7 +30,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// hand. As for [`pop_plain`](Self::pop_plain), only the stack refers to it.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_ended(&mut self) {
-        if !self.sink.wants_places() {
+        if !self.wants_places() {
             self.pop_plain();
             return;
         }
@@ -45,7 +45,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         while self.stack.contains(Tag::Option) {
             self.pop();
         }
-        let bottom = self.context.as_ref().and(self.stack.first()).map(|root| root.handle);
+        let bottom = self.state.context.as_ref().and(self.stack.first()).map(|root| root.handle);
         for handle in self.stack.handles_from_top().filter(|&handle| Some(handle) != bottom) {
             self.sink.element_popped(handle);
         }
@@ -84,14 +84,14 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             self.formatting.set_height(id, 0);
         }
         if entry.is_html(Tag::Template) {
-            self.templates.pop();
+            self.pointers.templates.pop();
         } else if entry.is_html(Tag::Option) {
             self.option_popped(entry.handle);
         }
     }
 
     fn option_popped(&mut self, option: S::Handle) {
-        if self.options.features.selectedcontent {
+        if self.settings.options.features.selectedcontent {
             self.sink.option_popped(option);
         }
     }

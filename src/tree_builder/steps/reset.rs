@@ -34,13 +34,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             height = height.max(self.stack.top_html(Tag::Select));
         }
         let is_last = height <= 1;
-        let tag = match &self.context {
+        let tag = match &self.state.context {
             // The bottom of the stack stands for the context element.
             Some(context) if is_last => context.html_tag(),
             _ if height == 0 => Tag::Html,
             _ => self.stack.at(height).tag,
         };
-        self.mode = match tag {
+        self.state.mode = match tag {
             Tag::Select if !self.is_select_relaxed() => self.select_mode(height, is_last),
             Tag::Td | Tag::Th if !is_last => Mode::InCell,
             Tag::Tr => Mode::InRow,
@@ -48,11 +48,11 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Tag::Caption => Mode::InCaption,
             Tag::Colgroup => Mode::InColumnGroup,
             Tag::Table => Mode::InTable,
-            Tag::Template => self.template_modes.last().copied().unwrap_or(Mode::InBody),
+            Tag::Template => self.state.template_modes.last().copied().unwrap_or(Mode::InBody),
             Tag::Head if !is_last => Mode::InHead,
             Tag::Body => Mode::InBody,
             Tag::Frameset => Mode::InFrameset,
-            Tag::Html => match self.head {
+            Tag::Html => match self.pointers.head {
                 None => Mode::BeforeHead,
                 Some(_) => Mode::AfterHead,
             },

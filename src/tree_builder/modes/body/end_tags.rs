@@ -15,11 +15,11 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for end tags, an arm each; [`END`](crate::tree_builder::body_rules::END) maps elements
     /// to clauses. Fast path: [`end_in_body`](Builder::end_in_body) if the element is the current
-    /// node, [`end_implying`](Builder::end_implying) if it is its parent.
+    /// node.
     #[inline(never)]
     pub(super) fn body_end_tag(&mut self, tag: &TagToken<'_>) -> Step {
         let name = tag.name.tag();
-        match end_rule(name, &self.options.features) {
+        match end_rule(name, &self.settings.options.features) {
             EndRule::InHead => return Step::Using(Mode::InHead),
             EndRule::Body => {
                 if !self.stack.has_in_scope(Tag::Body, Scope::Default) {
@@ -83,7 +83,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.tell_made_as(made, Origin::EndTag);
                 self.tell_closed_by_end_tag(made);
                 self.sink.element_popped(made);
-                self.frameset_ok = false;
+                self.state.frameset_ok = false;
             }
             EndRule::AnyOther | EndRule::ByEdition => self.any_other_end_tag(tag.name),
         }
@@ -96,7 +96,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             self.error_about(site, self.unclosed());
         }
         self.tell_body_closed();
-        self.mode = Mode::AfterBody;
+        self.state.mode = Mode::AfterBody;
     }
 
     /// Closes the element of this name, if there is one in scope. `except` is not closed by implication
@@ -143,7 +143,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             );
             return Step::Done;
         }
-        let form = self.form.take();
+        let form = self.pointers.form.take();
         // The element that the form element pointer names is the topmost open `form`, if it is open at
         // all: while the pointer is set, no other form stays open outside templates.
         let height = self.stack.top_html(Tag::Form);
@@ -166,7 +166,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Merged: the walk from the current node to an element of this name or to a special one is a
     /// comparison of two heights.
     pub(in crate::tree_builder) fn any_other_end_tag(&mut self, name: LocalName<'_>) {
-        let key = self.keys.find(Namespace::Html, name.tag(), name.as_str());
+        let key = self.state.keys.find(Namespace::Html, name.tag(), name.as_str());
         let height = key.map_or(0, |key| self.stack.top(key));
         if height == 0 || height < self.stack.top_special() {
             self.report_stray_end_tag(name.tag(), height);

@@ -27,7 +27,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Token::Comment(_) | Token::ProcessingInstruction { .. } => self.insert_data(token),
             Token::Doctype(_) => self.ignore_doctype(Site::DoctypeInBody),
             Token::EndOfFile => {
-                if !self.template_modes.is_empty() {
+                if !self.state.template_modes.is_empty() {
                     return self.in_template(token);
                 }
                 if self.stack.has_element_that_must_close() {
@@ -46,8 +46,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     fn body_text(&mut self, text: &str) {
         self.reconstruct_formatting();
         self.insert_some_text(text);
-        if self.frameset_ok && ascii::leading_whitespace(text) != text.len() {
-            self.frameset_ok = false;
+        if self.state.frameset_ok && ascii::leading_whitespace(text) != text.len() {
+            self.state.frameset_ok = false;
         }
     }
 }

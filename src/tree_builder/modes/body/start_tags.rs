@@ -16,11 +16,10 @@ use crate::tree_sink::TreeSink;
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// The clauses for start tags, an arm each; [`START`](crate::tree_builder::body_rules::START) maps
     /// elements to clauses. Fast path: [`start_in_body`](Builder::start_in_body) if a clause comes to
-    /// a bare insertion, [`start_implying`](Builder::start_implying) if it pops the current node
-    /// first.
+    /// a bare insertion.
     #[inline(never)]
     pub(super) fn body_start_tag(&mut self, tag: &TagToken<'_>) -> Step {
-        match start_rule(tag.name.tag(), &self.options.features) {
+        match start_rule(tag.name.tag(), &self.settings.options.features) {
             StartRule::Html => return self.merge_html(tag),
             StartRule::InHead => return Step::Using(Mode::InHead),
             StartRule::Body => return self.merge_body(tag),
@@ -29,8 +28,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             StartRule::Heading => self.start_heading(tag),
             StartRule::Pre => {
                 self.insert_block(tag);
-                self.ignores_line_feed = true;
-                self.frameset_ok = false;
+                self.state.ignores_line_feed = true;
+                self.state.frameset_ok = false;
             }
             StartRule::Form => return self.start_form(tag),
             StartRule::Li => self.start_item(tag, &[Tag::Li]),
@@ -50,15 +49,15 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
                 self.reconstruct_formatting();
                 self.insert_html_element(tag);
                 self.formatting.push_marker();
-                self.frameset_ok = false;
+                self.state.frameset_ok = false;
             }
             StartRule::Table => {
-                if self.quirks != QuirksMode::Quirks {
+                if self.state.quirks != QuirksMode::Quirks {
                     self.close_p_in_button_scope();
                 }
                 self.insert_html_element(tag);
-                self.frameset_ok = false;
-                self.mode = Mode::InTable;
+                self.state.frameset_ok = false;
+                self.state.mode = Mode::InTable;
             }
             StartRule::Void => self.insert_void(tag),
             StartRule::Input => self.start_input(tag),
@@ -72,24 +71,24 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             }
             StartRule::Textarea => {
                 self.insert_html_element(tag);
-                self.ignores_line_feed = true;
-                self.original_mode = self.mode;
-                self.frameset_ok = false;
-                self.mode = Mode::Text;
+                self.state.ignores_line_feed = true;
+                self.state.original_mode = self.state.mode;
+                self.state.frameset_ok = false;
+                self.state.mode = Mode::Text;
                 return Step::Answer(Feedback::Switch(ContentModel::Rcdata));
             }
             StartRule::Xmp => {
                 self.close_p_in_button_scope();
                 self.reconstruct_formatting();
-                self.frameset_ok = false;
+                self.state.frameset_ok = false;
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
             StartRule::Iframe => {
-                self.frameset_ok = false;
+                self.state.frameset_ok = false;
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
             StartRule::Noembed => return self.generic_text(tag, ContentModel::Rawtext),
-            StartRule::Noscript if self.options.scripting.is_enabled() => {
+            StartRule::Noscript if self.settings.options.scripting.is_enabled() => {
                 return self.generic_text(tag, ContentModel::Rawtext);
             }
             StartRule::Select => return self.start_select(tag),
@@ -132,7 +131,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.reconstruct_formatting();
         self.insert_html_element(tag);
-        self.frameset_ok = false;
+        self.state.frameset_ok = false;
     }
 
     fn start_nobr(&mut self, tag: &TagToken<'_>) {
@@ -153,7 +152,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         self.reconstruct_formatting();
         self.insert_and_pop(tag);
         if !is_hidden(tag) {
-            self.frameset_ok = false;
+            self.state.frameset_ok = false;
         }
     }
 
@@ -164,13 +163,13 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             self.check_options(&[Tag::Option, Tag::Optgroup], Site::HrInOption);
         }
         self.insert_and_pop(tag);
-        self.frameset_ok = false;
+        self.state.frameset_ok = false;
     }
 
     fn insert_void(&mut self, tag: &TagToken<'_>) {
         self.reconstruct_formatting();
         self.insert_and_pop(tag);
-        self.frameset_ok = false;
+        self.state.frameset_ok = false;
     }
 
     /// A second `<html>`: adds its attributes to the existing element.
@@ -180,7 +179,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             return self.ignore(Site::HtmlInTemplate);
         };
         self.error_about(Site::SecondHtml, About::Element(root));
-        if self.context.is_none() {
+        if self.state.context.is_none() {
             self.sink.add_missing_attributes(root, &tag.attributes);
             self.tell_attributes_added(root);
         }
@@ -201,7 +200,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             return self.ignore(Site::BodyInFragmentOrTemplate);
         };
         self.error_about(Site::SecondBody, About::Element(body));
-        self.frameset_ok = false;
+        self.state.frameset_ok = false;
         self.sink.add_missing_attributes(body, &tag.attributes);
         self.tell_attributes_added(body);
         Step::Done
@@ -213,20 +212,20 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             Some((height, entry)) if entry.is_html(Tag::Body) => (height, entry.handle),
             _ => return self.ignore(Site::FramesetWithoutBody),
         };
-        if !self.frameset_ok {
+        if !self.state.frameset_ok {
             return self.ignore(Site::FramesetAfterContent);
         }
         self.error(Site::FramesetInPlaceOfBody);
         self.sink.remove(body);
         self.pop_through(height);
         self.insert_html_element(tag);
-        self.mode = Mode::InFrameset;
+        self.state.mode = Mode::InFrameset;
         Step::Done
     }
 
     fn start_form(&mut self, tag: &TagToken<'_>) -> Step {
         let in_template = self.parses_template_contents();
-        if let Some(form) = self.form
+        if let Some(form) = self.pointers.form
             && !in_template
         {
             return self.ignore_about(Site::FormInForm, About::Element(form));
@@ -234,7 +233,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         self.close_p_in_button_scope();
         let form = self.insert_html_element(tag);
         if !in_template {
-            self.form = Some(form);
+            self.pointers.form = Some(form);
         }
         Step::Done
     }
@@ -243,7 +242,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     ///
     /// Merged: the walk from the current node to an item or to a scope boundary is one comparison.
     fn start_item(&mut self, tag: &TagToken<'_>, items: &[Tag]) {
-        self.frameset_ok = false;
+        self.state.frameset_ok = false;
         let item = self.stack.top_of(items);
         if item != 0 && item >= self.stack.top_list_item_boundary() {
             let open = self.stack.at(item).tag;
@@ -308,7 +307,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Before an `input` in relaxed select parsing: ends an open select. Returns `false` if the token is
     /// ignored.
     fn leave_select(&mut self) -> bool {
-        if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
+        if self.state.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
             self.error(Site::InputInSelectFragment);
             return false;
         }
@@ -322,7 +321,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     fn start_select(&mut self, tag: &TagToken<'_>) -> Step {
         if self.is_select_relaxed() {
-            if self.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
+            if self.state.context.as_ref().is_some_and(|context| context.is_html(Tag::Select)) {
                 return self.ignore(Site::SelectInSelectFragment);
             }
             if self.stack.has_in_scope(Tag::Select, Scope::Default) {
@@ -334,9 +333,9 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         }
         self.reconstruct_formatting();
         self.insert_html_element(tag);
-        self.frameset_ok = false;
-        if self.options.features.select_mode != SelectMode::Relaxed {
-            self.mode = match self.mode {
+        self.state.frameset_ok = false;
+        if self.settings.options.features.select_mode != SelectMode::Relaxed {
+            self.state.mode = match self.state.mode {
                 Mode::InTable
                 | Mode::InCaption
                 | Mode::InTableBody
