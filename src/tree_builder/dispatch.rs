@@ -9,35 +9,10 @@ use super::builder::Builder;
 use super::key::Key;
 use super::mode::Mode;
 use super::open::IntegrationPoint;
+use super::step::Step;
 use crate::names::{Namespace, Tag};
 use crate::token::{Feedback, Token};
 use crate::tree_sink::TreeSink;
-
-/// What to do with a token after a rule has finished with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
-    /// Nothing: the token is used up.
-    Done,
-    /// Reprocess it, in the mode that is current now.
-    Reprocess,
-    /// Process it using the rules for another mode.
-    Using(Mode),
-    /// Process it by the rules of the current mode for HTML content, whatever the current node is.
-    InHtmlContent,
-    /// This many bytes of a character token are used up: reprocess the rest. (A small number keeps the
-    /// whole step in a register.)
-    Used(u32),
-    /// The token is used up, and the tokenizer receives this feedback.
-    Answer(Feedback),
-}
-
-impl Step {
-    /// The beginning of a character token is used up.
-    pub(super) fn used(text: &str) -> Self {
-        // Chunks, and so the text of tokens, are shorter than 2 GiB.
-        Self::Used(text.len() as u32)
-    }
-}
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Sends a token to the rules until they have finished with it.

@@ -25,36 +25,6 @@ pub(super) enum About<H> {
     Doctype,
 }
 
-/// The places that related places of errors are found by.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Noted {
-    /// By `Tag as usize`: the token that closed the last HTML element of that name.
-    closed: Vec<Span>,
-    doctype: Span,
-}
-
-impl Noted {
-    /// The default, except for its memory.
-    pub(super) fn cleared(self) -> Self {
-        let mut closed = self.closed;
-        closed.clear();
-        Self { closed, ..Self::default() }
-    }
-
-    fn close(&mut self, tag: Tag, token: Span) {
-        if self.closed.is_empty() {
-            self.closed.resize(Tag::COUNT, Span::default());
-        }
-        if let Some(last) = self.closed.get_mut(tag as usize) {
-            *last = token;
-        }
-    }
-
-    fn closed(&self, tag: Tag) -> Option<Span> {
-        self.closed.get(tag as usize).copied().filter(|_| tag != Tag::Unknown)
-    }
-}
-
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// Reports the parse error of a site at the current token.
     #[inline]

@@ -1,9 +1,9 @@
 //! A copy of the state of a tree builder, over another sink: for a scan ahead that leaves the tree alone.
 
-use super::builder::{Builder, Pointers, Settings, State};
-use super::errors::Noted;
-use super::places::Here;
-use super::steps::OpenTemplate;
+use super::builder::Builder;
+use super::here::Here;
+use super::noted::Noted;
+use super::state::{OpenTemplate, Pointers, Settings, State};
 use super::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 

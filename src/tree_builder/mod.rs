@@ -22,26 +22,31 @@ mod errors;
 mod fast_path;
 #[cfg(feature = "preload")]
 mod fork;
+mod here;
 mod key;
 mod limits;
 mod mode;
 mod modes;
+mod noted;
 mod open;
 mod options;
 mod places;
 mod reuse;
 #[cfg(any(feature = "preload", feature = "rewrite"))]
 mod sink_questions;
+mod state;
+mod step;
 mod steps;
+mod stop_conditions;
 mod tag_lists;
 mod text_errors;
 mod way;
 
-pub(crate) use limits::StopConditions;
 pub use options::{Scripting, TreeBuilderOptions};
 #[cfg(any(feature = "preload", feature = "rewrite"))]
 pub(crate) use sink_questions::reads_attributes;
 pub use steps::FragmentContext;
+pub(crate) use stop_conditions::StopConditions;
 
 use crate::error::ParseError;
 use crate::span::Span;

@@ -8,64 +8,7 @@ use super::mode::Mode;
 use super::open::{Height, OpenElement};
 use crate::names::{Categories, Namespace, Tag};
 use crate::span::{Origin, PlaceEvent, Span};
-use crate::token::Token;
 use crate::tree_sink::{InsertionLocation, TreeSink};
-
-/// The place of the token at hand, as far as it is known.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Here {
-    /// The place of the token; of a character token, the place of the part that is left.
-    pub(super) span: Span,
-    /// How long the text is that is left of a character token, in bytes.
-    text: u64,
-    /// The name of an end tag whose element is not found yet.
-    end_tag: Option<Tag>,
-    /// The height of the element that the end tag is for, or 0: then the name tells.
-    target: Height,
-    /// The places of the pending table character tokens.
-    table_text: Vec<Span>,
-}
-
-impl Here {
-    /// The default, except for its memory.
-    pub(super) fn cleared(self) -> Self {
-        let mut table_text = self.table_text;
-        table_text.clear();
-        Self { table_text, ..Self::default() }
-    }
-
-    /// Begins a token.
-    #[inline(always)]
-    pub(super) fn begin(&mut self, token: &Token<'_>, span: Span) {
-        self.span = span;
-        self.target = 0;
-        self.end_tag = None;
-        self.text = 0;
-        match token {
-            Token::Characters(text) => self.text = text.len() as u64,
-            Token::EndTag(tag) => self.end_tag = Some(tag.name.tag()),
-            _ => {}
-        }
-    }
-
-    /// Whether the token is a character token of which something is left.
-    pub(super) fn is_text(&self) -> bool {
-        self.text != 0
-    }
-
-    /// The first part of the pending table character tokens.
-    #[cfg(feature = "rewrite")]
-    pub(super) fn table_text(&self) -> Option<Span> {
-        self.table_text.first().copied()
-    }
-
-    /// Passes the beginning of a character token: so many bytes, of which each stands for itself. (Only the
-    /// last one of a run may not, and what a character reference stands for is never split.)
-    pub(super) fn skip(&mut self, used: usize) {
-        self.span.start = self.span.start.saturating_add(used as u64).min(self.span.end);
-        self.text = self.text.saturating_sub(used as u64);
-    }
-}
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// A node was made for the token at hand.

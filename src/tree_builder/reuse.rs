@@ -1,7 +1,8 @@
 //! Reusing a tree builder for another document: only its memory stays.
 
-use super::builder::{Builder, Settings};
+use super::builder::Builder;
 use super::mode::Mode;
+use super::state::Settings;
 use super::{TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
@@ -33,7 +34,7 @@ impl<S: TreeSink> TreeBuilder<S> {
             + self.builder.formatting.allocated_bytes()
             + self.builder.state.keys.allocated_bytes()
             + self.builder.pointers.templates.capacity()
-                * size_of::<super::steps::OpenTemplate<S::Handle>>()
+                * size_of::<super::state::OpenTemplate<S::Handle>>()
             + self.builder.state.table_text.capacity()
             + self.builder.state.table_text_errors.capacity() * size_of::<super::ParseError>()
     }

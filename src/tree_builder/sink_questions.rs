@@ -31,7 +31,7 @@ impl<S: TreeSink> TreeBuilder<S> {
     /// Where the text of a table begins that was read but not inserted yet.
     #[cfg(feature = "rewrite")]
     pub(crate) fn pending_text(&self) -> Option<u64> {
-        self.builder.state.here.table_text().map(|span| span.start)
+        self.builder.state.here.first_table_text().map(|span| span.start)
     }
 
     /// Whether text in front of the next tag can change nothing but the tree.

@@ -179,8 +179,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tree_builder",
         &[
-            "mode", "way", "options", "tag_lists", "key", "body_rules", "open", "errors", "text_errors",
-            "dispatch", "steps", "modes", "fast_path", "limits", "reuse",
+            "mode", "way", "options", "tag_lists", "key", "body_rules", "open", "stop_conditions", "step", "here",
+            "noted", "state", "builder", "errors", "text_errors", "places", "dispatch", "steps", "modes", "fast_path",
+            "limits", "reuse", "fork", "sink_questions",
         ],
     ),
     ("dom", &["arena", "view", "index", "edit", "sink"]),
@@ -237,8 +238,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "selectors",
         &[
-            "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "attributes", "state",
-            "matcher", "surroundings", "structure", "compile", "streaming", "whole_tree", "tables", "select", "declare",
+            "declared", "options", "suggest", "error", "budget", "outline", "syntax", "plan", "one_element",
+            "attributes", "compound", "state", "matcher", "surroundings", "structure", "compile", "streaming",
+            "whole_tree", "tables", "select", "declare",
         ],
     ),
 ];
@@ -249,18 +251,9 @@ const APART: &[(&str, &str, &str)] = &[("dom", "sink", "edit")];
 /// Files of one module that import each other by nature, and why.
 const MUTUAL: &[(&[&str], &str)] = &[];
 
-/// Files that hold the state of a stage or a walk, and why the arrows to them make no circle.
-const HUBS: &[(&str, &str)] = &[(
-    "tree_builder::builder",
-    "the rules and the fast path are methods of the builder, in many files",
-)];
-
-/// Files of one module that import each other in circles, [hubs](HUBS) aside.
+/// Files of one module that import each other in circles.
 fn circles_within(library: &Crate, module: &str) -> BTreeSet<BTreeSet<Names>> {
-    let mut graph = library.graph_within(module);
-    let is_hub = |file: &Names| HUBS.iter().any(|(hub, _)| file.join("::") == *hub);
-    graph.values_mut().for_each(|imports| imports.retain(|file| !is_hub(file)));
-    circles(&graph)
+    circles(&library.graph_within(module))
 }
 
 #[test]
@@ -284,7 +277,6 @@ fn rooms_import_only_lower_rooms() {
                     [&file, &import].iter().all(|one| files.contains(&one.join("::").as_str()))
                 });
                 let is_lower = import.len() == 1
-                    || HUBS.iter().any(|(hub, _)| import.join("::") == *hub)
                     || is_mutual
                     || rank(&import).is_some_and(|other| {
                         other <= own && !APART.contains(&(module, rooms[own], rooms[other]))

@@ -7,9 +7,9 @@
 use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::options::Scripting;
+use crate::tree_builder::step::Step;
 use crate::tree_builder::way::Way;
 use crate::tree_sink::TreeSink;
 

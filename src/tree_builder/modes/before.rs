@@ -7,9 +7,9 @@ use crate::names::quirks::{QuirksMode, quirks_mode};
 use crate::span::Origin;
 use crate::token::{Doctype, LocalName, TagToken, Token};
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

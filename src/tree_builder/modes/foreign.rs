@@ -8,10 +8,10 @@ use crate::error::Site;
 use crate::names::{Namespace, Tag};
 use crate::token::{TagToken, Token};
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::open::IntegrationPoint;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

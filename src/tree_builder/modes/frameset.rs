@@ -6,10 +6,10 @@ use crate::error::Site;
 use crate::names::Tag;
 use crate::token::Token;
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

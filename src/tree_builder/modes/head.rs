@@ -6,12 +6,12 @@ use crate::names::Tag;
 use crate::token::{ContentModel, Feedback, TagToken, Token};
 use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::options::Scripting;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

@@ -17,8 +17,8 @@ mod text;
 pub(super) use foreign::breaks_out;
 
 use super::builder::Builder;
-use super::dispatch::Step;
 use super::errors::About;
+use super::step::Step;
 use crate::ascii;
 use crate::error::Site;
 use crate::names::Tag;

@@ -5,11 +5,11 @@ use crate::names::Tag;
 use crate::token::{TagToken, Token};
 use crate::tree_builder::body_rules::is_head_element;
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
-use crate::tree_builder::steps::OpenTemplate;
+use crate::tree_builder::state::OpenTemplate;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

@@ -3,7 +3,7 @@
 use crate::names::{Namespace, Tag, is_valid_custom_element_name};
 use crate::token::TagToken;
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::steps::{OpenTemplate, Patch};
+use crate::tree_builder::state::{OpenTemplate, Patch};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 
 /// The shadow root that a `template` start tag declares; `None` if it declares none.

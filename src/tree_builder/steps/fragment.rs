@@ -12,6 +12,7 @@ use crate::tree_builder::builder::Builder;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::options::Scripting;
+use crate::tree_builder::state::ContextElement;
 use crate::tree_sink::TreeSink;
 
 /// The element a fragment is parsed for: its name and the other properties that the rules ask for.
@@ -156,25 +157,6 @@ impl FragmentContext {
             Tag::Noscript if scripting.is_enabled() => ContentModel::Rawtext,
             tag => ContentModel::of(tag),
         }
-    }
-}
-
-/// The part of the context element that the tree builder keeps.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::tree_builder) struct ContextElement {
-    pub(in crate::tree_builder) namespace: Namespace,
-    pub(in crate::tree_builder) tag: Tag,
-    pub(in crate::tree_builder) integration: IntegrationPoint,
-}
-
-impl ContextElement {
-    pub(in crate::tree_builder) fn is_html(&self, tag: Tag) -> bool {
-        self.tag == tag && self.namespace == Namespace::Html
-    }
-
-    /// Its name, if it is an HTML element.
-    pub(in crate::tree_builder) fn html_tag(&self) -> Tag {
-        if self.namespace == Namespace::Html { self.tag } else { Tag::Unknown }
     }
 }
 

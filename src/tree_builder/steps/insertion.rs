@@ -10,22 +10,6 @@ use crate::tree_builder::open::{IntegrationPoint, OpenElement};
 use crate::tree_builder::tag_lists::table_structure;
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink};
 
-/// The state of a `template` element on the stack.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::tree_builder) struct OpenTemplate<H> {
-    /// The parent of its content: its template contents, a shadow root, or the parent of a patch.
-    pub(in crate::tree_builder) target: H,
-    /// For `<template for>`: the markers of the patch.
-    pub(in crate::tree_builder) patch: Option<Patch<H>>,
-}
-
-/// The markers between which a `<template for>` puts its content.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::tree_builder) struct Patch<H> {
-    pub(in crate::tree_builder) start: H,
-    pub(in crate::tree_builder) end: Option<H>,
-}
-
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     #[inline]

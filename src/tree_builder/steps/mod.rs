@@ -8,6 +8,4 @@ mod insertion;
 mod popping;
 mod reset;
 
-pub(super) use fragment::ContextElement;
 pub use fragment::FragmentContext;
-pub(super) use insertion::{OpenTemplate, Patch};

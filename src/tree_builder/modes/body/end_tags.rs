@@ -6,10 +6,10 @@ use crate::span::Origin;
 use crate::token::{LocalName, TagToken};
 use crate::tree_builder::body_rules::{EndRule, end_rule};
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

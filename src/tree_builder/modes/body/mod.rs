@@ -9,7 +9,7 @@ use crate::ascii;
 use crate::error::Site;
 use crate::token::Token;
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {

@@ -7,10 +7,10 @@ use crate::names::{Categories, Namespace, Tag};
 use crate::token::{ContentModel, Feedback, LocalName, TagToken};
 use crate::tree_builder::body_rules::{StartRule, start_rule};
 use crate::tree_builder::builder::Builder;
-use crate::tree_builder::dispatch::Step;
 use crate::tree_builder::errors::About;
 use crate::tree_builder::mode::Mode;
 use crate::tree_builder::open::Scope;
+use crate::tree_builder::step::Step;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
