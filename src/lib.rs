@@ -253,7 +253,11 @@ struct ComingFromLolHtml;
 #[doc = include_str!("../docs/coming-from-parse5.md")]
 struct ComingFromParse5;
 
-/// The examples of README.md are compiled and run with those of the crate.
-#[cfg(doctest)]
+/// The examples of README.md and docs/features.md are compiled and run with those of the crate.
+#[cfg(all(doctest, feature = "selectors", feature = "sanitize"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../docs/features.md")]
+struct FeaturesGuide;

@@ -210,7 +210,8 @@ impl Request {
             chunk_size,
             state: text("state")?.map_or(Ok(ContentModel::Data), parse_state)?,
             last_start_tag: text("last_start_tag")?.unwrap_or_default().to_owned(),
-            utf8_detection: flag("utf8_detection")?,
+            utf8_detection: fields.get("utf8_detection").is_none_or(Value::is_null)
+                || flag("utf8_detection")?,
             check: levels(fields.get("check"))?,
             encoding: text("encoding")?.map(str::to_owned),
             edits: edits(fields.get("edits"))?,

@@ -35,36 +35,36 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// What to check: parse, values, urls, structure; by default all.
+    /// What to check: parse, values, urls, structure [default: all].
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
     level: Vec<Level>,
-    /// Codes that are not reported.
+    /// Do not report these codes.
     #[arg(long, value_name = "CODE", value_parser = parse_code, value_delimiter = ',')]
     ignore: Vec<Code>,
-    /// How many findings a file may have; more are counted.
+    /// Maximum number of findings shown per file; more are counted.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max: usize,
-    /// How findings are printed.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// With --format html, write a file for each page into this folder, and reports.html, which lists them.
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
-    /// Say of each code once what it means, and how to mend it.
+    /// Explain each code once: what it means and how to fix it.
     #[arg(long)]
     explain: bool,
-    /// The least finding with which the exit status is 1; by default error.
+    /// Lowest severity that fails (exit status 1) [default: error].
     #[arg(long, value_enum, value_name = "SEVERITY")]
     fail_on: Option<FailOn>,
-    /// Check again whenever a file changes, until Ctrl-C.
+    /// Check again whenever a file changes.
     #[arg(long, conflicts_with_all = ["fix", "diff"])]
     watch: bool,
     #[command(flatten)]
     fixing: Fixing,
-    /// Read the rules from this file, not from duckbill.toml beside the pages or above.
+    /// Configuration file [default: the nearest duckbill.toml].
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     config: Option<PathBuf>,
-    /// Read no rules.
+    /// Ignore duckbill.toml.
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
     #[command(flatten)]
@@ -77,7 +77,7 @@ enum FailOn {
     Info,
     Warning,
     Error,
-    /// Whatever is found.
+    /// Always exit with status 0.
     Never,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct ColumnSettings {
     /// The title.
     #[arg(long)]
     title: bool,
-    /// The language that the page says it is in.
+    /// The declared language.
     #[arg(long)]
     language: bool,
     /// The meta elements: name (or property, or http-equiv) and content.
@@ -25,11 +25,10 @@ pub(crate) struct ColumnSettings {
     /// The links: URL, text and rel.
     #[arg(long)]
     links: bool,
-    /// The text of the page, as a reader sees it.
+    /// The visible text.
     #[arg(long)]
     text: bool,
-    /// What a CSS selector finds: NAME=CSS is the first element, NAME[]=CSS a list of all; NAME=CSS@ATTRIBUTE
-    /// takes an attribute. NAME:TYPE=… reads it as text, html, url, integer, float, date, datetime or srcset.
+    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime or srcset.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
 }

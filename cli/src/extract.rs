@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     files: Files,
     #[command(flatten)]
     columns: ColumnSettings,
-    /// The URL that the documents came from: what URLs in them are relative to.
+    /// URL of the documents, to resolve relative URLs.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
     /// What to print.

@@ -17,14 +17,13 @@ use std::thread;
 /// The files a command works on, and how many at once.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {
-    /// The files to read; of a folder all .html, .htm and .xhtml files in it and below; `-` or nothing is
-    /// standard input.
+    /// Files or folders to read (in folders: .html, .htm and .xhtml files); `-` or nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
-    /// How many files to work on at once; by default as many as there are processors.
+    /// Number of files to process in parallel [default: number of CPUs].
     #[arg(short, long, value_name = "N")]
     jobs: Option<std::num::NonZeroUsize>,
-    /// Read also the files of a folder that are hidden, or that .gitignore and .ignore files name.
+    /// Include hidden files and files listed in .gitignore or .ignore.
     #[arg(long)]
     no_ignore: bool,
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The input of a command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// The file to read; `-` or nothing is standard input.
+    /// File to read; `-` or nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
 }

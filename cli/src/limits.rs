@@ -15,42 +15,42 @@ use std::time::{Duration, Instant};
 #[derive(Debug, Clone, clap::Args)]
 #[command(next_help_heading = "Limits, for each document or line")]
 pub(crate) struct LimitSettings {
-    /// The limits that hold where no other is given.
+    /// Default limits; the options below override them.
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Preset::None, global = true)]
     #[arg(hide_short_help = true)]
     limits: Preset,
-    /// Stop after this many seconds; looked at between tokens, found elements and pieces of output.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, global = true)]
     #[arg(hide_short_help = true)]
     time_limit: Option<Duration>,
-    /// The length of the input.
+    /// Maximum size of the input.
     #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
     max_input_bytes: Option<u64>,
-    /// The length of what is printed or written.
+    /// Maximum size of the output.
     #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
     max_output_bytes: Option<u64>,
-    /// The memory of the document.
+    /// Maximum memory of the document.
     #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
     max_memory_bytes: Option<u64>,
-    /// The number of nodes made.
+    /// Maximum number of nodes.
     #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
     max_nodes: Option<u64>,
-    /// The number of elements that are open at once.
+    /// Maximum nesting depth of open elements.
     #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
     max_depth: Option<u64>,
-    /// The number of attributes of a tag.
+    /// Maximum number of attributes per tag.
     #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
     max_attributes_per_element: Option<u64>,
-    /// The length of the attributes of a tag together.
+    /// Maximum total size of a tag's attributes.
     #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
     max_attribute_bytes: Option<u64>,
-    /// The length of a tag, comment, DOCTYPE or processing instruction.
+    /// Maximum size of a tag, comment, DOCTYPE or processing instruction.
     #[arg(long, value_name = "BYTES", value_parser = parse_size, global = true, hide_short_help = true)]
     max_token_bytes: Option<u64>,
-    /// The number of active formatting elements.
+    /// Maximum number of active formatting elements.
     #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
     max_formatting_elements: Option<u64>,
-    /// The number of parse errors, where errors are asked for.
+    /// Maximum number of parse errors, if errors are requested.
     #[arg(long, value_name = "N", value_parser = parse_size, global = true, hide_short_help = true)]
     max_errors: Option<u64>,
 }

@@ -40,7 +40,7 @@ mod view;
 mod visible;
 mod warc;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
@@ -48,20 +48,20 @@ use std::process::ExitCode;
 const STOPPED: u8 = 4;
 
 const AFTER_HELP: &str = "\
-Exit status: 0 when the work was done, whatever the markup; 1 when the output could not be written, the value of microsyntax is an error, check found errors or lines \
-of a batch could not be answered; 2 when the arguments are wrong or an input could not be read; 3 when \
-nothing was found and --exit-status asks for it; 4 when a limit stopped the work; 130 after Ctrl-C.";
+Exit status: 0: done, whatever the markup. 1: the output could not be written, or check found errors. \
+2: wrong arguments, or an input could not be read. 3: nothing matched (--exit-status). 4: a limit was reached. \
+130: interrupted by Ctrl-C.";
 
-/// Parses HTML as the HTML standard prescribes.
+/// Parse, query, check and rewrite HTML exactly as browsers read it.
 #[derive(Debug, Parser)]
 #[command(name = "duckbill", version, after_long_help = AFTER_HELP)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// When to print in colour.
+    /// When to use colour.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", global = true)]
     color: ui::Colour,
-    /// Print what is found as it is, also what a terminal would obey; documents, too, where they are printed at one.
+    /// Print control characters of the page as they are, even to a terminal.
     #[arg(long, global = true, hide_short_help = true)]
     raw: bool,
     #[command(flatten)]
@@ -70,38 +70,67 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Print the tree of a document or fragment, or its parse errors.
-    Parse(parse::Arguments),
-    /// Print what a CSS selector finds.
+    /// Print the elements that match a CSS selector.
     Select(select::Arguments),
-    /// Write documents again: as HTML, indented or minimised, as XML or as plain text.
-    Serialize(serialize::Arguments),
-    /// Remove from markup what is not allowed, and all that can run script.
-    Sanitize(sanitize::Arguments),
-    /// Print the tokens, one JSON value a line.
-    Tokens(tokens::Arguments),
-    /// Print the resources that a page will ask for, as JSON or as Link headers for Early Hints.
-    Preload(preload::Arguments),
-    /// Print figures about a document as one JSON object.
-    Stats(stats::Arguments),
-    /// Say where documents do not conform to the standard.
-    Check(check::Arguments),
-    /// Write an HTML file that shows a page's source, tokens, tree, errors and encoding.
-    View(view::Arguments),
-    /// Take columns out of documents: a row for each, as JSON lines or Parquet.
-    Extract(extract::Arguments),
-    /// Take columns out of the pages in WARC files: a row for each, as JSON lines or Parquet, or their text.
-    Warc(warc::Arguments),
-    /// Change elements in files, and leave every other byte as it is.
+    /// Print the tree of a document, or its parse errors.
+    Parse(parse::Arguments),
+    /// Edit elements in files; every other byte stays unchanged.
     Edit(edit::Arguments),
-    /// Read JSON lines and answer each with a JSON line.
-    Batch(batch::Arguments),
-    /// Read the value of an attribute by one of the small grammars.
-    Microsyntax(microsyntax::Arguments),
-    /// Print what a shell needs to complete the words of this command.
+    /// Check pages against the HTML standard.
+    Check(check::Arguments),
+    /// Remove scripts and everything else that is not allowed from untrusted HTML.
+    Sanitize(sanitize::Arguments),
+    /// Convert documents: to HTML (also indented or minified), XML or plain text.
+    Serialize(serialize::Arguments),
+    /// Extract fields as JSON Lines.
+    Extract(extract::Arguments),
+    /// Extract fields or text from the pages in WARC files.
+    Warc(warc::Arguments),
+    /// Create an HTML report of a page: its source, tokens, tree, errors and encoding.
+    View(view::Arguments),
+    /// List the resources a page will request, as JSON Lines or Link headers for Early Hints.
+    Preload(preload::Arguments),
+    /// Look inside the parser; commands for scripts and tests.
+    #[command(subcommand)]
+    Debug(Debug),
+    /// The same commands without `debug` before them: help does not list them.
+    #[command(flatten)]
+    Tool(Tool),
+    /// Generate shell completions.
     Completions(shell::Completions),
-    /// Print the manual page, of this command or of one of its commands.
+    /// Generate the manual page.
     Man(shell::Man),
+}
+
+/// What `duckbill debug` has.
+#[derive(Debug, Subcommand)]
+enum Debug {
+    #[command(flatten)]
+    Tool(Tool),
+    /// Process JSON Lines of pages whose parser waits for a script: what is requested by then.
+    Preload(preload::RowArguments),
+}
+
+#[derive(Debug, Subcommand)]
+enum Tool {
+    /// Print the tokens as JSON Lines.
+    Tokens(tokens::Arguments),
+    /// Print statistics about a document as a JSON object.
+    Stats(stats::Arguments),
+    /// Process JSON Lines, one result per line.
+    Batch(batch::Arguments),
+    /// Parse an attribute's value: numbers, dates, colours, srcset and so on.
+    Microsyntax(microsyntax::Arguments),
+}
+
+/// The command line. Commands that `debug` has are not listed twice.
+fn command_line() -> clap::Command {
+    let command = Arguments::command();
+    let tools: Vec<String> = Tool::augment_subcommands(clap::Command::new("debug"))
+        .get_subcommands()
+        .map(|tool| tool.get_name().to_owned())
+        .collect();
+    tools.iter().fold(command, |command, tool| command.mut_subcommand(tool, |tool| tool.hide(true)))
 }
 
 /// Why a command could not do its work.
@@ -131,8 +160,21 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl Tool {
+    fn run(&self, limits: &limits::LimitSettings) -> Result<(), Failure> {
+        match self {
+            Self::Tokens(arguments) => tokens::run(arguments, limits),
+            Self::Stats(arguments) => stats::run(arguments, limits),
+            Self::Batch(arguments) => batch::run(arguments, limits),
+            Self::Microsyntax(arguments) => microsyntax::run(arguments, limits),
+        }
+    }
+}
+
 fn main() -> ExitCode {
-    let Arguments { command, color, raw, limits } = Arguments::parse();
+    let matches = command_line().get_matches();
+    let Arguments { command, color, raw, limits } =
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     color.apply();
     visible::set_raw(raw);
     let done = match command {
@@ -140,16 +182,14 @@ fn main() -> ExitCode {
         Command::Select(arguments) => select::run(&arguments, &limits),
         Command::Serialize(arguments) => serialize::run(&arguments, &limits),
         Command::Sanitize(arguments) => sanitize::run(&arguments, &limits),
-        Command::Tokens(arguments) => tokens::run(&arguments, &limits),
         Command::Preload(arguments) => preload::run(&arguments, &limits),
-        Command::Stats(arguments) => stats::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
         Command::View(arguments) => view::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),
         Command::Edit(arguments) => edit::run(&arguments, &limits),
-        Command::Batch(arguments) => batch::run(&arguments, &limits),
-        Command::Microsyntax(arguments) => microsyntax::run(&arguments, &limits),
+        Command::Debug(Debug::Preload(arguments)) => preload::answer_rows(&arguments, &limits),
+        Command::Tool(tool) | Command::Debug(Debug::Tool(tool)) => tool.run(&limits),
         Command::Completions(arguments) => shell::completions(&arguments),
         Command::Man(arguments) => shell::man(&arguments),
     };

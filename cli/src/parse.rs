@@ -17,11 +17,10 @@ use std::io::{self, Write};
 pub(crate) struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// What to print: the tree in the format of the html5lib tests, the tree as JSON, HTML, or nothing.
+    /// Output format: the tree (as in html5lib's tests), JSON, HTML, or nothing.
     #[arg(long, value_enum, default_value_t = Format::Tree)]
     format: Format,
-    /// Print the parse errors instead, a line for each: FILE:LINE:COLUMN: CODE. With `--format json` they
-    /// are part of what is printed.
+    /// Print parse errors as FILE:LINE:COLUMN: CODE instead of the tree; with `--format json`, include them in the output.
     #[arg(long)]
     errors: bool,
     #[command(flatten)]

@@ -16,27 +16,31 @@ use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The selector, or several with commas between: "main a[href^='https:']".
+    /// CSS selector, for example "main a[href^='https:']".
     #[arg(value_name = "CSS")]
     selector: String,
     #[command(flatten)]
     files: Files,
-    /// What to print of each element: its HTML, its text on one line, or a line of JSON.
+    /// Output for each element: its HTML, its visible text on one line, all of its text as it is (with scripts), or a
+    /// line of JSON.
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
-    /// Print the value of this attribute of each element that has it, instead.
-    #[arg(short, long, value_name = "NAME", conflicts_with = "format")]
+    /// Print the visible text of each element: short for `--format text`.
+    #[arg(short, long, conflicts_with = "format")]
+    text: bool,
+    /// Print the value of this attribute instead.
+    #[arg(short, long, value_name = "NAME", conflicts_with_all = ["format", "text"])]
     attribute: Option<String>,
-    /// Print only the first element of each document.
+    /// Stop after the first match in each document.
     #[arg(short = '1', long)]
     first: bool,
-    /// Name the file before each result, which is done by itself where there are many.
+    /// Print the file name before each result (default with several files).
     #[arg(short = 'H', long, conflicts_with = "no_filename")]
     with_filename: bool,
-    /// Never name the file.
+    /// Never print the file name.
     #[arg(long)]
     no_filename: bool,
-    /// Exit with 3 if nothing was printed.
+    /// Exit with status 3 if nothing matched.
     #[arg(short, long)]
     exit_status: bool,
     #[command(flatten)]
@@ -47,6 +51,7 @@ pub(crate) struct Arguments {
 enum Format {
     Html,
     Text,
+    RawText,
     Json,
 }
 
@@ -105,7 +110,8 @@ impl Arguments {
             writeln!(output, "{prefix}{}", visible::value(value))?;
             return Ok(true);
         }
-        match self.format {
+        let format = if self.text { Format::Text } else { self.format };
+        match format {
             Format::Html => {
                 write!(output, "{prefix}")?;
                 let mut found = Visible::found(&mut *output);
@@ -114,6 +120,13 @@ impl Arguments {
                 writeln!(output)?;
             }
             Format::Text => writeln!(output, "{prefix}{}", visible::value(&line(element)))?,
+            Format::RawText => {
+                write!(output, "{prefix}")?;
+                let mut found = Visible::found(&mut *output);
+                element.as_node().texts().try_for_each(|text| found.write_all(text.as_bytes()))?;
+                found.flush()?;
+                writeln!(output)?;
+            }
             Format::Json => print_json(file, element, options, output)?,
         }
         Ok(true)

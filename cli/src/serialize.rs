@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     files: Files,
     #[command(flatten)]
     form: Form,
-    /// With --pretty, break lines only within tags, so that no text changes.
+    /// With --pretty, break lines only inside tags: no text changes.
     #[arg(long, requires = "pretty")]
     faithful: bool,
     #[command(flatten)]
@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(multiple = false)]
 struct Form {
-    /// HTML as the standard serializes it: the default.
+    /// HTML as the standard serializes it (default).
     #[arg(long)]
     html: bool,
-    /// HTML for reading: indented, with white space put and dropped where it shows as none.
+    /// Indented HTML; changes only white space that is not rendered.
     #[arg(long)]
     pretty: bool,
     /// HTML without optional tags and quotes.
@@ -58,7 +58,7 @@ struct Place {
     /// gets the ending .txt and XML .xhtml.
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
-    /// Write each document in place of its file.
+    /// Overwrite the files.
     #[arg(short, long, conflicts_with_all = ["xml", "text", "fragment"])]
     in_place: bool,
 }

@@ -16,14 +16,13 @@ use std::num::NonZeroUsize;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Encoding")]
 pub(crate) struct EncodingSettings {
-    /// Read the bytes in this encoding, whatever they say.
+    /// Use this encoding instead of detecting it.
     #[arg(long, value_name = "LABEL", value_parser = parse_encoding)]
     encoding: Option<Encoding>,
-    /// The value of the Content-Type header that came with the bytes: "text/html; charset=utf-8".
+    /// Content-Type header of the page: "text/html; charset=utf-8".
     #[arg(long, value_name = "VALUE", value_parser = parse_content_type)]
     content_type: Option<String>,
-    /// Do not take bytes that declare nothing and are all UTF-8 for UTF-8; the standard's default is
-    /// windows-1252.
+    /// Do not detect UTF-8; pages without a declared encoding are then windows-1252.
     #[arg(long)]
     no_utf8_detection: bool,
 }
@@ -58,19 +57,19 @@ impl EncodingSettings {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Parsing")]
 pub(crate) struct Settings {
-    /// Parse a fragment in this context element: td, "svg path", "math mi".
+    /// Parse a fragment as the content of this element: td, table, "svg path", "math mi".
     #[arg(long, value_name = "CONTEXT", value_parser = parse_context)]
     fragment: Option<FragmentContext>,
-    /// Whether scripting is on, which makes the content of noscript text.
+    /// Whether scripting is enabled; if it is, <noscript> contains text.
     #[arg(long, value_name = "on|off", default_value = "off", value_parser = parse_scripting)]
     scripting: Scripting,
-    /// The edition of the standard to follow: living or 2018.
+    /// Edition of the standard: living or 2018.
     #[arg(long, value_name = "EDITION", default_value = "living", value_parser = parse_edition)]
     edition: Edition,
-    /// Attach shadow roots where `<template shadowrootmode>` declares them.
+    /// Attach declarative shadow roots (`<template shadowrootmode>`).
     #[arg(long)]
     shadow_roots: bool,
-    /// Feed the input in pieces of this many bytes.
+    /// Feed the parser this many bytes at a time.
     #[arg(long, value_name = "BYTES")]
     chunk_size: Option<NonZeroUsize>,
     #[command(flatten)]

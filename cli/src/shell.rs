@@ -1,7 +1,6 @@
 //! Files that accompany the command: completions for shells, and manual pages.
 
 use crate::Failure;
-use clap::CommandFactory;
 use std::io::{self, Write};
 
 #[derive(Debug, clap::Args)]
@@ -19,14 +18,14 @@ pub(crate) struct Man {
 }
 
 pub(crate) fn completions(arguments: &Completions) -> Result<(), Failure> {
-    let mut command = crate::Arguments::command();
+    let mut command = crate::command_line();
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "duckbill", &mut script);
     Ok(io::stdout().lock().write_all(&script)?)
 }
 
 pub(crate) fn man(arguments: &Man) -> Result<(), Failure> {
-    let mut command = crate::Arguments::command();
+    let mut command = crate::command_line();
     // Gives the commands their full names, and the options that all have.
     command.build();
     if let Some(name) = &arguments.command {

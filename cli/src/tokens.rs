@@ -25,19 +25,19 @@ pub(crate) struct Arguments {
     input: Input,
     #[command(flatten)]
     encoding: EncodingSettings,
-    /// The edition of the standard to follow: living or 2018.
+    /// Edition of the standard: living or 2018.
     #[arg(long, value_name = "EDITION", default_value = "living", value_parser = parse_edition)]
     edition: Edition,
-    /// The state to start in: data, rcdata, rawtext, script-data, plaintext or cdata-section.
+    /// Initial tokenizer state: data, rcdata, rawtext, script-data, plaintext or cdata-section.
     #[arg(long, value_name = "STATE", default_value = "data", value_parser = parse_state)]
     state: ContentModel,
-    /// The name of the start tag that came last, which ends raw text.
+    /// Name of the last start tag, for raw text states.
     #[arg(long, value_name = "NAME", default_value = "")]
     last_start_tag: String,
-    /// Print the parse errors after the tokens, one JSON object a line.
+    /// Also print parse errors, as JSON Lines after the tokens.
     #[arg(long)]
     errors: bool,
-    /// Feed the input in pieces of this many bytes.
+    /// Feed the parser this many bytes at a time.
     #[arg(long, value_name = "BYTES")]
     chunk_size: Option<NonZeroUsize>,
 }

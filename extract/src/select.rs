@@ -12,6 +12,7 @@ use duckbill::selectors::SelectorError;
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, Selector};
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::sync::Arc;
 
 /// What a selector finds, and what is taken of it.
@@ -52,6 +53,9 @@ pub enum Reading {
     /// The attribute as it is; of an element its text as a reader sees it
     /// ([`ElementRef::inner_text`]).
     Text,
+    /// The attribute as it is; of an element all text in it, also that of scripts, with its white space
+    /// ([`NodeRef::text_content`](duckbill::NodeRef::text_content)).
+    RawText,
     /// The attribute as it is; of an element its HTML.
     Html,
     /// A URL, resolved against the base of the document; as it stands if it cannot be.
@@ -71,9 +75,10 @@ pub enum Reading {
 }
 
 impl Reading {
-    const NAMES: [(&str, Self); 9] = [
+    const NAMES: [(&str, Self); 10] = [
         ("string", Self::String),
         ("text", Self::Text),
+        ("raw-text", Self::RawText),
         ("html", Self::Html),
         ("url", Self::Url),
         ("integer", Self::Integer),
@@ -116,7 +121,7 @@ impl Reading {
 
     fn value_type(self) -> Type {
         match self {
-            Self::String | Self::Text | Self::Html | Self::Url => Type::String,
+            Self::String | Self::Text | Self::RawText | Self::Html | Self::Url => Type::String,
             Self::Integer => Type::Integer,
             Self::Float => Type::Float,
             Self::Date => Type::Date,
@@ -276,6 +281,10 @@ impl Select {
         let text = match (attribute, self.reading) {
             (Some(value), _) => Cow::Borrowed(value),
             (None, Reading::Text) => budget.written(|out| element.write_inner_text(out))?.into(),
+            (None, Reading::RawText) => {
+                let mut texts = element.as_node().texts();
+                budget.written(|out| texts.try_for_each(|text| out.write_str(text)))?.into()
+            }
             (None, Reading::Html) => {
                 let options = Serializer::html();
                 budget.written(|out| options.write(element.as_node(), out))?.into()
@@ -285,8 +294,12 @@ impl Select {
         // A text that was written is counted.
         let is_counted = attribute.is_none();
         Ok(match self.reading {
-            Reading::String | Reading::Text | Reading::Html if is_counted => Value::String(text),
-            Reading::String | Reading::Text | Reading::Html => Value::String(budget.string(text)?),
+            Reading::String | Reading::Text | Reading::RawText | Reading::Html if is_counted => {
+                Value::String(text)
+            }
+            Reading::String | Reading::Text | Reading::RawText | Reading::Html => {
+                Value::String(budget.string(text)?)
+            }
             Reading::Url => Value::String(base.resolve(text, budget)?),
             Reading::Integer => integer::parse(&text).map_or(Value::Null, Value::Integer),
             Reading::Float => float::parse(&text).map_or(Value::Null, Value::Float),

@@ -151,7 +151,7 @@ fn mistakes_are_explained() {
     );
     assert_eq!(
         explain("x:money=b"),
-        r#"a column cannot be read as "money"; there are string text html url integer float date datetime srcset"#
+        r#"a column cannot be read as "money"; there are string text raw-text html url integer float date datetime srcset"#
     );
     assert_eq!(explain("error=b"), r#"there is another column "error""#);
     assert_eq!(explain("=b"), "the name of a column is missing");

@@ -285,7 +285,7 @@ def extract(
     `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
     array of pyarrow, a series of polars. `columns` says what to take. Each string is "title", "text", "links", "meta",
     "language", "encoding", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
-    `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "html", "url", "integer",
+    `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
     "float", "date", "datetime" or "srcset". A dict gives each name what stands after the `=`, or one of the words.
 
     `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for

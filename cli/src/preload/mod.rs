@@ -20,33 +20,43 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The page; `-` is standard input. Without it standard input holds JSON lines, each with the "id" and
-    /// the "html" of a page that waits for the script slow.js, and each is answered with its "fetches".
+    /// File to read; `-` or nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     file: Option<PathBuf>,
-    /// The URL of the page, by which others are resolved.
+    /// URL of the page, to resolve relative URLs.
     #[arg(long, value_name = "URL")]
     url: Option<String>,
-    /// What to print of each resource: a line of JSON, or a Link header as for a response of status 103.
+    /// Output for each resource: a line of JSON, or a Link header for a 103 response.
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
-    /// The viewport in CSS pixels.
+    /// Viewport size in CSS pixels.
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720", value_parser = parse_viewport)]
     viewport: (f64, f64),
-    /// Device pixels to a CSS pixel.
+    /// Device pixels per CSS pixel.
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_density)]
     density: f64,
-    /// Let `<meta name=viewport>` change the viewport, as on a phone.
+    /// Respect `<meta name=viewport>`, as phones do.
     #[arg(long)]
     viewport_meta: bool,
-    /// The Content-Security-Policy header that came with the page.
+    /// Content-Security-Policy header of the page.
     #[arg(long, value_name = "POLICY")]
     policy: Option<String>,
-    /// Also print what is lazy, for another environment, or not worth fetching early: frames, media.
+    /// Also list lazy resources, resources for other environments, frames and media.
     #[arg(long)]
     all: bool,
     #[command(flatten)]
     encoding: EncodingSettings,
+}
+
+/// Options of the tests of the preload scanner.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RowArguments {
+    /// Viewport size in CSS pixels.
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1280x720", value_parser = parse_viewport)]
+    viewport: (f64, f64),
+    /// Device pixels per CSS pixel.
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = parse_density)]
+    density: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -57,13 +67,8 @@ enum Format {
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let (width, height) = arguments.viewport;
-    let mut environment = Environment::new(width, height);
-    environment.device_pixels = arguments.density;
-    let Some(file) = &arguments.file else {
-        return rows::answer(environment, limits, &mut output);
-    };
-    let input = Input::of(file.clone());
+    let environment = environment(arguments.viewport, arguments.density);
+    let input = Input::of(arguments.file.clone().unwrap_or_else(|| "-".into()));
     let bytes = input.bytes(limits)?;
     let mut watch = limits.watch();
     let mut decoder = Decoder::new(&arguments.encoding.options(), Features::default());
@@ -93,6 +98,18 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     }
     let written = arguments.write(found, &mut watch.output(&mut output));
     written.and_then(|()| output.flush()).map_err(|error| input.trouble(error))
+}
+
+/// Answers JSON Lines.
+pub(crate) fn answer_rows(arguments: &RowArguments, limits: &LimitSettings) -> Result<(), Failure> {
+    let environment = environment(arguments.viewport, arguments.density);
+    rows::answer(environment, limits, &mut io::BufWriter::new(io::stdout().lock()))
+}
+
+fn environment((width, height): (f64, f64), density: f64) -> Environment {
+    let mut environment = Environment::new(width, height);
+    environment.device_pixels = density;
+    environment
 }
 
 impl Arguments {

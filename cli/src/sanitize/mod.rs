@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Clean the markup as the content of this element: td, "svg path".
     #[arg(long, value_name = "CONTEXT", default_value = "div", value_parser = parse_context)]
     fragment: FragmentContext,
-    /// Print what was removed, where and why, as lines of JSON; not the markup.
+    /// Report what was removed, where and why, as JSON Lines, instead of the markup.
     #[arg(long)]
     report: bool,
     /// Answer JSON lines, each a call of one of the standard's methods, with the tree or the error.
@@ -40,10 +40,10 @@ pub(crate) struct Arguments {
 #[derive(Debug, clap::Args)]
 #[group(multiple = false)]
 struct Allowed {
-    /// Keep what the configuration in this file allows: the JSON that browsers take for new Sanitizer().
+    /// Configuration file: the JSON that browsers accept in new Sanitizer().
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     config: Option<PathBuf>,
-    /// Keep these elements, each with these attributes: "p,b,a[href title]".
+    /// Allow only these elements and attributes: "p,b,a[href title]".
     #[arg(long, value_name = "ELEMENTS", value_parser = parse_allowed)]
     allow: Option<SanitizerConfig>,
 }

@@ -32,16 +32,16 @@ use std::process::{Command, Stdio};
 pub(crate) struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Write the file here, not to standard output.
+    /// Write the report to this file instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Open the file in the browser; without --output it is written to the folder for temporary files.
+    /// Open the report in the browser (without --output: from a temporary file).
     #[arg(long)]
     open: bool,
-    /// What is checked besides parse errors: values, urls, structure.
+    /// Checks beyond parse errors: values, urls, structure.
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
     level: Vec<Level>,
-    /// How many errors are shown; more are counted.
+    /// Maximum number of errors shown; more are counted.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max: usize,
     #[command(flatten)]

@@ -5,18 +5,18 @@ use duckbill_warc::{Record, RecordKind};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Records")]
 pub(crate) struct Filter {
-    /// The types of records.
+    /// WARC record types.
     #[arg(long, value_name = "TYPE", value_delimiter = ',', default_value = "response,resource")]
     #[arg(value_parser = parse_kind)]
     record: Vec<RecordKind>,
-    /// The types of pages, as their Content-Type says; any takes all.
+    /// Content types of pages; `any` for all.
     #[arg(long, value_name = "TYPE", value_delimiter = ',')]
     #[arg(default_value = "text/html,application/xhtml+xml")]
     only_type: Vec<String>,
-    /// The status codes of responses: 200, or 2xx for all from 200 to 299.
+    /// Status codes of responses: 200, 2xx.
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = parse_status)]
     status: Vec<Status>,
-    /// The beginning of the URL.
+    /// Only pages whose URL starts with this.
     #[arg(long, value_name = "URL")]
     url_prefix: Vec<String>,
 }

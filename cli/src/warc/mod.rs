@@ -23,7 +23,7 @@ use std::thread;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The files to read, plain or packed; `-` or nothing is standard input.
+    /// WARC files to read, compressed or not; `-` or nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
     /// What to print: a row for each page, or its text.
     #[arg(long, value_enum, default_value_t = Format::Jsonl)]
     format: Format,
-    /// How many threads work; by default as many as there are processors.
+    /// Number of threads [default: number of CPUs].
     #[arg(short, long, visible_alias = "threads", value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Begin at this byte of the file, or at the first record after it.
+    /// Start at this byte of the file, or at the first record after it.
     #[arg(long, value_name = "BYTES")]
     offset: Option<u64>,
 }

@@ -376,6 +376,15 @@ fn completions_and_manual_pages_know_the_commands() {
         assert!(text(&duckbill(&["completions", shell], b"")).contains("serialize"), "{shell}");
     }
     assert!(text(&duckbill(&["man"], b"")).contains("serialize"));
+    // Found by scripts, and listed below debug alone.
+    let [top, debug] = [&["--help"][..], &["debug", "--help"]].map(|it| text(&duckbill(it, b"")));
+    for tool in ["tokens", "stats", "batch", "microsyntax"] {
+        let is_listed =
+            |help: &str| help.lines().any(|line| line.starts_with(&format!("  {tool} ")));
+        assert!(!is_listed(&top) && is_listed(&debug), "{tool}");
+        assert!(duckbill(&[tool, "--help"], b"").status.success());
+        assert!(duckbill(&["debug", tool, "--help"], b"").status.success());
+    }
     assert!(text(&duckbill(&["man", "select"], b"")).contains("exit\\-status"));
     assert_eq!(duckbill(&["man", "no-such"], b"").status.code(), Some(2));
 }
@@ -389,10 +398,10 @@ fn undeclared_utf_8_is_found_unless_it_may_not_be() {
     let lines = concat!(
         "{\"base64\": \"Y2Fmw6k=\", \"mode\": \"tokens\"}\n",
         "{\"base64\": \"Y2Fmw6k=\", \"context\": \"p\"}\n",
-        "{\"base64\": \"Y2Fmw6k=\", \"context\": \"p\", \"utf8_detection\": true}\n",
+        "{\"base64\": \"Y2Fmw6k=\", \"context\": \"p\", \"utf8_detection\": false}\n",
     );
     let answers = json_lines(&duckbill(&["batch"], lines.as_bytes()));
-    assert_eq!(answers[0]["tokens"], json!([["Character", "cafÃ©"]]));
-    assert_eq!(answers[1]["tree"], "| \"cafÃ©\"");
-    assert_eq!(answers[2]["tree"], "| \"café\"");
+    assert_eq!(answers[0]["tokens"], json!([["Character", "café"]]));
+    assert_eq!(answers[1]["tree"], "| \"café\"");
+    assert_eq!(answers[2]["tree"], "| \"cafÃ©\"");
 }

@@ -23,7 +23,7 @@ fn resources_as_json_and_as_headers() {
     assert_eq!(urls, [format!("{base}/a.css"), format!("{base}/b.js"), format!("{base}/c.png")]);
     assert_eq!(rows[1]["timing"], "deferred");
     let links = duckbill(
-        &["preload", "-", "--format", "link", "--url", "https://example.com/x"],
+        &["preload", "--format", "link", "--url", "https://example.com/x"],
         PAGE.as_bytes(),
     );
     assert_eq!(
@@ -38,7 +38,7 @@ fn resources_as_json_and_as_headers() {
 fn rows_are_answered_with_fetches() {
     let rows = "{\"id\": 1, \"html\": \"<script>document.write('<script src=slow.js>\\\\u003c/script>')\
         </script><img src=a.png><!--<img src=b.png>-->\"}\n{\"id\": 2}\n";
-    let output = duckbill(&["preload"], rows.as_bytes());
+    let output = duckbill(&["debug", "preload"], rows.as_bytes());
     assert_eq!(output.status.code(), Some(1));
     let answers = String::from_utf8(output.stdout).expect("UTF-8");
     let mut answers = answers.lines();

@@ -179,3 +179,12 @@ fn foreign_pseudo_classes_have_a_hint() {
         assert!(said.contains(hint), "{said}");
     }
 }
+
+#[test]
+fn text_is_what_a_reader_sees() {
+    let page = b"<table><tr><td>Class<td>Mammalia</table><div><p>one</p><p>two<script>three</script></p></div>";
+    let of = |arguments: &[&str]| text(&duckbill(&[&["select"], arguments].concat(), page));
+    assert_eq!(of(&["tr", "-t"]), "Class Mammalia\n");
+    assert_eq!(of(&["div", "--format", "text"]), "one two\n");
+    assert_eq!(of(&["div", "--format", "raw-text"]), "onetwothree\n");
+}

@@ -19,6 +19,7 @@ fn commands() -> Vec<(&'static str, bool)> {
         ("parse --format json --errors", false),
         ("select p", false),
         ("select p,a --format text", false),
+        ("select p,a --format raw-text", false),
         ("select p --format json", false),
         ("select p -a id", false),
         ("select p[", false),
@@ -92,7 +93,7 @@ fn nothing_of_a_page_reaches_a_log_as_a_control_character() {
         let one = duckbill(&["microsyntax", kind, "a\u{1b}\u{9b}"], b"");
         assert_is_visible(&[one.stdout, one.stderr].concat(), kind);
     }
-    tried.extend(["batch", "microsyntax", "warc", "completions", "man", "help"]);
+    tried.extend(["debug", "warc", "completions", "man", "help"]);
     let help = duckbill(&["--help"], b"");
     let help = String::from_utf8(help.stdout).expect("UTF-8");
     let listed = help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next());
