@@ -25,6 +25,11 @@ const FREE_VISITS: u64 = 4096;
 
 /// Asking.
 impl Document {
+    /// How many nodes walks may visit before an index of any kind is made.
+    pub(in crate::dom) fn most_visits(&self) -> u64 {
+        FREE_VISITS + VISITS * self.nodes.len() as u64
+    }
+
     /// Whether `node` is `above` or has it as a
     /// [host-including inclusive ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor).
     pub(crate) fn is_inside(&self, node: u32, above: u32) -> bool {
@@ -96,8 +101,7 @@ impl Document {
         at: &mut u32,
         ends: &mut impl FnMut(&Self, u32) -> bool,
     ) -> Option<u32> {
-        let most = FREE_VISITS + VISITS * self.nodes.len() as u64;
-        while state.index.is_none() && state.visits <= most {
+        while state.index.is_none() && state.visits <= self.most_visits() {
             state.visits += SHORT_WALK as u64;
             if let Some(found) = self.walk_up(at, ends, SHORT_WALK) {
                 return Some(found);

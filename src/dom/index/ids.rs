@@ -13,12 +13,6 @@ use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 
-/// How often each node may be visited before an index is made.
-const VISITS: u64 = 2;
-
-/// This many visits are free.
-const FREE_VISITS: u64 = 4096;
-
 impl<T> IndexState<T> {
     fn index_or(&mut self, root: u32, make: impl FnOnce() -> T) -> &T {
         crate::work::count(1);
@@ -36,8 +30,9 @@ impl<'a> NodeRef<'a> {
         walk: impl FnOnce(&mut u64) -> R,
     ) -> R {
         let mut state = self.lock_index(which);
-        let most = FREE_VISITS + VISITS * self.document().nodes.len() as u64;
-        if state.visits > most || state.of_trees.contains_key(&self.index()) {
+        if state.visits > self.document().most_visits()
+            || state.of_trees.contains_key(&self.index())
+        {
             return ask(state.index_or(self.index(), || make(self)));
         }
         // Other threads need not wait for the walk.

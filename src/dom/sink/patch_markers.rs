@@ -27,12 +27,6 @@ use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::tree_sink::InsertionLocation;
 
-/// How often each node may be visited before there is an index.
-const VISITS: u64 = 4;
-
-/// This many visits are free.
-const FREE_VISITS: u64 = 4096;
-
 /// What finds the markers of a document under construction.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Patches {
@@ -120,7 +114,6 @@ impl Patches {
         if self.index.is_some() {
             return None;
         }
-        let most = FREE_VISITS + VISITS * document.nodes.len() as u64;
         for node in NodeRef::new(document, scope.index()).descendants() {
             self.visits += 1;
             if let Some(found) = marker_name(document, node.index()) {
@@ -129,7 +122,7 @@ impl Patches {
                     return Some(Some(node.node_index()));
                 }
             }
-            if self.visits > most {
+            if self.visits > document.most_visits() {
                 return None;
             }
         }
