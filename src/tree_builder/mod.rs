@@ -1,8 +1,10 @@
 //! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction):
 //! tokens in, verbs for a [`TreeSink`] out.
 //!
+//! * `state.rs` holds what a builder remembers, `builder.rs` joins it to the stack, the list of formatting elements
+//!   and the tree.
 //! * `dispatch.rs` sends a token to the rules of the current insertion mode (`modes/`), which return a
-//!   [`Step`]: done, reprocess, or use the rules of another mode.
+//!   [`Step`](step::Step): done, reprocess, or use the rules of another mode.
 //! * `fast_path/` takes the commonest tokens without the dispatcher and the rules.
 //! * `open/` keeps the stack of open elements and the list of active formatting elements so that no
 //!   question about them needs a walk.
