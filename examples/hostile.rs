@@ -9,7 +9,7 @@ mod clock;
 
 use clock::now;
 use duckbill::encoding::EncodingOptions;
-use duckbill::limits::Limits;
+use duckbill::limits::{Limit, Limits};
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ParseOptions, Parser, parse_with};
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Cost) {
 }
 
 fn parse(bytes: &[u8], is_text: bool) -> Option<Document> {
-    let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(MOST_NODES));
+    let options = ParseOptions::new().with_limits(Limits::none().with(Limit::Nodes, MOST_NODES));
     if cfg!(feature = "work-count") {
         return parse_in_pieces(bytes, is_text, options);
     }

@@ -18,7 +18,7 @@ use duckbill::encoding::EncodingOptions;
 use duckbill::live::{Control, TreeEvent};
 use duckbill::names::Tag;
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::{Document, ParseOptions, Parser, Span};
 use std::hint::black_box;
@@ -128,7 +128,7 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
             "tokenize" => {
                 let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
                 let mut rest = html;
-                while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+                while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {
                     rest = &rest[consumed..];
                 }
                 tokenizer.end();

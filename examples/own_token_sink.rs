@@ -5,7 +5,7 @@
 
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::names::Tag;
-use duckbill::tokens::{Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult};
 use duckbill::{ParseError, Span};
 
 const PAGE: &str = "<!DOCTYPE html>\n<title>Two <a href=none></title>\n\
@@ -44,7 +44,7 @@ fn main() -> std::io::Result<()> {
     };
     let mut tokenizer = Tokenizer::new(Links::default(), TokenizerOptions::new());
     // The sink never asks for a pause.
-    assert_eq!(tokenizer.feed(&page), Progress::Done);
+    assert_eq!(tokenizer.feed(&page), TokenizerResult::Done);
     tokenizer.end();
 
     let Links { found, errors } = tokenizer.into_sink();

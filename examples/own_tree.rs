@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example own_tree -- page.html` prints the tree; without a file, that of a small page.
 
-use duckbill::tokens::{Attributes, Doctype, Progress, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{Attributes, DoctypeToken, Tokenizer, TokenizerOptions, TokenizerResult};
 use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeBuilderOptions, TreeSink};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -96,7 +96,7 @@ impl TreeSink for Tree {
         self.add(Node { name: "#fragment".to_owned(), ..Node::default() })
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         let name = format!("<!DOCTYPE {}>", doctype.name.unwrap_or_default());
         let node = self.add(Node { name, ..Node::default() });
         self.insert(node, InsertionLocation::last_child_of(0));
@@ -182,7 +182,7 @@ fn main() -> std::io::Result<()> {
     let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
     let mut rest = page.as_str();
     // The tokenizer pauses after a script, to let it run; here none does.
-    while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+    while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {
         rest = &rest[consumed..];
     }
     tokenizer.end();

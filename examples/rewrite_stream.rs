@@ -6,9 +6,8 @@
 use std::error::Error;
 use std::io::{Read, Write, stdin, stdout};
 
-use duckbill::ParseOptions;
 use duckbill::limits::Limits;
-use duckbill::rewrite::{Content, Handlers, Rewriter};
+use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let handlers = Handlers::new()
@@ -20,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .on_element("script[src*='tracker']", |script| script.remove())?
         .on_end(|end| end.append(Content::Html("\n<!-- rewritten -->\n")));
     // The page comes from elsewhere: no element may be nested without end, no tag be as long as memory.
-    let options = ParseOptions::new().with_limits(Limits::untrusted());
+    let options = RewriteOptions::new().with_limits(Limits::untrusted());
     let mut failed = None;
     let output = |bytes: &[u8]| {
         if failed.is_none() {

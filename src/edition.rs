@@ -1,18 +1,23 @@
 //! The editions of the standard, and the single changes between them.
 //!
-//! Callers name an [`Edition`]. Code inside the crate asks only [`Features`], which has one switch per
+//! Callers name an [`Edition`], for the parser and for the microsyntaxes alike. Code inside the crate asks only [`Features`], which has one switch per
 //! change of the standard. So a rule says *which* change it depends on, and intermediate editions are
 //! combinations of switches.
 
-/// An edition of the HTML standard.
+/// An edition of the HTML standard, from the oldest to the newest.
+///
+/// A tree is built by the Living Standard or the snapshot of 2018. Of the two drafts this crate has the encoding
+/// rules ([`EncodingOptions::with_draft`](crate::encoding::EncodingOptions::with_draft)) and the
+/// [microsyntaxes](crate::microsyntax). In everything else, a draft counts as the snapshot of 2018.
 ///
 /// ```
 /// use duckbill::Edition;
 /// assert_eq!(Edition::default(), Edition::Living);
+/// assert!(Edition::Draft2009 < Edition::Snapshot2018);
 /// assert!(Edition::Living.features().processing_instructions);
 /// assert!(!Edition::Snapshot2018.features().processing_instructions);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -20,21 +25,30 @@
 )]
 #[non_exhaustive]
 pub enum Edition {
+    /// The HTML 5 working draft of October 2007.
+    Draft2007,
+    /// The HTML5 working draft of 2009.
+    Draft2009,
+    /// The standard as of 2018: in-select insertion modes, `<?` is always a bogus comment.
+    Snapshot2018,
     /// The Living Standard as of October 2026.
     #[default]
     Living,
-    /// The standard as of 2018: in-select insertion modes, `<?` is always a bogus comment.
-    Snapshot2018,
 }
 
 impl Edition {
-    /// The switches of this edition.
+    /// The switches of this edition; of a draft those of the snapshot of 2018.
     #[must_use]
     pub const fn features(self) -> Features {
         match self {
             Self::Living => Features::LIVING,
-            Self::Snapshot2018 => Features::SNAPSHOT_2018,
+            Self::Draft2007 | Self::Draft2009 | Self::Snapshot2018 => Features::SNAPSHOT_2018,
         }
+    }
+
+    /// Whether it is one of the two drafts.
+    pub(crate) const fn is_draft(self) -> bool {
+        matches!(self, Self::Draft2007 | Self::Draft2009)
     }
 }
 

@@ -195,11 +195,12 @@ pub use tree_builder::FragmentContext;
 /// the input. [`TreeBuilder`](tree::TreeBuilder) is such a sink; with one of your own no tree is built.
 pub mod tokens {
     pub use crate::token::{
-        Attribute, Attributes, ContentModel, Doctype, EncodingDeclaration, Feedback, LocalName,
-        TagToken, Token, TokenSink,
+        Attribute, Attributes, ContentModel, DoctypeToken, EncodingDeclaration, Feedback,
+        LocalName, TagToken, Token, TokenSink,
     };
     pub use crate::tokenizer::{
-        PauseReason, Progress, Tokenizer, TokenizerOptions, unescape_attribute, unescape_text,
+        PauseReason, Tokenizer, TokenizerOptions, TokenizerResult, unescape_attribute,
+        unescape_text,
     };
 }
 

@@ -13,7 +13,7 @@
 /// ```
 /// use duckbill::limits::{Limit, Limits};
 /// use duckbill::{ParseOptions, parse_with};
-/// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(10));
+/// let options = ParseOptions::new().with_limits(Limits::none().with(Limit::Depth, 10));
 /// assert!(parse_with("<p>Hello", &options).is_ok());
 /// let stopped = parse_with(&"<div>".repeat(100), &options).unwrap_err();
 /// assert_eq!(stopped.limit(), Some(Limit::Depth));
@@ -140,18 +140,18 @@ impl Limits {
     #[must_use]
     pub const fn untrusted() -> Self {
         Self::none()
-            .with_max_input_bytes(64 << 20)
-            .with_max_nodes(4_000_000)
-            .with_max_depth(10_000)
-            .with_max_attributes_per_element(10_000)
-            .with_max_attribute_bytes(16 << 20)
-            .with_max_token_bytes(32 << 20)
-            .with_max_formatting_elements(1_000)
-            .with_max_errors(1_000_000)
-            .with_max_output_bytes(256 << 20)
-            .with_max_memory_bytes(1 << 30)
-            .with_max_script_nesting(1_000)
-            .with_max_written_bytes(64 << 20)
+            .with(Limit::InputBytes, 64 << 20)
+            .with(Limit::Nodes, 4_000_000)
+            .with(Limit::Depth, 10_000)
+            .with(Limit::AttributesPerElement, 10_000)
+            .with(Limit::AttributeBytes, 16 << 20)
+            .with(Limit::TokenBytes, 32 << 20)
+            .with(Limit::FormattingElements, 1_000)
+            .with(Limit::Errors, 1_000_000)
+            .with(Limit::OutputBytes, 256 << 20)
+            .with(Limit::MemoryBytes, 1 << 30)
+            .with(Limit::ScriptNesting, 1_000)
+            .with(Limit::WrittenBytes, 64 << 20)
     }
 
     /// Sets a limit.
@@ -159,78 +159,6 @@ impl Limits {
     pub const fn with(mut self, limit: Limit, value: u64) -> Self {
         self.values[limit as usize] = value;
         self
-    }
-
-    /// Limits [`Limit::InputBytes`].
-    #[must_use]
-    pub const fn with_max_input_bytes(self, value: u64) -> Self {
-        self.with(Limit::InputBytes, value)
-    }
-
-    /// Limits [`Limit::Nodes`].
-    #[must_use]
-    pub const fn with_max_nodes(self, value: u64) -> Self {
-        self.with(Limit::Nodes, value)
-    }
-
-    /// Limits [`Limit::Depth`].
-    #[must_use]
-    pub const fn with_max_depth(self, value: u64) -> Self {
-        self.with(Limit::Depth, value)
-    }
-
-    /// Limits [`Limit::AttributesPerElement`].
-    #[must_use]
-    pub const fn with_max_attributes_per_element(self, value: u64) -> Self {
-        self.with(Limit::AttributesPerElement, value)
-    }
-
-    /// Limits [`Limit::AttributeBytes`].
-    #[must_use]
-    pub const fn with_max_attribute_bytes(self, value: u64) -> Self {
-        self.with(Limit::AttributeBytes, value)
-    }
-
-    /// Limits [`Limit::TokenBytes`].
-    #[must_use]
-    pub const fn with_max_token_bytes(self, value: u64) -> Self {
-        self.with(Limit::TokenBytes, value)
-    }
-
-    /// Limits [`Limit::FormattingElements`].
-    #[must_use]
-    pub const fn with_max_formatting_elements(self, value: u64) -> Self {
-        self.with(Limit::FormattingElements, value)
-    }
-
-    /// Limits [`Limit::Errors`].
-    #[must_use]
-    pub const fn with_max_errors(self, value: u64) -> Self {
-        self.with(Limit::Errors, value)
-    }
-
-    /// Limits [`Limit::OutputBytes`].
-    #[must_use]
-    pub const fn with_max_output_bytes(self, value: u64) -> Self {
-        self.with(Limit::OutputBytes, value)
-    }
-
-    /// Limits [`Limit::MemoryBytes`].
-    #[must_use]
-    pub const fn with_max_memory_bytes(self, value: u64) -> Self {
-        self.with(Limit::MemoryBytes, value)
-    }
-
-    /// Limits [`Limit::ScriptNesting`].
-    #[must_use]
-    pub const fn with_max_script_nesting(self, value: u64) -> Self {
-        self.with(Limit::ScriptNesting, value)
-    }
-
-    /// Limits [`Limit::WrittenBytes`].
-    #[must_use]
-    pub const fn with_max_written_bytes(self, value: u64) -> Self {
-        self.with(Limit::WrittenBytes, value)
     }
 
     /// Returns the value of a limit, or `None` if it is not set.

@@ -27,7 +27,7 @@ use crate::names::{AttributeKey, AttributeNamespace, Tag};
 #[non_exhaustive]
 pub enum Token<'a> {
     /// A DOCTYPE.
-    Doctype(Doctype<'a>),
+    Doctype(DoctypeToken<'a>),
     /// A start tag.
     StartTag(TagToken<'a>),
     /// An end tag. Its attributes are those in the markup, and mean nothing.
@@ -53,7 +53,7 @@ pub enum Token<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Doctype<'a> {
+pub struct DoctypeToken<'a> {
     /// The name, in lower case.
     pub name: Option<&'a str>,
     /// The public identifier.

@@ -8,7 +8,7 @@ use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
 use crate::span::{PlaceEvent, Span};
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 
 /// The name of an element to be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -184,7 +184,7 @@ pub trait TreeSink {
     fn create_fragment(&mut self) -> Self::Handle;
 
     /// Makes a doctype and appends it to the document.
-    fn append_doctype(&mut self, doctype: &Doctype<'_>);
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>);
 
     /// Inserts a node.
     fn insert(&mut self, node: Self::Handle, location: InsertionLocation<Self::Handle>);

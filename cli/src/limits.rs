@@ -69,21 +69,20 @@ impl LimitSettings {
             Preset::None => Limits::none(),
             Preset::Untrusted => Limits::untrusted(),
         };
-        type With = fn(Limits, u64) -> Limits;
-        let single: [(Option<u64>, With); 10] = [
-            (self.max_input_bytes, Limits::with_max_input_bytes),
-            (self.max_output_bytes, Limits::with_max_output_bytes),
-            (self.max_memory_bytes, Limits::with_max_memory_bytes),
-            (self.max_nodes, Limits::with_max_nodes),
-            (self.max_depth, Limits::with_max_depth),
-            (self.max_attributes_per_element, Limits::with_max_attributes_per_element),
-            (self.max_attribute_bytes, Limits::with_max_attribute_bytes),
-            (self.max_token_bytes, Limits::with_max_token_bytes),
-            (self.max_formatting_elements, Limits::with_max_formatting_elements),
-            (self.max_errors, Limits::with_max_errors),
+        let single: [(Option<u64>, Limit); 10] = [
+            (self.max_input_bytes, Limit::InputBytes),
+            (self.max_output_bytes, Limit::OutputBytes),
+            (self.max_memory_bytes, Limit::MemoryBytes),
+            (self.max_nodes, Limit::Nodes),
+            (self.max_depth, Limit::Depth),
+            (self.max_attributes_per_element, Limit::AttributesPerElement),
+            (self.max_attribute_bytes, Limit::AttributeBytes),
+            (self.max_token_bytes, Limit::TokenBytes),
+            (self.max_formatting_elements, Limit::FormattingElements),
+            (self.max_errors, Limit::Errors),
         ];
-        single.into_iter().fold(preset, |limits, (value, with)| match value {
-            Some(value) => with(limits, value),
+        single.into_iter().fold(preset, |limits, (value, limit)| match value {
+            Some(value) => limits.with(limit, value),
             None => limits,
         })
     }

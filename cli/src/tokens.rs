@@ -12,7 +12,7 @@ use crate::visible::safe_json;
 use duckbill::encoding::{Decoder, EncodingOptions};
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::tokens::{
-    ContentModel, Progress, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::{Edition, ParseError, Span};
 use serde_json::{Map, Value, json};
@@ -113,7 +113,7 @@ fn feed(tokenizer: &mut Tokenizer<ListSink<'_>>, text: &mut String, piece: &str)
     if tokenizer.sink().wants_errors() {
         text.push_str(piece);
     }
-    tokenizer.feed(piece) == Progress::Done
+    tokenizer.feed(piece) == TokenizerResult::Done
 }
 
 /// Writes the tokens in the shapes of the html5lib tests, runs of characters put together.

@@ -3,8 +3,8 @@
 use crate::{Case, Plain};
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits::Limits;
-use duckbill::live::{LiveParser, Outcome, Progress};
-use duckbill::rewrite::{Content, Handlers, Rewriter};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome};
+use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
 use duckbill::tree::Scripting;
 use duckbill::{ParseOptions, Parser};
 
@@ -99,7 +99,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
             .on_any_comment(|comment| comment.remove());
         let mut written = 0;
         let mut rewriter =
-            Rewriter::new(handlers, &ParseOptions::new(), |bytes| written += bytes.len());
+            Rewriter::new(handlers, &RewriteOptions::new(), |bytes| written += bytes.len());
         for byte in case.html.as_bytes().chunks(1) {
             rewriter.feed(byte).expect("there is no limit");
         }
@@ -120,7 +120,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
             for byte in ["<", "p", ">", "w"] {
                 let _ = parser.write(byte);
             }
-            progress = match parser.resume(script, Outcome::Ran) {
+            progress = match parser.resume(script, ScriptOutcome::Ran) {
                 Ok(progress) => progress,
                 Err(_) => return,
             };

@@ -1,14 +1,14 @@
 //! Operations that change no document.
 
 use crate::Plain;
+use duckbill::Edition;
 use duckbill::check::{CheckOptions, check};
 use duckbill::html::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing};
-use duckbill::live::{Control, LiveParser, Outcome, Progress, TreeEvent};
-use duckbill::microsyntax::GrammarEdition;
+use duckbill::live::{Control, LiveParser, Progress, ScriptOutcome, TreeEvent};
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::preload::{PreloadOptions, scan};
-use duckbill::rewrite::{Content, Handlers, Rewriter};
+use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
 use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector, parse_with};
@@ -59,13 +59,13 @@ pub(crate) const OPERATIONS: &[Plain] = &[
             progress = match progress {
                 Progress::Script(script) => {
                     let _ = parser.write("<i>w</i>");
-                    match parser.resume(script, Outcome::Ran) {
+                    match parser.resume(script, ScriptOutcome::Ran) {
                         Ok(progress) => progress,
                         Err(_) => return,
                     }
                 }
                 Progress::Blocked(_) => match parser.run_pending() {
-                    Ok(script) => match parser.resume(script, Outcome::Ran) {
+                    Ok(script) => match parser.resume(script, ScriptOutcome::Ran) {
                         Ok(progress) => progress,
                         Err(_) => return,
                     },
@@ -97,7 +97,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
             .expect("these can be decided");
         let mut written = 0;
         let mut rewriter =
-            Rewriter::new(handlers, &ParseOptions::new(), |bytes| written += bytes.len());
+            Rewriter::new(handlers, &RewriteOptions::new(), |bytes| written += bytes.len());
         for piece in case.html.as_bytes().chunks(7) {
             rewriter.feed(piece).expect("there is no limit");
         }
@@ -241,7 +241,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("token lists", |case| {
         let mut written = 0;
         for element in case.document.root().elements() {
-            for edition in [GrammarEdition::Living, GrammarEdition::Y2009] {
+            for edition in [Edition::Living, Edition::Draft2009] {
                 let Some(value) = element.attribute("class") else { continue };
                 let mut list = TokenList::new_edition(Some(value), edition);
                 for token in value.split_ascii_whitespace() {

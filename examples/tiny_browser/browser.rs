@@ -5,7 +5,7 @@
 //! element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element).
 
 use super::language::{Statement, Target, read};
-use duckbill::live::{LiveParser, Outcome, Progress, Stop};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome, Stop};
 use duckbill::microsyntax::script_type::{self, ScriptType};
 use duckbill::names::{AttributeNamespace, Namespace};
 use duckbill::serializer::Serializer;
@@ -120,7 +120,7 @@ impl Browser {
         while let Progress::Blocked(script) = progress {
             let Ok(script) = self.parser.run_pending().map_err(|_| script) else { return };
             self.run_element(script);
-            let Ok(resumed) = self.parser.resume(script, Outcome::Ran) else { return };
+            let Ok(resumed) = self.parser.resume(script, ScriptOutcome::Ran) else { return };
             progress = self.run_nested(resumed);
         }
         match progress {
@@ -157,28 +157,28 @@ impl Browser {
     }
 
     /// Prepares a script that the parser met, and runs it if its turn is now.
-    fn meet(&mut self, script: NodeId) -> Outcome {
+    fn meet(&mut self, script: NodeId) -> ScriptOutcome {
         let Some(prepared) = self.element(script).and_then(prepare) else {
             self.released.insert(script);
-            return Outcome::NotRun;
+            return ScriptOutcome::NotRun;
         };
         let element = self.element(script);
         let has = |name| element.is_some_and(|element| element.attribute(name).is_some());
         let is_file = matches!(prepared.source, Source::File(_));
         if has("async") && (is_file || prepared.is_module) {
             self.asynchronous.push_back(script);
-            return Outcome::Later;
+            return ScriptOutcome::Later;
         }
         if prepared.is_module || (has("defer") && is_file) {
             self.deferred.push_back(script);
-            return Outcome::Later;
+            return ScriptOutcome::Later;
         }
         match prepared.source {
-            Source::File(name) if name.is_empty() => Outcome::NotRun,
-            Source::File(_) => Outcome::Blocks,
+            Source::File(name) if name.is_empty() => ScriptOutcome::NotRun,
+            Source::File(_) => ScriptOutcome::Blocks,
             Source::Text(text) => {
                 self.run(&text, Some(script));
-                Outcome::Ran
+                ScriptOutcome::Ran
             }
         }
     }

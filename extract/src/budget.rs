@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Why a page has no row: a limit was reached, or somebody cancelled.
 ///
 /// ```
-/// use duckbill::limits::Limits;
+/// use duckbill::limits::{Limit, Limits};
 /// use duckbill_extract::{Columns, Extractor, Page, Source};
 /// let columns = Columns::new().with("title", Source::Title)?;
-/// let extractor = Extractor::new(columns).with_limits(Limits::none().with_max_depth(3));
+/// let extractor = Extractor::new(columns).with_limits(Limits::none().with(Limit::Depth, 3));
 /// let reason = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().to_string());
 /// assert_eq!(reason, "stopped at byte 4: more than 3 open elements");
 /// # Ok::<(), duckbill_extract::ColumnError>(())
@@ -30,7 +30,7 @@ impl Stopped {
     /// use duckbill::limits::{Limit, Limits, StopReason};
     /// use duckbill_extract::{Columns, Extractor, Page, Source};
     /// let columns = Columns::new().with("text", Source::Text)?;
-    /// let extractor = Extractor::new(columns).with_limits(Limits::none().with_max_output_bytes(3));
+    /// let extractor = Extractor::new(columns).with_limits(Limits::none().with(Limit::OutputBytes, 3));
     /// let reason = extractor.extract(&Page::new(b"<p>long"), |row| row.unwrap_err().reason());
     /// assert_eq!(reason, StopReason::Limit { limit: Limit::OutputBytes, value: 3 });
     /// # Ok::<(), duckbill_extract::ColumnError>(())
@@ -43,9 +43,9 @@ impl Stopped {
     /// Where the parse was stopped, in bytes; `None` if the parse had ended.
     ///
     /// ```
-    /// use duckbill::limits::Limits;
+    /// use duckbill::limits::{Limit, Limits};
     /// use duckbill_extract::{Columns, Extractor, Page};
-    /// let limits = Limits::none().with_max_depth(3);
+    /// let limits = Limits::none().with(Limit::Depth, 3);
     /// let extractor = Extractor::new(Columns::new()).with_limits(limits);
     /// let offset = extractor.extract(&Page::new(b"<p>a<b>"), |row| row.unwrap_err().offset());
     /// assert_eq!(offset, Some(4));

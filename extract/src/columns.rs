@@ -300,11 +300,11 @@ impl<'a> RowOptions<'a> {
     /// Limits the strings of a row together to [`Limit::OutputBytes`]. The other limits are those of the parse.
     ///
     /// ```
-    /// use duckbill::limits::Limits;
+    /// use duckbill::limits::{Limit, Limits};
     /// use duckbill_extract::{Columns, RowOptions};
     /// let columns = Columns::new().with_selected("all[]=div")?;
     /// let document = duckbill::parse(&"<div>x".repeat(1000));
-    /// let options = RowOptions::new().with_limits(&Limits::none().with_max_output_bytes(10_000));
+    /// let options = RowOptions::new().with_limits(&Limits::none().with(Limit::OutputBytes, 10_000));
     /// assert!(columns.row(&document, &options).is_err());
     /// # Ok::<(), duckbill_extract::ColumnError>(())
     /// ```

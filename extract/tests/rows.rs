@@ -124,7 +124,7 @@ fn microsyntaxes_are_read() {
 
 #[test]
 fn rows_are_held_to_the_limit_on_output() {
-    let limits = Limits::none().with_max_output_bytes(100_000);
+    let limits = Limits::none().with(Limit::OutputBytes, 100_000);
     let deep = "<div>text".repeat(1000);
     let attributes = format!("<p><b x={}>{}", "y".repeat(1000), "<p>z".repeat(1000));
     for (description, html) in [

@@ -7,19 +7,17 @@ use duckbill::serializer::Serializer;
 use duckbill::{Document, ParseOptions, Parser, parse_with};
 use libfuzzer_sys::fuzz_target;
 
-type Setter = fn(Limits, u64) -> Limits;
-
 /// The last is not exact: what a parser holds depends on the pieces.
-const SETTERS: [(Limit, Setter); 9] = [
-    (Limit::InputBytes, Limits::with_max_input_bytes),
-    (Limit::Nodes, Limits::with_max_nodes),
-    (Limit::Depth, Limits::with_max_depth),
-    (Limit::AttributesPerElement, Limits::with_max_attributes_per_element),
-    (Limit::AttributeBytes, Limits::with_max_attribute_bytes),
-    (Limit::TokenBytes, Limits::with_max_token_bytes),
-    (Limit::FormattingElements, Limits::with_max_formatting_elements),
-    (Limit::Errors, Limits::with_max_errors),
-    (Limit::MemoryBytes, Limits::with_max_memory_bytes),
+const LIMITS: [Limit; 9] = [
+    Limit::InputBytes,
+    Limit::Nodes,
+    Limit::Depth,
+    Limit::AttributesPerElement,
+    Limit::AttributeBytes,
+    Limit::TokenBytes,
+    Limit::FormattingElements,
+    Limit::Errors,
+    Limit::MemoryBytes,
 ];
 
 fn in_pieces(html: &str, size: usize, options: &ParseOptions) -> Result<Document, ParseStopped> {
@@ -40,11 +38,11 @@ fn in_pieces(html: &str, size: usize, options: &ParseOptions) -> Result<Document
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[which, value, size, how], html)) = bytes.split_first_chunk() else { return };
     let html = String::from_utf8_lossy(html);
-    let (limit, set) = SETTERS[usize::from(which) % SETTERS.len()];
+    let limit = LIMITS[usize::from(which) % LIMITS.len()];
     let is_exact = limit != Limit::MemoryBytes;
     let value = if is_exact { u64::from(value) } else { u64::from(value) << 8 };
     let wanted = ParseOptions::new().with_error_limit(if how & 1 == 0 { 0 } else { 5 });
-    let options = |value| wanted.clone().with_limits(set(Limits::none(), value));
+    let options = |value| wanted.clone().with_limits(Limits::none().with(limit, value));
     let whole = parse_with(&html, &options(value));
     match &whole {
         Ok(document) => {

@@ -9,16 +9,12 @@ use duckbill::microsyntax::date_time::{
     week, yearless_date,
 };
 use duckbill::microsyntax::token_list::TokenList;
-use duckbill::microsyntax::{
-    GrammarEdition, area, autocomplete, charset, color, content_type, dataset, dimension,
-    dimension_list, enumerated, float, float_list, idioms, image_source, integer, integer_list,
-    legacy_color, link_types, non_negative_integer, ratio, reference, refresh, sandbox,
-    simple_color, sizes, srcset, tokens,
-};
+use duckbill::Edition;
+use duckbill::microsyntax::{area, autocomplete, charset, color, content_type, dataset, dimension, dimension_list, enumerated, float, float_list, idioms, image_source, integer, integer_list, legacy_color, link_types, non_negative_integer, ratio, reference, refresh, sandbox, simple_color, sizes, srcset, tokens};
 use libfuzzer_sys::fuzz_target;
 
-const EDITIONS: [GrammarEdition; 3] =
-    [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+const EDITIONS: [Edition; 3] =
+    [Edition::Draft2007, Edition::Draft2009, Edition::Living];
 
 /// A valid value is read, and what is read is written so that it reads back.
 fn reads_back<T: PartialEq + Display>(
@@ -123,7 +119,7 @@ fn sets(input: &str) {
     }
     let types = link_types::parse(input);
     assert_eq!(types.iter().count(), types.len());
-    let _ = (link_types::is_valid(input, link_types::Element::A), sandbox::is_valid(input));
+    let _ = (link_types::is_valid(input, link_types::LinkElement::A), sandbox::is_valid(input));
     let _ = sandbox::flags(sandbox::parse(input)).len();
     for mantle in [autocomplete::Mantle::Expectation, autocomplete::Mantle::Anchor] {
         is_read(input, autocomplete::parse(input, mantle), autocomplete::is_valid(input, mantle));

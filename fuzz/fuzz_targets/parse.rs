@@ -3,7 +3,7 @@
 //! says otherwise.
 #![no_main]
 
-use duckbill::limits::{Limits, survives_reparsing};
+use duckbill::limits::{Limit, Limits, survives_reparsing};
 use duckbill::serializer::Serializer;
 use duckbill::{ParseOptions, Parser, parse, parse_with};
 use libfuzzer_sys::fuzz_target;
@@ -27,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
     let pieces = parser.finish();
     assert_eq!(Serializer::test_format().to_string(whole.root()), Serializer::test_format().to_string(pieces.root()));
 
-    let limited = options.with_limits(Limits::none().with_max_nodes(50).with_max_depth(10));
+    let limited = options.with_limits(Limits::none().with(Limit::Nodes, 50).with(Limit::Depth, 10));
     if let Ok(document) = parse_with(bytes, &limited) {
         assert!(document == whole);
     }

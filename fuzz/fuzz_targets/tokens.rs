@@ -3,7 +3,7 @@
 #![no_main]
 
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, TokenizerResult, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
 use duckbill::{Edition, ParseError, Span};
 use libfuzzer_sys::fuzz_target;
@@ -112,7 +112,7 @@ fn run<'a>(
             end += 1;
         }
         let (mut piece, after) = rest.split_at(end);
-        while let Progress::Paused { consumed, .. } = tokenizer.feed(piece) {
+        while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(piece) {
             piece = &piece[consumed..];
         }
         rest = after;

@@ -95,7 +95,7 @@ pub(crate) mod microsyntax {
         legacy_color::parse(text).map(rgb)
     }
 
-    fn candidate(candidate: grammar::srcset::Candidate<'_>) -> Candidate {
+    fn candidate(candidate: grammar::srcset::ImageCandidate<'_>) -> Candidate {
         (candidate.url.to_owned(), candidate.width, candidate.density, candidate.height)
     }
 

@@ -341,16 +341,16 @@ impl Limits {
     ) -> Self {
         const NONE: u64 = u64::MAX;
         let limits = limits::Limits::none()
-            .with_max_input_bytes(input_bytes.unwrap_or(NONE))
-            .with_max_nodes(nodes.unwrap_or(NONE))
-            .with_max_depth(depth.unwrap_or(NONE))
-            .with_max_attributes_per_element(attributes_per_element.unwrap_or(NONE))
-            .with_max_attribute_bytes(attribute_bytes.unwrap_or(NONE))
-            .with_max_token_bytes(token_bytes.unwrap_or(NONE))
-            .with_max_formatting_elements(formatting_elements.unwrap_or(NONE))
-            .with_max_errors(errors.unwrap_or(NONE))
-            .with_max_output_bytes(output_bytes.unwrap_or(NONE))
-            .with_max_memory_bytes(memory_bytes.unwrap_or(NONE));
+            .with(limits::Limit::InputBytes, input_bytes.unwrap_or(NONE))
+            .with(limits::Limit::Nodes, nodes.unwrap_or(NONE))
+            .with(limits::Limit::Depth, depth.unwrap_or(NONE))
+            .with(limits::Limit::AttributesPerElement, attributes_per_element.unwrap_or(NONE))
+            .with(limits::Limit::AttributeBytes, attribute_bytes.unwrap_or(NONE))
+            .with(limits::Limit::TokenBytes, token_bytes.unwrap_or(NONE))
+            .with(limits::Limit::FormattingElements, formatting_elements.unwrap_or(NONE))
+            .with(limits::Limit::Errors, errors.unwrap_or(NONE))
+            .with(limits::Limit::OutputBytes, output_bytes.unwrap_or(NONE))
+            .with(limits::Limit::MemoryBytes, memory_bytes.unwrap_or(NONE));
         Self(limits)
     }
 

@@ -66,8 +66,8 @@ pub(crate) struct Candidate {
     link_header: Option<String>,
 }
 
-impl From<preload::Candidate> for Candidate {
-    fn from(found: preload::Candidate) -> Self {
+impl From<preload::PreloadCandidate> for Candidate {
+    fn from(found: preload::PreloadCandidate) -> Self {
         Self {
             link_header: found.link_header(),
             url: found.url,

@@ -42,7 +42,7 @@ pub struct Diagnostic {
     pub parts: Vec<String>,
     /// Other places that have to do with it.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub related: Vec<Related>,
+    pub related: Vec<RelatedPlace>,
     /// A sentence on what a browser makes of it, or what to write instead, if there is more to say
     /// than [`Code::explanation`] does.
     pub note: Option<String>,
@@ -77,7 +77,7 @@ impl Diagnostic {
 
     /// Adds a related place.
     #[must_use]
-    pub fn with_related(mut self, related: Related) -> Self {
+    pub fn with_related(mut self, related: RelatedPlace) -> Self {
         self.related.push(related);
         self
     }
@@ -183,7 +183,7 @@ impl Place {
 
 /// Another place that has to do with a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Related {
+pub struct RelatedPlace {
     /// Where.
     pub place: Place,
     /// A word on that place, such as "first used here".

@@ -8,7 +8,7 @@ use crate::span::Span;
 /// A change of the source that mends what a [`Diagnostic`](super::Diagnostic) is about.
 ///
 /// ```
-/// use duckbill::check::{CheckOptions, Effect, check};
+/// use duckbill::check::{CheckOptions, FixEffect, check};
 /// use duckbill::dom::Spans;
 /// use duckbill::{ParseOptions, Span, parse_with};
 /// let html = "<!DOCTYPE html><html lang=en><title>T</title><p>a &amp b";
@@ -16,7 +16,7 @@ use crate::span::Span;
 /// let report = check(&parse_with(html, &options)?, &CheckOptions::new().with_fixes());
 /// let fix = report.diagnostics()[0].fix.as_ref().unwrap();
 /// assert_eq!(fix.title, "write the semicolon");
-/// assert_eq!(fix.effect, Effect::Nothing);
+/// assert_eq!(fix.effect, FixEffect::Nothing);
 /// assert_eq!(fix.edits[0].span, Span::at(54));
 /// assert_eq!(fix.edits[0].replacement, b";");
 /// # Ok::<(), duckbill::limits::ParseStopped>(())
@@ -30,19 +30,19 @@ pub struct Fix {
     /// The changes, sorted and disjoint.
     pub edits: Vec<SourceEdit>,
     /// Its effect on the document.
-    pub effect: Effect,
+    pub effect: FixEffect,
 }
 
 impl Fix {
     /// A fix that leaves the tree as it is. That is for the caller to make sure of.
     #[must_use]
     pub fn new(title: impl Into<String>, edits: Vec<SourceEdit>) -> Self {
-        Self { title: title.into(), edits, effect: Effect::Nothing }
+        Self { title: title.into(), edits, effect: FixEffect::Nothing }
     }
 
     /// The same fix with another effect.
     #[must_use]
-    pub fn with_effect(mut self, effect: Effect) -> Self {
+    pub fn with_effect(mut self, effect: FixEffect) -> Self {
         self.effect = effect;
         self
     }
@@ -51,8 +51,8 @@ impl Fix {
 /// The effect of a [`Fix`] on the document that the parser makes of the source.
 ///
 /// ```
-/// use duckbill::check::Effect;
-/// assert!(Effect::Nothing < Effect::Mode);
+/// use duckbill::check::FixEffect;
+/// assert!(FixEffect::Nothing < FixEffect::Mode);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
@@ -61,7 +61,7 @@ impl Fix {
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
-pub enum Effect {
+pub enum FixEffect {
     /// Nothing: the tree is the same.
     Nothing,
     /// The doctype, and nothing else.
@@ -70,7 +70,7 @@ pub enum Effect {
     Mode,
 }
 
-impl Effect {
+impl FixEffect {
     /// Its name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

@@ -47,8 +47,8 @@ mod severity;
 mod walk;
 
 pub use codes::{Code, Level, RuleCode, UnknownName};
-pub use diagnostic::{Diagnostic, Place, Related};
-pub use fix::{Effect, Fix};
+pub use diagnostic::{Diagnostic, Place, RelatedPlace};
+pub use fix::{Fix, FixEffect};
 pub use report::{CheckOptions, Report, Reporter, Rule};
 pub use severity::Severity;
 

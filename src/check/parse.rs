@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::codes::{Code, RuleCode};
-use super::diagnostic::{Diagnostic, Place, Related};
+use super::diagnostic::{Diagnostic, Place, RelatedPlace};
 use super::fixes::{Drafter, Open, draft};
 use super::places::input_span;
 use super::report::Reporter;
@@ -60,7 +60,8 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
         let related = error.related().map(|related| related.span);
         let places = if tags.is_empty() { related.as_slice() } else { &tags };
         for &place in places.iter().take(SHOWN) {
-            one.related.push(Related { place: Place::Source(input_span(document, place)), label });
+            one.related
+                .push(RelatedPlace { place: Place::Source(input_span(document, place)), label });
         }
         let draft = drafter.as_mut().and_then(|drafter| draft(drafter, &error, open));
         reporter.keep(one.with_part(error.message_with(source, &tags)));

@@ -1,8 +1,8 @@
 //! The options of a check, its result, and the interface for rules.
 
 use super::codes::{Code, Level, RuleCode};
-use super::diagnostic::{Diagnostic, Place, Related};
-use super::fix::{Effect, Fix, without_conflicts};
+use super::diagnostic::{Diagnostic, Place, RelatedPlace};
+use super::fix::{Fix, FixEffect, without_conflicts};
 use super::fixes::{Draft, Drafted, offer};
 use super::ignored::Ignored;
 use super::severity::Severity;
@@ -214,12 +214,12 @@ impl Report {
     /// with others. A fix of the mode comes alone, since
     /// the tree depends on the mode.
     #[must_use]
-    pub fn edits(&self, most: Effect) -> Vec<SourceEdit> {
+    pub fn edits(&self, most: FixEffect) -> Vec<SourceEdit> {
         let all = self.diagnostics.iter().enumerate();
         let together = all.filter(|(number, _)| !self.apart.contains(number));
         let fixes = together.filter_map(|(_, one)| one.fix.as_ref());
         let mut fixes: Vec<&Fix> = fixes.filter(|fix| fix.effect <= most).collect();
-        if let Some(fix) = fixes.iter().find(|fix| fix.effect == Effect::Mode) {
+        if let Some(fix) = fixes.iter().find(|fix| fix.effect == FixEffect::Mode) {
             return fix.edits.clone();
         }
         fixes.retain(|fix| !fix.edits.is_empty());
@@ -433,6 +433,6 @@ pub(super) fn value_place(element: ElementRef<'_>, attribute: AttributeRef<'_>) 
 }
 
 /// A related node.
-pub(super) fn related(node: NodeRef<'_>, label: &'static str) -> Related {
-    Related { place: Place::Node(node.id()), label }
+pub(super) fn related(node: NodeRef<'_>, label: &'static str) -> RelatedPlace {
+    RelatedPlace { place: Place::Node(node.id()), label }
 }

@@ -16,9 +16,10 @@ use std::fmt;
 use std::mem;
 
 use super::convert::Converter;
-use super::drafts::{self, Draft};
+use super::drafts;
 use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, EncodingReport, EncodingSource, Restart, bom};
+use crate::edition::Edition;
 use crate::edition::Features;
 
 /// The number of bytes converted at a time while a `meta` element may still change the encoding and
@@ -203,7 +204,7 @@ impl<'i> Decoder<'i> {
         if text.is_empty() && nothing_left && (self.finished || !last) {
             return None;
         }
-        if self.options.follows(Draft::Y2007) {
+        if self.options.follows(Edition::Draft2007) {
             crate::work::count(text.len());
             if !text.is_empty()
                 && mem::take(&mut self.drops_mark)
@@ -243,7 +244,8 @@ impl<'i> Decoder<'i> {
         // Decoding obeys the mark in every edition, also where sniffing does not look at it.
         let mut mark_length = 0;
         // (In 2007 the mark of another encoding was text.)
-        let is_text = |encoding| self.options.follows(Draft::Y2007) && encoding != sniffed.encoding;
+        let is_text =
+            |encoding| self.options.follows(Edition::Draft2007) && encoding != sniffed.encoding;
         if let Some((encoding, length)) = bom::sniff(bytes)
             && !is_text(encoding)
         {
@@ -270,7 +272,7 @@ impl<'i> Decoder<'i> {
         self.report.confidence = Confidence::Certain;
         // 1.
         let current = self.report.encoding;
-        if current.is_utf_16() && !self.options.follows(Draft::Y2007) {
+        if current.is_utf_16() && !self.options.follows(Edition::Draft2007) {
             return Change::Ignored;
         }
         // 2. and 3.

@@ -16,26 +16,13 @@
 use std::borrow::Cow;
 
 use super::Encoding;
-
-/// An early draft of the standard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Draft {
-    /// The HTML 5 working draft of October 2007.
-    Y2007,
-    /// The HTML5 working draft of 2009.
-    Y2009,
-}
+use crate::edition::Edition;
 
 /// The labels of the Encoding standard: an encoding a line, its name, a colon, its labels.
 static LABELS: &str = include_str!("../../data/encoding-labels.txt");
 
-/// The encoding that a label names by a draft; `None` if it names none that the draft supports.
+/// The encoding that a label names by a draft; `None` if it names none that the draft supports. By an edition that
+/// is not a draft, labels are those of the Encoding standard.
 ///
 /// In 2007 the names and aliases in the IANA registry count, in any case. In 2009 punctuation, white space and
 /// leading zeros do not count either, and there are three more aliases. Both read ISO-8859-1 as windows-1252;
@@ -43,20 +30,24 @@ static LABELS: &str = include_str!("../../data/encoding-labels.txt");
 /// endian.
 ///
 /// ```
-/// use duckbill::encoding::{Encoding, drafts::{self, Draft}};
-/// assert_eq!(drafts::for_label("g.b.2312(80)", Draft::Y2009), Some(Encoding::GBK));
-/// assert_eq!(drafts::for_label("g.b.2312(80)", Draft::Y2007), None);
-/// assert_eq!(drafts::for_label("Latin 01", Draft::Y2009), Some(Encoding::WINDOWS_1252));
-/// assert_eq!(drafts::for_label("utf-7", Draft::Y2009), None);
+/// use duckbill::Edition;
+/// use duckbill::encoding::{Encoding, drafts};
+/// assert_eq!(drafts::for_label("g.b.2312(80)", Edition::Draft2009), Some(Encoding::GBK));
+/// assert_eq!(drafts::for_label("g.b.2312(80)", Edition::Draft2007), None);
+/// assert_eq!(drafts::for_label("Latin 01", Edition::Draft2009), Some(Encoding::WINDOWS_1252));
+/// assert_eq!(drafts::for_label("utf-7", Edition::Draft2009), None);
 /// ```
 #[must_use]
-pub fn for_label(label: &str, draft: Draft) -> Option<Encoding> {
-    let is_it = |known: &str| match draft {
-        Draft::Y2007 => known.eq_ignore_ascii_case(label),
-        Draft::Y2009 => loose(known).eq(loose(label)),
+pub fn for_label(label: &str, edition: Edition) -> Option<Encoding> {
+    let is_it = |known: &str| match edition {
+        Edition::Draft2009 => loose(known).eq(loose(label)),
+        _ => known.eq_ignore_ascii_case(label),
     };
+    if !edition.is_draft() {
+        return Encoding::for_label(label);
+    }
     // The aliases of the draft; the Encoding standard has the others.
-    if draft == Draft::Y2009 && ["windows-932", "x-sjis"].into_iter().any(is_it) {
+    if edition == Edition::Draft2009 && ["windows-932", "x-sjis"].into_iter().any(is_it) {
         return Some(Encoding::SHIFT_JIS);
     }
     let line = LABELS.lines().find(|line| {
@@ -69,11 +60,11 @@ pub fn for_label(label: &str, draft: Draft) -> Option<Encoding> {
     Encoding::for_label(line.split_ascii_whitespace().nth(1)?)
 }
 
-/// The encoding that a label names by a draft; by the Encoding standard if `draft` is `None`.
-pub(super) fn for_label_bytes(label: &[u8], draft: Option<Draft>) -> Option<Encoding> {
-    match draft {
-        Some(draft) => for_label(str::from_utf8(label).ok()?, draft),
-        None => Encoding::for_label_bytes(label),
+/// As [`for_label`], of bytes.
+pub(super) fn for_label_bytes(label: &[u8], edition: Edition) -> Option<Encoding> {
+    match edition.is_draft() {
+        true => for_label(str::from_utf8(label).ok()?, edition),
+        false => Encoding::for_label_bytes(label),
     }
 }
 
@@ -129,9 +120,9 @@ mod tests {
             ("hz-gb-2312", None),
             ("", None),
         ] {
-            assert_eq!(for_label(label, Draft::Y2009), expected, "{label}");
+            assert_eq!(for_label(label, Edition::Draft2009), expected, "{label}");
         }
-        assert_eq!(for_label("Latin1", Draft::Y2007), Some(Encoding::WINDOWS_1252));
-        assert_eq!(for_label(" latin1", Draft::Y2007), None);
+        assert_eq!(for_label("Latin1", Edition::Draft2007), Some(Encoding::WINDOWS_1252));
+        assert_eq!(for_label(" latin1", Edition::Draft2007), None);
     }
 }

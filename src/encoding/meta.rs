@@ -5,8 +5,9 @@
 use memchr::memchr;
 
 use super::Encoding;
-use super::drafts::{self, Draft};
+use super::drafts;
 use crate::ascii;
+use crate::edition::Edition;
 
 /// [Extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element):
 /// the encoding that a `content` value such as `text/html; charset=utf-8` names.
@@ -18,11 +19,11 @@ use crate::ascii;
 /// ```
 #[must_use]
 pub fn extract_from_meta(content: &str) -> Option<Encoding> {
-    extract_from_meta_bytes(content.as_bytes(), None)
+    extract_from_meta_bytes(content.as_bytes(), Edition::Living)
 }
 
 /// [`extract_from_meta`] for the bytes a prescan looks at, with the labels of a draft.
-pub(super) fn extract_from_meta_bytes(content: &[u8], draft: Option<Draft>) -> Option<Encoding> {
+pub(super) fn extract_from_meta_bytes(content: &[u8], draft: Edition) -> Option<Encoding> {
     // 7.
     drafts::for_label_bytes(label_bytes(content)?, draft)
 }

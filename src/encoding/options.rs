@@ -5,8 +5,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::drafts::{self, Draft};
+use super::drafts;
 use super::{Encoding, content_type, meta};
+use crate::edition::Edition;
 
 /// The caller's knowledge about the encoding of a document, one input for each step of the [encoding
 /// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
@@ -24,7 +25,8 @@ use super::{Encoding, content_type, meta};
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct EncodingOptions {
-    pub(super) draft: Option<Draft>,
+    /// What `with_draft` was given.
+    pub(super) draft: Edition,
     pub(super) user_override: Option<Encoding>,
     pub(super) transport: Option<Encoding>,
     pub(super) parent_document: Option<Encoding>,
@@ -44,7 +46,7 @@ impl EncodingOptions {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            draft: None,
+            draft: Edition::Living,
             user_override: None,
             transport: None,
             parent_document: None,
@@ -62,10 +64,11 @@ impl EncodingOptions {
     /// for it. Call it before the methods that take labels.
     ///
     /// With the draft of 2007 the encodings that the user demands, of a parent document and for a locale do not
-    /// count, since it has no such steps.
+    /// count, since it has no such steps. An edition that is not a draft takes a draft back: which of the newer rules
+    /// are followed is an option of the [parse](crate::ParseOptions::with_edition).
     #[must_use]
-    pub fn with_draft(mut self, draft: Draft) -> Self {
-        self.draft = Some(draft);
+    pub fn with_draft(mut self, draft: Edition) -> Self {
+        self.draft = draft;
         self
     }
 
@@ -80,8 +83,8 @@ impl EncodingOptions {
     }
 
     /// Whether this draft is followed.
-    pub(super) fn follows(&self, draft: Draft) -> bool {
-        self.draft == Some(draft)
+    pub(super) fn follows(&self, draft: Edition) -> bool {
+        self.draft == draft
     }
 
     /// The user demands this encoding, whatever the transport layer or the document say. Only a

@@ -13,10 +13,11 @@
 use memchr::{memchr, memmem};
 
 use super::Encoding;
-use super::drafts::{self, Draft};
+use super::drafts;
 use super::meta::extract_from_meta_bytes;
 use super::xml_declaration;
 use crate::ascii;
+use crate::edition::Edition;
 
 /// The number of bytes that the standard recommends to prescan.
 pub(super) const LENGTH: usize = 1024;
@@ -27,11 +28,7 @@ pub(super) const LENGTH: usize = 1024;
 /// Without `xml_declaration` the edition of 2018 is followed, which read only `meta`.
 ///
 /// Labels are those of `draft` if there is one.
-pub(super) fn prescan(
-    bytes: &[u8],
-    xml_declaration: bool,
-    draft: Option<Draft>,
-) -> Option<Encoding> {
+pub(super) fn prescan(bytes: &[u8], xml_declaration: bool, draft: Edition) -> Option<Encoding> {
     if xml_declaration {
         // 2. A `<?x` in UTF-16 is believed; the encoding named there is not read.
         if bytes.starts_with(b"<\0?\0x\0") {
@@ -68,7 +65,7 @@ struct Attribute<'a> {
 struct Prescan<'a> {
     bytes: &'a [u8],
     position: usize,
-    draft: Option<Draft>,
+    draft: Edition,
 }
 
 impl<'a> Prescan<'a> {
@@ -174,7 +171,7 @@ impl<'a> Prescan<'a> {
 
 impl Meta {
     /// Steps 7 to 9: of the attributes of one name the first counts.
-    fn take(&mut self, attribute: &Attribute<'_>, draft: Option<Draft>) {
+    fn take(&mut self, attribute: &Attribute<'_>, draft: Edition) {
         let is_first = |seen: &mut bool| !std::mem::replace(seen, true);
         let name = attribute.name;
         if name.eq_ignore_ascii_case(b"http-equiv") {
@@ -218,8 +215,13 @@ mod tests {
     use super::*;
 
     fn both(bytes: &[u8]) -> Option<Encoding> {
-        let found = prescan(bytes, true, None);
-        assert_eq!(found, prescan(bytes, false, None), "{:?}", String::from_utf8_lossy(bytes));
+        let found = prescan(bytes, true, Edition::Living);
+        assert_eq!(
+            found,
+            prescan(bytes, false, Edition::Living),
+            "{:?}",
+            String::from_utf8_lossy(bytes)
+        );
         found
     }
 
@@ -301,9 +303,12 @@ mod tests {
 
     #[test]
     fn a_question_mark_and_x_in_utf_16_are_believed_today() {
-        assert_eq!(prescan(b"<\0?\0x\0", true, None), Some(Encoding::UTF_16LE));
-        assert_eq!(prescan(b"\0<\0?\0x", true, None), Some(Encoding::UTF_16BE));
-        assert_eq!(prescan(b"<\0?\0x\0<meta charset=koi8-r>", false, None), Some(Encoding::KOI8_R));
+        assert_eq!(prescan(b"<\0?\0x\0", true, Edition::Living), Some(Encoding::UTF_16LE));
+        assert_eq!(prescan(b"\0<\0?\0x", true, Edition::Living), Some(Encoding::UTF_16BE));
+        assert_eq!(
+            prescan(b"<\0?\0x\0<meta charset=koi8-r>", false, Edition::Living),
+            Some(Encoding::KOI8_R)
+        );
         assert_eq!(both(b"<\0?\0x"), None);
         assert_eq!(both(b"<\0?\0X\0"), None);
         assert_eq!(both(b"a<\0?\0x\0"), None);
@@ -312,8 +317,8 @@ mod tests {
     #[test]
     fn meta_beats_the_xml_declaration_of_today() {
         let xml = b"<?xml encoding='koi8-r'?><p>";
-        assert_eq!(prescan(xml, true, None), Some(Encoding::KOI8_R));
-        assert_eq!(prescan(xml, false, None), None);
+        assert_eq!(prescan(xml, true, Edition::Living), Some(Encoding::KOI8_R));
+        assert_eq!(prescan(xml, false, Edition::Living), None);
         let with_meta = b"<?xml encoding='koi8-r'?><meta charset=big5>";
         assert_eq!(both(with_meta), Some(Encoding::BIG5));
     }

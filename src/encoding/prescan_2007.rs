@@ -8,8 +8,9 @@
 use memchr::memmem;
 
 use super::Encoding;
-use super::drafts::{self, Draft};
+use super::drafts;
 use super::meta::label_bytes;
+use crate::edition::Edition;
 
 /// The number of bytes that the draft speaks of waiting for.
 pub(super) const LENGTH: usize = 512;
@@ -141,7 +142,7 @@ fn declared(name: &[u8], value: &[u8]) -> Option<Encoding> {
     } else {
         return None;
     };
-    drafts::for_label_bytes(label, Some(Draft::Y2007))
+    drafts::for_label_bytes(label, Edition::Draft2007)
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "cut at the length at most")]
 
-use super::drafts::Draft;
 use super::{
     Confidence, Encoding, EncodingOptions, EncodingSource, bom, locale, prescan, prescan_2007,
 };
+use crate::edition::Edition;
 use crate::edition::Features;
 
 /// The decision of the algorithm.
@@ -32,7 +32,7 @@ pub(super) fn sniff(
     use EncodingSource as Source;
     let decide = |encoding, confidence, source| Ok(Sniffed { encoding, confidence, source });
 
-    if options.follows(Draft::Y2007) {
+    if options.follows(Edition::Draft2007) {
         return sniff_2007(bytes, complete, options);
     }
     // 1. Waiting for the byte order mark comes first even though the edition of 2018 has no such step:
@@ -152,7 +152,6 @@ fn is_utf_8(bytes: &[u8], complete: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Edition;
 
     const META: &[u8] = b"<meta charset=koi8-r>";
 

@@ -3,9 +3,9 @@
 
 use super::convert::Converter;
 use super::converted::Converted;
-use super::drafts::Draft;
 use super::sniff::sniff;
 use super::{Confidence, Encoding, EncodingOptions, bom};
+use crate::edition::Edition;
 use crate::edition::Features;
 
 /// Decodes a stream.
@@ -73,7 +73,8 @@ impl StreamDecoder {
         self.is_certain = sniffed.confidence != Confidence::Tentative;
         let mut mark_length = 0;
         // (In 2007 the mark of another encoding was text.)
-        let is_text = |encoding| self.options.follows(Draft::Y2007) && encoding != sniffed.encoding;
+        let is_text =
+            |encoding| self.options.follows(Edition::Draft2007) && encoding != sniffed.encoding;
         if let Some((encoding, length)) = bom::sniff(bytes)
             && !is_text(encoding)
         {
@@ -103,7 +104,7 @@ impl StreamDecoder {
     /// bytes after a `meta` element, which are decoded from there on. The bytes before keep the encoding they
     /// had.
     pub(crate) fn change_encoding(&mut self, new: Encoding) {
-        let is_fixed = self.encoding.is_utf_16() && !self.options.follows(Draft::Y2007);
+        let is_fixed = self.encoding.is_utf_16() && !self.options.follows(Edition::Draft2007);
         if !self.is_certain && !is_fixed {
             self.encoding = new.declared();
         }

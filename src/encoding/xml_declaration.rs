@@ -5,10 +5,11 @@
 use memchr::{memchr, memmem};
 
 use super::Encoding;
-use super::drafts::{self, Draft};
+use super::drafts;
+use crate::edition::Edition;
 
 /// [Get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
-pub(super) fn get_encoding(bytes: &[u8], draft: Option<Draft>) -> Option<Encoding> {
+pub(super) fn get_encoding(bytes: &[u8], draft: Edition) -> Option<Encoding> {
     const NEEDLE: &[u8] = b"encoding";
     // 1. and 2.
     if !bytes.starts_with(b"<?xml") {
@@ -55,17 +56,22 @@ mod tests {
             "<?xml encoding \0\x0B\t=\r\n\x1F 'koi8-r'>",
             "<?xml encoding='koi8-r'standalone='>'",
         ] {
-            assert_eq!(get_encoding(xml.as_bytes(), None), Some(Encoding::KOI8_R), "{xml:?}");
+            assert_eq!(
+                get_encoding(xml.as_bytes(), Edition::Living),
+                Some(Encoding::KOI8_R),
+                "{xml:?}"
+            );
         }
         // The first `>` may stand inside the value.
-        assert_eq!(get_encoding(b"<?xml encoding='>'", None), None);
-        assert_eq!(get_encoding(b"<?xml encoding=\n>'koi8-r'", None), None);
+        assert_eq!(get_encoding(b"<?xml encoding='>'", Edition::Living), None);
+        assert_eq!(get_encoding(b"<?xml encoding=\n>'koi8-r'", Edition::Living), None);
     }
 
     #[test]
     fn utf_16_means_utf_8_but_x_user_defined_means_itself() {
-        let declared =
-            |label: &str| get_encoding(format!("<?xml encoding='{label}'?>").as_bytes(), None);
+        let declared = |label: &str| {
+            get_encoding(format!("<?xml encoding='{label}'?>").as_bytes(), Edition::Living)
+        };
         assert_eq!(declared("utf-16"), Some(Encoding::UTF_8));
         assert_eq!(declared("utf-16be"), Some(Encoding::UTF_8));
         assert_eq!(declared("x-user-defined"), Some(Encoding::X_USER_DEFINED));
@@ -92,7 +98,7 @@ mod tests {
             "<?xml encoding=>",
             "<?xml encoding>",
         ] {
-            assert_eq!(get_encoding(xml.as_bytes(), None), None, "{xml:?}");
+            assert_eq!(get_encoding(xml.as_bytes(), Edition::Living), None, "{xml:?}");
         }
     }
 }

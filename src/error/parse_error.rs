@@ -59,20 +59,20 @@ impl ParseError {
     /// Known only if the parse notes places
     /// ([`with_spans`](crate::ParseOptions::with_spans)), and if the other place stands in the markup.
     #[must_use]
-    pub fn related(&self) -> Option<Related> {
+    pub fn related(&self) -> Option<RelatedSpan> {
         if self.related_length == 0 {
             return None;
         }
         let end = self.related_start.saturating_add(u64::from(self.related_length));
         let label = self.site.and_then(Site::related_label).unwrap_or_default();
-        Some(Related { span: Span { start: self.related_start, end }, label })
+        Some(RelatedSpan { span: Span { start: self.related_start, end }, label })
     }
 }
 
 /// Another place that has to do with a [`ParseError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Related {
+pub struct RelatedSpan {
     /// Where it is: a tag.
     pub span: Span,
     /// What it is: "still open", "the first one".

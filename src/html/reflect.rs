@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use crate::dom::ElementRef;
+use crate::edition::Edition;
 use crate::microsyntax::color::Color;
 use crate::microsyntax::date_time::{
     Date, Duration, GlobalDateTime, LocalDateTime, Month, Time, Week, YearlessDate, date,
@@ -15,7 +16,7 @@ use crate::microsyntax::date_time::{
 use crate::microsyntax::enumerated::Enumerated;
 use crate::microsyntax::reflect::{Double, Signed, Unsigned};
 use crate::microsyntax::token_list::TokenList;
-use crate::microsyntax::{GrammarEdition, dataset, legacy_color, simple_color};
+use crate::microsyntax::{dataset, legacy_color, simple_color};
 
 /// The attributes of an element as typed values, as scripts see them.
 ///
@@ -117,7 +118,7 @@ impl<'a> Reflect<'a> {
     /// [`Document::set_attribute`](crate::Document::set_attribute).
     #[must_use]
     pub fn token_list(self, name: &str) -> TokenList {
-        TokenList::new_edition(self.0.attribute(name), GrammarEdition::Living)
+        TokenList::new_edition(self.0.attribute(name), Edition::Living)
     }
 
     /// The `data-*` attributes by the names that scripts use, in the order of the markup.

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use duckbill::ParseOptions;
-//! use duckbill::live::{LiveParser, Outcome, Progress};
+//! use duckbill::live::{LiveParser, ScriptOutcome, Progress};
 //! use duckbill::tree::Scripting;
 //!
 //! let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
@@ -26,7 +26,7 @@
 //!     assert_eq!(parser.document().node(script).unwrap().text_content(), "the script");
 //!     progress = parser.write("<i>written");
 //!     assert_eq!(progress, Progress::Continue(script));
-//!     progress = parser.resume(script, Outcome::Ran)?;
+//!     progress = parser.resume(script, ScriptOutcome::Ran)?;
 //! }
 //! assert_eq!(progress, Progress::NeedsInput);
 //! assert_eq!(parser.finish(), Progress::Done);
@@ -58,7 +58,7 @@ pub use async_input::StreamError;
 #[cfg(any(feature = "futures", feature = "tokio"))]
 pub use async_input::{Fed, TakeBytes};
 pub use parser::LiveParser;
-pub use progress::{LiveError, Outcome, Progress, Stop};
+pub use progress::{LiveError, Progress, ScriptOutcome, Stop};
 pub use source::TextSource;
 #[cfg(feature = "preload")]
 pub use speculation::{Speculation, SpeculativeParser, SpeculativeScan};

@@ -1,7 +1,7 @@
 //! The live parser itself.
 
 use super::bytes::Bytes;
-use super::progress::{LiveError, Outcome, Progress, Stop};
+use super::progress::{LiveError, Progress, ScriptOutcome, Stop};
 use super::source::{TextSource, TextSources};
 use super::source_bytes::FedBytes;
 use crate::dom::{Document, NodeId};
@@ -201,17 +201,21 @@ impl LiveParser {
     /// # Errors
     ///
     /// [`LiveError::NotRunning`] if `script` is not the innermost that runs.
-    pub fn resume(&mut self, script: NodeId, outcome: Outcome) -> Result<Progress, LiveError> {
+    pub fn resume(
+        &mut self,
+        script: NodeId,
+        outcome: ScriptOutcome,
+    ) -> Result<Progress, LiveError> {
         if self.running.last() != Some(&script) {
             return Err(LiveError::NotRunning);
         }
         self.running.pop();
         self.input.unset_point();
         self.closed_at = self.closed_at.filter(|&level| level <= self.running.len());
-        if outcome != Outcome::NotRun && self.stages.is_own_document() {
+        if outcome != ScriptOutcome::NotRun && self.stages.is_own_document() {
             self.stages.mark_script_already_started(script);
         }
-        if outcome == Outcome::Blocks && self.phase == Phase::Parsing {
+        if outcome == ScriptOutcome::Blocks && self.phase == Phase::Parsing {
             self.pending = Some(script);
         }
         if self.running.is_empty() {

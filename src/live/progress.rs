@@ -56,7 +56,7 @@ impl std::fmt::Display for Stop {
 /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element) decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum ScriptOutcome {
     /// It ran.
     Ran,
     /// It is the [pending parsing-blocking

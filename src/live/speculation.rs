@@ -2,7 +2,7 @@
 
 use super::LiveParser;
 use crate::parser::LiveTokenizer;
-use crate::preload::{Candidate, KeptScan, PreloadOptions, Scanner, ahead_of};
+use crate::preload::{KeptScan, PreloadCandidate, PreloadOptions, Scanner, ahead_of};
 
 /// How often all text of a parser may be scanned by a [`SpeculativeParser`].
 const TIMES: u64 = 16;
@@ -35,13 +35,13 @@ impl LiveParser {
     ///
     /// ```
     /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, Outcome, Progress};
+    /// use duckbill::live::{LiveParser, ScriptOutcome, Progress};
     /// use duckbill::preload::PreloadOptions;
     /// use duckbill::tree::Scripting;
     /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
     /// let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
     /// let Progress::Script(script) = parser.feed(html) else { panic!() };
-    /// assert_eq!(parser.resume(script, Outcome::Blocks)?, Progress::Blocked(script));
+    /// assert_eq!(parser.resume(script, ScriptOutcome::Blocks)?, Progress::Blocked(script));
     /// let speculation = parser.speculate();
     /// let mut candidates = speculation.scan(&PreloadOptions::new());
     /// let image = candidates.next().unwrap();
@@ -91,7 +91,7 @@ impl<'p> Speculation<'p> {
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::{LiveParser, Outcome, Progress, SpeculativeParser};
+/// use duckbill::live::{LiveParser, ScriptOutcome, Progress, SpeculativeParser};
 /// use duckbill::preload::PreloadOptions;
 /// use duckbill::tree::Scripting;
 /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
@@ -100,10 +100,10 @@ impl<'p> Speculation<'p> {
 /// let mut progress = parser.feed(html);
 /// let mut named = Vec::new();
 /// while let Progress::Script(script) = progress {
-///     parser.resume(script, Outcome::Blocks)?;
+///     parser.resume(script, ScriptOutcome::Blocks)?;
 ///     named.push(ahead.scan(&parser).map(|found| found.url).collect::<Vec<_>>());
 ///     let script = parser.run_pending()?;
-///     progress = parser.resume(script, Outcome::Ran)?;
+///     progress = parser.resume(script, ScriptOutcome::Ran)?;
 /// }
 /// assert_eq!(named, [vec!["b.png", "c.js", "d.png"], vec![]]);
 /// # Ok::<(), duckbill::live::LiveError>(())
@@ -211,9 +211,9 @@ pub struct SpeculativeScan<'s> {
 }
 
 impl Iterator for SpeculativeScan<'_> {
-    type Item = Candidate;
+    type Item = PreloadCandidate;
 
-    fn next(&mut self) -> Option<Candidate> {
+    fn next(&mut self) -> Option<PreloadCandidate> {
         if self.own.version != self.version {
             return None;
         }

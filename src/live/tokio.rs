@@ -103,7 +103,7 @@ pub async fn parse_head(
 /// use duckbill::ParseOptions;
 /// use duckbill::encoding::EncodingOptions;
 /// use duckbill::live::tokio::feed;
-/// use duckbill::live::{Fed, LiveParser, Outcome, Progress};
+/// use duckbill::live::{Fed, LiveParser, ScriptOutcome, Progress};
 /// use duckbill::tree::Scripting;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
@@ -113,7 +113,7 @@ pub async fn parse_head(
 /// let mut parser = LiveParser::new(options);
 /// while let Fed::Stopped(Progress::Script(script)) = feed(&mut parser, &mut page).await? {
 ///     // … run it, which may write and meet other scripts, and resume it.
-///     let _ = parser.resume(script, Outcome::Ran);
+///     let _ = parser.resume(script, ScriptOutcome::Ran);
 /// }
 /// assert_eq!(parser.finish(), Progress::Done);
 /// # Ok::<(), std::io::Error>(())

@@ -19,7 +19,7 @@
 //! # Editions
 //!
 //! The Living Standard is the default. Where the drafts of 2007 and 2009 answer differently there is a
-//! `parse_edition` that takes a [`GrammarEdition`], or a function of its own for grammars that were
+//! `parse_edition` that takes an [`Edition`](crate::Edition), or a function of its own for grammars that were
 //! removed since ([`ratio`], [`integer_list`], [`simple_color`], [`tokens::remove`]).
 //! `is_valid_edition` is the same for the grammars of authors. They differ here:
 //!
@@ -37,7 +37,8 @@
 //! | [`simple_color`] | no such text | `#` and six digits | removed |
 //! | [`content_type`] | no such text | RFC 2616: folded white space, a name twice | one line, each name once |
 //!
-//! Where a draft has no such text, its edition behaves like the next one. Grammars that are not in the
+//! Where a draft has no such text, its edition behaves like the next one; the snapshot of 2018 behaves like the Living
+//! Standard. Grammars that are not in the
 //! table are the same in all editions that have them. The drafts define valid URLs by a text of another
 //! group, *Web addresses*, which is not followed here: [`mod@reference`] and URLs are those of today.
 //!
@@ -120,27 +121,3 @@ pub use references::{dataset, reference};
 #[cfg(feature = "microsyntax")]
 pub use token_sets::token_list;
 pub use token_sets::tokens;
-
-/// An edition of the standard, as far as the microsyntaxes differ between editions.
-///
-/// ```
-/// use duckbill::microsyntax::{GrammarEdition, integer};
-/// assert_eq!(integer::parse_edition("+1", GrammarEdition::Living), Some(1));
-/// assert_eq!(integer::parse_edition("+1", GrammarEdition::Y2007), None);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum GrammarEdition {
-    /// The HTML 5 working draft of 2007.
-    Y2007,
-    /// The HTML5 working draft of 2009.
-    Y2009,
-    /// The Living Standard.
-    #[default]
-    Living,
-}

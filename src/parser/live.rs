@@ -11,7 +11,7 @@ use crate::limit::{Limit, StopReason};
 use crate::token::TokenSink;
 #[cfg(feature = "preload")]
 use crate::tokenizer::Tokenizer;
-use crate::tokenizer::{PauseReason, Progress};
+use crate::tokenizer::{PauseReason, TokenizerResult};
 #[cfg(feature = "preload")]
 use crate::tree_builder::TreeBuilder;
 
@@ -229,8 +229,8 @@ impl<S: BottomSink> Pipeline<S> {
             // A step is longer than any character.
             let end = boundary_before(text, done.saturating_add(step));
             let read = match self.tokenizer.feed(&text[done..end]) {
-                Progress::Done => end - done,
-                Progress::Paused { consumed, reason } => {
+                TokenizerResult::Done => end - done,
+                TokenizerResult::Paused { consumed, reason } => {
                     reading = self.reason(reason, encoding);
                     consumed
                 }

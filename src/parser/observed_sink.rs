@@ -7,7 +7,7 @@ use super::{BottomSink, DocumentSink, NodeIndex, ParseOptions};
 use crate::dom::{Document, ElementRef, NodeKind, NodeRef, forward_plain_verbs};
 use crate::names::{Namespace, Tag};
 use crate::span::{PlaceEvent, Span};
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 use crate::tree_sink::{Control, ElementName, InsertionLocation, TreeSink};
 
 /// A change of the document during a parse.
@@ -233,7 +233,7 @@ where
         self.note_text(end.saturating_sub(start), location);
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         self.inner.append_doctype(doctype);
         if let Some(doctype) = self.tree().document_node().last_child() {
             let doctype = doctype.node_index();

@@ -6,7 +6,7 @@ use crate::dom::{Document, DocumentSink, NodeIndex};
 use crate::encoding::{Change, Decoder, Encoding, EncodingOptions, EncodingReport};
 use crate::limit::{Limit, StopReason};
 use crate::token::{EncodingDeclaration, TokenSink};
-use crate::tokenizer::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use crate::tokenizer::{PauseReason, Tokenizer, TokenizerOptions, TokenizerResult};
 use crate::tree_builder::{FragmentContext, StopConditions, TreeBuilder, TreeBuilderOptions};
 use crate::tree_sink::TreeSink;
 
@@ -159,7 +159,7 @@ impl<S: BottomSink> Pipeline<S> {
         }
         self.tokenizer.sink_mut().sink_mut().next_text(text);
         let mut rest = text;
-        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+        while let TokenizerResult::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             self.consumed += consumed as u64;
             if reason == PauseReason::Stopped {
                 return;
@@ -222,7 +222,7 @@ impl<S: BottomSink> Pipeline<S> {
         options: &EncodingOptions,
     ) -> (&'t str, Option<Encoding>) {
         let mut rest = text;
-        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+        while let TokenizerResult::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             self.consumed += consumed as u64;
             rest = &rest[consumed..];
             let declaration = match reason {

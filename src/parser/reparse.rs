@@ -64,7 +64,7 @@ pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContex
 /// let document = parse("<!DOCTYPE html><p>Hello <b>you</b>");
 /// let options = ParseOptions::new().with_limits(Limits::untrusted());
 /// assert_eq!(survives_reparsing_with(&document, &options), Ok(true));
-/// let options = options.with_limits(Limits::untrusted().with_max_output_bytes(10));
+/// let options = options.with_limits(Limits::untrusted().with(Limit::OutputBytes, 10));
 /// assert!(survives_reparsing_with(&document, &options).is_err());
 /// ```
 pub fn survives_reparsing_with(

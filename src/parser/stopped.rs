@@ -11,7 +11,7 @@ use crate::limit::{Limit, StopReason};
 /// ```
 /// use duckbill::limits::{Limit, Limits};
 /// use duckbill::{ParseOptions, parse_with};
-/// let options = ParseOptions::new().with_limits(Limits::none().with_max_depth(4));
+/// let options = ParseOptions::new().with_limits(Limits::none().with(Limit::Depth, 4));
 /// let stopped = parse_with("<p>a<b><b><b>", &options).unwrap_err();
 /// assert_eq!(stopped.to_string(), "parsing stopped at byte 7: more than 4 open elements");
 /// assert_eq!(stopped.limit(), Some(Limit::Depth));

@@ -108,7 +108,7 @@ pub fn parse_bytes(bytes: &[u8]) -> Document {
 /// let document = parse_with("<p>no doctype", &ParseOptions::new().with_error_limit(10))?;
 /// assert_eq!(document.errors()[0].code.as_str(), "missing-doctype");
 ///
-/// let options = ParseOptions::new().with_limits(Limits::untrusted().with_max_nodes(100));
+/// let options = ParseOptions::new().with_limits(Limits::untrusted().with(Limit::Nodes, 100));
 /// let stopped = parse_with("<p>Hello".repeat(100).as_bytes(), &options).unwrap_err();
 /// assert_eq!((stopped.limit(), stopped.document().node_count()), (Some(Limit::Nodes), 101));
 /// # Ok::<(), duckbill::limits::ParseStopped>(())

@@ -128,7 +128,7 @@ pub enum ScriptTiming {
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Candidate {
+pub struct PreloadCandidate {
     /// The URL as it is written: of a source set, the one selected.
     pub url: String,
     /// The absolute URL; `None` if the URL is relative and the URL of the document is not known.
@@ -185,7 +185,7 @@ fn as_string<S: serde::Serializer>(
     serde::Serialize::serialize(&base.as_deref(), serializer)
 }
 
-impl Candidate {
+impl PreloadCandidate {
     /// The length of its strings, in bytes.
     pub(super) fn size(&self) -> usize {
         let others = [

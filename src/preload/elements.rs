@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::candidate::{Candidate, Kind, ScriptTiming, Section};
+use super::candidate::{Kind, PreloadCandidate, ScriptTiming, Section};
 use super::page::{Page, is_data};
 use crate::dom::ElementRef;
 use crate::microsyntax::enumerated::{AS, CROSSORIGIN, FETCHPRIORITY, LOADING, REFERRERPOLICY};
@@ -115,9 +115,9 @@ impl<'a> Element<'a> {
     }
 
     /// A candidate with the attributes that all kinds share.
-    fn candidate(&self, kind: Kind, destination: &'static str, url: &str) -> Candidate {
+    fn candidate(&self, kind: Kind, destination: &'static str, url: &str) -> PreloadCandidate {
         let cross_origin = CROSSORIGIN.state(self.get("crossorigin"));
-        Candidate {
+        PreloadCandidate {
             url: url.to_owned(),
             resolved: None,
             kind,
@@ -253,7 +253,7 @@ impl<'a> Element<'a> {
     /// `script`: [prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as far as
     /// it is known before it runs. The parser prepares it at its end.
-    pub(super) fn script(&self) -> Option<Candidate> {
+    pub(super) fn script(&self) -> Option<PreloadCandidate> {
         let is_svg = self.name.namespace == Namespace::Svg;
         let url = if is_svg { self.href()? } else { self.filled("src")? };
         // 8. to 13.
@@ -294,7 +294,7 @@ impl<'a> Element<'a> {
     }
 
     /// `style`: what the imports of its sheet have in common, if the sheet counts. They are fetched whatever `media` says.
-    pub(super) fn style(&self) -> Option<Candidate> {
+    pub(super) fn style(&self) -> Option<PreloadCandidate> {
         let is_css = self
             .get("type")
             .is_none_or(|value| value.is_empty() || value.eq_ignore_ascii_case("text/css"));

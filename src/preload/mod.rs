@@ -1,9 +1,9 @@
 //! The preload scanner: the resources that a page will ask for, found without building its tree.
 //!
-//! [`scan`] returns an iterator of [`Candidate`]s. It is for browsers, whose parser waits for a script while
+//! [`scan`] returns an iterator of [`PreloadCandidate`]s. It is for browsers, whose parser waits for a script while
 //! the rest of the page is already there
 //! ([speculative HTML parsing](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing)),
-//! and for servers, archivers and prefetchers: see [`Candidate::link_header`] for Early Hints.
+//! and for servers, archivers and prefetchers: see [`PreloadCandidate::link_header`] for Early Hints.
 //!
 //! ```
 //! use duckbill::preload::{self, Kind, PreloadOptions};
@@ -48,7 +48,7 @@ mod scanner;
 mod sink;
 mod tags;
 
-pub use candidate::{Candidate, Kind, ScriptTiming, Section};
+pub use candidate::{Kind, PreloadCandidate, ScriptTiming, Section};
 pub(crate) use head_matter::HeadMatter;
 pub use options::{Extent, PreloadOptions, ViewportMeta};
 pub(crate) use scan_ahead::ahead_of;

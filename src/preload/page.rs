@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ::url::Url;
 
-use super::candidate::{Candidate, Kind};
+use super::candidate::{Kind, PreloadCandidate};
 use super::hash::{IsHash, text_hash};
 use super::options::{Extent, PreloadOptions, ViewportMeta};
 use super::policy::{Fetch, Policy};
@@ -62,7 +62,7 @@ pub(super) struct Page {
     /// The [hashes](text_hash) of the URLs that were named, without fragments.
     named: HashSet<u64, BuildHasherDefault<IsHash>>,
     /// What was found and not yet returned.
-    pub(super) found: VecDeque<Candidate>,
+    pub(super) found: VecDeque<PreloadCandidate>,
 }
 
 impl Page {
@@ -212,7 +212,7 @@ impl Page {
 
     /// Names a resource, unless it was named before or must not be fetched. Its URL is as written; the rest of
     /// what depends on the page is filled in here.
-    pub(super) fn name(&mut self, mut candidate: Candidate) {
+    pub(super) fn name(&mut self, mut candidate: PreloadCandidate) {
         crate::work::count(candidate.size());
         if !self.is_open() || is_data(&candidate.url) {
             return;
@@ -270,7 +270,7 @@ impl Page {
     }
 
     /// Whether all policies allow it. Where the URL is not known, they do not.
-    fn is_allowed(&self, resolved: Option<&str>, candidate: &Candidate) -> bool {
+    fn is_allowed(&self, resolved: Option<&str>, candidate: &PreloadCandidate) -> bool {
         let document = self.document_url.as_ref();
         resolved.and_then(|url| Url::parse(url).ok()).is_some_and(|url| {
             let fetch = Fetch { url: &url, candidate };

@@ -3,12 +3,12 @@
 
 use ::url::{Origin, Url};
 
-use super::candidate::Candidate;
+use super::candidate::PreloadCandidate;
 
 /// A fetch of the page, as a policy judges it.
 pub(super) struct Fetch<'a> {
     pub(super) url: &'a Url,
-    pub(super) candidate: &'a Candidate,
+    pub(super) candidate: &'a PreloadCandidate,
 }
 
 /// One policy: [directives](https://w3c.github.io/webappsec-csp/#policy-directive-set) with their values.

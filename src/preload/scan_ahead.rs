@@ -28,14 +28,14 @@ use crate::tree_sink::TreeSink;
 ///
 /// ```
 /// use duckbill::preload::{self, PreloadOptions};
-/// use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+/// use duckbill::tokens::{TokenizerResult, Tokenizer, TokenizerOptions};
 /// use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
 ///
 /// let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
 /// let options = TreeBuilderOptions::default().with_script_pauses(true);
 /// let builder = TreeBuilder::new(DocumentSink::new(), options);
 /// let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-/// let Progress::Paused { consumed, .. } = tokenizer.feed(html) else { panic!() };
+/// let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(html) else { panic!() };
 ///
 /// let mut ahead = preload::scan_ahead(&tokenizer, &html[consumed..], &PreloadOptions::new());
 /// let image = ahead.next().unwrap();

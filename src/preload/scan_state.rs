@@ -1,6 +1,6 @@
 //! A scan that is kept from one pause of a parser to the next.
 
-use super::candidate::Candidate;
+use super::candidate::PreloadCandidate;
 use super::head_matter::HeadMatter;
 use super::options::PreloadOptions;
 use super::page::Page;
@@ -46,7 +46,7 @@ impl KeptScan {
     }
 
     /// The next resource that was found.
-    pub(crate) fn next_found(&mut self) -> Option<Candidate> {
+    pub(crate) fn next_found(&mut self) -> Option<PreloadCandidate> {
         self.page().found.pop_front()
     }
 

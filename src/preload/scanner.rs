@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::candidate::Candidate;
+use super::candidate::PreloadCandidate;
 use super::options::PreloadOptions;
 use super::page::Page;
 use super::pieces::{FIRST_PIECE, LONGEST_PIECE, piece_length};
@@ -14,7 +14,7 @@ use super::tags::Input;
 use crate::names::Tag;
 use crate::span::Span;
 use crate::token::{Feedback, Token, TokenSink};
-use crate::tokenizer::{Progress, Tokenizer, TokenizerOptions};
+use crate::tokenizer::{Tokenizer, TokenizerOptions, TokenizerResult};
 use crate::tree_builder::{TreeBuilder, reads_attributes};
 
 /// Names the resources that the parser of `html`, a whole document, would come to fetch.
@@ -123,9 +123,9 @@ impl<'a> Scanner<'a> {
         let (piece, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.piece = (2 * self.piece).min(LONGEST_PIECE);
         match self.tokenizer.feed(piece) {
-            Progress::Done => self.rest = rest,
+            TokenizerResult::Done => self.rest = rest,
             // No sink of this module asks for a pause, but a pause leaves the rest.
-            Progress::Paused { consumed, .. } => {
+            TokenizerResult::Paused { consumed, .. } => {
                 self.rest = self.rest.get(consumed..).unwrap_or_default();
             }
         }
@@ -134,9 +134,9 @@ impl<'a> Scanner<'a> {
 }
 
 impl Iterator for Scanner<'_> {
-    type Item = Candidate;
+    type Item = PreloadCandidate;
 
-    fn next(&mut self) -> Option<Candidate> {
+    fn next(&mut self) -> Option<PreloadCandidate> {
         loop {
             if let Some(found) = self.tokenizer.sink_mut().builder.sink_mut().page.found.pop_front()
             {

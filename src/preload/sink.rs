@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::candidate::{Candidate, Section};
+use super::candidate::{PreloadCandidate, Section};
 use super::elements::{self, Element};
 use super::hash::attributes_hash;
 use super::import;
@@ -15,7 +15,7 @@ use super::page::Page;
 use super::tags::Tags;
 use crate::names::{Namespace, Tag};
 use crate::span::Span;
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink};
 
 /// The facts about a node that are asked for later.
@@ -121,7 +121,7 @@ struct Style {
     element: u32,
     text: String,
     /// What its imports have in common.
-    import: Option<Box<Candidate>>,
+    import: Option<Box<PreloadCandidate>>,
     /// Whether an import may still come.
     is_open: bool,
 }
@@ -145,7 +145,7 @@ pub(super) struct ScanSink<'a> {
     sources: Vec<Sources>,
     styles: Vec<Style>,
     /// The open scripts that will be fetched.
-    scripts: Vec<(u32, Candidate)>,
+    scripts: Vec<(u32, PreloadCandidate)>,
     /// Of the `base` element that counts: the open tables that it is in, the outermost first.
     base_tables: Vec<u32>,
     /// How many tables were looked at for `base` elements.
@@ -384,7 +384,11 @@ impl ScanSink<'_> {
                 if self.page.matches(Some(&import.media)) {
                     let media = (!import.media.trim_ascii().is_empty())
                         .then(|| import.media.trim_ascii().to_owned());
-                    self.page.name(Candidate { url: import.url, media, ..(*common).clone() });
+                    self.page.name(PreloadCandidate {
+                        url: import.url,
+                        media,
+                        ..(*common).clone()
+                    });
                 }
             }
         }
@@ -487,7 +491,7 @@ impl TreeSink for ScanSink<'_> {
         self.new_node(Marks::default())
     }
 
-    fn append_doctype(&mut self, _: &Doctype<'_>) {}
+    fn append_doctype(&mut self, _: &DoctypeToken<'_>) {}
 
     fn insert(&mut self, _: Node, _: InsertionLocation<Node>) {}
 

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use super::hash::attributes_hash;
 use super::pieces::piece_length;
 use crate::token::{Feedback, Token};
-use crate::tokenizer::{FunctionSink, Progress, Tokenizer, TokenizerOptions};
+use crate::tokenizer::{FunctionSink, Tokenizer, TokenizerOptions, TokenizerResult};
 
 /// How much is read first to find the end of a tag, in bytes; then twice as much each time.
 const FIRST_PIECE: usize = 1 << 8;
@@ -79,7 +79,7 @@ impl<'a> Tags<'a> {
                 let length = piece_length(rest, size);
                 let (piece, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
                 crate::work::count(piece.len());
-                if let Progress::Paused { .. } = tokenizer.feed(piece) {
+                if let TokenizerResult::Paused { .. } = tokenizer.feed(piece) {
                     return hash;
                 }
                 rest = after;
@@ -92,7 +92,7 @@ impl<'a> Tags<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::live::{LiveParser, Outcome, Progress};
+    use crate::live::{LiveParser, Progress, ScriptOutcome};
     use crate::preload::{self, PreloadOptions};
     use crate::tree::Scripting;
     use crate::{ParseOptions, names::Tag};
@@ -151,7 +151,7 @@ mod tests {
                 let found: Vec<_> =
                     speculation.scan(&PreloadOptions::new()).map(|one| one.url).collect();
                 assert_eq!(found, [expected(&html)], "{html}, cut at {cut}");
-                assert!(parser.resume(script, Outcome::Ran).is_ok());
+                assert!(parser.resume(script, ScriptOutcome::Ran).is_ok());
             }
         }
     }

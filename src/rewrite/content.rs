@@ -7,13 +7,12 @@ use crate::token::ContentModel;
 /// What a handler inserts: markup, or text that is escaped where it has to be.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_element("p", |p| {
 ///     p.before(Content::Text("1 < 2"));
 ///     p.after(Content::Html("<hr>"));
 /// })?;
-/// assert_eq!(rewrite("<p>a</p>", handlers, &ParseOptions::new())?, "1 &lt; 2<p>a</p><hr>");
+/// assert_eq!(rewrite("<p>a</p>", handlers, &RewriteOptions::new())?, "1 &lt; 2<p>a</p><hr>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::content::{Content, Reading, push, push_front, reading};
 use super::end_tag::{EndHandlers, EndTag, OnEndTag, check_name};
-use super::error::{EditRefused, Outcome};
+use super::error::{EditRefused, HandlerResult};
 use super::frames::Made;
 use super::ops::TagEdits;
 use crate::ascii;
@@ -57,15 +57,14 @@ impl ElementEdits {
 /// `tbody` of `<table><tr>`, counts as an ancestor, but no handler is called for it.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Handlers, rewrite};
+/// use duckbill::rewrite::{Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_element("a[href^='http:']", |a| {
 ///     let secure = a.attribute("href").map(|href| href.replacen("http:", "https:", 1));
 ///     a.set_attribute("href", &secure.unwrap_or_default())
 /// })?;
 /// let html = "<P><a  HREF='http://a.example/' id=x>a</A>";
 /// let secure = "<P><a  HREF='https://a.example/' id=x>a</A>";
-/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, secure);
+/// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, secure);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -254,22 +253,21 @@ impl<'a> Element<'a> {
     /// that is in one whose content is removed.
     ///
     /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::rewrite::{Content, Handlers, rewrite};
+    /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
     /// let handlers = Handlers::new().on_element("p", |p| {
     ///     p.on_end_tag(|end| {
     ///         let mark = if end.span().is_some() { "." } else { "!" };
     ///         end.before(Content::Text(mark))
     ///     })
     /// })?;
-    /// assert_eq!(rewrite("<p>a</p><p>b", handlers, &ParseOptions::new())?, "<p>a.</p><p>b!");
+    /// assert_eq!(rewrite("<p>a</p><p>b", handlers, &RewriteOptions::new())?, "<p>a.</p><p>b!");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`EditRefused::NoEnd`] if the element [cannot have content](Self::can_have_content).
-    pub fn on_end_tag<R: Outcome>(
+    pub fn on_end_tag<R: HandlerResult>(
         &mut self,
         handler: impl FnOnce(&mut EndTag<'_>) -> R + Send + 'static,
     ) -> Result<(), EditRefused> {

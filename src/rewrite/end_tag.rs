@@ -61,8 +61,7 @@ impl End {
 /// ```
 /// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicUsize, Ordering};
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let items = Arc::new(AtomicUsize::new(0));
 /// let seen = Arc::clone(&items);
 /// let handlers = Handlers::new()
@@ -78,7 +77,7 @@ impl End {
 ///     })?;
 /// let html = "<ul><li>a<li>b</ul><p>c";
 /// let counted = "<ul><li>a<li>b</ul>2 items<p>c";
-/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, counted);
+/// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, counted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

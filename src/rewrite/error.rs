@@ -42,12 +42,11 @@ impl Error for SelectorRefused {}
 /// Why a change was refused; nothing was changed then.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, EditRefused, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, EditRefused, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_element("style", |style| {
 ///     assert_eq!(style.append(Content::Text("</style><p>")), Err(EditRefused::EndsRawText));
 /// })?;
-/// assert_eq!(rewrite("<style>a</style>", handlers, &ParseOptions::new())?, "<style>a</style>");
+/// assert_eq!(rewrite("<style>a</style>", handlers, &RewriteOptions::new())?, "<style>a</style>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,7 +133,7 @@ impl Error for RewriteError {
 pub(super) type Done = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// The result of a handler: nothing, or a `Result` whose error stops the rewriter.
-pub trait Outcome {
+pub trait HandlerResult {
     /// The result.
     ///
     /// # Errors
@@ -143,13 +142,13 @@ pub trait Outcome {
     fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>>;
 }
 
-impl Outcome for () {
+impl HandlerResult for () {
     fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>> {
         Ok(())
     }
 }
 
-impl<E: Into<Box<dyn Error + Send + Sync>>> Outcome for Result<(), E> {
+impl<E: Into<Box<dyn Error + Send + Sync>>> HandlerResult for Result<(), E> {
     fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>> {
         self.map_err(Into::into)
     }

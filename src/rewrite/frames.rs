@@ -14,7 +14,7 @@ use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
 use crate::selectors::streaming::{Program, StartTagView};
 use crate::span::{Origin, PlaceEvent, Span};
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 use crate::tree_sink::{ElementName, InsertionLocation, TreeSink, TreeUsage};
 
 /// Names an element, or what is not one.
@@ -412,7 +412,7 @@ impl TreeSink for Frames {
         self.put(Row { tag: Tag::Template, may_be_held: true, ..EMPTY })
     }
 
-    fn append_doctype(&mut self, _: &Doctype<'_>) {
+    fn append_doctype(&mut self, _: &DoctypeToken<'_>) {
         self.nodes += 1;
     }
 

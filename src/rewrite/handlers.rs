@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::element::Element;
-use super::error::{Done, Outcome, SelectorRefused};
+use super::error::{Done, HandlerResult, SelectorRefused};
 use super::units::{Comment, Doctype, DocumentEnd, TextChunk};
 use crate::selectors::Selector;
 use crate::selectors::streaming::Program;
@@ -32,8 +32,7 @@ pub(super) type OnEnd<'h> = Box<dyn FnMut(&mut DocumentEnd<'_>) -> Done + Send +
 /// [refused](SelectorRefused::Undecidable).
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let mut images = 0;
 /// let handlers = Handlers::new()
 ///     .on_element("main img:not([loading])", |img| {
@@ -44,7 +43,7 @@ pub(super) type OnEnd<'h> = Box<dyn FnMut(&mut DocumentEnd<'_>) -> Done + Send +
 ///     .on_end(|end| end.append(Content::Text("fin")));
 /// let html = "<img src=a><main><IMG src=b><!-- c --></main>";
 /// let lazy = "<img src=a><main><IMG src=b loading=\"lazy\"></main>fin";
-/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, lazy);
+/// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, lazy);
 /// assert_eq!(images, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -99,7 +98,7 @@ impl<'h> Handlers<'h> {
     /// # Errors
     ///
     /// Errors if the selector is not one, or cannot be decided at a start tag.
-    pub fn on_element<R: Outcome>(
+    pub fn on_element<R: HandlerResult>(
         mut self,
         selector: &str,
         mut handler: impl FnMut(&mut Element<'_>) -> R + Send + 'h,
@@ -115,7 +114,7 @@ impl<'h> Handlers<'h> {
     /// # Errors
     ///
     /// As for [`on_element`](Self::on_element).
-    pub fn on_text<R: Outcome>(
+    pub fn on_text<R: HandlerResult>(
         mut self,
         selector: &str,
         handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
@@ -126,14 +125,14 @@ impl<'h> Handlers<'h> {
 
     /// Calls `handler` for each part of text in the document.
     #[must_use]
-    pub fn on_any_text<R: Outcome>(
+    pub fn on_any_text<R: HandlerResult>(
         self,
         handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
     ) -> Self {
         self.add_text(None, handler)
     }
 
-    fn add_text<R: Outcome>(
+    fn add_text<R: HandlerResult>(
         mut self,
         positions: Option<Vec<usize>>,
         mut handler: impl FnMut(&mut TextChunk<'_>) -> R + Send + 'h,
@@ -148,7 +147,7 @@ impl<'h> Handlers<'h> {
     /// # Errors
     ///
     /// As for [`on_element`](Self::on_element).
-    pub fn on_comment<R: Outcome>(
+    pub fn on_comment<R: HandlerResult>(
         mut self,
         selector: &str,
         handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
@@ -159,14 +158,14 @@ impl<'h> Handlers<'h> {
 
     /// Calls `handler` for each comment in the document.
     #[must_use]
-    pub fn on_any_comment<R: Outcome>(
+    pub fn on_any_comment<R: HandlerResult>(
         self,
         handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
     ) -> Self {
         self.add_comment(None, handler)
     }
 
-    fn add_comment<R: Outcome>(
+    fn add_comment<R: HandlerResult>(
         mut self,
         positions: Option<Vec<usize>>,
         mut handler: impl FnMut(&mut Comment<'_>) -> R + Send + 'h,
@@ -178,7 +177,7 @@ impl<'h> Handlers<'h> {
 
     /// Calls `handler` for each DOCTYPE.
     #[must_use]
-    pub fn on_doctype<R: Outcome>(
+    pub fn on_doctype<R: HandlerResult>(
         mut self,
         mut handler: impl FnMut(&mut Doctype<'_>) -> R + Send + 'h,
     ) -> Self {
@@ -189,7 +188,7 @@ impl<'h> Handlers<'h> {
 
     /// Calls `handler` at the end of the document.
     #[must_use]
-    pub fn on_end<R: Outcome>(
+    pub fn on_end<R: HandlerResult>(
         mut self,
         mut handler: impl FnMut(&mut DocumentEnd<'_>) -> R + Send + 'h,
     ) -> Self {

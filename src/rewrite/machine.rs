@@ -359,7 +359,7 @@ impl<'h> Machine<'h> {
         self.write_unit(span, is_exact);
     }
 
-    fn take_doctype(&mut self, doctype: &token::Doctype<'_>, span: Span) {
+    fn take_doctype(&mut self, doctype: &token::DoctypeToken<'_>, span: Span) {
         if self.muted > 0 {
             return;
         }

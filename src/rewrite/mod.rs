@@ -7,12 +7,11 @@
 //! open. So content models, foreign content, implied tags and ignored tags need no guess.
 //!
 //! ```
-//! use duckbill::ParseOptions;
-//! use duckbill::rewrite::{Handlers, Rewriter};
+//! use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
 //! let handlers = Handlers::new().on_element("a[href]", |a| a.set_attribute("rel", "nofollow"))?;
 //! let mut out = Vec::new();
 //! let output = |bytes: &[u8]| out.extend_from_slice(bytes);
-//! let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), output);
+//! let mut rewriter = Rewriter::new(handlers, &RewriteOptions::new(), output);
 //! for piece in [&b"<p>See <a hr"[..], b"ef=/>this</a>, caf\xE9"] {
 //!     rewriter.feed(piece)?;
 //! }
@@ -55,9 +54,9 @@
 //! * what handlers inserted and set for the ends of open elements;
 //! * the list of active formatting elements, which grows with open formatting elements, and with those that
 //!   were never closed. A page can make it as long as it likes, and
-//!   [`Limits::with_max_formatting_elements`](crate::limits::Limits::with_max_formatting_elements) bounds it.
+//!   [`Limit::FormattingElements`](crate::limits::Limit::FormattingElements) bounds it.
 //!
-//! With [limits](crate::ParseOptions::with_limits) it stops when one of them is reached;
+//! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.
 
 mod carry_out;
@@ -70,6 +69,7 @@ mod handlers;
 mod machine;
 mod matches;
 mod ops;
+mod options;
 mod text;
 mod units;
 mod writer;
@@ -77,15 +77,15 @@ mod writer;
 pub use content::Content;
 pub use element::Element;
 pub use end_tag::EndTag;
-pub use error::{EditRefused, Outcome, RewriteError, SelectorRefused};
+pub use error::{EditRefused, HandlerResult, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
+pub use options::RewriteOptions;
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
 use memchr::{memchr, memrchr};
 
 use crate::encoding::{Encoding, EncodingOptions, Raw, Segment, SourceOffsets, StreamDecoder};
 use crate::limit::{Limit, StopReason};
-use crate::parser::ParseOptions;
 use crate::tag_patches::Patches;
 use crate::tokenizer::{Tokenizer, TokenizerOptions};
 use crate::tree_builder::StopConditions;
@@ -107,17 +107,16 @@ const PIECE: usize = 1 << 11;
 /// Errors if a handler does, a limit is reached, or the parse is cancelled.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Handlers, rewrite};
+/// use duckbill::rewrite::{Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_element("script", |script| script.remove())?;
 /// let html = "<P>a<script>alert('</p>')</SCRIPT>b";
-/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, "<P>ab");
+/// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, "<P>ab");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rewrite(
     html: &str,
     handlers: Handlers<'_>,
-    options: &ParseOptions,
+    options: &RewriteOptions,
 ) -> Result<String, RewriteError> {
     let mut out = Vec::with_capacity(html.len());
     let mut rewriter = Rewriter::new(handlers, options, |bytes| out.extend_from_slice(bytes));
@@ -163,17 +162,11 @@ pub struct Rewriter<'h> {
 impl<'h> Rewriter<'h> {
     /// A rewriter that hands its output to a closure, in parts.
     ///
-    /// Of the options, edition, scripting, encoding, limits and the cancel flag count. A
-    /// [draft](crate::encoding::EncodingOptions::with_draft) says how the encoding is found. The preprocessing of the draft of
-    /// 2007 is not done: each byte of the input stands for itself in the output, so U+0000 and U+FEFF stay, and the rules
-    /// of the edition apply to them.
-    ///
     /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::rewrite::{Handlers, Rewriter};
+    /// use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
     /// let mut length = 0;
     /// let output = |bytes: &[u8]| length += bytes.len();
-    /// let mut rewriter = Rewriter::new(Handlers::new(), &ParseOptions::new(), output);
+    /// let mut rewriter = Rewriter::new(Handlers::new(), &RewriteOptions::new(), output);
     /// rewriter.feed(b"<p>a")?;
     /// rewriter.finish()?;
     /// assert_eq!(length, 4);
@@ -181,9 +174,10 @@ impl<'h> Rewriter<'h> {
     /// ```
     pub fn new(
         handlers: Handlers<'h>,
-        options: &ParseOptions,
+        options: &RewriteOptions,
         output: impl FnMut(&[u8]) + Send + 'h,
     ) -> Self {
+        let options = &options.0;
         let features = options.features();
         let is_idle = handlers.is_empty();
         let builder = options.builder.with_encoding_reports(true);
@@ -221,10 +215,9 @@ impl<'h> Rewriter<'h> {
     /// The encoding of the document: known when output was written, or the end was reached.
     ///
     /// ```
-    /// use duckbill::ParseOptions;
     /// use duckbill::encoding::Encoding;
-    /// use duckbill::rewrite::{Handlers, Rewriter};
-    /// let mut rewriter = Rewriter::new(Handlers::new(), &ParseOptions::new(), |_| {});
+    /// use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
+    /// let mut rewriter = Rewriter::new(Handlers::new(), &RewriteOptions::new(), |_| {});
     /// rewriter.feed(b"\xEF\xBB\xBF<p>a")?;
     /// assert_eq!(rewriter.encoding(), Encoding::UTF_8);
     /// # Ok::<(), duckbill::rewrite::RewriteError>(())

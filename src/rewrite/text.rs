@@ -4,7 +4,7 @@ use super::machine::Machine;
 use crate::encoding::{Encoding, EncodingOptions, StreamDecoder};
 use crate::parser::declared_encoding;
 use crate::token::TokenSink;
-use crate::tokenizer::{PauseReason, Progress, Tokenizer};
+use crate::tokenizer::{PauseReason, Tokenizer, TokenizerResult};
 
 /// A text for the tokenizer.
 pub(super) struct Text<'a> {
@@ -94,7 +94,9 @@ impl<'a> Text<'a> {
         loop {
             let progress =
                 if self.may_be_kept { tokenizer.feed_keeping(rest) } else { tokenizer.feed(rest) };
-            let Progress::Paused { consumed, reason } = progress else { return fed("", None) };
+            let TokenizerResult::Paused { consumed, reason } = progress else {
+                return fed("", None);
+            };
             rest = rest.get(consumed..).unwrap_or_default();
             match reason {
                 PauseReason::Stopped => return fed(rest, None),

@@ -32,13 +32,12 @@ impl UnitEdits {
 /// A part of a text node. A text may come in several parts; the last one says so, and may be empty.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_text("b", |text| {
 ///     let upper = text.as_str().to_uppercase();
 ///     text.replace(Content::Text(&upper))
 /// })?;
-/// assert_eq!(rewrite("a<b>b &amp; c</b>", handlers, &ParseOptions::new())?, "a<b>B &amp; C</b>");
+/// assert_eq!(rewrite("a<b>b &amp; c</b>", handlers, &RewriteOptions::new())?, "a<b>B &amp; C</b>");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -111,10 +110,9 @@ impl TextChunk<'_> {
 /// A comment.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Handlers, rewrite};
+/// use duckbill::rewrite::{Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_any_comment(|comment| comment.remove());
-/// assert_eq!(rewrite("a<!-- b -->c", handlers, &ParseOptions::new())?, "ac");
+/// assert_eq!(rewrite("a<!-- b -->c", handlers, &RewriteOptions::new())?, "ac");
 /// # Ok::<(), duckbill::rewrite::RewriteError>(())
 /// ```
 #[derive(Debug)]
@@ -181,20 +179,19 @@ impl Comment<'_> {
 /// A DOCTYPE, whether the parser heeds it or not.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_doctype(|doctype| {
 ///     if doctype.public_identifier().is_some() {
 ///         doctype.replace(Content::Html("<!DOCTYPE html>"));
 ///     }
 /// });
 /// let html = "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><p>a";
-/// assert_eq!(rewrite(html, handlers, &ParseOptions::new())?, "<!DOCTYPE html><p>a");
+/// assert_eq!(rewrite(html, handlers, &RewriteOptions::new())?, "<!DOCTYPE html><p>a");
 /// # Ok::<(), duckbill::rewrite::RewriteError>(())
 /// ```
 #[derive(Debug)]
 pub struct Doctype<'a> {
-    pub(super) doctype: &'a token::Doctype<'a>,
+    pub(super) doctype: &'a token::DoctypeToken<'a>,
     pub(super) span: Span,
     pub(super) edits: &'a mut UnitEdits,
 }
@@ -243,10 +240,9 @@ impl Doctype<'_> {
 /// The end of the document.
 ///
 /// ```
-/// use duckbill::ParseOptions;
-/// use duckbill::rewrite::{Content, Handlers, rewrite};
+/// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
 /// let handlers = Handlers::new().on_end(|end| end.append(Content::Html("<!-- seen -->")));
-/// assert_eq!(rewrite("<p>a", handlers, &ParseOptions::new())?, "<p>a<!-- seen -->");
+/// assert_eq!(rewrite("<p>a", handlers, &RewriteOptions::new())?, "<p>a<!-- seen -->");
 /// # Ok::<(), duckbill::rewrite::RewriteError>(())
 /// ```
 #[derive(Debug)]

@@ -28,8 +28,8 @@ impl From<String> for Cleaned {
 /// What these methods return, parsed again as the content of the same element, is written as the same string again,
 /// and the configuration removes nothing from it. Parsed anywhere else, as in a table, in SVG, or with scripting on,
 /// it holds nothing that can run script. For that these methods remove a little more than the standard asks of a
-/// tree: see [`Reason::UnsafeElsewhere`](super::Reason::UnsafeElsewhere) and
-/// [`Reason::ReadOtherwise`](super::Reason::ReadOtherwise).
+/// tree: see [`RemovalReason::UnsafeElsewhere`](super::RemovalReason::UnsafeElsewhere) and
+/// [`RemovalReason::ReadOtherwise`](super::RemovalReason::ReadOtherwise).
 impl Sanitizer {
     /// The markup without what the configuration does not allow, and without all that can run script, as the
     /// content of a `div`.
@@ -58,8 +58,8 @@ impl Sanitizer {
     ///
     /// ```
     /// use duckbill::sanitize::{CleanError, CleanOptions, Sanitizer};
-    /// use duckbill::limits::Limits;
-    /// let options = CleanOptions::new().with_limits(Limits::untrusted().with_max_depth(10));
+    /// use duckbill::limits::{Limit, Limits};
+    /// let options = CleanOptions::new().with_limits(Limits::untrusted().with(Limit::Depth, 10));
     /// let cleaned = Sanitizer::default().try_clean(&"<b>".repeat(20), &options);
     /// assert!(matches!(cleaned, Err(CleanError::Stopped(_))));
     /// ```
@@ -74,13 +74,13 @@ impl Sanitizer {
     /// Cleans as [`try_clean`](Self::try_clean) does, and says what was removed, where and why.
     ///
     /// ```
-    /// use duckbill::sanitize::{CleanOptions, Reason, Sanitizer};
+    /// use duckbill::sanitize::{CleanOptions, RemovalReason, Sanitizer};
     /// let html = "<p>a<script>b</script><a href=javascript:c>d</a>";
     /// let cleaned = Sanitizer::default().clean_with_report(html, &CleanOptions::new())?;
     /// let [script, link] = &cleaned.removed[..] else { panic!() };
     /// let span = script.span.unwrap();
     /// assert_eq!(&html[span.start as usize..span.end as usize], "<script>b</script>");
-    /// assert_eq!((&*link.name, link.reason), ("href", Reason::JavascriptUrl));
+    /// assert_eq!((&*link.name, link.reason), ("href", RemovalReason::JavascriptUrl));
     /// # Ok::<(), duckbill::sanitize::CleanError>(())
     /// ```
     ///

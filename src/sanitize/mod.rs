@@ -51,7 +51,7 @@ pub use config::{
 pub use doors::{parse_html, parse_html_unsafe};
 pub use error::ConfigError;
 pub use policy::{Policy, RelativeUrls};
-pub use report::{Reason, Removal, Removed};
+pub use report::{Removal, RemovalReason, Removed};
 
 use configuration::{Configuration, Defaults};
 use rules::Rules;

@@ -11,7 +11,7 @@
 //! 3. *Links count by their attribute*, on any element: `href` on `mi` is a link in MathML alone.
 
 use super::builtin::{ANIMATING, NAVIGATING, UNSAFE};
-use super::report::Reason;
+use super::report::RemovalReason;
 use super::rules::is_javascript_url;
 use crate::dom::{AttributeRef, ElementRef, NodeKind};
 use crate::names::Namespace;
@@ -31,10 +31,10 @@ const TEXT_ELEMENTS: [&str; 10] = [
 ];
 
 /// Why an element that the configuration keeps cannot stay in a string.
-pub(super) fn element(element: ElementRef<'_>) -> Option<Reason> {
+pub(super) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
     let name = element.name();
     if UNSAFE.elements.iter().any(|unsafe_one| unsafe_one.name.eq_ignore_ascii_case(name)) {
-        return Some(Reason::UnsafeElsewhere);
+        return Some(RemovalReason::UnsafeElsewhere);
     }
     let known = TEXT_ELEMENTS.iter().find(|known| known.eq_ignore_ascii_case(name))?;
     let is_read_otherwise = match (element.namespace(), *known) {
@@ -47,7 +47,7 @@ pub(super) fn element(element: ElementRef<'_>) -> Option<Reason> {
         (Namespace::Html, _) => holds_markup(element),
         _ => holds_end_tag(element, known),
     };
-    is_read_otherwise.then_some(Reason::ReadOtherwise)
+    is_read_otherwise.then_some(RemovalReason::ReadOtherwise)
 }
 
 /// Whether the text of an element has a tag, comment or the like in it.
@@ -84,13 +84,16 @@ fn holds_end_tag(element: ElementRef<'_>, name: &str) -> bool {
 }
 
 /// Why an attribute that the configuration keeps cannot stay in a string.
-pub(super) fn attribute(element: ElementRef<'_>, attribute: AttributeRef<'_>) -> Option<Reason> {
+pub(super) fn attribute(
+    element: ElementRef<'_>,
+    attribute: AttributeRef<'_>,
+) -> Option<RemovalReason> {
     let name = attribute.name();
     let local = name.strip_prefix("xlink:").unwrap_or(name);
     if NAVIGATING.has_attribute(local) && is_javascript_url(attribute.value()) {
-        return Some(Reason::JavascriptUrl);
+        return Some(RemovalReason::JavascriptUrl);
     }
     let is_animating = ANIMATING.has_attribute(local) && ANIMATING.has_element(element.name());
     let is_link = matches!(attribute.value(), "href" | "xlink:href");
-    (is_animating && is_link).then_some(Reason::AnimatesUrl)
+    (is_animating && is_link).then_some(RemovalReason::AnimatesUrl)
 }

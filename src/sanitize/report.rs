@@ -11,7 +11,7 @@ use crate::span::Span;
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
-pub enum Reason {
+pub enum RemovalReason {
     /// The configuration lists what is kept, and this is not in the list.
     NotListed,
     /// The configuration lists it as removed or replaced, or it can run script.
@@ -26,7 +26,7 @@ pub enum Reason {
     ReadOtherwise,
 }
 
-impl Reason {
+impl RemovalReason {
     /// The name in lower case: `not-listed`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -91,11 +91,11 @@ pub struct Removal {
     /// The place in the source; `None` if the parser made it without markup of its own.
     pub span: Option<Span>,
     /// Why it was removed.
-    pub reason: Reason,
+    pub reason: RemovalReason,
 }
 
 impl Removal {
-    pub(super) fn of_node(node: NodeRef<'_>, kind: Removed, reason: Reason) -> Self {
+    pub(super) fn of_node(node: NodeRef<'_>, kind: Removed, reason: RemovalReason) -> Self {
         let name = match node.as_element() {
             Some(element) => element.name(),
             None => node.as_processing_instruction().map_or("", |node| node.target()),
@@ -107,7 +107,7 @@ impl Removal {
         element: ElementRef<'_>,
         attribute: AttributeRef<'_>,
         span: Option<Span>,
-        reason: Reason,
+        reason: RemovalReason,
     ) -> Self {
         Self {
             kind: Removed::Attribute,

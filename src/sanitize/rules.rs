@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::builtin::{ANIMATING, NAVIGATING, UNSAFE};
 use super::configuration::{Attributes, Configuration, Elements, Instructions, Names};
-use super::report::Reason;
+use super::report::RemovalReason;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
@@ -16,7 +16,7 @@ pub(super) enum Fate {
     /// Its content takes its place.
     Replaced,
     /// It is removed with its content.
-    Removed(Reason),
+    Removed(RemovalReason),
 }
 
 /// The number of an element's own lists, if it has any.
@@ -105,10 +105,10 @@ impl Rules {
                     local.push(sets);
                     note(name, Fate::Kept(Local(number)));
                 }
-                Fate::Removed(Reason::NotListed)
+                Fate::Removed(RemovalReason::NotListed)
             }
             Elements::Removed(elements) => {
-                elements.iter().for_each(|name| note(name, Fate::Removed(Reason::Listed)));
+                elements.iter().for_each(|name| note(name, Fate::Removed(RemovalReason::Listed)));
                 Fate::Kept(Local(None))
             }
         };
@@ -144,13 +144,13 @@ impl Rules {
 
     /// Replaces elements that the list of elements does not have by their content, but for those of these names.
     pub(super) fn keep_content_of_unlisted(&mut self, except: &BTreeSet<String>) {
-        if self.other != Fate::Removed(Reason::NotListed) {
+        if self.other != Fate::Removed(RemovalReason::NotListed) {
             return;
         }
         self.other = Fate::Replaced;
         for name in except {
             for fates in &mut self.by_name {
-                fates.entry(name.as_str().into()).or_insert(Fate::Removed(Reason::Listed));
+                fates.entry(name.as_str().into()).or_insert(Fate::Removed(RemovalReason::Listed));
             }
         }
         let html = self.by_name.first();
@@ -188,12 +188,12 @@ impl Rules {
         element: ElementRef<'_>,
         local: Local,
         attribute: AttributeRef<'_>,
-    ) -> Option<Reason> {
+    ) -> Option<RemovalReason> {
         let element = (element.namespace(), element.name());
         let name = (attribute.namespace(), attribute.local_name());
         let local = local.0.and_then(|number| self.local.get(number as usize));
         if local.is_some_and(|local| local.remove_attributes.contains(name)) {
-            return Some(Reason::Listed);
+            return Some(RemovalReason::Listed);
         }
         let own = local.and_then(|local| local.attributes.as_ref());
         match &self.attributes {
@@ -205,15 +205,15 @@ impl Rules {
                         && name.1.starts_with("data-")
                     || self.has_prefix(name);
                 if !is_kept {
-                    return Some(Reason::NotListed);
+                    return Some(RemovalReason::NotListed);
                 }
             }
             Global::Removed(names) => {
                 if own.is_some_and(|own| !own.contains(name)) && !self.has_prefix(name) {
-                    return Some(Reason::NotListed);
+                    return Some(RemovalReason::NotListed);
                 }
                 if names.contains(name) {
-                    return Some(Reason::Listed);
+                    return Some(RemovalReason::Listed);
                 }
             }
         }
@@ -221,16 +221,16 @@ impl Rules {
             return None;
         }
         if NAVIGATING.contains(element, name) && is_javascript_url(attribute.value()) {
-            return Some(Reason::JavascriptUrl);
+            return Some(RemovalReason::JavascriptUrl);
         }
         let is_link = name.1 == "href"
             && matches!(name.0, AttributeNamespace::None | AttributeNamespace::XLink);
         if element.0 == Namespace::MathMl && is_link && is_javascript_url(attribute.value()) {
-            return Some(Reason::JavascriptUrl);
+            return Some(RemovalReason::JavascriptUrl);
         }
         let is_animating = ANIMATING.contains(element, name);
         (is_animating && matches!(attribute.value(), "href" | "xlink:href"))
-            .then_some(Reason::AnimatesUrl)
+            .then_some(RemovalReason::AnimatesUrl)
     }
 }
 

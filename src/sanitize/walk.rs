@@ -6,7 +6,7 @@
 //! them, and the changes follow. That gives the tree of the steps, which change while they walk.
 
 use super::portable;
-use super::report::{Reason, Removal, Removed, kind_of};
+use super::report::{Removal, RemovalReason, Removed, kind_of};
 use super::rules::{Fate, Local, Rules};
 use crate::dom::{AttributeRef, Document, ElementRef, NodeId, NodeKind, NodeRef, ReducedLists};
 
@@ -37,7 +37,7 @@ struct Judge<'r> {
 
 impl Judge<'_> {
     /// Why a node is removed with its content; `None` if that stays.
-    fn node(self, node: NodeRef<'_>) -> Option<Reason> {
+    fn node(self, node: NodeRef<'_>) -> Option<RemovalReason> {
         let rules = self.rules;
         let is_kept = match node.kind() {
             NodeKind::Comment => rules.comments,
@@ -46,7 +46,7 @@ impl Judge<'_> {
                 .is_none_or(|node| rules.keeps_instruction(node.target())),
             _ => true,
         };
-        (!is_kept).then_some(Reason::NotListed)
+        (!is_kept).then_some(RemovalReason::NotListed)
     }
 
     fn attribute(
@@ -54,7 +54,7 @@ impl Judge<'_> {
         element: ElementRef<'_>,
         local: Local,
         attribute: AttributeRef<'_>,
-    ) -> Option<Reason> {
+    ) -> Option<RemovalReason> {
         let reason = self.rules.attribute(element, local, attribute);
         match self.purpose {
             Purpose::Tree => reason,
@@ -80,7 +80,7 @@ impl Judge<'_> {
                         Fate::Removed(why) => reason = Some(why),
                         Fate::Replaced => {
                             changes.replaced.push(node.id());
-                            note(node, Removed::ReplacedElement, Reason::Listed);
+                            note(node, Removed::ReplacedElement, RemovalReason::Listed);
                         }
                         Fate::Kept(local) => {
                             if self.purpose == Purpose::String {

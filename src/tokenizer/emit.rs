@@ -9,7 +9,7 @@ use super::stop::{Next, PauseReason, Stop};
 use crate::ascii;
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{Attributes, Doctype, Feedback, LocalName, Sources, TagToken, Token};
+use crate::token::{Attributes, DoctypeToken, Feedback, LocalName, Sources, TagToken, Token};
 
 /// About how much text with U+0000 in it is sent at a time, in bytes.
 const GATHERED: usize = 4096;
@@ -196,7 +196,7 @@ impl Tokenizer<Erased<'_>> {
     pub(super) fn emit_doctype(&mut self, input: &mut Input<'_>) -> Next {
         let current = &self.machine.current;
         let text = |piece: crate::token::Piece| piece.resolve(input.text, &current.buffer);
-        let doctype = Doctype {
+        let doctype = DoctypeToken {
             name: current.has_name.then(|| text(current.name)),
             public_identifier: current.public_identifier.map(text),
             system_identifier: current.system_identifier.map(text),

@@ -6,7 +6,7 @@ use super::TokenizerOptions;
 use super::input::Input;
 use super::machine::{Machine, Settings, Tokenizer};
 use super::state::State;
-use super::stop::{PauseReason, Progress, Stop};
+use super::stop::{PauseReason, Stop, TokenizerResult};
 use crate::input::{Chunk, validity};
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
@@ -60,7 +60,7 @@ impl<S: TokenSink> Tokenizer<S> {
         clippy::string_slice,
         reason = "pieces are cut at boundaries of characters, within the text"
     )]
-    pub fn feed(&mut self, text: &str) -> Progress {
+    pub fn feed(&mut self, text: &str) -> TokenizerResult {
         let mut done = 0;
         while done < text.len() && !self.machine.ended {
             let mut end = piece_end(text, done, self.machine.piece.unwrap_or(Self::PIECE));
@@ -78,10 +78,10 @@ impl<S: TokenSink> Tokenizer<S> {
             }
             done += read;
             if let Some((_, Stop::Paused(reason, _))) = stopped {
-                return Progress::Paused { consumed: done, reason };
+                return TokenizerResult::Paused { consumed: done, reason };
             }
         }
-        Progress::Done
+        TokenizerResult::Done
     }
 
     /// Whether the unfinished token, which the chunk ends in, need not be copied.

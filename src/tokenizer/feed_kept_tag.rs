@@ -5,14 +5,14 @@
 
 use super::kept_tag::Kept;
 use super::machine::Tokenizer;
-use super::stop::{Progress, Stop};
+use super::stop::{Stop, TokenizerResult};
 use crate::input::Chunk;
 use crate::token::{Piece, TokenSink};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Like [`feed`](Self::feed); but the text begins with the tag that [is kept](Self::kept), if one is. Afterwards
     /// one may be kept: the end of the text, as long as that says, is to stand before the next text that is fed.
-    pub(crate) fn feed_keeping(&mut self, text: &str) -> Progress {
+    pub(crate) fn feed_keeping(&mut self, text: &str) -> TokenizerResult {
         self.machine.kept_tag.is_allowed = !self.settings.wants_errors && !self.settings.is_limited;
         let progress = match self.machine.kept_tag.kept.take() {
             Some(kept) => self.feed_kept(text, kept),
@@ -43,7 +43,7 @@ impl<S: TokenSink> Tokenizer<S> {
         }
     }
 
-    fn feed_kept(&mut self, text: &str, kept: Kept) -> Progress {
+    fn feed_kept(&mut self, text: &str, kept: Kept) -> TokenizerResult {
         let read = kept.length;
         let begin = self.machine.normalizer.offset();
         let next = &text[read..];
@@ -57,9 +57,9 @@ impl<S: TokenSink> Tokenizer<S> {
         let whole = Chunk { text, base: self.machine.token_start, has_null, ..next };
         let stopped = self.feed_chunk(whole, read, true);
         match self.leave_off(begin, stopped) {
-            None => Progress::Done,
+            None => TokenizerResult::Done,
             Some((consumed, Stop::Paused(reason, _))) => {
-                Progress::Paused { consumed: read + consumed, reason }
+                TokenizerResult::Paused { consumed: read + consumed, reason }
             }
             Some((consumed, _)) => shifted(self.feed(&text[read + consumed..]), read + consumed),
         }
@@ -84,11 +84,11 @@ impl<S: TokenSink> Tokenizer<S> {
 }
 
 /// The progress in a text, from that in the part of it from `by` on.
-fn shifted(progress: Progress, by: usize) -> Progress {
+fn shifted(progress: TokenizerResult, by: usize) -> TokenizerResult {
     match progress {
-        Progress::Done => Progress::Done,
-        Progress::Paused { consumed, reason } => {
-            Progress::Paused { consumed: by + consumed, reason }
+        TokenizerResult::Done => TokenizerResult::Done,
+        TokenizerResult::Paused { consumed, reason } => {
+            TokenizerResult::Paused { consumed: by + consumed, reason }
         }
     }
 }

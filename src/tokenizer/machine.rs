@@ -23,7 +23,7 @@ use crate::token::{Feedback, Token, TokenSink};
 ///
 /// ```
 /// use duckbill::Span;
-/// use duckbill::tokens::{Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions};
+/// use duckbill::tokens::{Feedback, TokenizerResult, Token, TokenSink, Tokenizer, TokenizerOptions};
 ///
 /// #[derive(Default)]
 /// struct TagNames(Vec<String>);
@@ -38,8 +38,8 @@ use crate::token::{Feedback, Token, TokenSink};
 /// }
 ///
 /// let mut tokenizer = Tokenizer::new(TagNames::default(), TokenizerOptions::new());
-/// assert_eq!(tokenizer.feed("<p>Hello <EM cla"), Progress::Done);
-/// assert_eq!(tokenizer.feed("ss=x>world</em>"), Progress::Done);
+/// assert_eq!(tokenizer.feed("<p>Hello <EM cla"), TokenizerResult::Done);
+/// assert_eq!(tokenizer.feed("ss=x>world</em>"), TokenizerResult::Done);
 /// tokenizer.end();
 /// assert_eq!(tokenizer.into_sink().0, ["p", "em"]);
 /// ```

@@ -48,7 +48,7 @@ pub(crate) use feed::Unfinished;
 pub(crate) use function_sink::FunctionSink;
 pub use machine::Tokenizer;
 pub use options::TokenizerOptions;
-pub use stop::{PauseReason, Progress};
+pub use stop::{PauseReason, TokenizerResult};
 pub use unescape::{unescape_attribute, unescape_text};
 
 /// The character that a numeric character reference stands for.

@@ -28,7 +28,7 @@ pub(super) type Next = Result<State, Stop>;
 )]
 #[must_use = "a paused tokenizer has not read the rest of the text"]
 #[non_exhaustive]
-pub enum Progress {
+pub enum TokenizerResult {
     /// All of it was read.
     Done,
     /// The sink asked to stop after a token.

@@ -63,7 +63,7 @@ use way::Way;
 /// use duckbill::Span;
 /// use duckbill::tokens::{Token, TokenSink};
 /// use duckbill::tree::{TreeBuilder, TreeBuilderOptions};
-/// # use duckbill::tokens::{Attributes, Doctype};
+/// # use duckbill::tokens::{Attributes, DoctypeToken};
 /// # use duckbill::tree::{ElementName, InsertionLocation, TreeSink};
 /// /// A tree that only counts its elements.
 /// #[derive(Default)]
@@ -81,7 +81,7 @@ use way::Way;
 /// #   fn create_comment(&mut self, _: &str) -> u32 { 0 }
 /// #   fn create_processing_instruction(&mut self, _: &str, _: &str) -> u32 { 0 }
 /// #   fn create_fragment(&mut self) -> u32 { 0 }
-/// #   fn append_doctype(&mut self, _: &Doctype<'_>) {}
+/// #   fn append_doctype(&mut self, _: &DoctypeToken<'_>) {}
 /// #   fn insert(&mut self, _: u32, _: InsertionLocation<u32>) {}
 /// #   fn insert_text(&mut self, _: &str, _: InsertionLocation<u32>) {}
 /// #   fn remove(&mut self, _: u32) {}

@@ -14,6 +14,7 @@ mod imports;
 mod own_cases;
 mod pages;
 mod programs;
+mod public_names;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -54,7 +55,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("ascii", 0, &[]),
     ("span", 0, &[]),
     ("work", 0, &[]),
-    ("microsyntax", 0, &["ascii"]),
+    ("microsyntax", 0, &["ascii", "edition"]),
 ];
 
 /// The root of the repository.
@@ -210,7 +211,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "rewrite",
         &[
-            "error", "content", "ops", "writer", "end_tag", "matches", "frames", "element", "units",
+            "options", "error", "content", "ops", "writer", "end_tag", "matches", "frames", "element", "units",
             "handlers", "machine", "text",
         ],
     ),

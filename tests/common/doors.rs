@@ -1,12 +1,12 @@
 //! The doors of the library that take a page: each is given any bytes, whole and cut, and judges what comes of them by more than
 //! the absence of a panic. For random pages, and for `fuzz/`.
 
-use duckbill::check::{CheckOptions, Effect, Level, check};
+use duckbill::check::{CheckOptions, FixEffect, Level, check};
 use duckbill::dom::Spans;
-use duckbill::limits::{Limits, survives_reparsing};
-use duckbill::live::{LiveParser, Outcome, Progress};
+use duckbill::limits::{Limit, Limits, survives_reparsing};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome};
 use duckbill::preload::{self, Extent, PreloadOptions};
-use duckbill::rewrite::{Content, Handlers, Rewriter};
+use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
 use duckbill::{Document, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with};
@@ -79,7 +79,10 @@ pub(crate) fn parsed(bytes: &[u8], size: usize) {
 pub(crate) fn within_limits(bytes: &[u8], size: usize) {
     let whole = parse_bytes(bytes);
     let most = size as u64 * 10;
-    let limits = Limits::none().with_max_nodes(most).with_max_depth(10).with_max_token_bytes(most);
+    let limits = Limits::none()
+        .with(Limit::Nodes, most)
+        .with(Limit::Depth, 10)
+        .with(Limit::TokenBytes, most);
     match parse_with(bytes, &ParseOptions::new().with_limits(limits)) {
         Ok(document) => assert!(document == whole),
         Err(stopped) => {
@@ -156,7 +159,7 @@ fn handlers(has_changes: bool) -> Handlers<'static> {
 
 fn rewrite(bytes: &[u8], size: usize, has_changes: bool) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut rewriter = Rewriter::new(handlers(has_changes), &ParseOptions::new(), |bytes| {
+    let mut rewriter = Rewriter::new(handlers(has_changes), &RewriteOptions::new(), |bytes| {
         out.extend_from_slice(bytes)
     });
     for piece in bytes.chunks(size.max(1)) {
@@ -179,7 +182,7 @@ pub(crate) fn live(bytes: &[u8], size: usize) {
     let mut parser = LiveParser::new(options.clone());
     let run = |parser: &mut LiveParser, mut progress: Progress| {
         while let Progress::Script(script) = progress {
-            progress = parser.resume(script, Outcome::Ran).expect("it runs");
+            progress = parser.resume(script, ScriptOutcome::Ran).expect("it runs");
         }
         progress
     };
@@ -220,7 +223,7 @@ pub(crate) fn checked(bytes: &[u8], _: usize) {
             assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{one:?}");
         }
     }
-    let edits = check(&document, &options.with_levels([Level::Parse])).edits(Effect::Nothing);
+    let edits = check(&document, &options.with_levels([Level::Parse])).edits(FixEffect::Nothing);
     let fixed = document.to_source_from(&edits);
     let again = parse_with(&fixed, &self::options()).unwrap();
     assert_same_tree(&again, &document);

@@ -3,7 +3,7 @@
 use super::{pieces, read_text};
 use duckbill::input::{ColumnUnit, LineIndex, Utf16Converter};
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::{Edition, ParseError, Span};
 use serde_json::{Value, json};
@@ -207,7 +207,7 @@ pub struct Run {
 pub fn tokenize(text: &str, size: usize, options: TokenizerOptions) -> Run {
     let mut tokenizer = Tokenizer::new(Run::default(), options);
     for piece in pieces(text, size) {
-        assert_eq!(tokenizer.feed(piece), Progress::Done);
+        assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);
     }
     tokenizer.end();
     let run = tokenizer.into_sink();

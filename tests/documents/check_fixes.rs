@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::soup::tag_soup;
 use crate::common::{dat, files, test_data};
-use duckbill::check::{CheckOptions, Effect, Level, Report, check};
+use duckbill::check::{CheckOptions, FixEffect, Level, Report, check};
 use duckbill::dom::{QuirksMode, Spans};
 use duckbill::serializer::Serializer;
 use duckbill::source_edit::SourceEdit;
@@ -21,7 +21,7 @@ fn report(document: &Document) -> Report {
 }
 
 /// The markup after all fixes, done again and again until there are none, and how often that was.
-fn fixed(html: &str, most: Effect) -> (String, usize) {
+fn fixed(html: &str, most: FixEffect) -> (String, usize) {
     let mut html = html.to_owned();
     for round in 0..50 {
         let document = parse_with(&html, &options()).unwrap();
@@ -71,7 +71,7 @@ fn errors_of_the_markup_are_mended() {
     ] {
         let (html, expected) =
             (format!("<!DOCTYPE html>{html}"), format!("<!DOCTYPE html>{expected}"));
-        assert_eq!(fixed(&html, Effect::Nothing).0, expected, "from {html}");
+        assert_eq!(fixed(&html, FixEffect::Nothing).0, expected, "from {html}");
     }
 }
 
@@ -104,7 +104,7 @@ fn errors_of_the_tree_are_mended() {
     ] {
         let (html, expected) =
             (format!("<!DOCTYPE html>{html}"), format!("<!DOCTYPE html>{expected}"));
-        assert_eq!(fixed(&html, Effect::Nothing).0, expected, "from {html}");
+        assert_eq!(fixed(&html, FixEffect::Nothing).0, expected, "from {html}");
     }
 }
 
@@ -122,7 +122,7 @@ fn what_would_change_the_tree_is_not_offered() {
         "<p = a>",
     ] {
         let html = format!("<!DOCTYPE html>{html}");
-        let (after, _) = fixed(&html, Effect::Mode);
+        let (after, _) = fixed(&html, FixEffect::Mode);
         let document = parse_with(&after, &options()).unwrap();
         assert!(!document.errors().is_empty(), "{html} became {after}");
     }
@@ -136,18 +136,18 @@ fn a_doctype_is_replaced_and_the_effect_is_told() {
         let report = report(&document);
         report.diagnostics().iter().find_map(|one| one.fix.as_ref()).map(|fix| fix.effect)
     };
-    assert_eq!(effect(strict), Some(Effect::Doctype));
-    assert_eq!(fixed(strict, Effect::Nothing).0, strict);
-    assert_eq!(fixed(strict, Effect::Doctype).0, "<!DOCTYPE html>\n<title>T</title>");
+    assert_eq!(effect(strict), Some(FixEffect::Doctype));
+    assert_eq!(fixed(strict, FixEffect::Nothing).0, strict);
+    assert_eq!(fixed(strict, FixEffect::Doctype).0, "<!DOCTYPE html>\n<title>T</title>");
     for quirky in
         ["<p>a</p>\r\n", "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\"><p>"]
     {
-        assert_eq!(effect(quirky), Some(Effect::Mode), "{quirky}");
-        assert_eq!(fixed(quirky, Effect::Doctype).0, quirky);
-        let after = parse_with(&fixed(quirky, Effect::Mode).0, &options()).unwrap();
+        assert_eq!(effect(quirky), Some(FixEffect::Mode), "{quirky}");
+        assert_eq!(fixed(quirky, FixEffect::Doctype).0, quirky);
+        let after = parse_with(&fixed(quirky, FixEffect::Mode).0, &options()).unwrap();
         assert_eq!((after.quirks_mode(), after.errors().len()), (QuirksMode::NoQuirks, 0));
     }
-    assert_eq!(fixed("<p>a</p>\r\n", Effect::Mode).0, "<!DOCTYPE html>\r\n<p>a</p>\r\n");
+    assert_eq!(fixed("<p>a</p>\r\n", FixEffect::Mode).0, "<!DOCTYPE html>\r\n<p>a</p>\r\n");
     // In quirks mode a table does not close a paragraph, so the tree would change.
     assert_eq!(effect("<p><table></table>"), None);
 }
@@ -170,7 +170,7 @@ fn bytes_are_edited_in_their_encoding() {
         ),
     ] {
         let document = parse_with(bytes, &options()).unwrap();
-        let edits = report(&document).edits(Effect::Nothing);
+        let edits = report(&document).edits(FixEffect::Nothing);
         assert_eq!(document.to_source_from(&edits), expected);
     }
 }
@@ -207,17 +207,17 @@ fn check_fixes(html: &str, one_by_one: bool) -> (usize, usize) {
     let document = parse_with(html, &options()).unwrap();
     let report = report(&document);
     let fixes = report.diagnostics().iter().filter_map(|one| one.fix.as_ref());
-    let fixes: Vec<_> = fixes.filter(|fix| fix.effect == Effect::Nothing).collect();
+    let fixes: Vec<_> = fixes.filter(|fix| fix.effect == FixEffect::Nothing).collect();
     if one_by_one {
         for fix in &fixes {
             assert_is_mended(&document, &fix.edits, &format!("{html} with {}", fix.title));
         }
     }
-    let edits = report.edits(Effect::Nothing);
+    let edits = report.edits(FixEffect::Nothing);
     if !edits.is_empty() {
         assert_are_mended(&document, &edits, html);
-        let (after, rounds) = fixed(html, Effect::Nothing);
-        assert!(rounds > 0 && fixed(&after, Effect::Nothing) == (after.clone(), 0), "{html}");
+        let (after, rounds) = fixed(html, FixEffect::Nothing);
+        assert!(rounds > 0 && fixed(&after, FixEffect::Nothing) == (after.clone(), 0), "{html}");
     }
     (document.errors().len(), fixes.len())
 }

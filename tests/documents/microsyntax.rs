@@ -1,5 +1,6 @@
 //! Long and deep values: no grammar may take more than linear time, recurse, or panic.
 
+use duckbill::Edition;
 use duckbill::microsyntax::date_time::*;
 use duckbill::microsyntax::*;
 use std::hint::black_box;
@@ -94,10 +95,10 @@ macro_rules! grammars {
 
 const GRAMMARS: &[Grammar] = grammars! {
     "integer" => |s| (integer::parse(s), integer::is_valid(s)),
-    "integer 2007" => |s| integer::parse_edition(s, GrammarEdition::Y2007),
+    "integer 2007" => |s| integer::parse_edition(s, Edition::Draft2007),
     "non-negative integer" => |s| (non_negative_integer::parse(s), non_negative_integer::is_valid(s)),
     "float" => |s| (float::parse(s), float::is_valid(s)),
-    "dimension" => |s| (dimension::parse(s), dimension::parse_edition(s, GrammarEdition::Y2009)),
+    "dimension" => |s| (dimension::parse(s), dimension::parse_edition(s, Edition::Draft2009)),
     "list of dimensions" => |s| dimension_list::parse(s).len(),
     "list of floats" => |s| (float_list::parse(s).len(), float_list::is_valid(s)),
     "list of integers" => |s| (integer_list::parse(s).len(), integer_list::is_valid(s)),
@@ -105,14 +106,14 @@ const GRAMMARS: &[Grammar] = grammars! {
     "month" => month::parse,
     "date" => date::parse,
     "yearless date" => yearless_date::parse,
-    "time" => |s| (time::parse(s), time::parse_edition(s, GrammarEdition::Y2009)),
+    "time" => |s| (time::parse(s), time::parse_edition(s, Edition::Draft2009)),
     "local date and time" => |s| (local_date_time::parse(s), local_date_time::is_valid(s)),
     "time-zone offset" => time_zone_offset::parse,
     "global date and time" => |s| {
-        (global_date_time::parse(s), global_date_time::parse_edition(s, GrammarEdition::Y2007))
+        (global_date_time::parse(s), global_date_time::parse_edition(s, Edition::Draft2007))
     },
     "validity of dates in 2007 and 2009" => |s| {
-        [GrammarEdition::Y2007, GrammarEdition::Y2009].map(|edition| {
+        [Edition::Draft2007, Edition::Draft2009].map(|edition| {
             global_date_time::is_valid_edition(s, edition)
                 || local_date_time::is_valid_edition(s, edition)
                 || time_zone_offset::is_valid_edition(s, edition)
@@ -132,7 +133,7 @@ const GRAMMARS: &[Grammar] = grammars! {
         (tokens::split_on_commas(s).count(), tokens::parse_ordered_set(s).len(), removed)
     },
     "tokens of 2007" => |s| {
-        let edition = GrammarEdition::Y2007;
+        let edition = Edition::Draft2007;
         let removed = tokens::remove_edition(s, "a", edition);
         (tokens::is_valid_set_edition(s, edition), removed)
     },
@@ -148,11 +149,11 @@ const GRAMMARS: &[Grammar] = grammars! {
     "refresh" => |s| (refresh::parse(s).is_some(), refresh::is_valid(s)),
     "charset" => |s| (charset::parse(s), charset::is_valid(s)),
     "content type" => |s| {
-        let old = content_type::is_valid_edition(s, GrammarEdition::Y2009);
+        let old = content_type::is_valid_edition(s, Edition::Draft2009);
         (content_type::charset(s).is_some(), content_type::is_valid(s), old)
     },
     "area" => |s| area::parse(area::Shape::Polygon, s).is_some(),
-    "link types" => |s| (link_types::parse(s), link_types::is_valid(s, link_types::Element::A)),
+    "link types" => |s| (link_types::parse(s), link_types::is_valid(s, link_types::LinkElement::A)),
     "sandbox" => |s| (sandbox::parse(s), sandbox::is_valid(s)),
     "autocomplete" => |s| autocomplete::is_valid(s, autocomplete::Mantle::Expectation),
 };

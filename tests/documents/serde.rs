@@ -19,7 +19,7 @@ use duckbill::microsyntax::{
 use duckbill::names::{AttributeNamespace, Namespace, Tag};
 use duckbill::serializer::Serializer;
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::tree::{Scripting, ShadowRootInit, ShadowRootMode, TreeBuilderOptions};
 use duckbill::{Edition, ErrorCode, FragmentContext, NodeKind, ParseError, ParseOptions, Span};
@@ -73,14 +73,14 @@ fn enums_are_in_kebab_case() {
     both_ways(&Namespace::MathMl, json!("math-ml"));
     both_ways(&AttributeNamespace::XLink, json!("x-link"));
     both_ways(&Edition::Snapshot2018, json!("snapshot2018"));
-    both_ways(&duckbill::microsyntax::GrammarEdition::Y2009, json!("y2009"));
+    both_ways(&Edition::Draft2009, json!("draft2009"));
     both_ways(&NodeKind::ProcessingInstruction, json!("processing-instruction"));
     both_ways(&Scripting::Disabled, json!("disabled"));
     both_ways(&EditError::UnknownNode, json!("unknown-node"));
     both_ways(&AdjacentPosition::AfterBegin, json!("after-begin"));
     both_ways(&ColumnUnit::CodePoints, json!("code-points"));
     both_ways(&Feedback::Switch(ContentModel::Rcdata), json!({"switch": "rcdata"}));
-    both_ways(&Progress::Done, json!("done"));
+    both_ways(&TokenizerResult::Done, json!("done"));
     let reason = StopReason::Limit { limit: Limit::OutputBytes, value: 7 };
     both_ways(&reason, json!({"limit": {"limit": "output-bytes", "value": 7}}));
     refused::<QuirksMode>(json!("LimitedQuirks"));
@@ -118,7 +118,7 @@ fn the_encoding_report_says_which_how_sure_and_why() {
 fn limits_are_a_map_of_those_that_are_set() {
     both_ways(&Limits::none(), json!({}));
     both_ways(
-        &Limits::none().with_max_depth(40).with_max_memory_bytes(1 << 40),
+        &Limits::none().with(Limit::Depth, 40).with(Limit::MemoryBytes, 1 << 40),
         json!({"depth": 40, "memory-bytes": 1_u64 << 40}),
     );
     let untrusted = to_value(Limits::untrusted()).expect("it can be written");
@@ -136,7 +136,7 @@ fn what_is_missing_from_options_has_its_default() {
         .with_edition(Edition::Snapshot2018)
         .with_scripting(Scripting::Inert)
         .with_error_limit(12)
-        .with_limits(Limits::none().with_max_nodes(5))
+        .with_limits(Limits::none().with(Limit::Nodes, 5))
         .with_encoding(EncodingOptions::new().with_locale("ja").with_default(Encoding::EUC_JP))
         .with_srcdoc(true);
     let form = settles(&options);
@@ -185,7 +185,7 @@ impl TokenSink for Written {
 #[test]
 fn tokens_can_be_written() {
     let mut tokenizer = Tokenizer::new(Written::default(), TokenizerOptions::new());
-    assert_eq!(tokenizer.feed("<!doctype html><A b=c/>x<!--y--></a>"), Progress::Done);
+    assert_eq!(tokenizer.feed("<!doctype html><A b=c/>x<!--y--></a>"), TokenizerResult::Done);
     tokenizer.end();
     let attribute = json!({"name": "b", "namespace": "none", "value": "c/"});
     let expected = [

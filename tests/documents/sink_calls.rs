@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common::soup::tag_soup;
 use duckbill::error::ErrorCode;
 use duckbill::tokens::{
-    Attributes, Doctype, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions,
+    Attributes, DoctypeToken, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions,
 };
 use duckbill::tree::{
     ElementName, InsertionLocation, ShadowRootInit, TreeBuilder, TreeBuilderOptions, TreeSink,
@@ -68,7 +68,7 @@ impl TreeSink for Calls {
         self.new_node()
     }
 
-    fn append_doctype(&mut self, _: &Doctype<'_>) {}
+    fn append_doctype(&mut self, _: &DoctypeToken<'_>) {}
 
     fn insert(&mut self, _: u32, _: InsertionLocation<u32>) {}
 

@@ -4,7 +4,7 @@
 use duckbill::edition::Features;
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource};
 use duckbill::serializer::Serializer;
-use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{Tokenizer, TokenizerOptions, TokenizerResult};
 use duckbill::tree::{DocumentSink, InsertionLocation, TreeBuilder, TreeBuilderOptions, TreeSink};
 use duckbill::{FragmentContext, ParseOptions, parse_fragment_with, parse_with};
 
@@ -110,7 +110,7 @@ fn void_node_serializes_empty() {
     let [on, off] = on_and_off(|features, value| features.void_node_serializes_empty = value);
     let builder = TreeBuilder::new(DocumentSink::new(), TreeBuilderOptions::default());
     let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-    assert_eq!(tokenizer.feed("<br>"), Progress::Done);
+    assert_eq!(tokenizer.feed("<br>"), TokenizerResult::Done);
     tokenizer.end();
     let mut sink = tokenizer.into_sink().into_sink();
     let void = sink.tree().root().descendants().next_back().expect("the br").id();

@@ -2,7 +2,7 @@
 
 use super::heap::peak;
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::{Document, ParseOptions, Span, parse, parse_with};
 
@@ -148,7 +148,7 @@ fn the_tokenizer_holds_the_longest_token() {
             let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
             for piece in html.as_bytes().chunks(4096) {
                 let piece = std::str::from_utf8(piece).expect("ASCII");
-                assert_eq!(tokenizer.feed(piece), Progress::Done);
+                assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);
             }
             tokenizer.end();
             tokenizer.into_sink().0

@@ -13,7 +13,9 @@ use std::task::{Context, Poll, Wake, Waker};
 use ::tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use duckbill::encoding::EncodingOptions;
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::live::{Control, Fed, LiveParser, Outcome, Progress, TreeEvent, futures, tokio};
+use duckbill::live::{
+    Control, Fed, LiveParser, Progress, ScriptOutcome, TreeEvent, futures, tokio,
+};
 use duckbill::tree::Scripting;
 use duckbill::{Document, ParseOptions, Parser, parse_with};
 use proptest::prelude::*;
@@ -188,7 +190,7 @@ fn no_more_is_read_than_was_parsed() {
 fn a_limit_stops_the_reading() {
     let page = "<p>x</p>".repeat(100);
     let mut reader = Pieces::new(page.as_bytes().chunks(8));
-    let limits = Limits::none().with_max_input_bytes(80);
+    let limits = Limits::none().with(Limit::InputBytes, 80);
     let mut parser = Parser::new(ParseOptions::new().with_limits(limits));
     let fed = block_on(tokio::feed(&mut parser, &mut reader)).expect("no error");
     let reason = StopReason::Limit { limit: Limit::InputBytes, value: 80 };
@@ -211,7 +213,7 @@ fn a_page_with_scripts_is_fed_from_a_stream() {
         while let Progress::Script(script) = progress {
             scripts += 1;
             let _ = parser.write("<i>w</i>");
-            progress = parser.resume(script, Outcome::Ran).expect("it runs");
+            progress = parser.resume(script, ScriptOutcome::Ran).expect("it runs");
         }
         if progress == Progress::Done {
             break;

@@ -4,7 +4,7 @@
 use crate::common::soup::tag_soup;
 use duckbill::dom::QuirksMode;
 use duckbill::tokens::{
-    Attributes, Doctype, EncodingDeclaration, Feedback, Token, TokenSink, Tokenizer,
+    Attributes, DoctypeToken, EncodingDeclaration, Feedback, Token, TokenSink, Tokenizer,
     TokenizerOptions,
 };
 use duckbill::tree::{
@@ -69,7 +69,7 @@ impl TreeSink for Verbs {
         self.0.create_fragment()
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         self.0.append_doctype(doctype);
     }
 

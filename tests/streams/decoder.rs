@@ -388,8 +388,8 @@ proptest! {
 
 #[test]
 fn the_draft_of_2007() {
-    use duckbill::encoding::drafts::Draft;
-    let options = EncodingOptions::new().with_draft(Draft::Y2007).with_utf8_detection(false);
+    use duckbill::Edition;
+    let options = EncodingOptions::new().with_draft(Edition::Draft2007).with_utf8_detection(false);
     let read = |options: &EncodingOptions, bytes: &[u8]| {
         let mut decoder = Decoder::whole(bytes, options, Edition::Living.features());
         let mut text = String::new();
@@ -428,9 +428,9 @@ fn the_draft_of_2007() {
 
 #[test]
 fn labels_of_2009_are_loose_in_the_transport_layer() {
-    use duckbill::encoding::drafts::Draft;
+    use duckbill::Edition;
     let options =
-        EncodingOptions::new().with_draft(Draft::Y2009).with_transport_label("g.b.2312(80)");
+        EncodingOptions::new().with_draft(Edition::Draft2009).with_transport_label("g.b.2312(80)");
     let mut decoder = Decoder::whole(b"a", &options, Edition::Living.features());
     while decoder.decode_rest().is_some() {}
     assert_eq!(decoder.report().encoding, Encoding::GBK);
@@ -438,8 +438,9 @@ fn labels_of_2009_are_loose_in_the_transport_layer() {
 
 #[test]
 fn the_preprocessing_of_2007_does_not_depend_on_the_pieces() {
-    use duckbill::encoding::drafts::Draft;
-    let options = EncodingOptions::new().with_draft(Draft::Y2007).with_transport_label("gb18030");
+    use duckbill::Edition;
+    let options =
+        EncodingOptions::new().with_draft(Edition::Draft2007).with_transport_label("gb18030");
     let bytes = b"\x84\x31\x95\x33\0a\0\x84\x31\x95\x33";
     for size in 1..=bytes.len() {
         let pieces: Vec<&[u8]> = bytes.chunks(size).collect();

@@ -5,10 +5,10 @@ use crate::common::dat::encoding_cases;
 use crate::common::expected_failures::ExpectedFailures;
 use crate::common::table::Tally;
 use crate::common::{files, test_data};
-use duckbill::encoding::drafts::Draft;
+
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
 use duckbill::live::{LiveParser, Progress};
-use duckbill::rewrite::{Handlers, Rewriter};
+use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_with};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -95,7 +95,7 @@ fn late_declaration_changes_on_the_fly_where_all_reads_the_same() {
 fn content_counts_where_charset_names_no_encoding() {
     let with_content = "http-equiv=Content-Type content='text/html; charset=euc-kr'";
     let without = EncodingOptions::new().with_utf8_detection(false);
-    let options = ParseOptions::new().with_encoding(without);
+    let options = ParseOptions::new().with_encoding(without.clone());
     for (attributes, expected) in [
         (format!("bogus {with_content}"), Encoding::EUC_KR),
         (format!("'' {with_content}"), Encoding::EUC_KR),
@@ -110,6 +110,7 @@ fn content_counts_where_charset_names_no_encoding() {
             assert_eq!(parse(&page, &options).encoding().encoding, expected, "{attributes}");
         }
         let page = late(b"", &attributes, b"");
+        let options = RewriteOptions::new().with_encoding(without.clone());
         let mut rewriter = Rewriter::new(Handlers::new().on_any_text(|_| {}), &options, |_| {});
         rewriter.feed(&page).unwrap();
         assert_eq!(rewriter.encoding(), expected, "{attributes}");
@@ -127,16 +128,16 @@ fn labels_of_a_late_declaration_are_read_by_the_draft() {
     };
     for (label, draft, expected) in [
         // "GB_2312-80" and "g.b.2312(80)" are considered equivalent names; GB2312 is read as GBK.
-        ("'g.b.2312(80)'", Some(Draft::Y2009), Encoding::GBK),
-        ("'g.b.2312(80)'", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("'g.b.2312(80)'", Some(Edition::Draft2009), Encoding::GBK),
+        ("'g.b.2312(80)'", Some(Edition::Draft2007), Encoding::WINDOWS_1252),
         ("'g.b.2312(80)'", None, Encoding::WINDOWS_1252),
-        ("windows-932", Some(Draft::Y2009), Encoding::SHIFT_JIS),
-        ("windows-932", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("windows-932", Some(Edition::Draft2009), Encoding::SHIFT_JIS),
+        ("windows-932", Some(Edition::Draft2007), Encoding::WINDOWS_1252),
         // User agents must not support UTF-7.
-        ("utf-7", Some(Draft::Y2009), Encoding::WINDOWS_1252),
-        ("' koi8-r'", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("utf-7", Some(Edition::Draft2009), Encoding::WINDOWS_1252),
+        ("' koi8-r'", Some(Edition::Draft2007), Encoding::WINDOWS_1252),
         ("' koi8-r'", None, Encoding::KOI8_R),
-        ("x-user-defined", Some(Draft::Y2007), Encoding::WINDOWS_1252),
+        ("x-user-defined", Some(Edition::Draft2007), Encoding::WINDOWS_1252),
     ] {
         let page = late(b"\xE9", label, b"");
         assert_eq!(parse(&page, &of(draft)).encoding().encoding, expected, "{label} {draft:?}");
@@ -152,14 +153,14 @@ fn labels_of_a_late_declaration_are_read_by_the_draft() {
     }
     // The first bytes are read by the same rules.
     let early = b"<meta charset='g.b.2312(80)'>";
-    assert_eq!(parse(early, &of(Some(Draft::Y2009))).encoding().encoding, Encoding::GBK);
+    assert_eq!(parse(early, &of(Some(Edition::Draft2009))).encoding().encoding, Encoding::GBK);
     assert_eq!(parse(early, &of(None)).encoding().encoding, Encoding::WINDOWS_1252);
 }
 
 /// U+0000 becomes longer in the text than in the bytes: places and a change of the encoding still find them.
 #[test]
 fn a_page_of_2007_with_nulls_has_its_places_and_its_encoding() {
-    let encoding = EncodingOptions::new().with_draft(Draft::Y2007).with_utf8_detection(false);
+    let encoding = EncodingOptions::new().with_draft(Edition::Draft2007).with_utf8_detection(false);
     let options =
         ParseOptions::new().with_encoding(encoding).with_spans(duckbill::dom::Spans::Full);
     let page = late(b"\0\0", "koi8-r", b"<b>\xE9");

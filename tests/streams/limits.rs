@@ -21,8 +21,8 @@ fn limited(limits: Limits) -> ParseOptions {
 }
 
 /// Asserts that an input passes with one limit at `enough`, and that it is stopped at one less.
-fn exactly(html: &str, limit: Limit, enough: u64, set: Setter) {
-    let options = |value| limited(set(Limits::none(), value)).with_error_limit(1);
+fn exactly(html: &str, limit: Limit, enough: u64) {
+    let options = |value| limited(Limits::none().with(limit, value)).with_error_limit(1);
     let free = parse(html);
     let passed = parse_with(html, &options(enough)).expect("just enough");
     assert!(passed == free, "{limit}: the same document");
@@ -46,33 +46,33 @@ fn sound(document: &Document) {
 
 #[test]
 fn each_limit_is_exact() {
-    exactly("<p>Hello", Limit::InputBytes, 8, Limits::with_max_input_bytes);
+    exactly("<p>Hello", Limit::InputBytes, 8);
     // The document, html, head, body, p and its text.
-    exactly("<p>Hello", Limit::Nodes, 6, Limits::with_max_nodes);
-    exactly("<p><b><i>x", Limit::Depth, 5, Limits::with_max_depth);
-    exactly("<p a b c>", Limit::AttributesPerElement, 3, Limits::with_max_attributes_per_element);
-    exactly("<p a=xy b=é>", Limit::AttributeBytes, 6, Limits::with_max_attribute_bytes);
-    exactly("text<!-- comment -->", Limit::TokenBytes, 16, Limits::with_max_token_bytes);
-    exactly("<b><i><u>", Limit::FormattingElements, 3, Limits::with_max_formatting_elements);
+    exactly("<p>Hello", Limit::Nodes, 6);
+    exactly("<p><b><i>x", Limit::Depth, 5);
+    exactly("<p a b c>", Limit::AttributesPerElement, 3);
+    exactly("<p a=xy b=é>", Limit::AttributeBytes, 6);
+    exactly("text<!-- comment -->", Limit::TokenBytes, 16);
+    exactly("<b><i><u>", Limit::FormattingElements, 3);
     // No doctype, and two end tags of nothing.
-    exactly("<p></a></b>", Limit::Errors, 3, Limits::with_max_errors);
+    exactly("<p></a></b>", Limit::Errors, 3);
 }
 
 #[test]
 fn memory_is_limited() {
     let html = "<p class=x>text".repeat(10_000);
     let free = parse(&html);
-    let stopped = parse_with(&html, &limited(Limits::none().with_max_memory_bytes(100_000)));
+    let stopped = parse_with(&html, &limited(Limits::none().with(Limit::MemoryBytes, 100_000)));
     let stopped = stopped.expect_err("the document needs more");
     assert_eq!(stopped.limit(), Some(Limit::MemoryBytes));
     assert!(stopped.document().allocated_bytes() < free.allocated_bytes());
     let enough = 2 * free.allocated_bytes() as u64;
-    assert!(parse_with(&html, &limited(Limits::none().with_max_memory_bytes(enough))).is_ok());
+    assert!(parse_with(&html, &limited(Limits::none().with(Limit::MemoryBytes, enough))).is_ok());
 }
 
 #[test]
 fn a_token_without_end_is_stopped_while_it_grows() {
-    let options = limited(Limits::none().with_max_token_bytes(1000));
+    let options = limited(Limits::none().with(Limit::TokenBytes, 1000));
     for begin in ["<!--", "<a ", "<a b='", "<", "<!doctype html public '", "<?x "] {
         let mut parser = Parser::new(options.clone());
         let _ = parser.feed_text(begin);
@@ -92,7 +92,7 @@ fn a_token_without_end_is_stopped_while_it_grows() {
 
 #[test]
 fn the_document_so_far_is_there() {
-    let options = limited(Limits::none().with_max_depth(4));
+    let options = limited(Limits::none().with(Limit::Depth, 4));
     let stopped = parse_with("<p>one<p>two<b><i>three</i></b><p>four", &options).unwrap_err();
     assert_eq!(stopped.to_string(), "parsing stopped at byte 15: more than 4 open elements");
     assert_eq!(stopped.into_document().root().text_content(), "onetwo");
@@ -108,7 +108,7 @@ fn late_encoding_declarations_are_within_limits_too() {
     assert!(document == parse_bytes(&bytes));
     assert_eq!(document.encoding().encoding, duckbill::encoding::Encoding::KOI8_R);
     for value in [1, 2, 5, 7] {
-        let options = limited(Limits::none().with_max_nodes(value));
+        let options = limited(Limits::none().with(Limit::Nodes, value));
         assert_eq!(parse_with(&bytes, &options).unwrap_err().limit(), Some(Limit::Nodes));
     }
 }
@@ -141,10 +141,10 @@ fn the_check_of_the_output_is_limited() {
             [survives_reparsing(&document), fragment_survives_reparsing(&fragment, &context)];
         assert_eq!(free, survive.map(Ok), "{html}");
         let short = document.outer_html().len() as u64 - 1;
-        let output = limited(Limits::none().with_max_output_bytes(short));
+        let output = limited(Limits::none().with(Limit::OutputBytes, short));
         let reason = StopReason::Limit { limit: Limit::OutputBytes, value: short };
         assert_eq!(both(&output), [Err(reason), Ok(survive[1])], "{html}");
-        let nodes = limited(Limits::none().with_max_nodes(2));
+        let nodes = limited(Limits::none().with(Limit::Nodes, 2));
         let reason = StopReason::Limit { limit: Limit::Nodes, value: 2 };
         assert_eq!(both(&nodes), [Err(reason); 2], "{html}");
         let cancelled = ParseOptions::new().with_cancel_flag(Arc::new(AtomicBool::new(true)));
@@ -179,20 +179,17 @@ fn html() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// How a limit is set.
-type Setter = fn(Limits, u64) -> Limits;
-
 /// Each limit that stops a parse.
-const SETTERS: [(Limit, Setter); 9] = [
-    (Limit::InputBytes, Limits::with_max_input_bytes),
-    (Limit::Nodes, Limits::with_max_nodes),
-    (Limit::Depth, Limits::with_max_depth),
-    (Limit::AttributesPerElement, Limits::with_max_attributes_per_element),
-    (Limit::AttributeBytes, Limits::with_max_attribute_bytes),
-    (Limit::TokenBytes, Limits::with_max_token_bytes),
-    (Limit::FormattingElements, Limits::with_max_formatting_elements),
-    (Limit::Errors, Limits::with_max_errors),
-    (Limit::MemoryBytes, Limits::with_max_memory_bytes),
+const LIMITS: [Limit; 9] = [
+    Limit::InputBytes,
+    Limit::Nodes,
+    Limit::Depth,
+    Limit::AttributesPerElement,
+    Limit::AttributeBytes,
+    Limit::TokenBytes,
+    Limit::FormattingElements,
+    Limit::Errors,
+    Limit::MemoryBytes,
 ];
 
 proptest! {
@@ -201,9 +198,9 @@ proptest! {
     /// The same document or an error; and a higher limit never fails where a lower one passes.
     #[test]
     fn the_same_document_or_an_error(html in html(), which in 0..9_usize, value in 0..60_u64) {
-        let (limit, set) = SETTERS[which];
+        let limit = LIMITS[which];
         let run = |value| {
-            let options = limited(set(Limits::none(), value)).with_error_limit(5);
+            let options = limited(Limits::none().with(limit, value)).with_error_limit(5);
             parse_fragment_with(&html, &FragmentContext::html("div"), &options)
         };
         let free = duckbill::parse_fragment(
@@ -227,8 +224,8 @@ proptest! {
     /// However the input is cut, it is stopped by the same limit or by none.
     #[test]
     fn cutting_changes_nothing(html in html(), which in 0..8_usize, value in 0..60_u64, step in 1..9_usize) {
-        let (_, set) = SETTERS[which];
-        let options = limited(set(Limits::none(), value)).with_error_limit(5);
+        let limit = LIMITS[which];
+        let options = limited(Limits::none().with(limit, value)).with_error_limit(5);
         let whole = parse_with(&html, &options);
         let mut parser = Parser::new(options);
         for piece in html.as_bytes().chunks(step) {
@@ -257,11 +254,11 @@ fn a_token_is_stopped_before_it_is_complete() {
     let comment = format!("x<!--{}-->y", "c".repeat(4_000_000));
     let none = Limits::none();
     for (html, limits, limit) in [
-        (&many, none.with_max_attributes_per_element(10), Limit::AttributesPerElement),
-        (&many, none.with_max_attribute_bytes(1000), Limit::AttributeBytes),
-        (&many, none.with_max_memory_bytes(1 << 20), Limit::MemoryBytes),
-        (&tag, none.with_max_token_bytes(1000), Limit::TokenBytes),
-        (&comment, none.with_max_memory_bytes(1 << 20), Limit::MemoryBytes),
+        (&many, none.with(Limit::AttributesPerElement, 10), Limit::AttributesPerElement),
+        (&many, none.with(Limit::AttributeBytes, 1000), Limit::AttributeBytes),
+        (&many, none.with(Limit::MemoryBytes, 1 << 20), Limit::MemoryBytes),
+        (&tag, none.with(Limit::TokenBytes, 1000), Limit::TokenBytes),
+        (&comment, none.with(Limit::MemoryBytes, 1 << 20), Limit::MemoryBytes),
     ] {
         // Also where the input ends within the token.
         for html in [html.as_str(), &html[..html.len() - 5]] {
@@ -277,14 +274,14 @@ fn a_token_is_stopped_before_it_is_complete() {
         }
     }
     // Names that come again are dropped, and no attributes.
-    let options = limited(none.with_max_attributes_per_element(3).with_max_attribute_bytes(3));
+    let options = limited(none.with(Limit::AttributesPerElement, 3).with(Limit::AttributeBytes, 3));
     assert!(parse_with(&tag, &options).is_ok());
 }
 
 /// Characters that might hold too many errors are taken one at a time, and are still one run of text.
 #[test]
 fn a_limit_on_errors_keeps_the_places() {
-    let limits = Limits::none().with_max_errors(3);
+    let limits = Limits::none().with(Limit::Errors, 3);
     let options = limited(limits).with_error_limit(1).with_spans(Spans::Tags);
     let html = "<!DOCTYPE html><p>abcdefgh</p>";
     let document = parse_with(html, &options).expect("there are no errors");
@@ -296,7 +293,7 @@ fn a_limit_on_errors_keeps_the_places() {
 /// A parse that was stopped knows its places up to there, whether it read a string or bytes.
 #[test]
 fn a_stopped_parse_knows_the_places() {
-    let options = limited(Limits::none().with_max_depth(4)).with_spans(Spans::Full);
+    let options = limited(Limits::none().with(Limit::Depth, 4)).with_spans(Spans::Full);
     let html = "<p a=b>x<b><b><b>";
     let by_text = parse_with(html, &options).expect_err("too deep");
     let by_bytes = parse_with(html.as_bytes(), &options).expect_err("too deep");
@@ -314,7 +311,7 @@ fn a_stopped_document_needs_no_more_of_the_source() {
     for html in ["<table><scrip,t><!--></<tr>\u{8}", "<p>a<!-->bcdefgh<p>"] {
         for (value, size) in (1..8).flat_map(|value| (1..html.len()).map(move |size| (value, size)))
         {
-            let options = limited(Limits::none().with_max_nodes(value)).with_error_limit(5);
+            let options = limited(Limits::none().with(Limit::Nodes, value)).with_error_limit(5);
             let Err(whole) = parse_with(html, &options) else { continue };
             let mut parser = Parser::new(options);
             for piece in crate::common::pieces(html, size) {
@@ -332,7 +329,7 @@ fn a_stopped_document_needs_no_more_of_the_source() {
 fn errors_of_the_input_stream_are_counted_where_they_stand() {
     for html in ["\u{7}\u{7}\u{7}\u{7}", "<p>a\u{7}b\u{7}</p>\u{7}<a b='\u{7}'>\u{7}", "\u{7}"] {
         for value in 0..6 {
-            let options = limited(Limits::none().with_max_errors(value)).with_error_limit(1);
+            let options = limited(Limits::none().with(Limit::Errors, value)).with_error_limit(1);
             let whole = parse_with(html, &options).map_err(|stopped| stopped.offset());
             for size in 1..5 {
                 let mut parser = Parser::new(options.clone());
@@ -350,7 +347,7 @@ fn errors_of_the_input_stream_are_counted_where_they_stand() {
 /// Only a tag has attributes: the data of other tokens is not counted as one while it grows.
 #[test]
 fn only_attributes_are_counted_as_attributes() {
-    let options = limited(Limits::none().with_max_attribute_bytes(0));
+    let options = limited(Limits::none().with(Limit::AttributeBytes, 0));
     for html in ["<?p e>", "<!doctype html public 'a'>", "<!--a-->", "<br>"] {
         let mut parser = Parser::new(options.clone());
         for piece in crate::common::pieces(html, 1) {
@@ -362,7 +359,7 @@ fn only_attributes_are_counted_as_attributes() {
 /// A tag that the end of the input cuts off counts, whatever comes last of it.
 #[test]
 fn a_tag_without_end_is_counted_however_it_is_cut() {
-    let options = limited(Limits::none().with_max_attribute_bytes(0));
+    let options = limited(Limits::none().with(Limit::AttributeBytes, 0));
     for html in ["<p/a/", "<p a=''", "<p a", "<p a ", "<p a="] {
         for size in [1, html.len()] {
             let mut parser = Parser::new(options.clone());
@@ -380,7 +377,7 @@ fn a_tag_without_end_is_counted_however_it_is_cut() {
 fn a_processing_instruction_without_end_is_counted_however_it_is_cut() {
     for html in ["<?target      ", "<?target data", "<?target dat?"] {
         for limit in [12, 13] {
-            let options = limited(Limits::none().with_max_token_bytes(limit));
+            let options = limited(Limits::none().with(Limit::TokenBytes, limit));
             let is_whole = parse_with(html, &options).is_ok();
             assert_eq!(is_whole, html.len() as u64 <= limit, "{html} {limit}");
             for end in 1..html.len() {

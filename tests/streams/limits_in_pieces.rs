@@ -3,20 +3,18 @@
 
 use crate::common::pipeline::dump;
 use duckbill::encoding::{Encoding, EncodingOptions};
-use duckbill::limits::Limits;
+use duckbill::limits::{Limit, Limits};
 use duckbill::{ParseOptions, Parser};
 
-type Setter = fn(Limits, u64) -> Limits;
-
-const SETTERS: &[(&str, Setter)] = &[
-    ("bytes", Limits::with_max_input_bytes),
-    ("nodes", Limits::with_max_nodes),
-    ("depth", Limits::with_max_depth),
-    ("attributes", Limits::with_max_attributes_per_element),
-    ("attribute bytes", Limits::with_max_attribute_bytes),
-    ("token bytes", Limits::with_max_token_bytes),
-    ("formatting elements", Limits::with_max_formatting_elements),
-    ("errors", Limits::with_max_errors),
+const LIMITS: &[(&str, Limit)] = &[
+    ("bytes", Limit::InputBytes),
+    ("nodes", Limit::Nodes),
+    ("depth", Limit::Depth),
+    ("attributes", Limit::AttributesPerElement),
+    ("attribute bytes", Limit::AttributeBytes),
+    ("token bytes", Limit::TokenBytes),
+    ("formatting elements", Limit::FormattingElements),
+    ("errors", Limit::Errors),
 ];
 
 const VALUES: &[u64] = &[0, 1, 3, 8, 17, 40];
@@ -91,9 +89,9 @@ fn check(encodings: &[Encoding], steps: &[usize]) {
         let options = ParseOptions::new().with_encoding(encoding_options).with_error_limit(100);
         for page in PAGES {
             let bytes = bytes(page, encoding);
-            for (name, set) in SETTERS {
+            for (name, limit) in LIMITS {
                 for &value in VALUES {
-                    let options = options.clone().with_limits(set(Limits::none(), value));
+                    let options = options.clone().with_limits(Limits::none().with(*limit, value));
                     let whole = outcome(&bytes, &options, bytes.len());
                     for &step in steps {
                         let pieces = outcome(&bytes, &options, step);
@@ -140,11 +138,11 @@ fn long_tokens_are_stopped_where_they_are_passed() {
         format!("<p>x</{}>y", "x".repeat(20_000)),
     ];
     for page in &long {
-        for (name, set) in SETTERS {
+        for (name, limit) in LIMITS {
             for value in [3, 17_000] {
                 let options = ParseOptions::new()
                     .with_error_limit(100)
-                    .with_limits(set(Limits::none(), value));
+                    .with_limits(Limits::none().with(*limit, value));
                 let whole = outcome(page.as_bytes(), &options, page.len());
                 for step in [1, 4_099, 16_384] {
                     let pieces = outcome(page.as_bytes(), &options, step);

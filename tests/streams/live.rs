@@ -7,7 +7,7 @@ use crate::common::{config, pieces};
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::live::{LiveError, LiveParser, Outcome, Progress, Stop};
+use duckbill::live::{LiveError, LiveParser, Progress, ScriptOutcome, Stop};
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
@@ -88,7 +88,7 @@ impl Engine {
                 Progress::Blocked(_) => {
                     let script = self.parser.run_pending().expect("one that blocks");
                     self.write(script);
-                    self.parser.resume(script, Outcome::Ran).expect("it runs")
+                    self.parser.resume(script, ScriptOutcome::Ran).expect("it runs")
                 }
                 _ => return,
             };
@@ -104,11 +104,11 @@ impl Engine {
 
     fn meet(&mut self, script: NodeId) -> Progress {
         let outcome = match self.number(script) {
-            None => Outcome::NotRun,
-            Some(number) if self.plans[number].blocks => Outcome::Blocks,
+            None => ScriptOutcome::NotRun,
+            Some(number) if self.plans[number].blocks => ScriptOutcome::Blocks,
             Some(_) => {
                 self.write(script);
-                Outcome::Ran
+                ScriptOutcome::Ran
             }
         };
         self.parser.resume(script, outcome).expect("it runs")
@@ -250,8 +250,8 @@ proptest! {
     ) {
         let mut options = options().with_declarative_shadow_roots(true);
         if has_limits {
-            let limits = Limits::none().with_max_script_nesting(3).with_max_written_bytes(900);
-            options = options.with_limits(limits.with_max_nodes(400));
+            let limits = Limits::none().with(Limit::ScriptNesting, 3).with(Limit::WrittenBytes, 900);
+            options = options.with_limits(limits.with(Limit::Nodes, 400));
         }
         let mut parser = LiveParser::new(options);
         let mut running = Vec::new();
@@ -260,7 +260,7 @@ proptest! {
                 Call::Feed(text) => parser.feed(&text),
                 Call::Write(text) => parser.write(&text),
                 Call::Resume(outcome) => {
-                    let outcomes = [Outcome::Ran, Outcome::Blocks, Outcome::Later, Outcome::NotRun];
+                    let outcomes = [ScriptOutcome::Ran, ScriptOutcome::Blocks, ScriptOutcome::Later, ScriptOutcome::NotRun];
                     let outcome = outcomes[usize::from(outcome) % 4];
                     let Some(script) = running.pop() else { continue };
                     parser.resume(script, outcome).expect("the innermost one runs")
@@ -322,7 +322,7 @@ fn a_million_nested_writes_need_no_stack() {
         assert_eq!(parser.script_nesting_level(), DEPTH);
         let mut last = Progress::NeedsInput;
         while let Some(script) = running.pop() {
-            last = parser.resume(script, Outcome::Ran).expect("it runs");
+            last = parser.resume(script, ScriptOutcome::Ran).expect("it runs");
         }
         assert_eq!(last, Progress::NeedsInput);
         let text = parser.into_document().root().text_content();
@@ -342,8 +342,8 @@ fn a_page_that_writes_itself_reaches_a_limit() {
                     inner @ Progress::Script(_) if is_nested => inner,
                     Progress::Script(inner) => {
                         // It runs once this one is over, as an external script would.
-                        let _ = parser.resume(inner, Outcome::Blocks);
-                        let _ = parser.resume(script, Outcome::Ran);
+                        let _ = parser.resume(inner, ScriptOutcome::Blocks);
+                        let _ = parser.resume(script, ScriptOutcome::Ran);
                         parser.run_pending().map_or_else(|_| parser.feed(""), Progress::Script)
                     }
                     other => other,
@@ -353,22 +353,25 @@ fn a_page_that_writes_itself_reaches_a_limit() {
             };
         }
     };
-    let written = Limits::none().with_max_written_bytes(1 << 18);
+    let written = Limits::none().with(Limit::WrittenBytes, 1 << 18);
     assert_eq!(reached(written, true), Limit::WrittenBytes);
     assert_eq!(reached(written, false), Limit::WrittenBytes);
-    assert_eq!(reached(written.with_max_script_nesting(21), true), Limit::ScriptNesting);
+    assert_eq!(reached(written.with(Limit::ScriptNesting, 21), true), Limit::ScriptNesting);
     assert_eq!(reached(Limits::untrusted(), true), Limit::ScriptNesting);
 }
 
 #[test]
 fn input_counts_before_it_is_read() {
-    let limits = Limits::none().with_max_input_bytes(20);
+    let limits = Limits::none().with(Limit::InputBytes, 20);
     let mut parser = LiveParser::new(options().with_limits(limits));
     let script = script(parser.feed("<script></script>"));
     assert_eq!(parser.feed("abc"), Progress::Continue(script));
     let reason = StopReason::Limit { limit: Limit::InputBytes, value: 20 };
     assert_eq!(parser.feed("d"), Progress::Stopped(Stop::Reason(reason)));
-    assert_eq!(parser.resume(script, Outcome::Ran), Ok(Progress::Stopped(Stop::Reason(reason))));
+    assert_eq!(
+        parser.resume(script, ScriptOutcome::Ran),
+        Ok(Progress::Stopped(Stop::Reason(reason)))
+    );
 }
 
 #[test]
@@ -380,10 +383,10 @@ fn a_script_may_close_the_document_it_writes_to() {
     // The rest is read at once, and its script runs inside.
     let inner = script(parser.close());
     assert_eq!(parser.write("y"), Progress::Continue(inner));
-    assert_eq!(parser.resume(inner, Outcome::Ran), Ok(Progress::Continue(outer)));
+    assert_eq!(parser.resume(inner, ScriptOutcome::Ran), Ok(Progress::Continue(outer)));
     assert_eq!(parser.document().root().text_content(), "a xb yc");
     assert_eq!(parser.write("lost"), Progress::Continue(outer));
-    assert_eq!(parser.resume(outer, Outcome::Ran), Ok(Progress::Done));
+    assert_eq!(parser.resume(outer, ScriptOutcome::Ran), Ok(Progress::Done));
     assert_eq!(parser.document().root().text_content(), "a xb yc");
 }
 
@@ -391,26 +394,26 @@ fn a_script_may_close_the_document_it_writes_to() {
 fn the_end_waits_for_a_script_that_blocks() {
     let mut parser = LiveParser::new(options());
     let first = script(parser.feed("<script> </script>a"));
-    assert_eq!(parser.resume(first, Outcome::Blocks), Ok(Progress::Blocked(first)));
+    assert_eq!(parser.resume(first, ScriptOutcome::Blocks), Ok(Progress::Blocked(first)));
     assert_eq!(parser.finish(), Progress::Blocked(first));
     assert_eq!(parser.run_pending(), Ok(first));
     let inner = script(parser.write("b<script> </script>"));
-    assert_eq!(parser.resume(inner, Outcome::Blocks), Ok(Progress::Continue(first)));
+    assert_eq!(parser.resume(inner, ScriptOutcome::Blocks), Ok(Progress::Continue(first)));
     assert_eq!(parser.write("c"), Progress::Continue(first));
     assert_eq!(parser.run_pending(), Err(LiveError::NotBlocked));
-    assert_eq!(parser.resume(first, Outcome::Ran), Ok(Progress::Blocked(inner)));
+    assert_eq!(parser.resume(first, ScriptOutcome::Ran), Ok(Progress::Blocked(inner)));
     assert_eq!(parser.run_pending(), Ok(inner));
-    assert_eq!(parser.resume(inner, Outcome::Ran), Ok(Progress::Done));
+    assert_eq!(parser.resume(inner, ScriptOutcome::Ran), Ok(Progress::Done));
     assert_eq!(parser.document().root().text_content(), " b ca");
 }
 
 #[test]
 fn scripts_are_marked_as_started() {
     for (outcome, is_started) in [
-        (Outcome::Ran, true),
-        (Outcome::Blocks, true),
-        (Outcome::Later, true),
-        (Outcome::NotRun, false),
+        (ScriptOutcome::Ran, true),
+        (ScriptOutcome::Blocks, true),
+        (ScriptOutcome::Later, true),
+        (ScriptOutcome::NotRun, false),
     ] {
         let mut parser = LiveParser::new(options());
         let script = script(parser.feed("<script>a</script>"));
@@ -475,7 +478,7 @@ fn a_script_makes_the_encoding_certain() {
         let mut progress = parser.feed_bytes(&page(first));
         while let Progress::Script(script) = progress {
             let _ = parser.write(written);
-            progress = parser.resume(script, Outcome::Ran).expect("it runs");
+            progress = parser.resume(script, ScriptOutcome::Ran).expect("it runs");
         }
         assert_eq!(parser.finish(), Progress::Done);
         parser.into_document().root().text_content().trim_start().to_owned()
@@ -490,11 +493,11 @@ fn bytes_wait_for_a_script_too() {
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
     let mut parser = LiveParser::new(options().with_encoding(encoding));
     let first = script(parser.feed_bytes(b"<script></script>\xC1"));
-    assert_eq!(parser.resume(first, Outcome::Blocks), Ok(Progress::Blocked(first)));
+    assert_eq!(parser.resume(first, ScriptOutcome::Blocks), Ok(Progress::Blocked(first)));
     assert_eq!(parser.feed_bytes(b"\xC2"), Progress::Blocked(first));
     assert_eq!(parser.run_pending(), Ok(first));
     assert_eq!(parser.write("\u{43b}"), Progress::Continue(first));
-    assert_eq!(parser.resume(first, Outcome::Ran), Ok(Progress::NeedsInput));
+    assert_eq!(parser.resume(first, ScriptOutcome::Ran), Ok(Progress::NeedsInput));
     assert_eq!(parser.feed("text"), Progress::NeedsInput);
     assert_eq!(parser.feed_bytes(b"\xC7"), Progress::NeedsInput);
     assert_eq!(parser.finish(), Progress::Done);

@@ -2,7 +2,7 @@
 
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{LiveParser, Outcome, Progress, TextSource};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome, TextSource};
 use duckbill::tree::Scripting;
 use duckbill::{Document, NodeId, ParseOptions, Span, parse_with};
 
@@ -38,8 +38,8 @@ fn spans_of_written_text_lead_to_the_script_that_wrote_it() {
     let outer = script(parser.feed("<!DOCTYPE html><script></script><u>"));
     let inner = script(parser.write("<b>x</b><script></script><i>"));
     assert_eq!(parser.write("<em>"), Progress::Continue(inner));
-    let _ = parser.resume(inner, Outcome::Ran);
-    let _ = parser.resume(outer, Outcome::Ran);
+    let _ = parser.resume(inner, ScriptOutcome::Ran);
+    let _ = parser.resume(outer, ScriptOutcome::Ran);
     assert_eq!(parser.finish(), Progress::Done);
     let at = |name| parser.source_at(start(&parser, name));
     assert_eq!(at("b"), Some(TextSource::Written { script: Some(outer), offset: 0 }));
@@ -58,7 +58,7 @@ fn errors_in_written_text_have_their_source() {
     let first = script(parser.feed("<!DOCTYPE html></a><script></script></b>"));
     let _ = parser.write("x</i>");
     let _ = parser.write("</u>");
-    let _ = parser.resume(first, Outcome::Ran);
+    let _ = parser.resume(first, ScriptOutcome::Ran);
     let _ = parser.finish();
     let errors = parser.document().errors();
     let places: Vec<_> = errors.iter().map(|error| parser.source_at(error.span.start)).collect();
@@ -78,7 +78,7 @@ fn a_tag_that_a_script_began_and_the_stream_ends_has_both_sources() {
     let mut parser = LiveParser::new(options());
     let writer = script(parser.feed("<script></script>b class=x>"));
     let _ = parser.write("<su");
-    let _ = parser.resume(writer, Outcome::Ran);
+    let _ = parser.resume(writer, ScriptOutcome::Ran);
     let span = parser.document().elements_by_tag_name("sub").next().expect("an element");
     let span = span.start_tag().expect("a tag");
     assert_eq!(

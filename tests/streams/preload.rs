@@ -10,9 +10,9 @@ use crate::common::config;
 use crate::common::soup::tag_soup;
 use duckbill::ParseOptions;
 use duckbill::html::BaseUrl;
-use duckbill::live::{LiveParser, Outcome, Progress, SpeculativeParser};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome, SpeculativeParser};
 use duckbill::microsyntax::sizes::Environment;
-use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
+use duckbill::preload::{self, Extent, Kind, PreloadCandidate, PreloadOptions};
 use duckbill::tree::Scripting;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -29,12 +29,12 @@ fn chromium() -> PreloadOptions {
 }
 
 /// A URL as it is requested: without its fragment.
-fn requested(candidate: &Candidate) -> String {
+fn requested(candidate: &PreloadCandidate) -> String {
     let url = candidate.resolved.as_deref().expect("the URL of the document is known");
     url.split('#').next().unwrap_or(url).to_owned()
 }
 
-fn urls(candidates: impl Iterator<Item = Candidate>) -> Vec<String> {
+fn urls(candidates: impl Iterator<Item = PreloadCandidate>) -> Vec<String> {
     // The data leaves out the blocking script itself.
     candidates
         .filter(|one| one.kind != Kind::Preconnect && one.url != written::BLOCKING)
@@ -253,14 +253,14 @@ proptest! {
                 progress = match progress {
                     Progress::Script(script) => {
                         let _ = writes.next().flatten().map(|text| parser.write(&text));
-                        match parser.resume(script, Outcome::Blocks) {
+                        match parser.resume(script, ScriptOutcome::Blocks) {
                             Ok(progress) => progress,
                             Err(_) => break,
                         }
                     }
                     Progress::Blocked(_) => {
                         let Ok(script) = parser.run_pending() else { break };
-                        parser.resume(script, Outcome::Ran).expect("it runs")
+                        parser.resume(script, ScriptOutcome::Ran).expect("it runs")
                     }
                     _ => break,
                 };

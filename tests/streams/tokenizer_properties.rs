@@ -3,7 +3,8 @@
 
 use crate::common::tokens::tokenize;
 use duckbill::tokens::{
-    ContentModel, Feedback, PauseReason, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, PauseReason, Token, TokenSink, Tokenizer, TokenizerOptions,
+    TokenizerResult,
 };
 use duckbill::{Edition, Span};
 use proptest::prelude::*;
@@ -131,12 +132,12 @@ proptest! {
     #[test]
     fn pausing_loses_nothing(text in soup(), size in 1..9_usize) {
         let mut whole = Tokenizer::new(Names::default(), TokenizerOptions::new());
-        prop_assert_eq!(whole.feed(&text), Progress::Done);
+        prop_assert_eq!(whole.feed(&text), TokenizerResult::Done);
         whole.end();
         let pausing = Names { pauses: true, ..Names::default() };
         let mut paused = Tokenizer::new(pausing, TokenizerOptions::new());
         for mut rest in crate::common::pieces(&text, size) {
-            while let Progress::Paused { consumed, reason } = paused.feed(rest) {
+            while let TokenizerResult::Paused { consumed, reason } = paused.feed(rest) {
                 prop_assert_eq!(reason, PauseReason::Script);
                 prop_assert!(rest[..consumed].ends_with('>'));
                 rest = &rest[consumed..];
@@ -220,10 +221,10 @@ fn content_models_are_switched_by_the_answer() {
         }
     }
     let mut tokenizer = Tokenizer::new(Switching::default(), TokenizerOptions::new());
-    assert_eq!(tokenizer.feed("<title><b></title><b>c"), Progress::Done);
+    assert_eq!(tokenizer.feed("<title><b></title><b>c"), TokenizerResult::Done);
     tokenizer.end();
     tokenizer.end();
-    assert_eq!(tokenizer.feed("nothing is read after the end"), Progress::Done);
+    assert_eq!(tokenizer.feed("nothing is read after the end"), TokenizerResult::Done);
     assert_eq!(tokenizer.into_sink().0.concat(), "<b>c");
 }
 
@@ -236,7 +237,7 @@ fn time(text: &str, size: usize, times: usize) -> Duration {
         for _ in 0..times {
             let mut tokenizer = Tokenizer::new(Names::default(), TokenizerOptions::new());
             for piece in crate::common::pieces(text, size) {
-                assert_eq!(tokenizer.feed(piece), Progress::Done);
+                assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);
             }
             tokenizer.end();
         }
@@ -351,7 +352,7 @@ fn the_answer_to_text_is_obeyed_at_once() {
                     let progress = tokenizer.feed(rest);
                     let sent = tokenizer.sink().ends.len() - before;
                     assert!(sent <= 1, "{sent} tokens of {text:?} in pieces of {size}");
-                    let Progress::Paused { consumed, .. } = progress else {
+                    let TokenizerResult::Paused { consumed, .. } = progress else {
                         assert_eq!(sent, 0, "{text:?} in pieces of {size}");
                         break;
                     };
@@ -408,7 +409,7 @@ fn a_switch_after_text_is_obeyed_at_once() {
         for size in [usize::MAX, 1] {
             let mut tokenizer = Tokenizer::new(Once(Some(to), Vec::new()), options_of(from));
             for piece in crate::common::pieces(text, size) {
-                assert_eq!(tokenizer.feed(piece), Progress::Done);
+                assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);
             }
             tokenizer.end();
             assert_eq!(tokenizer.into_sink().1.concat(), expected, "{text:?} in pieces of {size}");
@@ -421,7 +422,7 @@ fn a_switch_after_text_is_obeyed_at_once() {
 fn a_stop_at_the_end_is_obeyed() {
     let sink = Answering { feedback: Some(Feedback::Stop), ..Answering::default() };
     let mut tokenizer = Tokenizer::new(sink, options_of(ContentModel::Rcdata));
-    assert_eq!(tokenizer.feed("&not"), Progress::Done);
+    assert_eq!(tokenizer.feed("&not"), TokenizerResult::Done);
     tokenizer.end();
     assert_eq!(tokenizer.sink().text, "¬");
     assert!(!tokenizer.sink().is_ended);
@@ -445,7 +446,7 @@ fn a_pause_repeats_no_error() {
     }
     let mut tokenizer = Tokenizer::new(Errors::default(), TokenizerOptions::new());
     let mut rest = "&not\u{3}";
-    while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+    while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {
         rest = &rest[consumed..];
     }
     use duckbill::ErrorCode::{

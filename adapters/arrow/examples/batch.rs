@@ -2,7 +2,7 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, BinaryArray, StringArray};
-use duckbill_arrow::{ArrowExtractor, Columns, Limits, Pages};
+use duckbill_arrow::{ArrowExtractor, Columns, Limit, Limits, Pages};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let bodies = BinaryArray::from(vec![
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .with_described("title")?
         .with_described("links[]:url=a@href")?
         .with_described("price:float=.price")?;
-    let extractor = ArrowExtractor::new(columns).with_limits(Limits::none().with_max_depth(8));
+    let extractor = ArrowExtractor::new(columns).with_limits(Limits::none().with(Limit::Depth, 8));
     let pages = Pages::new(&bodies).with_content_types(&types).with_urls(&urls);
     let table = extractor.extract(&pages)?;
 

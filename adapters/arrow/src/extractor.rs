@@ -57,8 +57,8 @@ impl ArrowExtractor {
     /// ```
     /// use arrow_array::cast::AsArray;
     /// use arrow_array::StringArray;
-    /// use duckbill_arrow::{ArrowExtractor, Columns, Limits, Pages};
-    /// let limits = Limits::none().with_max_depth(3);
+    /// use duckbill_arrow::{ArrowExtractor, Columns, Limit, Limits, Pages};
+    /// let limits = Limits::none().with(Limit::Depth, 3);
     /// let extractor = ArrowExtractor::new(Columns::new()).with_limits(limits);
     /// let table = extractor.extract(&Pages::new(&StringArray::from(vec!["<p>a<b>"])))?;
     /// let errors = table.column_by_name("error").unwrap().as_string_view();

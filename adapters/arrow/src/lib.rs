@@ -47,7 +47,7 @@ mod pages;
 mod table;
 mod types;
 
-pub use duckbill::limits::Limits;
+pub use duckbill::limits::{Limit, Limits};
 pub use duckbill_extract::{
     Column, ColumnError, Columns, Occurrence, Reading, Select, Source, Type, Value,
 };

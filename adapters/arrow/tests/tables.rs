@@ -7,7 +7,7 @@ use arrow_array::{
     LargeStringArray, RecordBatch, StringArray, StringViewArray, StructArray,
 };
 use arrow_schema::{DataType, TimeUnit};
-use duckbill_arrow::{ArrowExtractor, Columns, Limits, Pages};
+use duckbill_arrow::{ArrowExtractor, Columns, Limit, Limits, Pages};
 use std::sync::Arc;
 
 fn columns(descriptions: &[&str]) -> Columns {
@@ -130,7 +130,7 @@ fn pages_come_with_types_and_urls() {
 fn a_page_over_a_limit_is_null_with_a_reason() {
     let pages = StringArray::from(vec!["<title>a", &"<div>".repeat(100), "<title>c"]);
     let extractor = ArrowExtractor::new(columns(&["title", "links"]))
-        .with_limits(Limits::none().with_max_depth(50));
+        .with_limits(Limits::none().with(Limit::Depth, 50));
     let table = extractor.extract(&Pages::new(&pages)).expect("a table");
     assert_eq!(strings(table.column(0)), [Some("a"), None, Some("c")]);
     assert!(table.column(1).is_null(1));

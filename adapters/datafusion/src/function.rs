@@ -59,8 +59,8 @@ impl ExtractFunction {
     /// Limits what each page may take. The fields of a page over a limit are null, and `error` says which limit.
     ///
     /// ```
-    /// use duckbill_datafusion::{ExtractFunction, Limits};
-    /// let _ = ExtractFunction::new().with_limits(Limits::untrusted().with_max_depth(100));
+    /// use duckbill_datafusion::{ExtractFunction, Limit, Limits};
+    /// let _ = ExtractFunction::new().with_limits(Limits::untrusted().with(Limit::Depth, 100));
     /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {

@@ -63,5 +63,5 @@
 mod function;
 mod pages;
 
-pub use duckbill_arrow::{ColumnError, Columns, Limits};
+pub use duckbill_arrow::{ColumnError, Columns, Limit, Limits};
 pub use function::ExtractFunction;

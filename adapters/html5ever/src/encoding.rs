@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use duckbill::encoding::{Confidence, Decoder, Encoding, extract_from_meta};
 use duckbill::names::Namespace;
 use duckbill::tokens::{
-    Attributes, Doctype, PauseReason, Progress, TokenSink, Tokenizer,
+    Attributes, DoctypeToken, PauseReason, TokenSink, Tokenizer, TokenizerResult,
     TokenizerOptions,
 };
 use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeSink};
@@ -49,7 +49,7 @@ fn first_declared(
     consumed: &mut u64,
 ) -> Option<Encoding> {
     let mut rest = text;
-    while let Progress::Paused { consumed: read, reason } = tokenizer.feed(rest) {
+    while let TokenizerResult::Paused { consumed: read, reason } = tokenizer.feed(rest) {
         *consumed += read as u64;
         rest = &rest[read..];
         if reason == PauseReason::ChangeEncoding {
@@ -118,7 +118,7 @@ impl TreeSink for NoTree {
         self.add()
     }
 
-    fn append_doctype(&mut self, _: &Doctype<'_>) {}
+    fn append_doctype(&mut self, _: &DoctypeToken<'_>) {}
 
     fn insert(&mut self, _: Node, _: InsertionLocation<Node>) {}
 

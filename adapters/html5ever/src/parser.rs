@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use duckbill::FragmentContext;
 use duckbill::encoding::{Decoder, EncodingOptions};
-use duckbill::tokens::{PauseReason, Progress, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{PauseReason, TokenizerResult, Tokenizer, TokenizerOptions};
 use duckbill::tree::TreeBuilder;
 use markup5ever::interface::TreeSink;
 use tendril::{StrTendril, TendrilSink};
@@ -146,7 +146,7 @@ impl<S: TreeSink> Parser<S> {
     /// ```
     pub fn feed(&mut self, text: &str) {
         let mut rest = text;
-        while let Progress::Paused { consumed, .. } = self.tokenizer.feed(rest) {
+        while let TokenizerResult::Paused { consumed, .. } = self.tokenizer.feed(rest) {
             rest = &rest[consumed..];
         }
     }
@@ -183,7 +183,7 @@ impl<S: TreeSink> Parser<S> {
     /// ```
     pub fn feed_to_script<'t>(&mut self, text: &'t str) -> Fed<'t, S::Handle> {
         let mut rest = text;
-        while let Progress::Paused { consumed, reason } = self.tokenizer.feed(rest) {
+        while let TokenizerResult::Paused { consumed, reason } = self.tokenizer.feed(rest) {
             rest = &rest[consumed..];
             let builder = self.tokenizer.sink();
             if reason == PauseReason::Script

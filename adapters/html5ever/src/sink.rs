@@ -8,7 +8,7 @@ use std::rc::Rc;
 use duckbill::ParseError;
 use duckbill::dom::QuirksMode;
 use duckbill::names::Namespace;
-use duckbill::tokens::{Attributes, Doctype};
+use duckbill::tokens::{Attributes, DoctypeToken};
 use duckbill::tree::{ElementName, InsertionLocation, ShadowRootInit};
 use markup5ever::interface::tree_builder::create_element_with_flags;
 use markup5ever::interface::{Attribute, NodeOrText, TreeSink};
@@ -187,7 +187,7 @@ impl<S: TreeSink> duckbill::tree::TreeSink for Adapter<S> {
         number
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         let part = |part: Option<&str>| self.tendril(part.unwrap_or_default());
         self.sink.append_doctype_to_document(
             part(doctype.name),

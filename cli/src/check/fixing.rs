@@ -2,7 +2,7 @@
 
 use crate::limits::Watch;
 use crate::settings::Settings;
-use duckbill::check::{CheckOptions, Effect, Level, check};
+use duckbill::check::{CheckOptions, FixEffect, Level, check};
 use duckbill::source_edit::SourceEdit;
 use std::io;
 use std::ops::Range;
@@ -40,7 +40,7 @@ impl Fixing {
         options: CheckOptions,
         watch: &Watch,
     ) -> io::Result<Vec<SourceEdit>> {
-        let most = if self.unsafe_fixes { Effect::Mode } else { Effect::Doctype };
+        let most = if self.unsafe_fixes { FixEffect::Mode } else { FixEffect::Doctype };
         if !options.checks(Level::Parse) {
             return Ok(Vec::new());
         }

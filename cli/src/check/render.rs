@@ -5,7 +5,7 @@ use crate::visible::{picture, words};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::ColorChoice;
-use duckbill::check::{Diagnostic, Effect, Severity};
+use duckbill::check::{Diagnostic, FixEffect, Severity};
 use duckbill::input::ColumnUnit;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -76,7 +76,7 @@ pub(super) fn rendered(
     }
     if let Some(fix) = &one.fix {
         let option = match fix.effect {
-            Effect::Mode => "--fix --unsafe-fixes",
+            FixEffect::Mode => "--fix --unsafe-fixes",
             _ => "--fix",
         };
         group = group.element(Level::HELP.message(format!("{} ({option})", words(&fix.title))));

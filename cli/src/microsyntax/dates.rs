@@ -1,7 +1,7 @@
 //! The kinds of dates and times; each answers with the standard's own string.
 
 use super::kinds::Kind;
-use duckbill::microsyntax::GrammarEdition;
+use duckbill::Edition;
 use duckbill::microsyntax::date_time::{
     date, date_or_time, duration, global_date_time, local_date_time, month, time, time_zone_offset,
     week, yearless_date,
@@ -94,7 +94,7 @@ pub(super) const DATE_OR_TIME: Kind = Kind::checked(
     |value, options| {
         let context = options.context()?;
         Ok(match options.edition()? {
-            GrammarEdition::Y2007 => {
+            Edition::Draft2007 => {
                 let results = date_or_time::parse_2007(value, context);
                 json!({
                     "date": string(results.date),
@@ -103,15 +103,15 @@ pub(super) const DATE_OR_TIME: Kind = Kind::checked(
                     "valid": results.valid,
                 })
             }
-            GrammarEdition::Y2009 => string(date_or_time::parse_2009(value, context)),
+            Edition::Draft2009 => string(date_or_time::parse_2009(value, context)),
             _ => string(date_or_time::parse(value)),
         })
     },
     |value, options| {
         let context = options.context()?;
         Ok(json!(match options.edition()? {
-            GrammarEdition::Y2007 => date_or_time::parse_2007(value, context).valid,
-            GrammarEdition::Y2009 => date_or_time::is_valid_2009(value, context),
+            Edition::Draft2007 => date_or_time::parse_2007(value, context).valid,
+            Edition::Draft2009 => date_or_time::is_valid_2009(value, context),
             _ => date_or_time::is_valid_date_with_optional_time(value),
         }))
     },

@@ -3,10 +3,11 @@
 use super::options::Options;
 use super::{dates, lists, urls};
 use crate::suggest::closest;
+use duckbill::Edition;
 use duckbill::microsyntax::enumerated::{self, ALL, Enumerated};
 use duckbill::microsyntax::{
-    GrammarEdition, autocomplete, boolean, charset, color, content_type, dataset, dimension, float,
-    integer, legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox, simple_color,
+    autocomplete, boolean, charset, color, content_type, dataset, dimension, float, integer,
+    legacy_color, link_types, non_negative_integer, ratio, refresh, sandbox, simple_color,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -100,7 +101,7 @@ impl Kind {
     /// Refuses options that the kind does not take.
     fn check_options(&self, options: &Options<'_>) -> Result<(), String> {
         let name = self.names[0];
-        if self.is_living_only && options.edition()? != GrammarEdition::Living {
+        if self.is_living_only && options.edition()? != Edition::Living {
             return Err(format!("{name} is in the Living Standard only"));
         }
         let known = ["valid", "edition"].iter().chain(self.options).copied();
@@ -346,7 +347,7 @@ pub(super) const KINDS: &[Kind] = &[
         &["content-type", "content-type-parameter", "content-type-charset"],
         |value, options| match options.text("parameter")? {
             Some(name) => Ok(json!(content_type::parameter(value, &name.to_ascii_lowercase()))),
-            None if options.edition()? == GrammarEdition::Living => {
+            None if options.edition()? == Edition::Living => {
                 Ok(json!(content_type::charset(value)))
             }
             None => Ok(json!(content_type::encoding(value, options.edition()?))),
@@ -363,9 +364,9 @@ pub(super) const KINDS: &[Kind] = &[
         },
         |value, options| {
             let element = match options.text("element")?.as_deref() {
-                None | Some("link") => link_types::Element::Link,
-                Some("a" | "area") => link_types::Element::A,
-                Some("form") => link_types::Element::Form,
+                None | Some("link") => link_types::LinkElement::Link,
+                Some("a" | "area") => link_types::LinkElement::A,
+                Some("form") => link_types::LinkElement::Form,
                 Some(other) => return Err(format!("no rel on {other:?}")),
             };
             Ok(json!(link_types::is_valid(value, element)))

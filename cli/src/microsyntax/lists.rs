@@ -2,10 +2,9 @@
 
 use super::kinds::{Json, Kind, number};
 use super::options::{Options, array, string};
+use duckbill::Edition;
 use duckbill::microsyntax::token_list::TokenList;
-use duckbill::microsyntax::{
-    GrammarEdition, area, dimension_list, float_list, integer_list, tokens,
-};
+use duckbill::microsyntax::{area, dimension_list, float_list, integer_list, tokens};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -136,7 +135,7 @@ fn is_valid_set(value: &str, options: &Options<'_>) -> Result<Value, String> {
 pub(super) const REMOVE: Kind = Kind::new(&["remove-a-token", "remove-token"], |value, options| {
     let token = options.text("token")?.ok_or("no token")?;
     // The Living Standard has no such rules; those of 2009 were the last.
-    let edition = options.edition()?.min(GrammarEdition::Y2009);
+    let edition = options.edition()?.min(Edition::Draft2009);
     Ok(json!(tokens::remove_edition(value, &token, edition)))
 })
 .with_options(&["token"]);

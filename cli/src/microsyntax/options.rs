@@ -1,7 +1,7 @@
 //! The options that come with a value.
 
 use super::fields::{self, Fields};
-use duckbill::microsyntax::GrammarEdition;
+use duckbill::Edition;
 use duckbill::microsyntax::date_time::date_or_time::Context;
 use duckbill::microsyntax::sizes::Environment;
 use serde_json::value::RawValue;
@@ -57,15 +57,15 @@ impl<'a> Options<'a> {
     }
 
     /// `edition`: "living", "2009" or "2007", as a string or a number.
-    pub(super) fn edition(&self) -> Result<GrammarEdition, String> {
+    pub(super) fn edition(&self) -> Result<Edition, String> {
         let Some(value) = self.fields.get("edition") else {
-            return Ok(GrammarEdition::Living);
+            return Ok(Edition::Living);
         };
         let text = fields::text(value).ok().flatten();
         match text.as_deref().unwrap_or(value.get()).to_ascii_lowercase().as_str() {
-            "living" => Ok(GrammarEdition::Living),
-            "2009" | "y2009" => Ok(GrammarEdition::Y2009),
-            "2007" | "y2007" => Ok(GrammarEdition::Y2007),
+            "living" => Ok(Edition::Living),
+            "2009" | "y2009" => Ok(Edition::Draft2009),
+            "2007" | "y2007" => Ok(Edition::Draft2007),
             other => Err(format!("no edition {other:?}")),
         }
     }

@@ -4,9 +4,10 @@ use super::fields::Fields;
 use super::kinds::{Json, Kind, number};
 use super::lists::{list, write};
 use super::options::{Options, string};
-use duckbill::microsyntax::srcset::Candidate;
+use duckbill::Edition;
+use duckbill::microsyntax::srcset::ImageCandidate;
 use duckbill::microsyntax::url::{self, Component, Decomposed};
-use duckbill::microsyntax::{GrammarEdition, image_source, reference, reverse_dns, sizes, srcset};
+use duckbill::microsyntax::{image_source, reference, reverse_dns, sizes, srcset};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -42,7 +43,7 @@ fn is_valid_reference(value: &str, options: &Options<'_>) -> Result<Value, Strin
 /// The parts of a URL, after the setters in `options.set` (an object of part and new value).
 pub(super) const URL: Kind = Kind::list(&["url", "url-decomposition"], |value, options| {
     let set = options.object("set")?;
-    if options.edition()? == GrammarEdition::Living {
+    if options.edition()? == Edition::Living {
         decompose(value, &set, options)
     } else {
         decompose_2009(value, &set)
@@ -159,7 +160,7 @@ fn srcset_json<'a>(value: &'a str, options: &Options<'a>) -> Result<Json<'a>, St
     }))
 }
 
-fn candidate(candidate: Candidate<'_>, output: &mut dyn Write) -> io::Result<()> {
+fn candidate(candidate: ImageCandidate<'_>, output: &mut dyn Write) -> io::Result<()> {
     output.write_all(b"{\"url\":")?;
     write(candidate.url, output)?;
     output.write_all(b",\"width\":")?;

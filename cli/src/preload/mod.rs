@@ -12,7 +12,7 @@ use duckbill::edition::Features;
 use duckbill::encoding::Decoder;
 use duckbill::microsyntax::sizes::Environment;
 use duckbill::preload::{
-    self, Candidate, Extent, PreloadOptions, ScriptTiming, Section, ViewportMeta,
+    self, Extent, PreloadCandidate, PreloadOptions, ScriptTiming, Section, ViewportMeta,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -115,7 +115,7 @@ fn environment((width, height): (f64, f64), density: f64) -> Environment {
 impl Arguments {
     fn write(
         &self,
-        found: impl Iterator<Item = Candidate>,
+        found: impl Iterator<Item = PreloadCandidate>,
         output: &mut Watched<'_>,
     ) -> io::Result<()> {
         for candidate in found {
@@ -135,7 +135,7 @@ impl Arguments {
 }
 
 /// A resource as a line of JSON, without what it does not have.
-fn to_json(candidate: &Candidate) -> Value {
+fn to_json(candidate: &PreloadCandidate) -> Value {
     let timing = candidate.timing.map(|timing| match timing {
         ScriptTiming::Async => "async",
         ScriptTiming::Deferred => "deferred",

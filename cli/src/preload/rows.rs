@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::limits::LimitSettings;
 use crate::visible;
 use duckbill::microsyntax::sizes::Environment;
-use duckbill::preload::{self, Candidate, Extent, Kind, PreloadOptions};
+use duckbill::preload::{self, Extent, Kind, PreloadCandidate, PreloadOptions};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{BufRead, Write};
@@ -65,11 +65,11 @@ fn fetches(html: &str, options: &PreloadOptions) -> Vec<Value> {
 }
 
 /// The URL of the request: without its fragment.
-fn requested(candidate: &Candidate) -> Option<String> {
+fn requested(candidate: &PreloadCandidate) -> Option<String> {
     candidate.resolved.as_deref()?.split('#').next().map(str::to_owned)
 }
 
-fn fetch(candidate: &Candidate, url: &str) -> Value {
+fn fetch(candidate: &PreloadCandidate, url: &str) -> Value {
     let dest = if candidate.destination == "fetch" { "empty" } else { candidate.destination };
     let mode = if candidate.cross_origin.is_some() { "cors" } else { "no-cors" };
     json!({"url": url, "dest": dest, "mode": mode})

@@ -4,7 +4,7 @@
 //! `document.write` and `document.writeln` with strings are needed here.
 
 use duckbill::ParseOptions;
-use duckbill::live::{LiveParser, Outcome, Progress};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome};
 use duckbill::tree::Scripting;
 
 /// The name of the script that blocks the page.
@@ -35,7 +35,7 @@ pub(crate) fn read(html: &str) -> Page {
             Progress::Script(script) => script,
             // What it wrote was read.
             Progress::Continue(script) => {
-                let Ok(next) = parser.resume(script, Outcome::Ran) else { break };
+                let Ok(next) = parser.resume(script, ScriptOutcome::Ran) else { break };
                 progress = next;
                 continue;
             }

@@ -5,7 +5,7 @@ use crate::common::{duckbill, folder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch, RecordBatchReader, StringArray, StructArray};
-use duckbill_arrow::{ArrowExtractor, Columns, Limits, Pages};
+use duckbill_arrow::{ArrowExtractor, Columns, Limit, Limits, Pages};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
 use std::fs::{self, File};
@@ -86,7 +86,7 @@ fn rows_are_those_of_the_arrow_adapter() {
     let described = ["title", "meta", "links"].iter().chain(&COLUMNS[3..]);
     let columns =
         described.fold(Columns::new(), |all, one| all.with_described(one).expect("a column"));
-    let extractor = ArrowExtractor::new(columns).with_limits(Limits::none().with_max_depth(10));
+    let extractor = ArrowExtractor::new(columns).with_limits(Limits::none().with(Limit::Depth, 10));
     let (html, urls) =
         (StringArray::from(PAGES.to_vec()), StringArray::from(vec!["http://a/b"; 4]));
     let expected = extractor.extract(&Pages::new(&html).with_urls(&urls)).expect("a table");

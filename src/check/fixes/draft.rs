@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::tags::TagIndex;
-use crate::check::fix::Effect;
+use crate::check::fix::FixEffect;
 use crate::dom::Document;
 use crate::parser::SourceParser;
 use crate::span::Span;
@@ -15,12 +15,12 @@ pub(in crate::check) struct Draft {
     pub(super) title: &'static str,
     /// Ranges of the decoded text, sorted and disjoint, with what replaces them.
     pub(super) replacements: Vec<(Range<usize>, String)>,
-    pub(super) effect: Effect,
+    pub(super) effect: FixEffect,
 }
 
 impl Draft {
     pub(super) fn new(title: &'static str, replacements: Vec<(Range<usize>, String)>) -> Self {
-        Self { title, replacements, effect: Effect::Nothing }
+        Self { title, replacements, effect: FixEffect::Nothing }
     }
 
     pub(super) fn insert(title: &'static str, at: usize, text: impl Into<String>) -> Self {

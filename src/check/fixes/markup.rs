@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::draft::{Draft, Drafter};
 use crate::ascii::is_whitespace;
-use crate::check::fix::Effect;
+use crate::check::fix::FixEffect;
 use crate::error::{ErrorCode, ParseError};
 use crate::tokenizer::character_of_number;
 
@@ -194,7 +194,7 @@ fn doctype(drafter: &Drafter<'_>, code: ErrorCode, at: usize) -> Option<Draft> {
 /// Replaces a doctype by that of the standard.
 pub(super) fn standard_doctype(range: Range<usize>) -> Draft {
     let draft = Draft::replace("write `<!DOCTYPE html>`", range, "<!DOCTYPE html>");
-    Draft { effect: Effect::Doctype, ..draft }
+    Draft { effect: FixEffect::Doctype, ..draft }
 }
 
 /// Whether text ends in what would begin a tag or a character reference together with other text after it.

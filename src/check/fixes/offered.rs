@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use crate::check::diagnostic::Diagnostic;
-use crate::check::fix::{Effect, Fix, without_conflicts};
+use crate::check::fix::{Fix, FixEffect, without_conflicts};
 use crate::dom::{Document, QuirksMode};
 use crate::error::{ErrorCode, ParseError};
 use crate::parser::{Bounds, SourceParser};
@@ -51,14 +51,14 @@ pub(in crate::check) fn offer(
     cancel: Option<&Arc<AtomicBool>>,
 ) -> HashSet<usize> {
     let mut candidates = candidates(document, drafts);
-    candidates.sort_by_key(|one| (one.fix.effect == Effect::Nothing, start(one)));
-    let others = candidates.partition_point(|one| one.fix.effect != Effect::Nothing);
+    candidates.sort_by_key(|one| (one.fix.effect == FixEffect::Nothing, start(one)));
+    let others = candidates.partition_point(|one| one.fix.effect != FixEffect::Nothing);
     let (of_doctype, others) = candidates.split_at_mut(others);
     let mut trial = Trial::new(document, cancel);
     for candidate in of_doctype {
         trial.halve(vec![&mut *candidate], true);
         if document.quirks_mode() != QuirksMode::NoQuirks {
-            candidate.fix.effect = Effect::Mode;
+            candidate.fix.effect = FixEffect::Mode;
         }
     }
     trial.judge(others);

@@ -3,7 +3,7 @@
 use super::draft::{Draft, Drafter, Open};
 use super::markup::{begins_markup, is_space, standard_doctype, tag_name_end};
 
-use crate::check::fix::Effect;
+use crate::check::fix::FixEffect;
 use crate::error::{ErrorCode, ParseError, Site};
 use crate::span::Span;
 
@@ -86,7 +86,7 @@ fn first_doctype(source: &str) -> Draft {
         None => "",
     };
     let draft = Draft::insert("write the doctype", 0, format!("<!DOCTYPE html>{line_end}"));
-    Draft { effect: Effect::Doctype, ..draft }
+    Draft { effect: FixEffect::Doctype, ..draft }
 }
 
 /// Whether the elements that an error closes can have their end tags before it: without them the rule would

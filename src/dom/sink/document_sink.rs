@@ -16,7 +16,7 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink, TreeUsage};
 
 /// Builds a [`Document`].
@@ -299,7 +299,7 @@ impl TreeSink for DocumentSink {
         self.tree.make_fragment()
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         let doctype = self.tree.make_doctype(
             doctype.name.unwrap_or_default(),
             doctype.public_identifier.unwrap_or_default(),

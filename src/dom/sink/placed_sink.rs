@@ -9,7 +9,7 @@ use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::places::Places;
 use crate::span::{PlaceEvent, Span, Spans};
-use crate::token::{Attributes, Doctype};
+use crate::token::{Attributes, DoctypeToken};
 use crate::tree_sink::{Control, ElementName, InsertionLocation, TreeSink};
 
 /// A [`DocumentSink`] that wants places. It is a type of its own so that the tree builder is compiled once
@@ -104,7 +104,7 @@ impl TreeSink for PlacedSink {
         self.sink.insert_element(name, attributes, location)
     }
 
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
+    fn append_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         self.sink.append_doctype(doctype);
     }
 

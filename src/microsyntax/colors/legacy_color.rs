@@ -10,7 +10,8 @@
 )]
 
 use super::color::{self, Color, hex_digit};
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 
 /// Characters of the input that count.
 const LONGEST: usize = 128;
@@ -30,19 +31,19 @@ const LONGEST: usize = 128;
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> Option<Color> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: before the Living Standard white space is not stripped.
 /// (The keywords of 2009 include the system colours, whose values lie with the platform:
 /// [`parse_2009`] takes them.) The draft of 2007 has no such rules; its edition behaves like 2009.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Color> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<Color> {
     // 1. and 2.
     if input.is_empty() {
         return None;
     }
-    let input = if edition == GrammarEdition::Living { idioms::strip(input) } else { input };
+    let input = if !edition.is_draft() { idioms::strip(input) } else { input };
     // 3. and 4.
     if input.eq_ignore_ascii_case("transparent") {
         return None;
@@ -72,7 +73,7 @@ pub fn parse_2009(
         .iter()
         .find(|name| name.eq_ignore_ascii_case(input))
         .and_then(|name| system_color(name))
-        .or_else(|| parse_edition(input, GrammarEdition::Y2009))
+        .or_else(|| parse_edition(input, Edition::Draft2009))
 }
 
 /// The [CSS2 system colors](https://www.w3.org/TR/css-color-3/#css2-system).
@@ -269,7 +270,7 @@ mod tests {
 
         #[test]
         fn survives_anything(input in any::<String>()) {
-            prop_assert_eq!(parse_edition(&input, GrammarEdition::Y2009).is_none(),
+            prop_assert_eq!(parse_edition(&input, Edition::Draft2009).is_none(),
                 input.is_empty() || input.eq_ignore_ascii_case("transparent"));
         }
     }

@@ -10,8 +10,9 @@ use super::{
     Date, GlobalDateTime, Time, TimeZoneOffset, date, global_date_time, local_date_time, time,
     time_zone_offset,
 };
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
-use crate::microsyntax::{GrammarEdition, idioms};
 
 /// The value of a date or time string.
 ///
@@ -63,19 +64,16 @@ pub fn parse(input: &str) -> Option<DateOrTime> {
     let date = date::component(&mut cursor);
     // 6.
     let time_present = if date.is_some() {
-        local_date_time::separator(&mut cursor, GrammarEdition::Living).is_some()
+        local_date_time::separator(&mut cursor, Edition::Living).is_some()
     } else {
         cursor = Cursor::new(input);
         true
     };
     // 7.
-    let time = if time_present {
-        Some(time::component(&mut cursor, GrammarEdition::Living)?)
-    } else {
-        None
-    };
+    let time =
+        if time_present { Some(time::component(&mut cursor, Edition::Living)?) } else { None };
     // 8. to 11.
-    finish(cursor, date, time, GrammarEdition::Living, |_| ())
+    finish(cursor, date, time, Edition::Living, |_| ())
 }
 
 /// The last steps, which read the offset that belongs to a date with a time.
@@ -83,7 +81,7 @@ fn finish<'a>(
     mut cursor: Cursor<'a>,
     date: Option<Date>,
     time: Option<Time>,
-    edition: GrammarEdition,
+    edition: Edition,
     skip: impl FnOnce(&mut Cursor<'a>),
 ) -> Option<DateOrTime> {
     let found = match (date, time) {
@@ -115,7 +113,7 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     // 6. and 7.
     let date = date::component(&mut cursor);
     let time_present = if date.is_some() {
-        local_date_time::separator(&mut cursor, GrammarEdition::Y2009).is_some()
+        local_date_time::separator(&mut cursor, Edition::Draft2009).is_some()
     } else {
         cursor = start;
         true
@@ -123,10 +121,10 @@ pub fn parse_2009(input: &str, context: Context) -> Option<DateOrTime> {
     // 8. The position stays after the characters that a failing time component consumed.
     let mut time = None;
     if time_present {
-        time = time::component(&mut cursor, GrammarEdition::Y2009);
+        time = time::component(&mut cursor, Edition::Draft2009);
     }
     // 9. to 14.
-    finish(cursor, date, time, GrammarEdition::Y2009, skip)
+    finish(cursor, date, time, Edition::Draft2009, skip)
 }
 
 /// The values that the algorithm of 2007 collects before it stops.
@@ -172,7 +170,7 @@ fn some_digits<'a>(cursor: &mut Cursor<'a>) -> Option<&'a str> {
 /// The steps of 2007; `None` where they stop because the string is invalid.
 fn collect_2007(mut cursor: Cursor<'_>, context: Context, results: &mut Results2007) -> Option<()> {
     let skip = |cursor: &mut Cursor<'_>| match context {
-        Context::Attribute => cursor.skip_space_characters(GrammarEdition::Y2007),
+        Context::Attribute => cursor.skip_space_characters(Edition::Draft2007),
         Context::Content => {
             cursor.collect(idioms::is_zs);
         }
@@ -257,8 +255,8 @@ pub fn is_valid_2009(input: &str, context: Context) -> bool {
         Context::Content => input.trim_matches(idioms::is_white_space),
     };
     date::is_valid(input)
-        || time::is_valid_edition(input, GrammarEdition::Y2009)
-        || global_date_time::is_valid_edition(input, GrammarEdition::Y2009)
+        || time::is_valid_edition(input, Edition::Draft2009)
+        || global_date_time::is_valid_edition(input, Edition::Draft2009)
 }
 
 #[cfg(test)]

@@ -12,8 +12,9 @@ use std::fmt;
 use super::{
     Date, LocalDateTime, Time, TimeZoneOffset, calendar, local_date_time, time, time_zone_offset,
 };
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
-use crate::microsyntax::{GrammarEdition, idioms};
 
 /// A moment in time, and the time-zone offset it was expressed with.
 ///
@@ -107,7 +108,7 @@ impl fmt::Display for GlobalDateTime {
 /// [Parse a global date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-global-date-and-time-string).
 #[must_use]
 pub fn parse(input: &str) -> Option<GlobalDateTime> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`.
@@ -118,8 +119,8 @@ pub fn parse(input: &str) -> Option<GlobalDateTime> {
 ///   bounds. Our text of it lost some steps: the bounds of month, hour and minute and the spaces
 ///   before the offset are taken from its grammar for authors.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<GlobalDateTime> {
-    if edition == GrammarEdition::Y2007 {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<GlobalDateTime> {
+    if edition == Edition::Draft2007 {
         return parse_2007(input);
     }
     let mut cursor = Cursor::new(input);
@@ -135,9 +136,9 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<GlobalDateT
 fn parse_2007(input: &str) -> Option<GlobalDateTime> {
     let mut cursor = Cursor::new(input);
     let date = date_and_separator_2007(&mut cursor)?;
-    let time = time::component(&mut cursor, GrammarEdition::Y2007)?;
-    cursor.skip_space_characters(GrammarEdition::Y2007);
-    let offset = time_zone_offset::component(&mut cursor, GrammarEdition::Y2007)?;
+    let time = time::component(&mut cursor, Edition::Draft2007)?;
+    cursor.skip_space_characters(Edition::Draft2007);
+    let offset = time_zone_offset::component(&mut cursor, Edition::Draft2007)?;
     cursor.at_end().then_some(GlobalDateTime { date, time, offset })
 }
 
@@ -153,7 +154,7 @@ fn date_and_separator_2007(cursor: &mut Cursor<'_>) -> Option<Date> {
     }
     let date = Date::new_with_year_zero(saturating_value(year), month, cursor.two_digits()?)?;
     let separator = cursor.collect(|character| {
-        character == 'T' || idioms::is_space_character(character, GrammarEdition::Y2007)
+        character == 'T' || idioms::is_space_character(character, Edition::Draft2007)
     });
     (!separator.is_empty() && separator.matches('T').nth(1).is_none()).then_some(date)
 }
@@ -161,7 +162,7 @@ fn date_and_separator_2007(cursor: &mut Cursor<'_>) -> Option<Date> {
 /// Whether `input` is a [valid global date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-global-date-and-time-string).
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`.
@@ -171,9 +172,9 @@ pub fn is_valid(input: &str) -> bool {
 /// * 2007 (a "datetime"): also exactly four digits for the year, which may be 0, and any space
 ///   characters around the separator and before the offset; one of them may stand for the `T`.
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     let mut cursor = Cursor::new(input);
-    let valid = if edition == GrammarEdition::Y2007 {
+    let valid = if edition == Edition::Draft2007 {
         let valid = date_and_separator_2007(&mut cursor).is_some()
             && time::valid_component(&mut cursor, edition);
         cursor.skip_space_characters(edition);
@@ -228,8 +229,7 @@ mod tests {
             ("2007-01-01T12:00-25:00", Some("2007-01-01T12:00-25:00")),
         ];
         for (input, expected) in table {
-            let found =
-                parse_edition(input, GrammarEdition::Y2007).map(|moment| moment.to_string());
+            let found = parse_edition(input, Edition::Draft2007).map(|moment| moment.to_string());
             assert_eq!(found.as_deref(), *expected, "{input:?}");
         }
     }
@@ -263,7 +263,7 @@ mod tests {
             ("2007-01-01T12:00-01:60", [false, false]),
             ("2007-01-01T24:00Z", [false, false]),
         ] {
-            let found = [GrammarEdition::Y2007, GrammarEdition::Y2009]
+            let found = [Edition::Draft2007, Edition::Draft2009]
                 .map(|edition| is_valid_edition(input, edition));
             assert_eq!(found, years, "{input:?}");
         }
@@ -289,7 +289,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_valid_is_read(input in "[0-9]{4}-[01][0-9]-[0-3][0-9][ T]{0,3}[012][0-9]:[0-5][0-9](:[0-6][0-9](\\.[0-9]{0,5})?)?[ ]?(Z|[-+][0-2][0-9]:?[0-6][0-9])") {
-            for edition in [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living] {
+            for edition in [Edition::Draft2007, Edition::Draft2009, Edition::Living] {
                 if is_valid_edition(&input, edition) {
                     prop_assert!(parse_edition(&input, edition).is_some(), "{edition:?}");
                 }

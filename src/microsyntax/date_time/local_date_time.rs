@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{Date, Time, date, time};
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A date and a time of day without a time zone.
@@ -42,13 +42,13 @@ impl fmt::Display for LocalDateTime {
 /// [Parse a local date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-local-date-and-time-string).
 #[must_use]
 pub fn parse(input: &str) -> Option<LocalDateTime> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 only a `T` separates the date from the time.
 /// The draft of 2007 has no local dates and times; its edition behaves like 2009.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<LocalDateTime> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<LocalDateTime> {
     let mut cursor = Cursor::new(input);
     let moment = component(&mut cursor, edition)?;
     // 6.
@@ -56,7 +56,7 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<LocalDateTi
 }
 
 /// A date, a separator and a time: what local and global dates and times begin with.
-pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<LocalDateTime> {
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<LocalDateTime> {
     // 3.
     let date = date::component(cursor)?;
     // 4.
@@ -66,12 +66,12 @@ pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Opt
 }
 
 /// Steps over the `T`, or today also the space, between a date and a time.
-pub(super) fn separator(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<u8> {
-    cursor.eat_class(|byte| byte == b'T' || (byte == b' ' && edition == GrammarEdition::Living))
+pub(super) fn separator(cursor: &mut Cursor<'_>, edition: Edition) -> Option<u8> {
+    cursor.eat_class(|byte| byte == b'T' || (byte == b' ' && !edition.is_draft()))
 }
 
 /// Steps over a date, a separator and a time that are valid for authors.
-pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> bool {
+pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool {
     date::component(cursor).is_some()
         && separator(cursor, edition).is_some()
         && time::valid_component(cursor, edition)
@@ -80,14 +80,14 @@ pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) 
 /// Whether `input` is a [valid local date and time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-local-date-and-time-string).
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: in 2009 a `T` must separate, and the fraction of a
 /// second may have any number of digits. The draft of 2007 has no local dates and times; its edition
 /// behaves like 2009.
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     let mut cursor = Cursor::new(input);
     valid_component(&mut cursor, edition) && cursor.at_end()
 }

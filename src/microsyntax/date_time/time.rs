@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 
 /// A time of day without a time zone. There are no leap seconds.
@@ -84,13 +84,13 @@ pub(super) fn nanoseconds(digits: &str) -> u32 {
 /// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string).
 #[must_use]
 pub fn parse(input: &str) -> Option<Time> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 the whole seconds may have any number of digits
 /// from two on. The draft of 2007 has no time strings of their own; its edition behaves like 2009.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Time> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<Time> {
     let mut cursor = Cursor::new(input);
     let time = component(&mut cursor, edition)?;
     cursor.at_end().then_some(time)
@@ -100,31 +100,30 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Time> {
 /// as [`parse`] reads it, with at most three digits after the full stop.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: before the Living Standard the fraction may have
 /// any length.
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     let mut cursor = Cursor::new(input);
     valid_component(&mut cursor, edition) && cursor.at_end()
 }
 
 /// Steps over a time that is valid for authors.
-pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> bool {
+pub(super) fn valid_component(cursor: &mut Cursor<'_>, edition: Edition) -> bool {
     let start = cursor.position();
     // Every form that is valid today was valid in 2009 too, except for the length of the fraction.
-    if component(cursor, GrammarEdition::Living).is_none() {
+    if component(cursor, Edition::Living).is_none() {
         return false;
     }
     let text = cursor.between(start, cursor.position());
-    edition != GrammarEdition::Living
-        || text.split_once('.').is_none_or(|(_, fraction)| fraction.len() <= 3)
+    edition.is_draft() || text.split_once('.').is_none_or(|(_, fraction)| fraction.len() <= 3)
 }
 
 /// [Parse a time component](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-component)
-pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<Time> {
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<Time> {
     // 1. and 2.
     let hour = cursor.two_digits()?;
     // 3.
@@ -140,7 +139,7 @@ pub(super) fn component(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Opt
 }
 
 /// The substeps of step 7 from 2 on.
-fn seconds(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<(u8, u32)> {
+fn seconds(cursor: &mut Cursor<'_>, edition: Edition) -> Option<(u8, u32)> {
     // 7.3. The collected sequence may hold one full stop, and not at its end: "three characters
     // long" is `00.`.
     let whole = cursor.digits();
@@ -153,7 +152,7 @@ fn seconds(cursor: &mut Cursor<'_>, edition: GrammarEdition) -> Option<(u8, u32)
     }
     // 7.2., and the place of the full stop in 7.3.
     let fits = match edition {
-        GrammarEdition::Living => whole.len() == 2,
+        Edition::Snapshot2018 | Edition::Living => whole.len() == 2,
         _ => whole.len() >= 2,
     };
     if !fits {
@@ -215,8 +214,7 @@ mod tests {
 
     #[test]
     fn the_draft_of_2009_looks_at_the_number() {
-        let parse =
-            |input| parse_edition(input, GrammarEdition::Y2009).map(|time| time.to_string());
+        let parse = |input| parse_edition(input, Edition::Draft2009).map(|time| time.to_string());
         assert_eq!(parse("12:00:007").as_deref(), Some("12:00:07"));
         assert_eq!(parse("12:00:007.5").as_deref(), Some("12:00:07.5"));
         assert_eq!(parse("12:00:123"), None);

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A signed number of hours and minutes from UTC.
@@ -51,13 +51,13 @@ impl fmt::Display for TimeZoneOffset {
 /// [Parse a time-zone offset string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-zone-offset-string).
 #[must_use]
 pub fn parse(input: &str) -> Option<TimeZoneOffset> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: before the Living Standard there must be a colon between
 /// hours and minutes, and in 2007 they have no bounds but their two digits.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<TimeZoneOffset> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<TimeZoneOffset> {
     let mut cursor = Cursor::new(input);
     let offset = component(&mut cursor, edition)?;
     cursor.at_end().then_some(offset)
@@ -67,10 +67,7 @@ pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<TimeZoneOff
 ///
 /// In 2009 a character that begins no offset falls through the steps without a value to return;
 /// it is a failure here.
-pub(super) fn component(
-    cursor: &mut Cursor<'_>,
-    edition: GrammarEdition,
-) -> Option<TimeZoneOffset> {
+pub(super) fn component(cursor: &mut Cursor<'_>, edition: Edition) -> Option<TimeZoneOffset> {
     // 1.
     if cursor.eat(b'Z') {
         return Some(TimeZoneOffset::UTC);
@@ -85,11 +82,11 @@ pub(super) fn component(
             }
             (two(tens, ones), i16::from(cursor.two_digits()?))
         }
-        [a, b, c, d] if edition == GrammarEdition::Living => (two(a, b), two(c, d)),
+        [a, b, c, d] if !edition.is_draft() => (two(a, b), two(c, d)),
         _ => return None,
     };
     // 1.5. and 1.7.
-    if edition != GrammarEdition::Y2007 && (hours > 23 || minutes > 59) {
+    if edition != Edition::Draft2007 && (hours > 23 || minutes > 59) {
         return None;
     }
     // 1.6. and 1.8.
@@ -105,20 +102,20 @@ fn two(tens: u8, ones: u8) -> i16 {
 /// as [`parse`] reads it, except that zero takes no minus sign.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: before the Living Standard the colon may not be left
 /// out, and zero may have either sign. The draft of 2007 bounds the hours and minutes that authors
 /// write, though not those that a browser reads.
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     match edition {
-        GrammarEdition::Living => {
+        Edition::Snapshot2018 | Edition::Living => {
             parse(input).is_some_and(|offset| offset.minutes != 0 || !input.starts_with('-'))
         }
         // The bounds of 2007 are those that the rules of 2009 check.
-        _ => parse_edition(input, GrammarEdition::Y2009).is_some(),
+        _ => parse_edition(input, Edition::Draft2009).is_some(),
     }
 }
 

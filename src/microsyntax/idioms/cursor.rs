@@ -8,7 +8,7 @@
 )]
 
 use crate::ascii;
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 
 /// A string and a [position variable](https://infra.spec.whatwg.org/#string-position-variable)
 /// into it, which always stands on a character boundary.
@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Skips the space characters of `edition`.
-    pub(in crate::microsyntax) fn skip_space_characters(&mut self, edition: GrammarEdition) {
+    pub(in crate::microsyntax) fn skip_space_characters(&mut self, edition: Edition) {
         self.position += leading_space_characters(self.rest(), edition);
     }
 
@@ -109,10 +109,7 @@ impl<'a> Cursor<'a> {
 
 /// The length of the space characters of `edition` at the start of `input`.
 #[inline]
-pub(in crate::microsyntax) fn leading_space_characters(
-    input: &str,
-    edition: GrammarEdition,
-) -> usize {
+pub(in crate::microsyntax) fn leading_space_characters(input: &str, edition: Edition) -> usize {
     let bytes = input.as_bytes();
     let mut length = 0;
     while let Some(byte) = bytes.get(length)
@@ -125,8 +122,8 @@ pub(in crate::microsyntax) fn leading_space_characters(
 
 /// Whether `byte` is a space character of `edition`.
 #[inline]
-pub(super) const fn is_space(byte: u8, edition: GrammarEdition) -> bool {
-    ascii::is_whitespace(byte) || (byte == 0x0B && matches!(edition, GrammarEdition::Y2007))
+pub(super) const fn is_space(byte: u8, edition: Edition) -> bool {
+    ascii::is_whitespace(byte) || (byte == 0x0B && matches!(edition, Edition::Draft2007))
 }
 
 /// The value of the ASCII digits that `bytes` begin with, saturating at `u64::MAX`; `None` without

@@ -10,7 +10,7 @@ pub(super) mod cursor;
 use std::borrow::Cow;
 
 use crate::ascii;
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use cursor::Cursor;
 
 /// Whether `character` is [ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace): tab,
@@ -30,7 +30,7 @@ pub const fn is_whitespace(character: char) -> bool {
 /// Whether `character` is a space character in the sense of `edition`: ASCII whitespace, and in
 /// 2007 the vertical tab as well.
 #[must_use]
-pub const fn is_space_character(character: char, edition: GrammarEdition) -> bool {
+pub const fn is_space_character(character: char, edition: Edition) -> bool {
     character.is_ascii() && cursor::is_space(character as u8, edition)
 }
 
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn space_characters_of_2007_have_the_vertical_tab() {
         let all: Vec<char> =
-            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, GrammarEdition::Y2007)).collect();
+            ('\0'..='\u{3000}').filter(|c| is_space_character(*c, Edition::Draft2007)).collect();
         assert_eq!(all, ['\t', '\n', '\u{B}', '\u{C}', '\r', ' ']);
     }
 

@@ -3,7 +3,8 @@
 
 use smallvec::SmallVec;
 
-use crate::microsyntax::{GrammarEdition, float_list, integer_list};
+use crate::edition::Edition;
+use crate::microsyntax::{float_list, integer_list};
 
 /// The state of the `shape` attribute; for its keywords see [`enumerated::SHAPE`](crate::microsyntax::enumerated::SHAPE).
 ///
@@ -89,18 +90,18 @@ pub enum Area {
 /// for that shape; `None` where the area is empty.
 #[must_use]
 pub fn parse(shape: Shape, coords: &str) -> Option<Area> {
-    parse_edition(shape, coords, GrammarEdition::Living)
+    parse_edition(shape, coords, Edition::Living)
 }
 
 /// As [`parse`], with the lists of `edition`: integers in 2009. (The list of integers of 2007 is
 /// lost; its edition takes that of 2009.)
 #[must_use]
-pub fn parse_edition(shape: Shape, coords: &str, edition: GrammarEdition) -> Option<Area> {
+pub fn parse_edition(shape: Shape, coords: &str, edition: Edition) -> Option<Area> {
     if shape == Shape::Default {
         return Some(Area::Whole);
     }
     match edition {
-        GrammarEdition::Living => area_of(shape, float_list::numbers(coords)),
+        Edition::Snapshot2018 | Edition::Living => area_of(shape, float_list::numbers(coords)),
         _ => area_of(shape, integer_list::numbers(coords).map(|number| number as f64)),
     }
 }
@@ -131,18 +132,18 @@ fn area_of(shape: Shape, mut coords: impl Iterator<Item = f64>) -> Option<Area> 
 /// for a polygon, and no attribute at all for the default shape.
 #[must_use]
 pub fn is_valid(shape: Shape, coords: Option<&str>) -> bool {
-    is_valid_edition(shape, coords, GrammarEdition::Living)
+    is_valid_edition(shape, coords, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: before the Living Standard a valid list of integers
 /// is needed.
 #[must_use]
-pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(shape: Shape, coords: Option<&str>, edition: Edition) -> bool {
     let Some(coords) = coords else {
         return shape == Shape::Default;
     };
     let is_list = match edition {
-        GrammarEdition::Living => float_list::is_valid(coords),
+        Edition::Snapshot2018 | Edition::Living => float_list::is_valid(coords),
         _ => integer_list::is_valid(coords),
     };
     if !is_list {

@@ -1,7 +1,7 @@
 //! Choosing an image: source sets, their densities, and the source to use.
 //! [Images](https://html.spec.whatwg.org/multipage/images.html#images-processing-model)
 
-use super::srcset::{self, Candidate};
+use super::srcset::{self, ImageCandidate};
 
 /// An image source whose density is known.
 ///
@@ -28,14 +28,14 @@ pub struct ImageSource<'a> {
 /// that the default source is added beside it, as the standard says; it goes again as a duplicate in
 /// [`select`].
 #[must_use]
-pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<Candidate<'a>> {
+pub fn source_set<'a>(default_source: &'a str, srcset: &'a str) -> Vec<ImageCandidate<'a>> {
     sources(default_source, srcset).collect()
 }
 
 fn sources<'a>(
     default_source: &'a str,
     srcset: &'a str,
-) -> impl Iterator<Item = Candidate<'a>> + use<'a> {
+) -> impl Iterator<Item = ImageCandidate<'a>> + use<'a> {
     // 3.
     let mut candidates = srcset::candidates(srcset).filter_map(Result::ok);
     let mut default_source = Some(default_source).filter(|source| !source.is_empty());
@@ -47,7 +47,7 @@ fn sources<'a>(
             Some(source)
         }
         // 5.
-        None => default_source.take().map(Candidate::of_url),
+        None => default_source.take().map(ImageCandidate::of_url),
     })
 }
 
@@ -68,11 +68,11 @@ pub fn choose<'a>(
 /// [Normalize the source densities](https://html.spec.whatwg.org/multipage/images.html#normalize-the-source-densities):
 /// a width becomes the density that fits `source_size` (in CSS pixels), and no descriptor becomes 1.
 #[must_use]
-pub fn normalize<'a>(sources: &[Candidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
+pub fn normalize<'a>(sources: &[ImageCandidate<'a>], source_size: f64) -> Vec<ImageSource<'a>> {
     sources.iter().map(|source| normalized(source, source_size)).collect()
 }
 
-fn normalized<'a>(source: &Candidate<'a>, source_size: f64) -> ImageSource<'a> {
+fn normalized<'a>(source: &ImageCandidate<'a>, source_size: f64) -> ImageSource<'a> {
     let density = match (source.density, source.width) {
         (Some(density), _) => density,
         (None, Some(width)) => width as f64 / source_size,

@@ -27,7 +27,7 @@ use crate::microsyntax::{float, idioms, non_negative_integer};
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Candidate<'a> {
+pub struct ImageCandidate<'a> {
     /// The URL, not empty, without white space.
     pub url: &'a str,
     /// The width descriptor, in pixels of the image; at least 1.
@@ -38,7 +38,7 @@ pub struct Candidate<'a> {
     pub height: Option<u64>,
 }
 
-impl<'a> Candidate<'a> {
+impl<'a> ImageCandidate<'a> {
     /// A candidate without descriptors.
     #[must_use]
     pub const fn of_url(url: &'a str) -> Self {
@@ -112,13 +112,13 @@ impl ErrorKind {
 
 /// [Parse a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute).
 #[must_use]
-pub fn parse(input: &str) -> Vec<Candidate<'_>> {
+pub fn parse(input: &str) -> Vec<ImageCandidate<'_>> {
     candidates(input).filter_map(Result::ok).collect()
 }
 
 /// As [`parse`], together with the parse errors in order.
 #[must_use]
-pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
+pub fn check(input: &str) -> (Vec<ImageCandidate<'_>>, Vec<Error>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for result in candidates(input) {
         match result {
@@ -131,22 +131,22 @@ pub fn check(input: &str) -> (Vec<Candidate<'_>>, Vec<Error>) {
 
 /// As [`check`], one candidate or parse error after the other, so that a value of any length needs no memory.
 #[must_use]
-pub fn candidates(input: &str) -> Candidates<'_> {
-    Candidates { cursor: Cursor::new(input), waiting: None, comma_at_end: false }
+pub fn candidates(input: &str) -> ImageCandidates<'_> {
+    ImageCandidates { cursor: Cursor::new(input), waiting: None, comma_at_end: false }
 }
 
 /// Goes through a `srcset` attribute; made by [`candidates`].
 #[derive(Debug, Clone)]
-pub struct Candidates<'a> {
+pub struct ImageCandidates<'a> {
     cursor: Cursor<'a>,
     /// What comes after an error of the same turn.
-    waiting: Option<Result<Candidate<'a>, Error>>,
+    waiting: Option<Result<ImageCandidate<'a>, Error>>,
     /// Whether a comma ended the last candidate.
     comma_at_end: bool,
 }
 
-impl<'a> Iterator for Candidates<'a> {
-    type Item = Result<Candidate<'a>, Error>;
+impl<'a> Iterator for ImageCandidates<'a> {
+    type Item = Result<ImageCandidate<'a>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(waiting) = self.waiting.take() {
@@ -223,13 +223,13 @@ fn tokenize_descriptors(cursor: &mut Cursor<'_>, parsed: &mut Parsed<'_>) -> boo
 /// The descriptor parser: steps 9 to 16.
 struct Parsed<'a> {
     /// The candidate so far, or the error that ends it.
-    candidate: Result<Candidate<'a>, Error>,
+    candidate: Result<ImageCandidate<'a>, Error>,
     height_at: usize,
 }
 
 impl<'a> Parsed<'a> {
     fn new(url: &'a str) -> Self {
-        Self { candidate: Ok(Candidate::of_url(url)), height_at: 0 }
+        Self { candidate: Ok(ImageCandidate::of_url(url)), height_at: 0 }
     }
 
     /// 13.
@@ -270,10 +270,10 @@ impl<'a> Parsed<'a> {
         self.candidate = Err(Error { kind: ErrorKind::InvalidDescriptor, position });
     }
 
-    fn candidate(self) -> Result<Candidate<'a>, Error> {
+    fn candidate(self) -> Result<ImageCandidate<'a>, Error> {
         // 14.
         match self.candidate {
-            Ok(Candidate { height: Some(_), width: None, .. }) => {
+            Ok(ImageCandidate { height: Some(_), width: None, .. }) => {
                 Err(Error { kind: ErrorKind::HeightWithoutWidth, position: self.height_at })
             }
             candidate => candidate,

@@ -1,7 +1,7 @@
 //! Boolean attributes.
 //! [Boolean attributes](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#boolean-attributes)
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 
 /// Whether a boolean attribute is true: its presence alone says so.
 ///
@@ -22,15 +22,15 @@ pub const fn parse(value: Option<&str>) -> bool {
 /// the name itself, ASCII case-insensitively.
 #[must_use]
 pub fn is_valid(value: &str, name: &str) -> bool {
-    is_valid_edition(value, name, GrammarEdition::Living)
+    is_valid_edition(value, name, Edition::Living)
 }
 
 /// As [`is_valid`], by the rules of `edition`: in 2007 the name must be in lower case.
 #[must_use]
-pub fn is_valid_edition(value: &str, name: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(value: &str, name: &str, edition: Edition) -> bool {
     value.is_empty()
         || match edition {
-            GrammarEdition::Y2007 => value == name,
+            Edition::Draft2007 => value == name,
             _ => value.eq_ignore_ascii_case(name),
         }
 }
@@ -49,7 +49,7 @@ mod tests {
             ("true", [false, false]),
             ("\u{212A}", [false, false]),
         ] {
-            let found = [GrammarEdition::Y2007, GrammarEdition::Living]
+            let found = [Edition::Draft2007, Edition::Living]
                 .map(|edition| is_valid_edition(value, "checked", edition));
             assert_eq!(found, editions, "{value:?}");
         }

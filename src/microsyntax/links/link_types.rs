@@ -12,7 +12,7 @@ use crate::microsyntax::tokens;
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
-pub enum Element {
+pub enum LinkElement {
     /// `link`
     Link,
     /// `a` and `area`
@@ -29,7 +29,7 @@ pub enum Element {
     serde(rename_all = "kebab-case")
 )]
 #[non_exhaustive]
-pub enum Effect {
+pub enum LinkEffect {
     /// A hyperlink.
     Hyperlink,
     /// A link to a resource that is fetched for the document.
@@ -44,12 +44,12 @@ impl LinkType {
     /// The effect of the link type on an element; `None` if it is not allowed there and has no effect.
     ///
     /// ```
-    /// use duckbill::microsyntax::link_types::{Effect, Element, LinkType};
-    /// assert_eq!(LinkType::Noopener.effect(Element::A), Some(Effect::Annotation));
-    /// assert_eq!(LinkType::Noopener.effect(Element::Link), None);
+    /// use duckbill::microsyntax::link_types::{LinkEffect, LinkElement, LinkType};
+    /// assert_eq!(LinkType::Noopener.effect(LinkElement::A), Some(LinkEffect::Annotation));
+    /// assert_eq!(LinkType::Noopener.effect(LinkElement::Link), None);
     /// ```
     #[must_use]
-    pub const fn effect(self, element: Element) -> Option<Effect> {
+    pub const fn effect(self, element: LinkElement) -> Option<LinkEffect> {
         match (self, element) {
             (
                 Self::CompressionDictionary
@@ -62,20 +62,20 @@ impl LinkType {
                 | Self::Prefetch
                 | Self::Preload
                 | Self::Stylesheet,
-                Element::Link,
-            ) => Some(Effect::ExternalResource),
-            (Self::Expect, Element::Link) => Some(Effect::InternalResource),
+                LinkElement::Link,
+            ) => Some(LinkEffect::ExternalResource),
+            (Self::Expect, LinkElement::Link) => Some(LinkEffect::InternalResource),
             (
                 Self::External | Self::Nofollow | Self::Noopener | Self::Noreferrer | Self::Opener,
-                Element::A | Element::Form,
-            ) => Some(Effect::Annotation),
+                LinkElement::A | LinkElement::Form,
+            ) => Some(LinkEffect::Annotation),
             (Self::Help | Self::License | Self::Next | Self::Prev | Self::Search, _)
             | (
                 Self::Alternate | Self::Author | Self::PrivacyPolicy | Self::TermsOfService,
-                Element::Link | Element::A,
+                LinkElement::Link | LinkElement::A,
             )
-            | (Self::Canonical, Element::Link)
-            | (Self::Bookmark | Self::Tag, Element::A) => Some(Effect::Hyperlink),
+            | (Self::Canonical, LinkElement::Link)
+            | (Self::Bookmark | Self::Tag, LinkElement::A) => Some(LinkEffect::Hyperlink),
             _ => None,
         }
     }
@@ -87,12 +87,12 @@ impl LinkType {
 /// Two synonyms count as what they stand for: `copyright` as `license`, and `previous` as `prev`.
 ///
 /// ```
-/// use duckbill::microsyntax::link_types::{self, Element, LinkType};
+/// use duckbill::microsyntax::link_types::{self, LinkElement, LinkType};
 /// let types = link_types::parse("Shortcut ICON");
 /// assert!(types.contains(LinkType::Icon));
 /// assert!(link_types::parse("copyright").contains(LinkType::License));
 /// // A browser reads the synonym, an author may not write it:
-/// assert!(!link_types::is_valid("copyright", Element::A));
+/// assert!(!link_types::is_valid("copyright", LinkElement::A));
 /// ```
 #[must_use]
 pub fn parse(input: &str) -> LinkTypes {
@@ -112,8 +112,8 @@ pub fn parse(input: &str) -> LinkTypes {
 ///
 /// Types from the registry of extensions are not known here and count as invalid.
 #[must_use]
-pub fn is_valid(input: &str, element: Element) -> bool {
-    let shortcut = element == Element::Link && input.eq_ignore_ascii_case("shortcut icon");
+pub fn is_valid(input: &str, element: LinkElement) -> bool {
+    let shortcut = element == LinkElement::Link && input.eq_ignore_ascii_case("shortcut icon");
     // Each token is known, so those that were there before say which one stands twice.
     let mut before = LinkTypes::default();
     let mut is_allowed = |kind: LinkType| {
@@ -135,7 +135,7 @@ mod tests {
         for kind in LinkType::ALL {
             assert_eq!(LinkType::from_name(kind.as_str()), Some(*kind));
             assert_eq!(parse(kind.as_str()).iter().collect::<Vec<_>>(), [*kind]);
-            let elements = [Element::Link, Element::A, Element::Form];
+            let elements = [LinkElement::Link, LinkElement::A, LinkElement::Form];
             assert!(elements.into_iter().any(|element| kind.effect(element).is_some()));
         }
         assert!(LinkType::ALL.is_sorted_by_key(|kind| kind.as_str()));
@@ -153,16 +153,16 @@ mod tests {
     #[test]
     fn validity() {
         for (input, element, expected) in [
-            ("", Element::A, true),
-            ("stylesheet", Element::Link, true),
-            ("stylesheet", Element::A, false),
-            ("alternate stylesheet", Element::Link, true),
-            ("noopener NOREFERRER", Element::Form, true),
-            ("next NEXT", Element::A, false),
-            ("shortcut icon", Element::Link, true),
-            ("shortcut  icon", Element::Link, false),
-            ("icon shortcut", Element::Link, false),
-            ("x", Element::Link, false),
+            ("", LinkElement::A, true),
+            ("stylesheet", LinkElement::Link, true),
+            ("stylesheet", LinkElement::A, false),
+            ("alternate stylesheet", LinkElement::Link, true),
+            ("noopener NOREFERRER", LinkElement::Form, true),
+            ("next NEXT", LinkElement::A, false),
+            ("shortcut icon", LinkElement::Link, true),
+            ("shortcut  icon", LinkElement::Link, false),
+            ("icon shortcut", LinkElement::Link, false),
+            ("x", LinkElement::Link, false),
         ] {
             assert_eq!(is_valid(input, element), expected, "{input:?}");
         }

@@ -11,7 +11,8 @@
 )]
 
 use super::charset;
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 
 /// The value of the `charset` parameter, by the rules of [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type):
 /// `None` if there is none or the type before it is not one.
@@ -31,9 +32,9 @@ pub fn charset(input: &str) -> Option<std::borrow::Cow<'_, str>> {
 
 /// The name of the character encoding in a `Content-Type`, by the rules of `edition`.
 #[must_use]
-pub fn encoding(input: &str, edition: GrammarEdition) -> Option<&'static str> {
+pub fn encoding(input: &str, edition: Edition) -> Option<&'static str> {
     match edition {
-        GrammarEdition::Living => charset::get_encoding(&charset(input)?),
+        Edition::Snapshot2018 | Edition::Living => charset::get_encoding(&charset(input)?),
         _ => charset::parse(input),
     }
 }
@@ -115,15 +116,15 @@ fn is_token(text: &str) -> bool {
 /// subtype, and well-formed parameters with no name twice.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`. Before the Living Standard it is the `media-type` of
 /// RFC 2616: a name may stand twice, and white space around semicolons may be folded (a line break with
 /// a space or tab after it).
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
-    let is_draft = edition != GrammarEdition::Living;
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
+    let is_draft = edition.is_draft();
     let (kind, rest) = idioms::collect(input, |c| c != '/');
     let Some(rest) = rest.strip_prefix('/') else {
         return false;
@@ -264,7 +265,7 @@ mod tests {
             ("text /html", false),
             ("text/html;", false),
         ] {
-            assert_eq!(is_valid_edition(input, GrammarEdition::Y2009), valid, "{input:?}");
+            assert_eq!(is_valid_edition(input, Edition::Draft2009), valid, "{input:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::float::BestRepresentation;
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A number that is either a length in CSS pixels or a percentage; never negative.
@@ -82,11 +82,11 @@ pub fn parse_nonzero(input: &str) -> Option<Dimension> {
 /// the number before its percent sign is seen. The draft of 2007 has only a reminder that these
 /// rules are to be written, so that its answer is always `None`.
 #[must_use]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<Dimension> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<Dimension> {
     match edition {
-        GrammarEdition::Y2007 => None,
-        GrammarEdition::Y2009 => parse_2009(input),
-        GrammarEdition::Living => parse(input),
+        Edition::Draft2007 => None,
+        Edition::Draft2009 => parse_2009(input),
+        Edition::Snapshot2018 | Edition::Living => parse(input),
     }
 }
 
@@ -188,9 +188,9 @@ mod tests {
             ("-5", None),
         ];
         for (input, expected) in table {
-            assert_eq!(parse_edition(input, GrammarEdition::Y2009), *expected, "{input:?}");
+            assert_eq!(parse_edition(input, Edition::Draft2009), *expected, "{input:?}");
         }
-        assert_eq!(parse_edition("5", GrammarEdition::Y2007), None);
+        assert_eq!(parse_edition("5", Edition::Draft2007), None);
     }
 
     /// The steps one by one, adding the digits of the fraction as an exact decimal.

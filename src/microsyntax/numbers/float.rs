@@ -13,7 +13,7 @@
 )]
 
 pub use super::best_representation::BestRepresentation;
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::{Cursor, leading_space_characters};
 
 /// [Rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values).
@@ -33,7 +33,7 @@ use crate::microsyntax::idioms::cursor::{Cursor, leading_space_characters};
 #[must_use]
 #[inline]
 pub fn parse(input: &str) -> Option<f64> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`.
@@ -46,7 +46,7 @@ pub fn parse(input: &str) -> Option<f64> {
 /// for what a double cannot hold.
 #[must_use]
 #[inline]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<f64> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<f64> {
     let scan = Scan::of(input, edition)?;
     match scan.exact(input) {
         Some(value) => Some(value),
@@ -75,7 +75,7 @@ struct Scan {
 
 impl Scan {
     #[inline]
-    fn of(input: &str, edition: GrammarEdition) -> Option<Self> {
+    fn of(input: &str, edition: Edition) -> Option<Self> {
         let bytes = input.as_bytes();
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
         let is_digit = |at: usize| byte(at).is_ascii_digit();
@@ -86,7 +86,7 @@ impl Scan {
         let negative = byte(at) == b'-';
         if negative {
             at += 1;
-        } else if byte(at) == b'+' && edition == GrammarEdition::Living {
+        } else if byte(at) == b'+' && !edition.is_draft() {
             at += 1;
             start = at;
         }
@@ -100,7 +100,7 @@ impl Scan {
         };
         let mut digits = take_digits(&mut at);
         let leading_full_stop =
-            byte(at) == b'.' && is_digit(at + 1) && edition != GrammarEdition::Y2009;
+            byte(at) == b'.' && is_digit(at + 1) && edition != Edition::Draft2009;
         if digits == 0 && !leading_full_stop {
             return None;
         }
@@ -114,12 +114,12 @@ impl Scan {
             if places > 0 {
                 end = at;
             } else {
-                goes_on = edition == GrammarEdition::Living;
+                goes_on = !edition.is_draft();
             }
         }
         // 14.
         let mut exponent = 0i32;
-        if goes_on && matches!(byte(at), b'e' | b'E') && edition != GrammarEdition::Y2007 {
+        if goes_on && matches!(byte(at), b'e' | b'E') && edition != Edition::Draft2007 {
             at += 1;
             let factor = if byte(at) == b'-' { -1 } else { 1 };
             at += usize::from(matches!(byte(at), b'-' | b'+'));
@@ -258,27 +258,27 @@ fn length(length: usize) -> i64 {
 /// it, and digits must follow a full stop.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    is_valid_edition(input, GrammarEdition::Living)
+    is_valid_edition(input, Edition::Living)
 }
 
 /// As [`is_valid`], by the grammar of `edition`: in 2009 digits must stand before a full stop; in
 /// 2007 a full stop may stand before, between or after the digits and there is no exponent.
 #[must_use]
-pub fn is_valid_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     let mut cursor = Cursor::new(input);
     cursor.eat(b'-');
     let before = !cursor.digits().is_empty();
     let full_stop = cursor.eat(b'.');
     let after = full_stop && !cursor.digits().is_empty();
     let significand = match edition {
-        GrammarEdition::Y2007 => before || after,
-        GrammarEdition::Y2009 => before && (after || !full_stop),
-        GrammarEdition::Living => after || (before && !full_stop),
+        Edition::Draft2007 => before || after,
+        Edition::Draft2009 => before && (after || !full_stop),
+        Edition::Snapshot2018 | Edition::Living => after || (before && !full_stop),
     };
     if !significand {
         return false;
     }
-    if edition != GrammarEdition::Y2007
+    if edition != Edition::Draft2007
         && cursor.eat_class(|byte| matches!(byte, b'e' | b'E')).is_some()
     {
         cursor.eat_class(|byte| matches!(byte, b'-' | b'+'));
@@ -398,7 +398,7 @@ mod tests {
             ("1e5", [false, true, true]),
             (".", [false, false, false]),
         ] {
-            let found = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living]
+            let found = [Edition::Draft2007, Edition::Draft2009, Edition::Living]
                 .map(|edition| is_valid_edition(input, edition));
             assert_eq!(found, expected, "{input:?}");
         }

@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_characters};
 
 /// [Rules for parsing integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-integers).
@@ -23,7 +23,7 @@ use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_character
 #[must_use]
 #[inline]
 pub fn parse(input: &str) -> Option<i64> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2007 a plus sign is an error, and a vertical tab
@@ -33,13 +33,13 @@ pub fn parse(input: &str) -> Option<i64> {
 /// used for them.
 #[must_use]
 #[inline]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<i64> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<i64> {
     // 4. and 5.: the end of the input is not a digit either, so step 7 gives its error.
     let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
     // 6.
     let (negative, bytes) = match bytes {
         [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] if edition != GrammarEdition::Y2007 => (false, rest),
+        [b'+', rest @ ..] if edition != Edition::Draft2007 => (false, rest),
         _ => (false, bytes),
     };
     // 7. and 8.
@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn the_draft_of_2007_has_vertical_tab_and_no_plus() {
-        assert_eq!(parse_edition("\u{B}-4x", GrammarEdition::Y2007), Some(-4));
-        assert_eq!(parse_edition("+4", GrammarEdition::Y2007), None);
-        assert_eq!(parse_edition("\u{B}4", GrammarEdition::Y2009), None);
+        assert_eq!(parse_edition("\u{B}-4x", Edition::Draft2007), Some(-4));
+        assert_eq!(parse_edition("+4", Edition::Draft2007), None);
+        assert_eq!(parse_edition("\u{B}4", Edition::Draft2009), None);
     }
 
     #[test]

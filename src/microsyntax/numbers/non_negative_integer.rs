@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "white space is no longer than the input")]
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_characters};
 
 /// [Rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers).
@@ -22,18 +22,18 @@ use crate::microsyntax::idioms::cursor::{leading_digits, leading_space_character
 #[must_use]
 #[inline]
 pub fn parse(input: &str) -> Option<u64> {
-    parse_edition(input, GrammarEdition::Living)
+    parse_edition(input, Edition::Living)
 }
 
 /// As [`parse`], by the rules of `edition`: in 2009 a minus sign is always an error, in 2007 either
 /// sign is.
 #[must_use]
 #[inline]
-pub fn parse_edition(input: &str, edition: GrammarEdition) -> Option<u64> {
+pub fn parse_edition(input: &str, edition: Edition) -> Option<u64> {
     let bytes = &input.as_bytes()[leading_space_characters(input, edition)..];
     let (negative, bytes) = match bytes {
-        [b'-', rest @ ..] if edition == GrammarEdition::Living => (true, rest),
-        [b'+', rest @ ..] if edition != GrammarEdition::Y2007 => (false, rest),
+        [b'-', rest @ ..] if !edition.is_draft() => (true, rest),
+        [b'+', rest @ ..] if edition != Edition::Draft2007 => (false, rest),
         _ => (false, bytes),
     };
     let value = leading_digits(bytes)?;
@@ -77,14 +77,14 @@ mod tests {
 
     #[test]
     fn older_editions_know_fewer_signs() {
-        use GrammarEdition::{Living, Y2007, Y2009};
+        use Edition::{Draft2007, Draft2009, Living};
         for (input, expected) in [
             ("-0", [None, None, Some(0)]),
             ("+3", [None, Some(3), Some(3)]),
             ("\u{B}3", [Some(3), None, None]),
             (" 3!", [Some(3), Some(3), Some(3)]),
         ] {
-            let found = [Y2007, Y2009, Living].map(|edition| parse_edition(input, edition));
+            let found = [Draft2007, Draft2009, Living].map(|edition| parse_edition(input, edition));
             assert_eq!(found, expected, "{input:?}");
         }
     }

@@ -20,7 +20,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::tokens;
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 
 /// Up to this many slots are searched one by one.
 const FEW: usize = 8;
@@ -32,7 +33,7 @@ const MUCH: usize = 64;
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
     /// Its space characters stand between tokens.
-    edition: GrammarEdition,
+    edition: Edition,
     /// The text that the tokens come from, and after it those that were added, with a space before each.
     text: String,
     /// The places of tokens in the text. A place is empty once its token is gone.
@@ -120,7 +121,7 @@ impl Index {
 
 impl Sequence {
     /// The tokens of a text between space characters; in the Living Standard each where it first stands.
-    pub(super) fn new(text: &str, edition: GrammarEdition) -> Self {
+    pub(super) fn new(text: &str, edition: Edition) -> Self {
         let mut sequence = Self {
             edition,
             text: text.to_owned(),
@@ -129,7 +130,7 @@ impl Sequence {
             wasted: 0,
             index: None,
         };
-        let is_set = edition == GrammarEdition::Living;
+        let is_set = !edition.is_draft();
         for token in tokens::split_on_spaces(text, edition) {
             if !(is_set && sequence.contains(token)) {
                 let start = token.as_ptr().addr() - text.as_ptr().addr();
@@ -278,7 +279,7 @@ impl Sequence {
 }
 
 /// Adds a token to a string. A space goes between them unless the string is empty or ends with white space.
-pub(super) fn append(output: &mut String, token: &str, edition: GrammarEdition) {
+pub(super) fn append(output: &mut String, token: &str, edition: Edition) {
     let is_space = |character| idioms::is_space_character(character, edition);
     if !output.is_empty() && !output.ends_with(is_space) {
         output.push(' ');

@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 use super::sequence::{Sequence, append};
 use super::tokens;
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 
 /// An error that the methods of a token list throw.
 ///
@@ -80,7 +81,7 @@ impl std::error::Error for TokenError {}
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Attribute", into = "Attribute"))]
 pub struct TokenList {
-    edition: GrammarEdition,
+    edition: Edition,
     is_present: bool,
     /// The token set; of 2009, all tokens with their repetitions.
     tokens: Sequence,
@@ -94,7 +95,7 @@ pub struct TokenList {
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Attribute {
-    edition: GrammarEdition,
+    edition: Edition,
     value: Option<String>,
 }
 
@@ -130,14 +131,14 @@ impl TokenList {
     /// The list of an attribute with this value.
     #[must_use]
     pub fn new(value: &str) -> Self {
-        Self::new_edition(Some(value), GrammarEdition::Living)
+        Self::new_edition(Some(value), Edition::Living)
     }
 
     /// The list of an attribute that is absent for `None`, by the rules of `edition`. The
     /// available draft of 2007 has no token lists; its edition behaves like 2009, with the vertical tab
     /// among the space characters.
     #[must_use]
-    pub fn new_edition(value: Option<&str>, edition: GrammarEdition) -> Self {
+    pub fn new_edition(value: Option<&str>, edition: Edition) -> Self {
         Self {
             edition,
             is_present: value.is_some(),
@@ -207,7 +208,7 @@ impl TokenList {
     /// Never in the Living Standard, where an invalid token is just not contained; in 2009, for an empty
     /// token and for white space.
     pub fn contains(&self, token: &str) -> Result<bool, TokenError> {
-        if self.edition != GrammarEdition::Living {
+        if self.edition.is_draft() {
             self.check(&[token])?;
         }
         Ok(self.tokens.contains(token))
@@ -324,7 +325,7 @@ impl TokenList {
     /// The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update); in 2009 the string has
     /// been edited already.
     fn update(&mut self) {
-        if self.edition == GrammarEdition::Living {
+        if !self.edition.is_draft() {
             self.is_present |= self.tokens.len() > 0;
             if !self.is_set {
                 self.write_set();

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 use std::iter::FusedIterator;
 
-use crate::microsyntax::{GrammarEdition, idioms};
+use crate::edition::Edition;
+use crate::microsyntax::idioms;
 
 /// [Splits a string on ASCII whitespace](https://infra.spec.whatwg.org/#split-on-ascii-whitespace)
 /// without allocating.
@@ -50,7 +51,7 @@ impl FusedIterator for SplitOnWhitespace<'_> {}
 /// in 2007 the vertical tab separates too.
 pub fn split_on_spaces(
     input: &str,
-    edition: GrammarEdition,
+    edition: Edition,
 ) -> impl DoubleEndedIterator<Item = &str> + Clone {
     input
         .split(move |character| idioms::is_space_character(character, edition))
@@ -95,31 +96,32 @@ impl FusedIterator for SplitOnCommas<'_> {}
 /// between white space, each where it first stands.
 #[must_use]
 pub fn parse_ordered_set(input: &str) -> Vec<&str> {
-    parse_ordered_set_edition(input, GrammarEdition::Living)
+    parse_ordered_set_edition(input, Edition::Living)
 }
 
 /// As [`parse_ordered_set`], with the space characters of `edition`.
 #[must_use]
-pub fn parse_ordered_set_edition(input: &str, edition: GrammarEdition) -> Vec<&str> {
+pub fn parse_ordered_set_edition(input: &str, edition: Edition) -> Vec<&str> {
     ordered_set_tokens(input, edition).collect()
 }
 
 /// As [`parse_ordered_set_edition`], one token after the other, so that the tokens of a long value are not all in memory.
 #[must_use]
-pub fn ordered_set_tokens(input: &str, edition: GrammarEdition) -> OrderedSetTokens<'_> {
+pub fn ordered_set_tokens(input: &str, edition: Edition) -> OrderedSetTokens<'_> {
     OrderedSetTokens { rest: input, edition, seen: Seen::default() }
 }
 
 /// The tokens of [`ordered_set_tokens`], none of them twice.
 ///
 /// ```
-/// use duckbill::microsyntax::{GrammarEdition, tokens};
-/// assert_eq!(tokens::ordered_set_tokens("a b a", GrammarEdition::Living).count(), 2);
+/// use duckbill::Edition;
+/// use duckbill::microsyntax::tokens;
+/// assert_eq!(tokens::ordered_set_tokens("a b a", Edition::Living).count(), 2);
 /// ```
 #[derive(Debug, Clone)]
 pub struct OrderedSetTokens<'a> {
     rest: &'a str,
-    edition: GrammarEdition,
+    edition: Edition,
     seen: Seen<'a>,
 }
 
@@ -188,12 +190,12 @@ pub fn serialize_ordered_set<'a>(tokens: impl IntoIterator<Item = &'a str>) -> S
 /// no token stands twice. The two differ only in what the order means.
 #[must_use]
 pub fn is_valid_set(input: &str) -> bool {
-    is_valid_set_edition(input, GrammarEdition::Living)
+    is_valid_set_edition(input, Edition::Living)
 }
 
 /// As [`is_valid_set`], with the space characters of `edition`.
 #[must_use]
-pub fn is_valid_set_edition(input: &str, edition: GrammarEdition) -> bool {
+pub fn is_valid_set_edition(input: &str, edition: Edition) -> bool {
     let mut seen = Seen::default();
     split_on_spaces(input, edition).all(|token| seen.enter(token))
 }
@@ -212,12 +214,12 @@ pub fn is_valid_set_ignoring_case(input: &str) -> bool {
 /// beyond the end of the input; we return to the step before it, which tests for the end.
 #[must_use]
 pub fn remove(input: &str, token: &str) -> String {
-    remove_edition(input, token, GrammarEdition::Y2009)
+    remove_edition(input, token, Edition::Draft2009)
 }
 
 /// As [`remove`], with the space characters of `edition`: in 2007 the vertical tab is one.
 #[must_use]
-pub fn remove_edition(input: &str, token: &str, edition: GrammarEdition) -> String {
+pub fn remove_edition(input: &str, token: &str, edition: Edition) -> String {
     let is_space = |character| idioms::is_space_character(character, edition);
     let mut output = String::with_capacity(input.len());
     let mut rest = input;
@@ -298,11 +300,10 @@ mod tests {
     }
 
     /// The steps of the two drafts, one code point at a time.
-    fn naive_remove(input: &str, token: &str, edition: GrammarEdition) -> String {
+    fn naive_remove(input: &str, token: &str, edition: Edition) -> String {
         let input: Vec<char> = input.chars().collect();
-        let space = |c: char| {
-            " \t\n\u{C}\r".contains(c) || (c == '\u{B}' && edition == GrammarEdition::Y2007)
-        };
+        let space =
+            |c: char| " \t\n\u{C}\r".contains(c) || (c == '\u{B}' && edition == Edition::Draft2007);
         let mut output = String::new();
         let mut position = 0;
         while position < input.len() {
@@ -336,7 +337,7 @@ mod tests {
     proptest! {
         #[test]
         fn removing_agrees_with_the_steps(input in "[ab \t\n\u{B}]{0,20}", token in "[ab]{1,2}") {
-            for edition in [GrammarEdition::Y2007, GrammarEdition::Y2009] {
+            for edition in [Edition::Draft2007, Edition::Draft2009] {
                 prop_assert_eq!(
                     remove_edition(&input, &token, edition),
                     naive_remove(&input, &token, edition)
@@ -347,9 +348,9 @@ mod tests {
         #[test]
         fn splitting_on_spaces_is_splitting_on_whitespace(input in "[ab \t\n\u{B}\u{A0}]{0,20}") {
             let today: Vec<_> = split_on_whitespace(&input).collect();
-            prop_assert_eq!(&split_on_spaces(&input, GrammarEdition::Y2009).collect::<Vec<_>>(), &today);
+            prop_assert_eq!(&split_on_spaces(&input, Edition::Draft2009).collect::<Vec<_>>(), &today);
             let replaced = input.replace('\u{B}', " ");
-            let of_2007: Vec<_> = split_on_spaces(&input, GrammarEdition::Y2007).collect();
+            let of_2007: Vec<_> = split_on_spaces(&input, Edition::Draft2007).collect();
             prop_assert_eq!(of_2007, split_on_whitespace(&replaced).collect::<Vec<_>>());
         }
 

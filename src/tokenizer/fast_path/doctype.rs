@@ -1,7 +1,7 @@
 //! The DOCTYPE that nearly every page has.
 
 use crate::span::Span;
-use crate::token::{Doctype, Token};
+use crate::token::{DoctypeToken, Token};
 use crate::tokenizer::emit::obey;
 use crate::tokenizer::input::Input;
 use crate::tokenizer::machine::{Erased, Tokenizer};
@@ -27,7 +27,7 @@ impl Tokenizer<Erased<'_>> {
         }
         input.position += 13;
         let span = Span { start: self.machine.token_start, end: input.here() };
-        let doctype = Doctype { name: Some(name), ..Doctype::default() };
+        let doctype = DoctypeToken { name: Some(name), ..DoctypeToken::default() };
         Some(obey(self.sink.token(&Token::Doctype(doctype), span), State::Data))
     }
 }

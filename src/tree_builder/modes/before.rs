@@ -5,7 +5,7 @@ use crate::error::Site;
 use crate::names::Tag;
 use crate::names::quirks::{QuirksMode, quirks_mode};
 use crate::span::Origin;
-use crate::token::{Doctype, LocalName, TagToken, Token};
+use crate::token::{DoctypeToken, LocalName, TagToken, Token};
 use crate::tree_builder::builder::Builder;
 use crate::tree_builder::key::Key;
 use crate::tree_builder::mode::Mode;
@@ -44,7 +44,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         Step::Reprocess
     }
 
-    pub(in crate::tree_builder) fn take_doctype(&mut self, doctype: &Doctype<'_>) {
+    pub(in crate::tree_builder) fn take_doctype(&mut self, doctype: &DoctypeToken<'_>) {
         self.state.mode = Mode::BeforeHtml;
         let is_legacy_compat = doctype.system_identifier == Some("about:legacy-compat");
         if doctype.name != Some("html")

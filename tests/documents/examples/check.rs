@@ -1,7 +1,7 @@
 //! The checker.
 
 use duckbill::check::{
-    CheckOptions, Code, Diagnostic, Effect, Fix, Level, Place, Related, Reporter, RuleCode,
+    CheckOptions, Code, Diagnostic, Fix, FixEffect, Level, Place, RelatedPlace, Reporter, RuleCode,
     Severity, check,
 };
 use duckbill::dom::Spans;
@@ -49,7 +49,7 @@ fn diagnostic() {
         assert_eq!(diagnostic.message(), "red is not blue");
     }
     {
-        let other = Related { place: Place::Document, label: "the other one" };
+        let other = RelatedPlace { place: Place::Document, label: "the other one" };
         let code = Code::Custom("twice", "twice");
         let diagnostic = Diagnostic::new(code, Place::Document).with_related(other);
         assert_eq!(diagnostic.related[0].label, "the other one");
@@ -103,14 +103,14 @@ fn fix() {
         assert_eq!(fix.edits.len(), 1);
     }
     {
-        let fix = Fix::new("write the doctype", Vec::new()).with_effect(Effect::Mode);
-        assert_eq!(fix.effect, Effect::Mode);
+        let fix = Fix::new("write the doctype", Vec::new()).with_effect(FixEffect::Mode);
+        assert_eq!(fix.effect, FixEffect::Mode);
     }
 }
 
 #[test]
 fn effect() {
-    assert_eq!(Effect::Doctype.as_str(), "doctype");
+    assert_eq!(FixEffect::Doctype.as_str(), "doctype");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn report() {
         let options = ParseOptions::new().with_error_limit(9).with_spans(Spans::Full);
         let document = parse_with(html, &options)?;
         let report = check(&document, &CheckOptions::new().with_fixes());
-        let edits = report.edits(Effect::Nothing);
+        let edits = report.edits(FixEffect::Nothing);
         let fixed = document.to_source_from(&edits);
         assert_eq!(fixed, b"<!DOCTYPE html><div id=a><span>x</span></div>");
         Ok::<(), duckbill::limits::ParseStopped>(())

@@ -1,7 +1,8 @@
 //! Colors.
 
+use duckbill::Edition;
 use duckbill::microsyntax::color::{self, Color};
-use duckbill::microsyntax::{GrammarEdition, legacy_color, simple_color};
+use duckbill::microsyntax::{legacy_color, simple_color};
 
 #[test]
 fn color() {
@@ -14,8 +15,8 @@ fn color() {
 fn legacy_color() {
     {
         let parse = |edition| legacy_color::parse_edition(" red", edition).unwrap().to_string();
-        assert_eq!(parse(GrammarEdition::Living), "#ff0000");
-        assert_eq!(parse(GrammarEdition::Y2009), "#00ed00"); // no keyword, just digits
+        assert_eq!(parse(Edition::Living), "#ff0000");
+        assert_eq!(parse(Edition::Draft2009), "#00ed00"); // no keyword, just digits
     }
     {
         let gray = Color::new(0xC0, 0xC0, 0xC0);

@@ -1,6 +1,6 @@
 //! Dates and times.
 
-use duckbill::microsyntax::GrammarEdition;
+use duckbill::Edition;
 use duckbill::microsyntax::date_time::date_or_time::{self, Context};
 use duckbill::microsyntax::date_time::global_date_time::{self, is_valid_edition, parse};
 use duckbill::microsyntax::date_time::{
@@ -103,8 +103,8 @@ fn global_date_time() {
     }
     {
         let old = "8592-01-01 T 02:09 +02:09";
-        assert!(global_date_time::parse_edition(old, GrammarEdition::Y2007).is_some());
-        assert!(global_date_time::parse_edition(old, GrammarEdition::Y2009).is_none());
+        assert!(global_date_time::parse_edition(old, Edition::Draft2007).is_some());
+        assert!(global_date_time::parse_edition(old, Edition::Draft2009).is_none());
     }
     assert!(global_date_time::is_valid("0037-12-13 00:00Z"));
     // Invalid, and read all the same:
@@ -118,7 +118,7 @@ fn global_date_time() {
             ("0037-12-13T00:00:00.0000Z", [true, true, false]),
             ("10000-01-01T00:00Z", [false, true, true]),
         ] {
-            let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+            let editions = [Edition::Draft2007, Edition::Draft2009, Edition::Living];
             assert_eq!(editions.map(|edition| is_valid_edition(input, edition)), years, "{input}");
         }
     }
@@ -136,15 +136,15 @@ fn local_date_time() {
     // A browser reads a fraction of any length, an author may write three digits of it:
     assert!(local_date_time::parse("2026-10-03T12:30:00.0000").is_some());
     assert!(!local_date_time::is_valid("2026-10-03T12:30:00.0000"));
-    assert_eq!(local_date_time::parse_edition("2026-10-03 12:30", GrammarEdition::Y2009), None);
+    assert_eq!(local_date_time::parse_edition("2026-10-03 12:30", Edition::Draft2009), None);
     assert!(local_date_time::is_valid("2026-10-03 12:30:00"));
     // Invalid, and read all the same:
     assert!(!local_date_time::is_valid("2026-10-03T12:30:00.1234"));
     assert!(local_date_time::parse("2026-10-03T12:30:00.1234").is_some());
     {
         use duckbill::microsyntax::date_time::local_date_time::is_valid_edition;
-        assert!(!is_valid_edition("2009-11-13 12:30", GrammarEdition::Y2009));
-        assert!(is_valid_edition("2009-11-13T12:30:00.0001", GrammarEdition::Y2009));
+        assert!(!is_valid_edition("2009-11-13 12:30", Edition::Draft2009));
+        assert!(is_valid_edition("2009-11-13T12:30:00.0001", Edition::Draft2009));
     }
     assert!(local_date_time::is_valid_normalized("2026-10-03T12:30"));
     assert!(!local_date_time::is_valid_normalized("2026-10-03 12:30"));
@@ -175,13 +175,13 @@ fn time() {
     assert_eq!(time::parse("12:00:00.0625").unwrap().nanosecond, 62_500_000);
     assert!(!time::is_valid("12:00:00.0625"));
     assert_eq!(time::parse("12:00:007"), None);
-    assert_eq!(time::parse_edition("12:00:007", GrammarEdition::Y2009).unwrap().second, 7);
+    assert_eq!(time::parse_edition("12:00:007", Edition::Draft2009).unwrap().second, 7);
     assert!(time::is_valid("12:00:00.000"));
     // Invalid, and read all the same:
     assert!(!time::is_valid("12:00:00.0000"));
     assert!(time::parse("12:00:00.0000").is_some());
-    assert!(time::is_valid_edition("12:00:00.0000", GrammarEdition::Y2009));
-    assert!(!time::is_valid_edition("12:00:007", GrammarEdition::Y2009));
+    assert!(time::is_valid_edition("12:00:00.0000", Edition::Draft2009));
+    assert!(!time::is_valid_edition("12:00:007", Edition::Draft2009));
 }
 
 #[test]
@@ -193,9 +193,9 @@ fn time_zone_offset() {
     // A browser reads UTC, an author may not write it so:
     assert_eq!(time_zone_offset::parse("-00:00").unwrap().minutes, 0);
     assert!(!time_zone_offset::is_valid("-00:00"));
-    assert_eq!(time_zone_offset::parse_edition("+0200", GrammarEdition::Y2009), None);
+    assert_eq!(time_zone_offset::parse_edition("+0200", Edition::Draft2009), None);
     assert_eq!(
-        time_zone_offset::parse_edition("+99:99", GrammarEdition::Y2007).unwrap().minutes,
+        time_zone_offset::parse_edition("+99:99", Edition::Draft2007).unwrap().minutes,
         6039
     );
     assert!(time_zone_offset::is_valid("+00:00"));
@@ -210,7 +210,7 @@ fn time_zone_offset() {
             ("-00:00", [true, true, false]),
             ("+24:00", [false, false, false]),
         ] {
-            let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+            let editions = [Edition::Draft2007, Edition::Draft2009, Edition::Living];
             assert_eq!(editions.map(|edition| is_valid_edition(input, edition)), years, "{input}");
         }
     }

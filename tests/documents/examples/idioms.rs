@@ -1,11 +1,12 @@
 //! The idioms of the microsyntaxes.
 
-use duckbill::microsyntax::{GrammarEdition, idioms};
+use duckbill::Edition;
+use duckbill::microsyntax::idioms;
 
 #[test]
 fn idioms() {
-    assert!(idioms::is_space_character('\u{B}', GrammarEdition::Y2007));
-    assert!(!idioms::is_space_character('\u{B}', GrammarEdition::Y2009));
+    assert!(idioms::is_space_character('\u{B}', Edition::Draft2007));
+    assert!(!idioms::is_space_character('\u{B}', Edition::Draft2009));
     assert!(idioms::is_zs('\u{3000}'));
     assert!(!idioms::is_zs('\n'));
     assert!(idioms::is_white_space('\u{2028}'));

@@ -2,7 +2,7 @@
 
 use duckbill::microsyntax::area::{Area, Shape};
 use duckbill::microsyntax::image_source;
-use duckbill::microsyntax::srcset::{self, Candidate};
+use duckbill::microsyntax::srcset::{self, ImageCandidate};
 
 #[test]
 fn shape() {
@@ -19,24 +19,20 @@ fn area() {
         // A browser swaps the corners, an author may not write them so:
         assert!(!area::is_valid(Shape::Rectangle, Some("30,40,10,20")));
     }
-    use duckbill::microsyntax::{
-        GrammarEdition,
-        area::{self, Shape},
-    };
-    assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Living).is_some());
-    assert!(area::parse_edition(Shape::Circle, "1,2,0.5", GrammarEdition::Y2009).is_none());
+    use duckbill::Edition;
+    use duckbill::microsyntax::area::{self, Shape};
+    assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Living).is_some());
+    assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Draft2009).is_none());
     assert!(area::is_valid(Shape::Circle, Some("10,10,5")));
     // Invalid, and read all the same:
     assert!(!area::is_valid(Shape::Circle, Some("10 10 5")));
     assert!(area::parse(Shape::Circle, "10 10 5").is_some());
     {
-        use duckbill::microsyntax::{
-            GrammarEdition,
-            area::{self, Shape},
-        };
+        use duckbill::Edition;
+        use duckbill::microsyntax::area::{self, Shape};
         let coords = Some("10,10,0.5");
-        assert!(area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Living));
-        assert!(!area::is_valid_edition(Shape::Circle, coords, GrammarEdition::Y2009));
+        assert!(area::is_valid_edition(Shape::Circle, coords, Edition::Living));
+        assert!(!area::is_valid_edition(Shape::Circle, coords, Edition::Draft2009));
     }
 }
 
@@ -85,7 +81,7 @@ fn sizes() {
 
 #[test]
 fn candidate() {
-    assert_eq!(srcset::parse("a.png"), [Candidate::of_url("a.png")]);
+    assert_eq!(srcset::parse("a.png"), [ImageCandidate::of_url("a.png")]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Enumerated and boolean attributes.
 
+use duckbill::Edition;
+use duckbill::microsyntax::boolean;
 use duckbill::microsyntax::enumerated::{
     self, ALL, AS, AUTOCAPITALIZE, AUTOCORRECT, BUTTON_TYPE, CLOSEDBY, COLORSPACE, COMMAND,
     CONTENTEDITABLE, CROSSORIGIN, DECODING, DIR, DRAGGABLE, ENTERKEYHINT, Enumerated,
@@ -9,7 +11,6 @@ use duckbill::microsyntax::enumerated::{
     SHADOWROOTSLOTASSIGNMENT, SHAPE, SPELLCHECK, TRACK_KIND, TRANSLATE, WRAP, WRITINGSUGGESTIONS,
 };
 use duckbill::microsyntax::script_type::is_javascript;
-use duckbill::microsyntax::{GrammarEdition, boolean};
 
 #[test]
 fn boolean() {
@@ -17,7 +18,7 @@ fn boolean() {
     // Invalid, and true all the same:
     assert!(!boolean::is_valid("true", "disabled"));
     assert!(boolean::parse(Some("true")));
-    assert!(!boolean::is_valid_edition("DISABLED", "disabled", GrammarEdition::Y2007));
+    assert!(!boolean::is_valid_edition("DISABLED", "disabled", Edition::Draft2007));
 }
 
 #[test]
@@ -51,8 +52,8 @@ fn enumerated() {
     assert!(!TRACK_KIND.is_valid(" captions"));
     {
         const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("on", 1)]).missing(0);
-        assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Living), None);
-        assert_eq!(TABLE.state_edition(Some("?"), GrammarEdition::Y2009), Some(0));
+        assert_eq!(TABLE.state_edition(Some("?"), Edition::Living), None);
+        assert_eq!(TABLE.state_edition(Some("?"), Edition::Draft2009), Some(0));
     }
     assert_eq!(SHAPE.canonical_keyword("rectangle"), Some("rect"));
     assert_eq!(SCOPE.canonical_keyword("auto"), None);

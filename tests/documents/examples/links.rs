@@ -1,7 +1,7 @@
 //! Link types, autofill and sandboxing.
 
 use duckbill::microsyntax::autocomplete::{self, Category, Mantle};
-use duckbill::microsyntax::link_types::{self, Effect, Element, LinkType};
+use duckbill::microsyntax::link_types::{self, LinkEffect, LinkElement, LinkType};
 use duckbill::microsyntax::sandbox::{self, Allow, Flag};
 
 #[test]
@@ -52,8 +52,8 @@ fn link_type_names() {
     {
         let icon = LinkType::from_name("ICON").unwrap();
         assert_eq!(icon.as_str(), "icon");
-        assert_eq!(icon.effect(Element::Link), Some(Effect::ExternalResource));
-        assert_eq!(icon.effect(Element::A), None);
+        assert_eq!(icon.effect(LinkElement::Link), Some(LinkEffect::ExternalResource));
+        assert_eq!(icon.effect(LinkElement::A), None);
     }
     {
         let types = link_types::parse("next nofollow x");
@@ -64,9 +64,9 @@ fn link_type_names() {
 
 #[test]
 fn link_types() {
-    assert!(link_types::is_valid("nofollow noopener", Element::A));
+    assert!(link_types::is_valid("nofollow noopener", LinkElement::A));
     // Invalid for the repetition, and read all the same:
-    assert!(!link_types::is_valid("next next", Element::A));
+    assert!(!link_types::is_valid("next next", LinkElement::A));
     assert_eq!(link_types::parse("next next").len(), 1);
 }
 

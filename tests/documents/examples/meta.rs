@@ -1,6 +1,7 @@
 //! Encodings and refreshes in `meta`.
 
-use duckbill::microsyntax::{GrammarEdition, charset, content_type, refresh};
+use duckbill::Edition;
+use duckbill::microsyntax::{charset, content_type, refresh};
 
 #[test]
 fn charset() {
@@ -18,8 +19,8 @@ fn charset() {
 fn content_type() {
     {
         let sloppy = "text/html charset=latin1";
-        assert_eq!(content_type::encoding(sloppy, GrammarEdition::Living), None);
-        assert_eq!(content_type::encoding(sloppy, GrammarEdition::Y2009), Some("windows-1252"));
+        assert_eq!(content_type::encoding(sloppy, Edition::Living), None);
+        assert_eq!(content_type::encoding(sloppy, Edition::Draft2009), Some("windows-1252"));
     }
     {
         let found = content_type::parameter("multipart/form-data; boundary=\"a\\\"b\"", "boundary");
@@ -36,7 +37,7 @@ fn content_type() {
             ("text/html; a=1; a=2", [true, false]),
             ("text/html; charset = utf-8", [false, false]),
         ] {
-            let editions = [GrammarEdition::Y2009, GrammarEdition::Living];
+            let editions = [Edition::Draft2009, Edition::Living];
             assert_eq!(
                 editions.map(|edition| content_type::is_valid_edition(input, edition)),
                 years

@@ -1,10 +1,11 @@
 //! Numbers and lists of them.
 
+use duckbill::Edition;
 use duckbill::microsyntax::dimension::{self, Dimension};
 use duckbill::microsyntax::ratio::{self, Ratio};
 use duckbill::microsyntax::reflect::{Double, Signed, Unsigned};
 use duckbill::microsyntax::{
-    GrammarEdition, dimension_list, float, float_list, integer, integer_list, non_negative_integer,
+    dimension_list, float, float_list, integer, integer_list, non_negative_integer,
 };
 
 #[test]
@@ -18,11 +19,8 @@ fn dimension() {
     assert!(!dimension::is_valid("10.5px"));
     assert_eq!(dimension::parse_nonzero("0%"), None);
     assert_eq!(dimension::parse_nonzero("0.1"), Some(Dimension::Length(0.1)));
-    assert_eq!(
-        dimension::parse_edition("+5.%", GrammarEdition::Y2009),
-        Some(Dimension::Length(5.0))
-    );
-    assert_eq!(dimension::parse_edition("0.5", GrammarEdition::Y2009), None);
+    assert_eq!(dimension::parse_edition("+5.%", Edition::Draft2009), Some(Dimension::Length(5.0)));
+    assert_eq!(dimension::parse_edition("0.5", Edition::Draft2009), None);
     assert!(dimension::is_valid("100"));
     // Invalid, and read as a percentage all the same:
     assert!(!dimension::is_valid("100%"));
@@ -46,7 +44,7 @@ fn float() {
             ("1.e2", [Some(1.0), Some(1.0), Some(100.0)]),
             ("1e2", [Some(1.0), Some(100.0), Some(100.0)]),
         ] {
-            let editions = [GrammarEdition::Y2007, GrammarEdition::Y2009, GrammarEdition::Living];
+            let editions = [Edition::Draft2007, Edition::Draft2009, Edition::Living];
             assert_eq!(editions.map(|edition| float::parse_edition(input, edition)), years);
         }
     }
@@ -57,8 +55,8 @@ fn float() {
     // Valid, and an error all the same, because no double holds it:
     assert!(float::is_valid("1e999"));
     assert_eq!(float::parse("1e999"), None);
-    assert!(!float::is_valid_edition(".5", GrammarEdition::Y2009));
-    assert!(float::is_valid_edition("5.", GrammarEdition::Y2007));
+    assert!(!float::is_valid_edition(".5", Edition::Draft2009));
+    assert!(float::is_valid_edition("5.", Edition::Draft2007));
 }
 
 #[test]
@@ -72,8 +70,8 @@ fn float_list() {
 
 #[test]
 fn integer() {
-    assert_eq!(integer::parse_edition("+3", GrammarEdition::Y2007), None);
-    assert_eq!(integer::parse_edition("+3", GrammarEdition::Y2009), Some(3));
+    assert_eq!(integer::parse_edition("+3", Edition::Draft2007), None);
+    assert_eq!(integer::parse_edition("+3", Edition::Draft2009), Some(3));
     assert!(integer::is_valid("-0"));
     // Invalid, and read as 1 all the same:
     assert!(!integer::is_valid("1.5"));
@@ -91,9 +89,9 @@ fn integer_list() {
 
 #[test]
 fn non_negative_integer() {
-    assert_eq!(non_negative_integer::parse_edition("-0", GrammarEdition::Y2009), None);
-    assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2009), Some(5));
-    assert_eq!(non_negative_integer::parse_edition("+5", GrammarEdition::Y2007), None);
+    assert_eq!(non_negative_integer::parse_edition("-0", Edition::Draft2009), None);
+    assert_eq!(non_negative_integer::parse_edition("+5", Edition::Draft2009), Some(5));
+    assert_eq!(non_negative_integer::parse_edition("+5", Edition::Draft2007), None);
     assert!(non_negative_integer::is_valid("007"));
     // Invalid, and read as zero all the same:
     assert!(!non_negative_integer::is_valid("-0"));

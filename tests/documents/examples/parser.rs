@@ -3,7 +3,7 @@
 use duckbill::dom::{AdjacentPosition, Spans};
 use duckbill::encoding::EncodingOptions;
 use duckbill::live::{
-    Control, LiveError, LiveParser, Outcome, Progress, SpeculativeParser, Stop, TextSource,
+    Control, LiveError, LiveParser, Progress, ScriptOutcome, SpeculativeParser, Stop, TextSource,
     TreeEvent,
 };
 use duckbill::names::Tag;
@@ -39,17 +39,17 @@ fn live_parser() {
         let Progress::Script(outer) = parser.feed("<script> </script>d") else { panic!() };
         let Progress::Script(inner) = parser.write("a<script> </script>c") else { panic!() };
         assert_eq!(parser.write("b"), Progress::Continue(inner));
-        assert_eq!(parser.resume(inner, Outcome::Ran), Ok(Progress::Continue(outer)));
-        assert_eq!(parser.resume(outer, Outcome::Ran), Ok(Progress::NeedsInput));
+        assert_eq!(parser.resume(inner, ScriptOutcome::Ran), Ok(Progress::Continue(outer)));
+        assert_eq!(parser.resume(outer, ScriptOutcome::Ran), Ok(Progress::NeedsInput));
         assert_eq!(parser.document().root().text_content(), " a bcd");
     }
     {
         let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
         let Progress::Script(script) = parser.feed("<script src=a.js></script>b") else { panic!() };
-        assert_eq!(parser.resume(script, Outcome::Blocks), Ok(Progress::Blocked(script)));
-        assert_eq!(parser.resume(script, Outcome::Ran), Err(LiveError::NotRunning));
+        assert_eq!(parser.resume(script, ScriptOutcome::Blocks), Ok(Progress::Blocked(script)));
+        assert_eq!(parser.resume(script, ScriptOutcome::Ran), Err(LiveError::NotRunning));
         assert_eq!(parser.run_pending(), Ok(script));
-        assert_eq!(parser.resume(script, Outcome::Ran), Ok(Progress::NeedsInput));
+        assert_eq!(parser.resume(script, ScriptOutcome::Ran), Ok(Progress::NeedsInput));
         assert_eq!(parser.document().root().text_content(), "b");
     }
     {
@@ -114,7 +114,7 @@ fn live_parser() {
         let html = "<!DOCTYPE html><script> </script></b>";
         let Progress::Script(script) = parser.feed(html) else { panic!() };
         let _ = parser.write("</i>");
-        let _ = parser.resume(script, Outcome::Ran)?;
+        let _ = parser.resume(script, ScriptOutcome::Ran)?;
         let _ = parser.finish();
         let places: Vec<_> = parser
             .document()
@@ -140,7 +140,7 @@ fn live_parser() {
         let page = b"\xC4\xC1<script></script><b>"; // in KOI8-R, as the options say
         let Progress::Script(script) = parser.feed_bytes(page) else { panic!() };
         let _ = parser.write("<i>");
-        let _ = parser.resume(script, Outcome::Ran)?;
+        let _ = parser.resume(script, ScriptOutcome::Ran)?;
         let place = |name| {
             let element = parser.document().elements_by_tag_name(name).next().unwrap();
             element.as_node().span().unwrap().start

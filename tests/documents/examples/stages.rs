@@ -7,8 +7,8 @@ use duckbill::input::{ColumnUnit, LineIndex, Normalizer, Utf16Converter};
 use duckbill::limits::{Limit, Limits};
 use duckbill::names::{Namespace, Tag};
 use duckbill::tokens::{
-    Attribute, Attributes, ContentModel, Feedback, LocalName, PauseReason, Progress, Token,
-    TokenSink, Tokenizer, TokenizerOptions,
+    Attribute, Attributes, ContentModel, Feedback, LocalName, PauseReason, Token, TokenSink,
+    Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::tree::{DocumentSink, Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
 use duckbill::{Edition, ErrorCode, FragmentContext, ParseError, ParseOptions, Span, parse_with};
@@ -135,26 +135,26 @@ fn utf16_converter() {
 fn limits() {
     assert_eq!(Limits::none().get(Limit::Nodes), None);
     assert_eq!(Limits::untrusted().get(Limit::Depth), Some(10_000));
-    assert_eq!(Limits::none().with_max_input_bytes(9).get(Limit::InputBytes), Some(9));
-    assert_eq!(Limits::none().with_max_nodes(9).get(Limit::Nodes), Some(9));
-    assert_eq!(Limits::none().with_max_depth(9).get(Limit::Depth), Some(9));
+    assert_eq!(Limits::none().with(Limit::InputBytes, 9).get(Limit::InputBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::Nodes, 9).get(Limit::Nodes), Some(9));
+    assert_eq!(Limits::none().with(Limit::Depth, 9).get(Limit::Depth), Some(9));
     assert_eq!(
-        Limits::none().with_max_attributes_per_element(9).get(Limit::AttributesPerElement),
+        Limits::none().with(Limit::AttributesPerElement, 9).get(Limit::AttributesPerElement),
         Some(9)
     );
-    assert_eq!(Limits::none().with_max_attribute_bytes(9).get(Limit::AttributeBytes), Some(9));
-    assert_eq!(Limits::none().with_max_token_bytes(9).get(Limit::TokenBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::AttributeBytes, 9).get(Limit::AttributeBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::TokenBytes, 9).get(Limit::TokenBytes), Some(9));
     assert_eq!(
-        Limits::none().with_max_formatting_elements(9).get(Limit::FormattingElements),
+        Limits::none().with(Limit::FormattingElements, 9).get(Limit::FormattingElements),
         Some(9)
     );
-    assert_eq!(Limits::none().with_max_errors(9).get(Limit::Errors), Some(9));
-    assert_eq!(Limits::none().with_max_output_bytes(9).get(Limit::OutputBytes), Some(9));
-    assert_eq!(Limits::none().with_max_memory_bytes(9).get(Limit::MemoryBytes), Some(9));
-    assert_eq!(Limits::none().with_max_script_nesting(9).get(Limit::ScriptNesting), Some(9));
-    assert_eq!(Limits::none().with_max_written_bytes(9).get(Limit::WrittenBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::Errors, 9).get(Limit::Errors), Some(9));
+    assert_eq!(Limits::none().with(Limit::OutputBytes, 9).get(Limit::OutputBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::MemoryBytes, 9).get(Limit::MemoryBytes), Some(9));
+    assert_eq!(Limits::none().with(Limit::ScriptNesting, 9).get(Limit::ScriptNesting), Some(9));
+    assert_eq!(Limits::none().with(Limit::WrittenBytes, 9).get(Limit::WrittenBytes), Some(9));
     {
-        let limits = Limits::none().with_max_nodes(5);
+        let limits = Limits::none().with(Limit::Nodes, 5);
         assert_eq!(limits.get(Limit::Nodes), Some(5));
         assert_eq!(limits.get(Limit::Depth), None);
     }
@@ -361,7 +361,7 @@ fn tokenizer() {
             }
         }
         let mut tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-        assert_eq!(tokenizer.feed("<p><b>"), Progress::Done);
+        assert_eq!(tokenizer.feed("<p><b>"), TokenizerResult::Done);
         assert_eq!(tokenizer.sink().0, 2);
     }
     {
@@ -449,7 +449,7 @@ fn tree_builder() {
         let options = TreeBuilderOptions::default();
         let (builder, fragment) = TreeBuilder::for_fragment(DocumentSink::new(), options, &context);
         let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-        assert_eq!(tokenizer.feed("<td>a"), Progress::Done);
+        assert_eq!(tokenizer.feed("<td>a"), TokenizerResult::Done);
         tokenizer.end();
         let document = tokenizer.into_sink().into_sink().finish_fragment(fragment);
         assert_eq!(document.root().children().count(), 1);
@@ -473,7 +473,7 @@ fn tree_builder() {
         let builder = TreeBuilder::new(DocumentSink::new(), options);
         let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
         let progress = tokenizer.feed("<script>a</script><p>");
-        assert_eq!(progress, Progress::Paused { consumed: 18, reason: PauseReason::Script });
+        assert_eq!(progress, TokenizerResult::Paused { consumed: 18, reason: PauseReason::Script });
         let script = tokenizer.sink().ended_script().unwrap();
         let sink = tokenizer.sink().sink();
         assert_eq!(sink.tree().node(sink.id(script)).unwrap().text_content(), "a");

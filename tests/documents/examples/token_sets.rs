@@ -1,7 +1,8 @@
 //! Sets of tokens.
 
+use duckbill::Edition;
 use duckbill::microsyntax::token_list::{self, TokenError, TokenList};
-use duckbill::microsyntax::{GrammarEdition, tokens};
+use duckbill::microsyntax::tokens;
 
 #[test]
 fn token_error() {
@@ -12,7 +13,7 @@ fn token_error() {
 fn token_list() {
     assert_eq!(TokenList::new("b a b").item(1), Some("a"));
     (|| {
-        let mut list = TokenList::new_edition(Some("b  a b"), GrammarEdition::Y2009);
+        let mut list = TokenList::new_edition(Some("b  a b"), Edition::Draft2009);
         assert_eq!(list.len(), 3);
         list.add(&["c"])?;
         assert_eq!(list.value(), "b  a b c");
@@ -28,7 +29,7 @@ fn token_list() {
         assert!(list.is_empty());
     }
     (|| {
-        let mut list = TokenList::new_edition(None, GrammarEdition::Living);
+        let mut list = TokenList::new_edition(None, Edition::Living);
         list.remove(&["a"])?;
         assert_eq!(list.attribute(), None); // nothing to write
         list.add(&["a"])?;
@@ -103,30 +104,30 @@ fn tokens() {
         assert!(split("").is_empty());
     }
     {
-        let set = tokens::parse_ordered_set_edition("b\u{B}a b", GrammarEdition::Y2007);
+        let set = tokens::parse_ordered_set_edition("b\u{B}a b", Edition::Draft2007);
         assert_eq!(set, ["b", "a"]);
     }
     {
-        let mut set = tokens::ordered_set_tokens("b a b", GrammarEdition::Living);
+        let mut set = tokens::ordered_set_tokens("b a b", Edition::Living);
         assert_eq!((set.next(), set.next(), set.next()), (Some("b"), Some("a"), None));
     }
     assert!(tokens::is_valid_set(" a A "));
     assert!(!tokens::is_valid_set("a b a"));
-    assert!(!tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2007));
-    assert!(tokens::is_valid_set_edition("a\u{B}a", GrammarEdition::Y2009)); // one token
+    assert!(!tokens::is_valid_set_edition("a\u{B}a", Edition::Draft2007));
+    assert!(tokens::is_valid_set_edition("a\u{B}a", Edition::Draft2009)); // one token
     assert!(!duckbill::microsyntax::tokens::is_valid_set_ignoring_case("a A"));
     assert_eq!(tokens::remove("a  b \t a  c a", "a"), "b c");
     assert_eq!(tokens::remove(" b\t c ", "x"), " b\t c ");
-    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2007), "b c");
-    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", GrammarEdition::Y2009), "b\u{B}a c");
+    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", Edition::Draft2007), "b c");
+    assert_eq!(tokens::remove_edition("b\u{B}a c", "a", Edition::Draft2009), "b\u{B}a c");
 }
 
 #[test]
 fn split_on_whitespace() {
     {
         let split = |edition| tokens::split_on_spaces("a\u{B}b c", edition).collect::<Vec<_>>();
-        assert_eq!(split(GrammarEdition::Y2007), ["a", "b", "c"]);
-        assert_eq!(split(GrammarEdition::Y2009), ["a\u{B}b", "c"]);
+        assert_eq!(split(Edition::Draft2007), ["a", "b", "c"]);
+        assert_eq!(split(Edition::Draft2009), ["a\u{B}b", "c"]);
     }
 }
 

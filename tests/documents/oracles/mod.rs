@@ -253,11 +253,11 @@ proptest! {
         let free = parse_with(html.as_bytes(), &options).unwrap();
         let none = Limits::none();
         for limits in [
-            none.with_max_nodes(nodes),
-            none.with_max_depth(depth),
-            none.with_max_token_bytes(token),
-            none.with_max_attribute_bytes(token),
-            none.with_max_formatting_elements(depth),
+            none.with(Limit::Nodes, nodes),
+            none.with(Limit::Depth, depth),
+            none.with(Limit::TokenBytes, token),
+            none.with(Limit::AttributeBytes, token),
+            none.with(Limit::FormattingElements, depth),
             Limits::untrusted(),
         ] {
             match parse_with(html.as_bytes(), &options.clone().with_limits(limits)) {

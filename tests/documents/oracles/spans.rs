@@ -1,7 +1,8 @@
 //! Where tokens say they stand: in the input, in its order, at the markup they were made of.
 
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, TagToken, Token, TokenSink, Tokenizer, TokenizerOptions,
+    TokenizerResult,
 };
 use duckbill::{Edition, Span};
 
@@ -21,7 +22,7 @@ pub(crate) fn check(source: &str, pieces: &[&str], edition: Edition, switches: b
     let options = TokenizerOptions::new().with_edition(edition);
     let mut tokenizer = Tokenizer::new(checker, options);
     for piece in pieces {
-        assert_eq!(tokenizer.feed(piece), Progress::Done);
+        assert_eq!(tokenizer.feed(piece), TokenizerResult::Done);
     }
     tokenizer.end();
     assert!(tokenizer.sink().ended);

@@ -421,11 +421,11 @@ fn the_search_for_edits_is_limited() {
     };
     let stopped = |limit, value| Err(SourceErrorKind::Stopped(StopReason::Limit { limit, value }));
     assert_eq!(within(Limits::untrusted()), Ok(edits.clone()));
-    assert_eq!(within(Limits::none().with_max_output_bytes(3)), Ok(edits));
-    assert_eq!(within(Limits::none().with_max_output_bytes(2)), stopped(Limit::OutputBytes, 2));
-    assert_eq!(within(Limits::none().with_max_nodes(3)), stopped(Limit::Nodes, 3));
+    assert_eq!(within(Limits::none().with(Limit::OutputBytes, 3)), Ok(edits));
+    assert_eq!(within(Limits::none().with(Limit::OutputBytes, 2)), stopped(Limit::OutputBytes, 2));
+    assert_eq!(within(Limits::none().with(Limit::Nodes, 3)), stopped(Limit::Nodes, 3));
     // The edited source alone is longer than that.
-    assert_eq!(within(Limits::none().with_max_input_bytes(17)), stopped(Limit::InputBytes, 17));
+    assert_eq!(within(Limits::none().with(Limit::InputBytes, 17)), stopped(Limit::InputBytes, 17));
 }
 
 #[test]

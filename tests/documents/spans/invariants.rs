@@ -15,7 +15,7 @@ use duckbill::limits::Limits;
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
 use duckbill::tokens::{
-    ContentModel, Feedback, Progress, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
 use duckbill::{
@@ -48,7 +48,7 @@ fn read(text: &str, model: ContentModel) -> Read {
     let options = TokenizerOptions::new().with_content_model(model);
     let mut tokenizer = Tokenizer::new(Read::default(), options);
     let mut rest = text;
-    while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+    while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {
         rest = &rest[consumed..];
     }
     tokenizer.end();
@@ -293,7 +293,7 @@ fn stray_token(html: &str) -> Option<String> {
     let sink = Noting { builder, spans: BTreeSet::new() };
     let mut tokenizer = Tokenizer::new(sink, TokenizerOptions::new());
     let mut rest = html;
-    while let Progress::Paused { consumed, .. } = tokenizer.feed(rest) {
+    while let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(rest) {
         rest = &rest[consumed..];
     }
     tokenizer.end();

@@ -4,7 +4,7 @@
 //! the steps of walks over a document's nodes. Between two sizes it grows as the size does, to the power
 //! of 1.05 at most.
 
-use duckbill::check::{CheckOptions, Effect, check};
+use duckbill::check::{CheckOptions, FixEffect, check};
 use duckbill::dom::Spans;
 use duckbill::{ParseOptions, work};
 
@@ -105,7 +105,7 @@ fn work_of_fixes(html: &str) -> u64 {
     let _ = work::take();
     let options = CheckOptions::new().with_fixes().with_limit(1_000_000);
     let report = check(&document, &options);
-    let _ = report.edits(Effect::Mode);
+    let _ = report.edits(FixEffect::Mode);
     work::take()
 }
 

@@ -1,7 +1,7 @@
 //! Pieces, pauses, errors, tokens without end and contexts of fragments.
 
+use duckbill::Edition;
 use duckbill::encoding::EncodingOptions;
-use duckbill::encoding::drafts::Draft;
 use duckbill::limits::Limits;
 use duckbill::{ParseOptions, Parser, parse_with, work};
 
@@ -81,7 +81,8 @@ fn lines_within_limits() {
 /// The draft of 2007 drops a mark and replaces each U+0000, in whatever pieces they come.
 #[test]
 fn preprocessing_of_2007() {
-    let encoding = EncodingOptions::new().with_draft(Draft::Y2007).with_transport_label("utf-8");
+    let encoding =
+        EncodingOptions::new().with_draft(Edition::Draft2007).with_transport_label("utf-8");
     let options = ParseOptions::new().with_encoding(encoding);
     for unit in ["\0", "a\0", "\u{b}", "\u{feff}", "\u{feff}\0\u{b}\r\n", "<a\0\u{b}b='\0'>"] {
         for piece in [1, 7, usize::MAX] {

@@ -5,7 +5,7 @@
 //! does, to the power of 1.05 at most.
 
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{Control, LiveParser, Outcome, Progress, SpeculativeParser, TreeEvent};
+use duckbill::live::{Control, LiveParser, Progress, ScriptOutcome, SpeculativeParser, TreeEvent};
 use duckbill::preload::PreloadOptions;
 use duckbill::tree::Scripting;
 use duckbill::{Document, NodeId, ParseOptions, Parser, work};
@@ -30,7 +30,7 @@ fn parser() -> LiveParser {
 fn run_scripts(
     parser: &mut LiveParser,
     mut progress: Progress,
-    mut each: impl FnMut(&mut LiveParser, NodeId) -> Outcome,
+    mut each: impl FnMut(&mut LiveParser, NodeId) -> ScriptOutcome,
 ) -> Progress {
     loop {
         progress = match progress {
@@ -40,7 +40,7 @@ fn run_scripts(
             }
             Progress::Blocked(_) => {
                 let script = parser.run_pending().expect("one that blocks");
-                parser.resume(script, Outcome::Ran).expect("it runs")
+                parser.resume(script, ScriptOutcome::Ran).expect("it runs")
             }
             other => return other,
         }
@@ -49,7 +49,7 @@ fn run_scripts(
 
 fn finish(mut parser: LiveParser) {
     let progress = parser.finish();
-    assert_eq!(run_scripts(&mut parser, progress, |_, _| Outcome::Ran), Progress::Done);
+    assert_eq!(run_scripts(&mut parser, progress, |_, _| ScriptOutcome::Ran), Progress::Done);
     drop(parser.into_document());
 }
 
@@ -63,7 +63,7 @@ fn writes_of_a_byte(count: usize) -> usize {
     for at in 0..count {
         assert_eq!(parser.write(&text[at..=at]), Progress::Continue(script));
     }
-    assert_eq!(parser.resume(script, Outcome::Ran), Ok(Progress::NeedsInput));
+    assert_eq!(parser.resume(script, ScriptOutcome::Ran), Ok(Progress::NeedsInput));
     finish(parser);
     count
 }
@@ -81,7 +81,7 @@ fn nested_writes(count: usize) -> usize {
     }
     while let Some(script) = running.pop() {
         let _ = parser.write("<i>");
-        let _ = parser.resume(script, Outcome::Ran);
+        let _ = parser.resume(script, ScriptOutcome::Ran);
     }
     finish(parser);
     22 * count
@@ -93,13 +93,13 @@ fn writes_while_a_script_is_pending(count: usize) -> usize {
     let Progress::Script(inner) = parser.write("<script src=x></script>") else {
         panic!("a script")
     };
-    assert_eq!(parser.resume(inner, Outcome::Blocks), Ok(Progress::Continue(outer)));
+    assert_eq!(parser.resume(inner, ScriptOutcome::Blocks), Ok(Progress::Continue(outer)));
     for _ in 0..count {
         assert_eq!(parser.write("<b>y</b>"), Progress::Continue(outer));
     }
-    let progress = parser.resume(outer, Outcome::Ran).expect("it runs");
+    let progress = parser.resume(outer, ScriptOutcome::Ran).expect("it runs");
     assert_eq!(progress, Progress::Blocked(inner));
-    let progress = run_scripts(&mut parser, progress, |_, _| Outcome::Ran);
+    let progress = run_scripts(&mut parser, progress, |_, _| ScriptOutcome::Ran);
     assert_eq!(progress, Progress::NeedsInput);
     finish(parser);
     8 * count
@@ -110,13 +110,13 @@ fn pending_scripts_that_were_written(count: usize) -> usize {
     let Progress::Script(outer) = parser.feed("<script></script>z") else { panic!("a script") };
     let mut inner = parser.write("<script src=x></script>");
     while let Progress::Script(script) = inner {
-        inner = parser.resume(script, Outcome::Blocks).expect("it runs");
+        inner = parser.resume(script, ScriptOutcome::Blocks).expect("it runs");
     }
     for _ in 0..count {
         let _ = parser.write("<script src=x></script>");
     }
-    let progress = parser.resume(outer, Outcome::Ran).expect("it runs");
-    let _ = run_scripts(&mut parser, progress, |_, _| Outcome::Blocks);
+    let progress = parser.resume(outer, ScriptOutcome::Ran).expect("it runs");
+    let _ = run_scripts(&mut parser, progress, |_, _| ScriptOutcome::Blocks);
     finish(parser);
     23 * count
 }
@@ -125,7 +125,7 @@ fn scripts_of_a_page(count: usize) -> usize {
     let mut parser = parser();
     let page = "<script></script>x".repeat(count);
     let progress = parser.feed(&page);
-    let _ = run_scripts(&mut parser, progress, |_, _| Outcome::Ran);
+    let _ = run_scripts(&mut parser, progress, |_, _| ScriptOutcome::Ran);
     finish(parser);
     page.len()
 }
@@ -135,7 +135,7 @@ fn scripts_of_bytes(count: usize) -> usize {
     let page = "<script></script>x".repeat(count);
     for piece in page.as_bytes().chunks(5) {
         let progress = parser.feed_bytes(piece);
-        let _ = run_scripts(&mut parser, progress, |_, _| Outcome::Ran);
+        let _ = run_scripts(&mut parser, progress, |_, _| ScriptOutcome::Ran);
     }
     finish(parser);
     page.len()
@@ -155,7 +155,7 @@ fn each_script_writes(page: &str, count: usize) -> usize {
     let progress = parser.feed(page);
     let _ = run_scripts(&mut parser, progress, |parser, script| {
         assert_eq!(parser.write("<p>y"), Progress::Continue(script));
-        Outcome::Ran
+        ScriptOutcome::Ran
     });
     finish(parser);
     page.len() + 4 * count
@@ -166,12 +166,12 @@ fn input_while_a_script_blocks(count: usize) -> usize {
     let Progress::Script(script) = parser.feed("<script src=x></script>") else {
         panic!("a script")
     };
-    assert_eq!(parser.resume(script, Outcome::Blocks), Ok(Progress::Blocked(script)));
+    assert_eq!(parser.resume(script, ScriptOutcome::Blocks), Ok(Progress::Blocked(script)));
     for _ in 0..count {
         assert_eq!(parser.feed("<i>"), Progress::Blocked(script));
         assert_eq!(parser.feed_bytes(b"</i>"), Progress::Blocked(script));
     }
-    let _ = run_scripts(&mut parser, Progress::Blocked(script), |_, _| Outcome::Ran);
+    let _ = run_scripts(&mut parser, Progress::Blocked(script), |_, _| ScriptOutcome::Ran);
     finish(parser);
     7 * count
 }
@@ -187,7 +187,7 @@ fn changes_at_each_pause(count: usize) -> usize {
         let text = document.create_text("new");
         document.append_child(parent, text).expect("a text");
         document.remove(script).expect("a node");
-        Outcome::Ran
+        ScriptOutcome::Ran
     });
     finish(parser);
     page.len()
@@ -202,7 +202,7 @@ fn elements_moved_at_each_pause(count: usize) -> usize {
         let p = document.node(script).and_then(|node| node.parent()).expect("a parent").id();
         let body = document.body().expect("a body").as_node().id();
         let _ = document.append_child(body, p);
-        Outcome::Ran
+        ScriptOutcome::Ran
     });
     finish(parser);
     page.len()
@@ -228,7 +228,7 @@ fn parses_aborted(count: usize) -> usize {
         };
         let _ = parser.write("<p><b>");
         let _ = parser.abort();
-        let _ = parser.resume(script, Outcome::Ran);
+        let _ = parser.resume(script, ScriptOutcome::Ran);
     }
     28 * count
 }
@@ -241,7 +241,7 @@ fn looks_ahead_at_each_pause(count: usize) -> usize {
     let progress = parser.feed(&page);
     let _ = run_scripts(&mut parser, progress, |parser, _| {
         assert!(parser.speculate().scan(&options).next().is_some());
-        Outcome::Blocks
+        ScriptOutcome::Blocks
     });
     finish(parser);
     page.len()
@@ -275,7 +275,7 @@ fn kept_looks(count: usize, mut change: impl FnMut(&mut LiveParser, NodeId)) -> 
         change(parser, script);
         looks += 1;
         assert_eq!(ahead.scan(parser).count(), if looks == 1 { 2 } else { 0 });
-        Outcome::Blocks
+        ScriptOutcome::Blocks
     });
     finish(parser);
     assert_eq!(looks, count);
@@ -289,13 +289,13 @@ fn looks_while_small_pieces_wait(count: usize) -> usize {
     let Progress::Script(script) = parser.feed("<script src=a></script>") else {
         panic!("a script")
     };
-    let _ = parser.resume(script, Outcome::Blocks);
+    let _ = parser.resume(script, ScriptOutcome::Blocks);
     for at in 0..count {
         let _ = parser.feed("<img src=");
         let _ = parser.feed(&format!("{at}>"));
         assert!(ahead.scan(&parser).next().is_some());
     }
-    let _ = run_scripts(&mut parser, Progress::Blocked(script), |_, _| Outcome::Ran);
+    let _ = run_scripts(&mut parser, Progress::Blocked(script), |_, _| ScriptOutcome::Ran);
     finish(parser);
     14 * count
 }

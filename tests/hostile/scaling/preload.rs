@@ -1,7 +1,7 @@
 //! The work of the preload scanner, held to be linear in the page.
 
 use duckbill::preload::{self, PreloadOptions};
-use duckbill::tokens::{Progress, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{Tokenizer, TokenizerOptions, TokenizerResult};
 use duckbill::tree::{DocumentSink, TreeBuilder, TreeBuilderOptions};
 use duckbill::work;
 
@@ -78,7 +78,7 @@ fn beginning_ahead_is_linear() {
                 .with_script_pauses(true);
             let builder = TreeBuilder::new(DocumentSink::new(), options);
             let mut tokenizer = Tokenizer::new(builder, TokenizerOptions::new());
-            let Progress::Paused { consumed, .. } = tokenizer.feed(&html) else {
+            let TokenizerResult::Paused { consumed, .. } = tokenizer.feed(&html) else {
                 panic!("there is a script");
             };
             let _ = work::take();

@@ -1,8 +1,8 @@
 //! Rewriting a stream: the work grows as the input, and the memory with depth and the longest token.
 
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::rewrite::{Content, Handlers, RewriteError, Rewriter};
-use duckbill::{ParseOptions, work};
+use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions, Rewriter};
+use duckbill::work;
 
 use super::measure::{Family, LINEAR, each, exponent, sized, times};
 
@@ -34,7 +34,7 @@ fn handlers() -> Handlers<'static> {
         .on_any_comment(|comment| comment.remove())
 }
 
-fn rewrite(html: &str, piece: usize, options: &ParseOptions) -> Result<(), RewriteError> {
+fn rewrite(html: &str, piece: usize, options: &RewriteOptions) -> Result<(), RewriteError> {
     let mut rewriter = Rewriter::new(handlers(), options, |_| {});
     for piece in html.as_bytes().chunks(piece) {
         rewriter.feed(piece)?;
@@ -73,7 +73,7 @@ fn rewriting_is_linear() {
             let [small, large] = SIZES.map(|size| {
                 let html = sized(family, size);
                 let _ = work::take();
-                rewrite(&html, piece, &ParseOptions::new()).expect("no limit");
+                rewrite(&html, piece, &RewriteOptions::new()).expect("no limit");
                 (html.len() as f64, work::take() as f64)
             });
             let found = exponent(small, large);
@@ -101,7 +101,7 @@ fn passing_by_is_linear() {
                 let html = sized(family, size);
                 let _ = work::take();
                 let handlers = Handlers::new().on_element("b", |_| {}).expect("a selector");
-                let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), |_| {});
+                let mut rewriter = Rewriter::new(handlers, &RewriteOptions::new(), |_| {});
                 for piece in html.as_bytes().chunks(piece) {
                     rewriter.feed(piece).expect("no limit");
                 }
@@ -128,8 +128,8 @@ fn memory_does_not_grow_with_the_input() {
     ];
     for family in families {
         let html = family(1_000_000);
-        let limits = Limits::none().with_max_memory_bytes(400_000);
-        let options = ParseOptions::new().with_limits(limits);
+        let limits = Limits::none().with(Limit::MemoryBytes, 400_000);
+        let options = RewriteOptions::new().with_limits(limits);
         if let Err(error) = rewrite(&html, 4096, &options) {
             panic!("{}: {error}", html.get(..60).unwrap_or_default());
         }
@@ -139,18 +139,18 @@ fn memory_does_not_grow_with_the_input() {
 #[test]
 fn limits_are_kept() {
     let stops = |html: &str, limits: Limits| {
-        let options = ParseOptions::new().with_limits(limits);
+        let options = RewriteOptions::new().with_limits(limits);
         match rewrite(html, 7, &options) {
             Err(RewriteError::Stopped { reason: StopReason::Limit { limit, .. }, .. }) => limit,
             other => panic!("{html}: {other:?}"),
         }
     };
     let none = Limits::none();
-    assert_eq!(stops(&"<div>".repeat(99), none.with_max_depth(50)), Limit::Depth);
-    assert_eq!(stops(&"<p>".repeat(99), none.with_max_nodes(50)), Limit::Nodes);
-    assert_eq!(stops(&"<p>".repeat(99), none.with_max_input_bytes(50)), Limit::InputBytes);
+    assert_eq!(stops(&"<div>".repeat(99), none.with(Limit::Depth, 50)), Limit::Depth);
+    assert_eq!(stops(&"<p>".repeat(99), none.with(Limit::Nodes, 50)), Limit::Nodes);
+    assert_eq!(stops(&"<p>".repeat(99), none.with(Limit::InputBytes, 50)), Limit::InputBytes);
     let long = format!("<!--{}", "x".repeat(99));
-    assert_eq!(stops(&long, none.with_max_token_bytes(50)), Limit::TokenBytes);
-    let memory = none.with_max_memory_bytes(100_000);
+    assert_eq!(stops(&long, none.with(Limit::TokenBytes, 50)), Limit::TokenBytes);
+    let memory = none.with(Limit::MemoryBytes, 100_000);
     assert_eq!(stops(&"<div>".repeat(90_000), memory), Limit::MemoryBytes);
 }

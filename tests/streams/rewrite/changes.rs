@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use duckbill::dom::{Origin, Spans};
 use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::rewrite::{
-    Content, EditRefused, Element, EndTag, Handlers, RewriteError, Rewriter, SelectorRefused,
-    rewrite,
+    Content, EditRefused, Element, EndTag, Handlers, RewriteError, RewriteOptions, Rewriter,
+    SelectorRefused, rewrite,
 };
 use duckbill::serializer::Serializer;
 use duckbill::{NodeRef, ParseOptions, Selector, parse, parse_with};
@@ -17,7 +17,7 @@ use crate::common::config;
 use crate::common::soup::tag_soup;
 
 fn rewritten(html: &str, handlers: Handlers<'_>) -> String {
-    rewrite(html, handlers, &ParseOptions::new()).expect("no handler fails")
+    rewrite(html, handlers, &RewriteOptions::new()).expect("no handler fails")
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_end_is_called_for_what_the_output_keeps() {
 fn an_element_without_content_has_no_end() {
     for (html, selector) in [("<br>", "br"), ("<svg><a/>", "svg a"), ("<table><form>", "form")] {
         let handlers = Handlers::new().on_element(selector, |it| it.on_end_tag(|_| {})).unwrap();
-        let error = rewrite(html, handlers, &ParseOptions::new()).unwrap_err();
+        let error = rewrite(html, handlers, &RewriteOptions::new()).unwrap_err();
         assert_eq!(error.to_string(), EditRefused::NoEnd.to_string(), "{html}");
     }
 }
@@ -137,7 +137,7 @@ fn an_element_without_content_has_no_end() {
 fn an_error_at_an_end_stops_the_rewriter() {
     let handlers =
         Handlers::new().on_element("b", |b| b.on_end_tag(|_| Err::<(), _>("no"))).unwrap();
-    let error = rewrite("<p><b>a</b>c", handlers, &ParseOptions::new()).unwrap_err();
+    let error = rewrite("<p><b>a</b>c", handlers, &RewriteOptions::new()).unwrap_err();
     assert_eq!(error.to_string(), "no");
 }
 
@@ -167,8 +167,8 @@ fn content_is_written_in_the_encoding_of_the_document() {
             "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
             _ => encoding_rs_bytes(label, text),
         };
-        let options =
-            ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
+        let known = EncodingOptions::new().with_transport_label(label);
+        let options = RewriteOptions::new().with_encoding(known.clone());
         for size in [1, 2, 7, bytes.len()] {
             let handlers = Handlers::new()
                 .on_element("b", |b| {
@@ -179,7 +179,8 @@ fn content_is_written_in_the_encoding_of_the_document() {
                 })
                 .unwrap();
             let out = rewrite_in_pieces(&bytes, size, handlers, &options).unwrap();
-            let document = parse_with(&out, &options).unwrap();
+            let document =
+                parse_with(&out, &ParseOptions::new().with_encoding(known.clone())).unwrap();
             assert_eq!(document.encoding().encoding, encoding);
             let text = document.root().text_content();
             assert_eq!(text, "あい前う中☃後え漢字", "{label} in pieces of {size}: {out:?}");
@@ -192,7 +193,7 @@ fn content_is_written_in_the_encoding_of_the_document() {
 /// Text in an encoding, as a document that is written in UTF-8 comes out of the rewriter.
 fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
     let options =
-        ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
+        RewriteOptions::new().with_encoding(EncodingOptions::new().with_transport_label(label));
     let handlers = Handlers::new().on_end(|end| end.append(Content::Html(text)));
     rewrite_in_pieces(b"", 1, handlers, &options).unwrap()
 }
@@ -200,14 +201,14 @@ fn encoding_rs_bytes(label: &str, text: &str) -> Vec<u8> {
 #[test]
 fn what_cannot_be_written_is_an_error() {
     let options =
-        ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("latin1"));
+        RewriteOptions::new().with_encoding(EncodingOptions::new().with_transport_label("latin1"));
     let handlers =
         Handlers::new().on_element("script", |script| script.append(Content::Html("☃"))).unwrap();
     let error = rewrite_in_pieces(b"<script></script>", 3, handlers, &options).unwrap_err();
     assert!(matches!(error, RewriteError::Unencodable { character: '☃', .. }), "{error}");
     let refused = |handler: fn(&mut duckbill::rewrite::Element<'_>) -> Result<(), EditRefused>| {
         let handlers = Handlers::new().on_element("script", handler).unwrap();
-        let error = rewrite("<script>a</script>", handlers, &ParseOptions::new()).unwrap_err();
+        let error = rewrite("<script>a</script>", handlers, &RewriteOptions::new()).unwrap_err();
         let RewriteError::Handler(error) = error else { panic!("{error}") };
         *error.downcast::<EditRefused>().unwrap()
     };
@@ -223,7 +224,7 @@ fn what_cannot_be_written_is_an_error() {
 #[test]
 fn an_error_stops_the_rewriter() {
     let handlers = Handlers::new().on_element("b", |_| Err::<(), _>("no b")).unwrap();
-    let mut rewriter = Rewriter::new(handlers, &ParseOptions::new(), |_| {});
+    let mut rewriter = Rewriter::new(handlers, &RewriteOptions::new(), |_| {});
     let error = rewriter.feed(&b"<b>".repeat(600)).unwrap_err();
     assert_eq!(error.to_string(), "no b");
     assert!(matches!(rewriter.feed(b"x"), Err(RewriteError::AlreadyStopped)));
@@ -251,7 +252,7 @@ fn long_tags_are_changed_alike_in_any_pieces() {
                     let id = element.attribute("id").unwrap_or_default().len().to_string();
                     element.set_attribute("class", &id)
                 });
-                let options = ParseOptions::new();
+                let options = RewriteOptions::new();
                 rewrite_in_pieces(&bytes, size, handlers.unwrap(), &options).unwrap()
             };
             let whole = rewritten(bytes.len());
@@ -273,7 +274,7 @@ fn a_late_declaration_counts_from_there_on() {
             .on_text("b, i", |text| seen.push_str(text.as_str()))
             .unwrap()
             .on_end(|end| end.append(Content::Text("да")));
-        let out = rewrite_in_pieces(&bytes, size, handlers, &ParseOptions::new()).unwrap();
+        let out = rewrite_in_pieces(&bytes, size, handlers, &RewriteOptions::new()).unwrap();
         assert_eq!(out, [&bytes[..], b"\xC4\xC1"].concat());
         assert_eq!(seen, "Ã©да");
     }
@@ -292,7 +293,7 @@ proptest! {
                 element.set_attribute("class", "a 'b' \"c\" &amp;")
             })
             .unwrap();
-        let options = ParseOptions::new()
+        let options = RewriteOptions::new()
             .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
         let out = rewrite_in_pieces(html.as_bytes(), size, handlers, &options).unwrap();
         let out = String::from_utf8(out).unwrap();
@@ -350,7 +351,7 @@ proptest! {
                 .unwrap()
                 .on_any_comment(|comment| comment.remove())
         };
-        let options = ParseOptions::new()
+        let options = RewriteOptions::new()
             .with_encoding(EncodingOptions::new().with_user_override(Encoding::UTF_8));
         let bytes = html.as_bytes();
         let whole = rewrite_in_pieces(bytes, bytes.len().max(1), handlers(), &options).unwrap();

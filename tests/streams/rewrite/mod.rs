@@ -2,19 +2,19 @@
 //! the tree, and its changes are those of the tree.
 
 mod changes;
+mod options;
 mod passing;
 mod view;
 
 use crate::common::{dat, files, own_cases, test_data};
-use duckbill::ParseOptions;
-use duckbill::rewrite::{Handlers, RewriteError, Rewriter};
+use duckbill::rewrite::{Handlers, RewriteError, RewriteOptions, Rewriter};
 
 /// Rewrites bytes in pieces of this size.
 fn rewrite_in_pieces(
     bytes: &[u8],
     size: usize,
     handlers: Handlers<'_>,
-    options: &ParseOptions,
+    options: &RewriteOptions,
 ) -> Result<Vec<u8>, RewriteError> {
     let mut out = Vec::new();
     let mut rewriter = Rewriter::new(handlers, options, |bytes| out.extend_from_slice(bytes));

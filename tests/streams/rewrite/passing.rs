@@ -2,9 +2,8 @@
 
 use std::fs;
 
-use duckbill::ParseOptions;
 use duckbill::encoding::EncodingOptions;
-use duckbill::rewrite::Handlers;
+use duckbill::rewrite::{Handlers, RewriteOptions};
 use proptest::prelude::*;
 
 use super::{idle_handlers, rewrite_in_pieces, suite_documents};
@@ -13,7 +12,7 @@ use crate::common::soup::tag_soup;
 use crate::common::test_data;
 
 /// Fails if the bytes are changed on the way.
-fn check(bytes: &[u8], options: &ParseOptions, what: &str) {
+fn check(bytes: &[u8], options: &RewriteOptions, what: &str) {
     for size in [1, 2, 7, bytes.len().max(1)] {
         for handlers in [Handlers::new(), idle_handlers()] {
             let out = rewrite_in_pieces(bytes, size, handlers, options).expect("no handler fails");
@@ -29,8 +28,8 @@ fn check(bytes: &[u8], options: &ParseOptions, what: &str) {
 #[test]
 fn every_case_of_the_suites_passes() {
     for (name, html) in suite_documents() {
-        check(html.as_bytes(), &ParseOptions::new(), &name);
-        check(html.as_bytes(), &ParseOptions::new().with_rules_only(true), &name);
+        check(html.as_bytes(), &RewriteOptions::new(), &name);
+        check(html.as_bytes(), &RewriteOptions::new().with_rules_only(true), &name);
     }
 }
 
@@ -41,9 +40,9 @@ fn pages_that_end_inside_a_tag_pass() {
         ["<t a", "<t a=b", "<t a='é", "<t ", "<t a=\"b\" c", "</t a", "<title>é</title a", "<tä"]
     {
         let page = format!("é{tag}");
-        check(page.as_bytes(), &ParseOptions::new(), tag);
+        check(page.as_bytes(), &RewriteOptions::new(), tag);
         let utf_8 = EncodingOptions::new().with_transport_label("utf-8");
-        check(page.as_bytes(), &ParseOptions::new().with_encoding(utf_8), tag);
+        check(page.as_bytes(), &RewriteOptions::new().with_encoding(utf_8), tag);
     }
 }
 
@@ -54,7 +53,7 @@ fn real_pages_pass() {
     for page in pages.filter_map(Result::ok) {
         let Ok(bytes) = fs::read(page.path()) else { continue };
         for size in [1500, bytes.len().max(1)] {
-            let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &ParseOptions::new());
+            let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &RewriteOptions::new());
             assert!(out.expect("no handler fails") == bytes, "{:?}", page.path());
         }
     }
@@ -86,7 +85,7 @@ proptest! {
         if let Some(label) = label {
             encoding = encoding.with_transport_label(label);
         }
-        let options = ParseOptions::new().with_encoding(encoding);
+        let options = RewriteOptions::new().with_encoding(encoding);
         let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &options).unwrap();
         prop_assert_eq!(out, bytes);
     }
@@ -111,7 +110,7 @@ proptest! {
             bytes.insert(at.index(bytes.len() + 1), byte);
         }
         let encoding = EncodingOptions::new().with_transport_label(label);
-        let options = ParseOptions::new().with_encoding(encoding);
+        let options = RewriteOptions::new().with_encoding(encoding);
         let out = rewrite_in_pieces(&bytes, size, idle_handlers(), &options).unwrap();
         prop_assert_eq!(out, bytes);
     }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use duckbill::dom::{Origin, Spans};
 use duckbill::encoding::EncodingOptions;
-use duckbill::rewrite::{Handlers, Rewriter, rewrite};
+use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter, rewrite};
 use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Selector, parse_with};
 
 use super::suite_documents;
@@ -67,7 +67,7 @@ fn by_stream(html: &str, selector: &str) -> BTreeSet<(u64, String)> {
             assert!(seen.lock().expect("no panic").insert(row), "a start tag comes once");
         })
         .expect("a selector that can be decided");
-    rewrite(html, handlers, &ParseOptions::new()).expect("no handler fails");
+    rewrite(html, handlers, &RewriteOptions::new()).expect("no handler fails");
     seen.into_inner().expect("no panic")
 }
 
@@ -188,7 +188,7 @@ fn in_pieces(html: &str, selector: &str, size: usize) -> BTreeSet<(u64, String)>
         })
         .expect("a selector");
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = ParseOptions::new().with_encoding(encoding);
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| out.extend_from_slice(bytes));
     for piece in html.as_bytes().chunks(size) {
         rewriter.feed(piece).expect("no handler fails");

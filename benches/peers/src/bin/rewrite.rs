@@ -6,9 +6,8 @@
 
 use std::hint::black_box;
 
-use duckbill::ParseOptions;
 use duckbill::encoding::EncodingOptions;
-use duckbill::rewrite::{Handlers, Rewriter};
+use duckbill::rewrite::{Handlers, Rewriter, RewriteOptions};
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::{corpus, heap};
 use lol_html::html_content::Element;
@@ -55,7 +54,7 @@ fn duckbill(html: &[u8], selectors: &[&str]) -> usize {
         handlers.on_element(selector, set).expect("a selector")
     });
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = ParseOptions::new().with_encoding(encoding);
+    let options = RewriteOptions::new().with_encoding(encoding);
     let mut rewriter = Rewriter::new(handlers, &options, |bytes| length += bytes.len());
     for piece in html.chunks(PIECE) {
         rewriter.feed(piece).expect("no limit");

@@ -4,16 +4,16 @@ use super::Value;
 use crate::check::codes::RuleCode;
 use crate::check::context::Context;
 use crate::check::model::{FORM, LINK};
-use crate::microsyntax::link_types::{Element, LinkType};
+use crate::microsyntax::link_types::{LinkElement, LinkType};
 use crate::microsyntax::script_type::is_javascript;
 use crate::microsyntax::{content_type, srcset, tokens};
 
 impl<'a> Context<'a, '_, '_> {
     pub(super) fn link_types(&mut self, value: Value<'_, 'a>) {
         let element = match value.subject.number {
-            LINK => Element::Link,
-            FORM => Element::Form,
-            _ => Element::A,
+            LINK => LinkElement::Link,
+            FORM => LinkElement::Form,
+            _ => LinkElement::A,
         };
         for token in tokens::split_on_whitespace(value.text) {
             match LinkType::from_name(token) {

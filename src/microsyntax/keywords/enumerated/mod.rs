@@ -15,7 +15,7 @@
 //! assert_eq!(INPUT_TYPE.state(Some("potato")), Some("text"));
 //! ```
 
-use crate::microsyntax::GrammarEdition;
+use crate::edition::Edition;
 
 /// Declares tables as constants.
 macro_rules! tables {
@@ -191,9 +191,9 @@ impl<S: Copy + PartialEq> Enumerated<S> {
     /// As [`state`](Self::state), by the rules of `edition`: before the Living Standard, an invalid
     /// value has the state of a missing one if there is no default for invalid ones.
     #[must_use]
-    pub fn state_edition(&self, value: Option<&str>, edition: GrammarEdition) -> Option<S> {
+    pub fn state_edition(&self, value: Option<&str>, edition: Edition) -> Option<S> {
         let state = self.state(value);
-        if edition == GrammarEdition::Living { state } else { state.or(self.missing) }
+        if !edition.is_draft() { state } else { state.or(self.missing) }
     }
 
     /// The [canonical keyword](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#canonical-keyword)
@@ -266,9 +266,9 @@ mod tests {
     fn older_editions_fall_back_to_the_missing_default() {
         const TABLE: Enumerated<u8> = Enumerated::new(&[Keyword::new("a", 1)]).missing(2);
         assert_eq!(TABLE.state(Some("b")), None);
-        assert_eq!(TABLE.state_edition(Some("b"), GrammarEdition::Y2007), Some(2));
-        assert_eq!(TABLE.invalid(3).state_edition(Some("b"), GrammarEdition::Y2007), Some(3));
-        assert_eq!(TABLE.state_edition(Some("a"), GrammarEdition::Y2007), Some(1));
+        assert_eq!(TABLE.state_edition(Some("b"), Edition::Draft2007), Some(2));
+        assert_eq!(TABLE.invalid(3).state_edition(Some("b"), Edition::Draft2007), Some(3));
+        assert_eq!(TABLE.state_edition(Some("a"), Edition::Draft2007), Some(1));
     }
 
     #[test]

@@ -16,17 +16,17 @@ fn the_first_bad_token_decides() {
 
 /// The methods as they are worded, on strings.
 struct Naive {
-    edition: GrammarEdition,
+    edition: Edition,
     value: Option<String>,
     tokens: Vec<String>,
 }
 
 impl Naive {
-    fn of(value: Option<&str>, edition: GrammarEdition) -> Self {
+    fn of(value: Option<&str>, edition: Edition) -> Self {
         let text = value.unwrap_or_default();
         let mut found: Vec<String> = Vec::new();
         for token in text.split_ascii_whitespace() {
-            if edition != GrammarEdition::Living || !found.iter().any(|one| one == token) {
+            if edition.is_draft() || !found.iter().any(|one| one == token) {
                 found.push(token.to_owned());
             }
         }
@@ -65,7 +65,7 @@ impl Naive {
 
     fn update(&mut self) {
         let is_there = self.value.is_some() || !self.tokens.is_empty();
-        if self.edition == GrammarEdition::Living && is_there {
+        if !self.edition.is_draft() && is_there {
             self.value = Some(self.tokens.join(" "));
         }
     }
@@ -101,7 +101,7 @@ proptest! {
         calls in prop::collection::vec(a_call(), 0..60),
         is_living in any::<bool>(),
     ) {
-        let edition = if is_living { GrammarEdition::Living } else { GrammarEdition::Y2009 };
+        let edition = if is_living { Edition::Living } else { Edition::Draft2009 };
         let mut list = TokenList::new_edition(value.as_deref(), edition);
         let mut naive = Naive::of(value.as_deref(), edition);
         for call in calls {
@@ -149,7 +149,7 @@ proptest! {
 #[test]
 fn many_changes_one_by_one() {
     let names: Vec<String> = (0..50_000).map(|number| format!("t{number}")).collect();
-    for edition in [GrammarEdition::Living, GrammarEdition::Y2009] {
+    for edition in [Edition::Living, Edition::Draft2009] {
         let mut list = TokenList::new_edition(None, edition);
         for name in &names {
             assert_eq!(list.toggle(name, None), Ok(true));
@@ -175,7 +175,7 @@ fn many_tokens_are_added_and_removed_as_few_are() {
     let names: Vec<String> = (0..50_000).map(|number| format!("t{number}")).collect();
     let mut tokens: Vec<&str> = names.iter().map(String::as_str).collect();
     tokens.extend_from_within(..25_000);
-    for edition in [GrammarEdition::Living, GrammarEdition::Y2009] {
+    for edition in [Edition::Living, Edition::Draft2009] {
         let mut list = TokenList::new_edition(Some("a t7 b"), edition);
         list.add(&tokens).unwrap();
         assert_eq!(list.len(), 50_002);
@@ -219,7 +219,7 @@ fn replacing_keeps_the_first_place() {
 
 #[test]
 fn the_list_of_2009_edits_the_string() {
-    let list = |value| TokenList::new_edition(value, GrammarEdition::Y2009);
+    let list = |value| TokenList::new_edition(value, Edition::Draft2009);
     assert_eq!(list(Some("a")).contains(""), Err(TokenError::Syntax));
     assert_eq!(list(Some("a")).contains(" "), Err(TokenError::InvalidCharacter));
 
@@ -229,7 +229,7 @@ fn the_list_of_2009_edits_the_string() {
     edited.add(&["a"]).unwrap();
     assert_eq!(edited.value(), "a\tb c");
 
-    let mut old = TokenList::new_edition(Some("a\u{B}b"), GrammarEdition::Y2007);
+    let mut old = TokenList::new_edition(Some("a\u{B}b"), Edition::Draft2007);
     assert_eq!(old.add(&["c\u{B}"]), Err(TokenError::InvalidCharacter));
     old.remove(&["a"]).unwrap();
     assert_eq!(old.value(), "b");
