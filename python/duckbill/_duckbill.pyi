@@ -116,24 +116,11 @@ class Limits:
     ) -> Limits: ...
     @staticmethod
     def untrusted() -> Limits:
-        """staticmethod(function) -> method
+        """Limits for pages of strangers, far above those of any page that people visit.
 
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        >>> import duckbill
+        >>> duckbill.Limits.untrusted().depth
+        10000
         """
     @property
     def input_bytes(self) -> int | None:

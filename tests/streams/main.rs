@@ -9,6 +9,8 @@ mod clock;
 #[path = "../common/mod.rs"]
 mod common;
 mod decoder;
+#[cfg(all(feature = "tokio", feature = "futures"))]
+mod doors_and_options;
 mod late_encoding;
 mod limits;
 mod limits_in_pieces;

@@ -1,0 +1,432 @@
+//! Every public function that takes the options of a parse, with every option: each pair is obeyed, or it is said here
+//! why the option has nothing to change there. The lists are compared with the sources, so that a new function or a
+//! new option has to come here.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::future::Future;
+use std::io::Write;
+use std::path::Path;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::task::{Context, Poll, Waker};
+
+use duckbill::dom::{AdjacentPosition, EditError, NodeId, QuirksMode, Spans};
+use duckbill::edition::Features;
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::limits::{
+    Limit, Limits, ParseStopped, StopReason, fragment_survives_reparsing_with,
+    survives_reparsing_with,
+};
+use duckbill::live::{
+    Control, LiveParser, Progress, Stop, StreamError, TreeEvent, futures, parse_head, parse_reader,
+    tokio,
+};
+use duckbill::serializer::Serializer;
+use duckbill::tree::Scripting;
+use duckbill::{
+    Document, Edition, FragmentContext, MarkupOptions, ParseOptions, Parser, parse,
+    parse_fragment_with, parse_with,
+};
+
+const TOO_MANY_NODES: StopReason = StopReason::Limit { limit: Limit::Nodes, value: 3 };
+
+/// What can be seen of a parse.
+#[derive(Default)]
+struct Outcome {
+    tree: String,
+    encoding: Option<Encoding>,
+    is_quirky: bool,
+    errors: usize,
+    has_places: bool,
+    stopped: Option<StopReason>,
+}
+
+impl Outcome {
+    fn of(document: &Document) -> Self {
+        Self {
+            tree: Serializer::test_format().to_string(document.root()),
+            encoding: Some(document.encoding().encoding),
+            is_quirky: document.quirks_mode() == QuirksMode::Quirks,
+            errors: document.errors().len(),
+            has_places: document.root().first_child().is_some_and(|node| node.origin().is_some()),
+            stopped: None,
+        }
+    }
+
+    fn parsed(result: Result<Document, ParseStopped>) -> Self {
+        match result {
+            Ok(document) => Self::of(&document),
+            Err(stopped) => {
+                Self { stopped: Some(stopped.reason()), ..Self::of(stopped.document()) }
+            }
+        }
+    }
+
+    fn read(result: std::io::Result<Document>) -> Self {
+        match result {
+            Ok(document) => Self::of(&document),
+            Err(error) => {
+                let stopped = error.downcast::<ParseStopped>().expect("memory can be read");
+                Self::parsed(Err(stopped))
+            }
+        }
+    }
+}
+
+/// What a function takes, and what it returns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Bytes,
+    Text,
+    Fragment,
+    /// Bytes, up to the end of the head.
+    Head,
+}
+use Kind::{Bytes, Fragment, Head, Text};
+
+/// The file and the name of a function, and how it is called.
+type Door = (&'static str, &'static str, Kind, fn(&str, &ParseOptions) -> Outcome);
+
+fn div() -> FragmentContext {
+    FragmentContext::html("div")
+}
+
+/// Feeds single bytes.
+fn fed(mut parser: Parser, html: &str) -> Outcome {
+    for byte in html.as_bytes() {
+        if parser.feed_bytes(std::slice::from_ref(byte)).is_err() {
+            break;
+        }
+    }
+    Outcome::parsed(parser.finish())
+}
+
+fn live(html: &str, options: &ParseOptions) -> Outcome {
+    let mut parser = LiveParser::new(options.clone());
+    let mut progress = parser.feed_bytes(html.as_bytes());
+    if progress == Progress::NeedsInput {
+        progress = parser.finish();
+    }
+    let stopped = match progress {
+        Progress::Stopped(Stop::Reason(reason)) => Some(reason),
+        _ => None,
+    };
+    Outcome { stopped, ..Outcome::of(&parser.into_document()) }
+}
+
+/// Waits for what never waits: its input is in memory.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("the input is there"),
+    }
+}
+
+/// The bytes as a stream of one chunk.
+fn stream(html: &str) -> impl tokio_stream::Stream<Item = Result<&[u8], String>> + Unpin {
+    tokio_stream::iter([Ok(html.as_bytes())])
+}
+
+fn streamed(result: Result<Document, StreamError<String>>) -> Outcome {
+    match result {
+        Ok(document) => Outcome::of(&document),
+        Err(StreamError::Stopped(stopped)) => Outcome::parsed(Err(stopped)),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[rustfmt::skip]
+const DOORS: &[Door] = &[
+    ("parser/whole.rs", "parse_with", Text, |html, options| Outcome::parsed(parse_with(html, options))),
+    ("parser/whole.rs", "parse_with", Bytes, |html, options| Outcome::parsed(parse_with(html.as_bytes(), options))),
+    ("parser/whole.rs", "parse_fragment_with", Fragment, |html, options| {
+        Outcome::parsed(parse_fragment_with(html, &div(), options))
+    }),
+    ("parser/feed.rs", "new", Bytes, |html, options| fed(Parser::new(options.clone()), html)),
+    ("parser/feed.rs", "new", Text, |html, options| {
+        let mut parser = Parser::new(options.clone());
+        let _ = parser.feed_text(html);
+        Outcome::parsed(parser.finish())
+    }),
+    // As a writer.
+    ("parser/feed.rs", "new", Bytes, |html, options| {
+        let mut parser = Parser::new(options.clone());
+        let _ = parser.write_all(html.as_bytes());
+        Outcome::parsed(parser.finish())
+    }),
+    // With an observer.
+    ("parser/feed.rs", "new", Bytes, |html, options| {
+        let observer = |_: &Document, _: TreeEvent<'_>| Control::Continue;
+        let mut parser = Parser::new(options.clone()).observe(observer);
+        let _ = parser.feed_bytes(html.as_bytes());
+        Outcome::parsed(parser.finish())
+    }),
+    ("parser/feed.rs", "for_fragment", Fragment, |html, options| {
+        let mut parser = Parser::for_fragment(div(), options.clone());
+        let _ = parser.feed_text(html);
+        Outcome::parsed(parser.finish())
+    }),
+    ("parser/reader.rs", "parse_reader", Bytes, |html, options| Outcome::read(parse_reader(html.as_bytes(), options))),
+    ("parser/reader.rs", "parse_head", Head, |html, options| Outcome::read(parse_head(html.as_bytes(), options))),
+    ("live/parser.rs", "new", Bytes, live),
+    ("live/tokio.rs", "parse_reader", Bytes, |html, options| {
+        Outcome::read(ready(tokio::parse_reader(html.as_bytes(), options)))
+    }),
+    ("live/tokio.rs", "parse_head", Head, |html, options| {
+        Outcome::read(ready(tokio::parse_head(html.as_bytes(), options)))
+    }),
+    ("live/futures.rs", "parse_stream", Bytes, |html, options| {
+        streamed(ready(futures::parse_stream(stream(html), options)))
+    }),
+    ("live/futures.rs", "parse_head", Head, |html, options| streamed(ready(futures::parse_head(stream(html), options)))),
+];
+
+/// An option, a page, the options, and whether the outcome shows that they were obeyed.
+type Case = (&'static str, &'static str, fn(ParseOptions) -> ParseOptions, fn(&Outcome) -> bool);
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    ("with_edition", "<?a b?><title>c</title>", |it| it.with_edition(Edition::Snapshot2018), |out| {
+        out.tree.contains("<!-- ?a b? -->")
+    }),
+    ("with_features", "<?a b?><title>c</title>", |it| it.with_features(Features::SNAPSHOT_2018), |out| {
+        out.tree.contains("<!-- ?a b? -->")
+    }),
+    ("with_scripting", "<noscript><link></noscript>", |it| it.with_scripting(Scripting::Normal), |out| {
+        out.tree.contains("\"<link>\"")
+    }),
+    ("with_encoding", "<title>\u{e9}</title>", |it| {
+        it.with_encoding(EncodingOptions::new().with_user_override(Encoding::KOI8_R))
+    }, |out| out.encoding == Some(Encoding::KOI8_R) && out.tree.contains("ц╘")),
+    ("with_error_limit", "<title>a</title></b>", |it| it.with_error_limit(9), |out| out.errors > 0),
+    ("with_spans", "<title>a</title>", |it| it.with_spans(Spans::Tags), |out| out.has_places),
+    ("with_limits", "<title>a</title><link><link>", |it| it.with_limits(Limits::none().with(Limit::Nodes, 3)), |out| {
+        out.stopped == Some(TOO_MANY_NODES)
+    }),
+    ("with_cancel_flag", "<title>a</title>", |it| it.with_cancel_flag(Arc::new(AtomicBool::new(true))), |out| {
+        out.stopped == Some(StopReason::Cancelled)
+    }),
+    ("with_srcdoc", "<title>a</title>", |it| it.with_srcdoc(true), |out| !out.is_quirky),
+    ("with_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
+        it.with_declarative_shadow_roots(true)
+    }, |out| out.tree.contains("#shadow-root")),
+];
+
+/// Why an option has nothing to change where a function is called so.
+fn reason(kind: Kind, option: &str) -> Option<&'static str> {
+    match option {
+        "with_encoding" if kind == Text || kind == Fragment => Some("text has no encoding"),
+        "with_srcdoc" if kind == Fragment => Some("a fragment has the mode of its context"),
+        "with_declarative_shadow_roots" if kind == Head => Some("a head has no shadow root"),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_function_obeys_every_option() {
+    for (file, name, kind, call) in DOORS {
+        for (option, html, set, shows) in CASES {
+            if reason(*kind, option).is_some() {
+                continue;
+            }
+            let plain = call(html, &ParseOptions::new());
+            assert!(!shows(&plain), "{file}: {name} without {option}: {}", plain.tree);
+            let obeyed = call(html, &set(ParseOptions::new()));
+            assert!(shows(&obeyed), "{file}: {name} ignores {option}: {}", obeyed.tree);
+        }
+    }
+}
+
+/// Whether a document and a fragment survive, which were parsed with some options, by others.
+fn survive(
+    html: &str,
+    parsed: &ParseOptions,
+    asked: &ParseOptions,
+) -> [Result<bool, StopReason>; 2] {
+    let document = parse_with(html, parsed).expect("there is no limit");
+    let fragment = parse_fragment_with(html, &div(), parsed).expect("there is no limit");
+    let fragment = fragment_survives_reparsing_with(&fragment, &div(), asked);
+    [survives_reparsing_with(&document, asked), fragment]
+}
+
+/// Encoding, errors and places are no part of the question whether a tree survives, all else is.
+#[test]
+fn trees_are_parsed_again_by_the_options() {
+    let plain = ParseOptions::new();
+    let stops = [
+        (plain.clone().with_limits(Limits::none().with(Limit::Nodes, 3)), TOO_MANY_NODES),
+        (plain.clone().with_cancel_flag(Arc::new(AtomicBool::new(true))), StopReason::Cancelled),
+    ];
+    for (options, reason) in stops {
+        assert_eq!(survive("<p>a<p>b<p>c", &plain, &options), [Err(reason), Err(reason)]);
+    }
+    let shadow = "<div><template shadowrootmode=open shadowrootserializable>a</template></div>";
+    for (html, options, without) in [
+        (
+            "<!DOCTYPE html><?a b?>",
+            plain.clone(),
+            plain.clone().with_edition(Edition::Snapshot2018),
+        ),
+        (
+            "<!DOCTYPE html><?a b?>",
+            plain.clone(),
+            plain.clone().with_features(Features::SNAPSHOT_2018),
+        ),
+        (
+            "<!DOCTYPE html><p><noscript><b></b></noscript>",
+            plain.clone(),
+            plain.clone().with_scripting(Scripting::Normal),
+        ),
+        (
+            &format!("<!DOCTYPE html>{shadow}"),
+            plain.clone().with_declarative_shadow_roots(true),
+            plain.clone(),
+        ),
+    ] {
+        assert_eq!(survive(html, &options, &options), [Ok(true), Ok(true)], "{html}");
+        assert_eq!(survive(html, &options, &without), [Ok(false), Ok(false)], "{html}");
+    }
+    let srcdoc = plain.clone().with_srcdoc(true);
+    assert_eq!(survive("<p>a", &srcdoc, &srcdoc)[0], Ok(true));
+    assert_eq!(survive("<p>a", &srcdoc, &plain)[0], Ok(false));
+}
+
+/// The names of the public functions in a file whose parameters have a type.
+fn functions_with(file: &Path, parameter: &str) -> Vec<String> {
+    let source = fs::read_to_string(file).expect("a source");
+    let mut names = Vec::new();
+    for start in ["pub fn ", "pub async fn "] {
+        for (at, _) in source.match_indices(start) {
+            let rest = &source[at + start.len()..];
+            let head = &rest[..rest.find('{').unwrap_or(rest.len())];
+            let (name, parameters) = head.split_at(head.find(['(', '<']).unwrap_or(head.len()));
+            if parameters.split(['&', ' ', ',', ')', '\n']).any(|word| word == parameter) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names
+}
+
+/// The names of the options in a file.
+fn options_in(file: &Path) -> BTreeSet<String> {
+    let source = fs::read_to_string(file).expect("a source");
+    source
+        .match_indices("pub fn with_")
+        .filter_map(|(at, _)| source[at + "pub fn ".len()..].split('(').next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn no_function_and_no_option_is_forgotten() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = BTreeSet::new();
+    for folder in [
+        "parser",
+        "live",
+        "rewrite",
+        "preload",
+        "sanitize",
+        "source_edit",
+        "check",
+        "dom/edit",
+        "html",
+    ] {
+        for entry in fs::read_dir(sources.join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let file =
+                    path.strip_prefix(&sources).expect("below").to_string_lossy().into_owned();
+                let names = functions_with(&path, "ParseOptions");
+                found.extend(names.into_iter().map(|name| (file.clone(), name)));
+            }
+        }
+    }
+    let mut listed: BTreeSet<(String, String)> =
+        DOORS.iter().map(|(file, name, ..)| (file.to_string(), name.to_string())).collect();
+    for name in ["survives_reparsing_with", "fragment_survives_reparsing_with"] {
+        listed.insert(("parser/reparse.rs".to_owned(), name.to_owned()));
+    }
+    assert_eq!(found, listed, "functions that take options");
+
+    let mut listed: BTreeSet<String> =
+        CASES.iter().map(|(option, ..)| option.to_string()).collect();
+    // By its definition it changes nothing but the way: tests/suites run every case in both ways.
+    listed.insert("with_rules_only".to_owned());
+    assert_eq!(options_in(&sources.join("parser/options.rs")), listed);
+}
+
+/// Markup that is parsed into a document, by each of the functions that do so.
+type MarkupDoor = fn(&mut Document, &str, &MarkupOptions) -> Result<(), EditError>;
+
+#[rustfmt::skip]
+const MARKUP_DOORS: &[(&str, MarkupDoor)] = &[
+    ("set_inner_html_with", |it, html, options| it.set_inner_html_with(target(it), html, options)),
+    ("set_outer_html_with", |it, html, options| it.set_outer_html_with(target(it), html, options)),
+    ("insert_adjacent_html_with", |it, html, options| {
+        it.insert_adjacent_html_with(target(it), AdjacentPosition::BeforeEnd, html, options)
+    }),
+    ("create_contextual_fragment_with", |it, html, options| {
+        let fragment = it.create_contextual_fragment_with(target(it), html, options)?;
+        it.append_child(target(it), fragment)
+    }),
+];
+
+/// The element that the functions are called for.
+fn target(document: &Document) -> NodeId {
+    document.elements_by_tag_name("p").next().expect("it is there").as_node().id()
+}
+
+type MarkupCase = (&'static str, &'static str, fn(MarkupOptions) -> MarkupOptions, &'static str);
+
+#[rustfmt::skip]
+const MARKUP_CASES: &[MarkupCase] = &[
+    ("with_edition", "<?a b?>", |it| it.with_edition(Edition::Snapshot2018), "<!-- ?a b? -->"),
+    ("with_features", "<?a b?>", |it| it.with_features(Features::SNAPSHOT_2018), "<!-- ?a b? -->"),
+    ("with_scripting", "<noscript><b></noscript>", |it| it.with_scripting(Scripting::Normal), "\"<b>\""),
+    ("with_declarative_shadow_roots", "<div><template shadowrootmode=open>a</template></div>", |it| {
+        it.with_declarative_shadow_roots(true)
+    }, "#shadow-root"),
+    ("with_limits", "<b></b><b></b><b></b>", |it| it.with_limits(Limits::none().with(Limit::Nodes, 3)), "stopped"),
+    ("with_cancel_flag", "<b>", |it| it.with_cancel_flag(Arc::new(AtomicBool::new(true))), "stopped"),
+];
+
+#[test]
+fn markup_in_a_document_obeys_every_option() {
+    for (name, call) in MARKUP_DOORS {
+        for (option, html, set, expected) in MARKUP_CASES {
+            let outcome = |options: MarkupOptions| {
+                let mut document = parse("<!DOCTYPE html><body><p></p>");
+                match call(&mut document, html, &options) {
+                    Ok(()) => Serializer::test_format().to_string(document.root()),
+                    Err(EditError::Stopped(_)) => "stopped".to_owned(),
+                    Err(error) => panic!("{name} with {option}: {error}"),
+                }
+            };
+            let plain = outcome(MarkupOptions::new());
+            assert!(!plain.contains(expected), "{name} without {option}: {plain}");
+            let obeyed = outcome(set(MarkupOptions::new()));
+            assert!(obeyed.contains(expected), "{name} ignores {option}: {obeyed}");
+        }
+    }
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let found: BTreeSet<String> =
+        functions_with(&sources.join("parser/fragment.rs"), "MarkupOptions").into_iter().collect();
+    assert_eq!(found, MARKUP_DOORS.iter().map(|(name, _)| name.to_string()).collect());
+    assert_eq!(
+        options_in(&sources.join("parser/markup_options.rs")),
+        MARKUP_CASES.iter().map(|(option, ..)| option.to_string()).collect()
+    );
+}
+
+/// `rewrite/options.rs` tries these, one by one.
+#[test]
+fn the_options_of_a_rewriter_are_known() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rewrite/options.rs");
+    let known = "edition features scripting encoding limits cancel_flag srcdoc rules_only";
+    let known = known.split(' ').map(|option| format!("with_{option}"));
+    assert_eq!(options_in(&file), known.collect());
+}
