@@ -1,4 +1,4 @@
-//! A bench per grammar: `cargo bench --bench microsyntax [--all-features] [FILTER]`.
+//! A bench per grammar: `cargo bench -p duckbill-measure --bench microsyntax [FILTER]`.
 //!
 //! Those named `std` parse the same digits with the standard library, for comparison.
 
@@ -111,22 +111,18 @@ fn documents(criterion: &mut Criterion) {
     }
 }
 
-/// The grammars that need features.
+/// The grammars of which a feature of the library is asked.
 fn features(criterion: &mut Criterion) {
     let _ = &criterion;
-    #[cfg(feature = "css")]
     {
         let environment = sizes::Environment::new(1280.0, 720.0);
         let value = "(max-width: 600px) 100vw, (min-width: 2000px) calc(50vw - 40px), 33vw";
         bench(criterion, "sizes", value, |input| sizes::parse(input, &environment));
     }
-    #[cfg(feature = "url")]
     bench(criterion, "url", "../images/a.png?x=1", |input| {
         url::resolve(input, Some("https://example.com/a/b/c"))
     });
-    #[cfg(feature = "psl")]
     bench(criterion, "reverse_dns", "uk.co.example.sub", reverse_dns::parse);
-    #[cfg(feature = "caseless")]
     bench(criterion, "compatibility_caseless", "\u{FB01}n", |input| {
         idioms::eq_compatibility_caseless(input, "FIN")
     });
