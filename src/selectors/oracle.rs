@@ -312,7 +312,8 @@ fn parse(text: &str) -> Selector {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    // More than other properties: they are all that holds the two matchers together.
+    #![proptest_config(ProptestConfig::with_cases(8 * ProptestConfig::default().cases))]
 
     #[test]
     fn both_matchers_find_the_same(

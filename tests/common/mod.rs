@@ -115,18 +115,15 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     pieces
 }
 
-/// Every test run takes this part of the cases of a property: `scripts/fuzz` looks for new ones, with many.
-const PART: u32 = 4;
-
-/// A part of so many generated cases, or as many as `PROPTEST_CASES` says.
+/// How many generated cases a property is given: `cases` where `PROPTEST_CASES` says 256, which is proptest's own number, and
+/// more or less in proportion. `.cargo/config.toml` says 64; `scripts/fuzz` looks for new ones, with many.
 pub fn config(cases: u32) -> proptest::prelude::ProptestConfig {
-    let cases = match env::var("PROPTEST_CASES") {
-        Ok(number) => number.parse().expect("PROPTEST_CASES is a number"),
-        Err(_) => cases / PART,
-    };
+    let default = proptest::prelude::ProptestConfig::default().cases;
+    let cases =
+        u32::try_from(u64::from(cases) * u64::from(default) / 256).unwrap_or(u32::MAX).max(1);
     proptest::prelude::ProptestConfig {
         failure_persistence: None,
-        max_global_rejects: 1024 + 16 * cases,
+        max_global_rejects: cases.saturating_mul(16).saturating_add(1024),
         ..proptest::prelude::ProptestConfig::with_cases(cases)
     }
 }

@@ -311,8 +311,8 @@ fn in_a_small_stack(run: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn a_million_nested_writes_need_no_stack() {
-    const DEPTH: usize = 1_000_000;
+fn nested_writes_need_no_stack() {
+    const DEPTH: usize = 100_000;
     in_a_small_stack(|| {
         let mut parser = LiveParser::new(options());
         let mut running = vec![script(parser.feed("<script></script>z"))];

@@ -10,11 +10,10 @@ use super::common::{self, links};
 use doors::DOORS;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::time::{Duration, Instant};
 use std::{env, fs};
 
-const PAGES: usize = 4_000;
-const AT_MOST: Duration = Duration::from_secs(20);
+/// The same pages in each run: `DUCKBILL_MUTATIONS` asks for more, `DUCKBILL_MUTATION_SEED` for others.
+const PAGES: usize = 400;
 
 /// The longest part of a page that is taken.
 const LONGEST: usize = 2_000;
@@ -138,12 +137,10 @@ fn mutated(pages: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
 #[test]
 fn changed_pages_keep_every_promise() {
     let number = |name: &str| env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    let wanted = number("DUCKBILL_MUTATIONS").map(|wanted| wanted as usize);
+    let wanted = number("DUCKBILL_MUTATIONS").map_or(PAGES, |wanted| wanted as usize);
     let mut numbers = Numbers(number("DUCKBILL_MUTATION_SEED").unwrap_or(0xD0CB_1112).max(1));
     let pages = pages();
-    let began = Instant::now();
-    let mut tried = 0;
-    while tried < wanted.unwrap_or(PAGES) && (wanted.is_some() || began.elapsed() < AT_MOST) {
+    for tried in 0..wanted {
         let bytes = mutated(&pages, &mut numbers);
         let size = [1, 2, 3, 7, 24, 1025][numbers.below(6)];
         for (name, door) in DOORS {
@@ -158,8 +155,5 @@ fn changed_pages_keep_every_promise() {
                 std::panic::resume_unwind(panic);
             }
         }
-        tried += 1;
     }
-    // A machine on which so few pages take 20 seconds would test nothing.
-    assert!(tried >= 100, "{tried} pages in {:?}", began.elapsed());
 }

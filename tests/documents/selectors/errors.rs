@@ -74,7 +74,8 @@ fn selectors_that_nest_without_end_are_refused() {
 fn nesting_is_limited_in_the_smallest_stack() {
     let run = || {
         for function in ["not", "is", "where", "has", "nth-child", "nope"] {
-            for depth in 1..200 {
+            // Each depth about the limits, and some far above.
+            for depth in (1..50).chain([99, 199]) {
                 let open = match function {
                     "nth-child" => ":nth-child(1 of ".to_owned(),
                     function => format!(":{function}("),
