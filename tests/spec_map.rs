@@ -35,12 +35,12 @@ fn count(anchors: &[(String, String)], text: &str) -> usize {
     anchors.iter().filter(|(of, _)| of == "both" || of == text).count()
 }
 
-/// The Rust files under a folder, or nothing where the folder does not exist.
+/// The Rust files under a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut sources = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
             let path = entry.expect("a readable entry").path();
             if path.is_dir() {
                 folders.push(path);
