@@ -23,7 +23,9 @@ fn texts(folder: &Path, found: &mut Vec<PathBuf>) {
         if path.is_dir() && !["target", ".git", "cases", "artifacts"].contains(&name.as_str()) {
             texts(&path, found);
         }
-        let is_script = path.parent().is_some_and(|p| p.ends_with("scripts") || p.ends_with(".ci"));
+        let is_script = path.parent().is_some_and(|p| {
+            ["scripts", ".ci"].iter().any(|one| p.file_name() == Some(one.as_ref()))
+        });
         let is_text = [".md", ".rs", ".toml", ".yml", ".py"].iter().any(|end| name.ends_with(end));
         if path.is_file() && (is_text || is_script) {
             found.push(path);
