@@ -13,7 +13,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The same pages in each run: `DUCKBILL_MUTATIONS` asks for more, `DUCKBILL_MUTATION_SEED` for others.
-const PAGES: usize = 400;
+const PAGES: usize = 800;
 
 /// The longest part of a page that is taken.
 const LONGEST: usize = 2_000;
