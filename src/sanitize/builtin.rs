@@ -107,16 +107,6 @@ impl Pairs {
     ) -> bool {
         self.0.iter().any(|pair| pair.attribute == attribute && pair.element == element)
     }
-
-    /// Whether one of the pairs has an attribute of this local name.
-    pub(super) fn has_attribute(&self, name: &str) -> bool {
-        self.0.iter().any(|pair| pair.attribute.1.eq_ignore_ascii_case(name))
-    }
-
-    /// Whether one of the pairs has an element of this name.
-    pub(super) fn has_element(&self, name: &str) -> bool {
-        self.0.iter().any(|pair| pair.element.1.eq_ignore_ascii_case(name))
-    }
 }
 
 /// The [built-in navigating URL attributes

@@ -1,7 +1,7 @@
 //! What a string must not hold, in whatever context it is parsed.
 //!
 //! The standard's algorithm sees to a tree. A string becomes a tree once more, perhaps in another place than it was
-//! cleaned for: within SVG, within a table, with scripting on. Three things keep it harmless there.
+//! cleaned for: within SVG, within a table, with scripting on, in an older browser. Four things keep it harmless there.
 //!
 //! 1. *The tags stay the same.* Whether `<` begins a tag depends on the tree in one case: the content of `style` and
 //!    its like is text in HTML, and markup in SVG and MathML. An element of such a name is removed if its content
@@ -9,12 +9,15 @@
 //! 2. *Names count, not namespaces.* `use` is harmless in HTML and not in SVG; where the string is parsed decides
 //!    which it is. What is unsafe in one namespace is removed from all.
 //! 3. *Links count by their attribute*, on any element: `href` on `mi` is a link in MathML alone.
+//! 4. *What browsers have beside the standard counts*: handlers by the beginning of their name, URLs that are not valid.
 
-use super::builtin::{ANIMATING, NAVIGATING, UNSAFE};
+use std::sync::LazyLock;
+
+use super::builtin::UNSAFE;
 use super::report::RemovalReason;
-use super::rules::is_javascript_url;
-use crate::dom::{AttributeRef, ElementRef, NodeKind};
-use crate::names::Namespace;
+use super::rules::has_javascript_scheme;
+use crate::dom::{AttributeRef, ElementRef, NodeKind, NodeRef};
+use crate::names::{Namespace, Tag};
 
 /// HTML elements whose content is text for the tokenizer.
 const TEXT_ELEMENTS: [&str; 10] = [
@@ -30,10 +33,30 @@ const TEXT_ELEMENTS: [&str; 10] = [
     "xmp",
 ];
 
+/// Elements beside the standard that have had another page in them in some browser or other.
+const EMBEDDING: [&str; 5] = ["applet", "controlledframe", "fencedframe", "portal", "webview"];
+
+/// By `Tag as usize`: whether an HTML element of that name is in none of the lists here.
+static HARMLESS: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let is_listed = |name: &str| {
+        UNSAFE.elements.iter().any(|one| *one.name == *name)
+            || is_one_of(&EMBEDDING, name)
+            || is_one_of(&TEXT_ELEMENTS, name)
+    };
+    Tag::ALL.iter().map(|tag| *tag != Tag::Unknown && !is_listed(tag.name())).collect()
+});
+
 /// Why an element that the configuration keeps cannot stay in a string.
 pub(super) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
+    if element.namespace() == Namespace::Html
+        && HARMLESS.get(element.tag() as usize).is_some_and(|is_harmless| *is_harmless)
+    {
+        return None;
+    }
     let name = element.name();
-    if UNSAFE.elements.iter().any(|unsafe_one| unsafe_one.name.eq_ignore_ascii_case(name)) {
+    if UNSAFE.elements.iter().any(|unsafe_one| unsafe_one.name.eq_ignore_ascii_case(name))
+        || is_one_of(&EMBEDDING, name)
+    {
         return Some(RemovalReason::UnsafeElsewhere);
     }
     let known = TEXT_ELEMENTS.iter().find(|known| known.eq_ignore_ascii_case(name))?;
@@ -52,13 +75,16 @@ pub(super) fn element(element: ElementRef<'_>) -> Option<RemovalReason> {
 
 /// Whether the text of an element has a tag, comment or the like in it.
 fn holds_markup(element: ElementRef<'_>) -> bool {
-    element.as_node().descendants().filter_map(|node| node.text()).any(|text| {
-        let after = text.as_bytes().split(|byte| *byte == b'<').skip(1);
-        // At its end, too: adjacent text is one when it is parsed.
-        after.into_iter().any(|rest| match rest.first() {
-            Some(byte) => byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'!' | b'?'),
-            None => true,
-        })
+    let mut texts = element.as_node().descendants().filter_map(|node| node.text());
+    // At its end, too: adjacent text is one when it is parsed.
+    texts.any(|text| holds_tag(text.as_bytes()) || text.ends_with('<'))
+}
+
+/// Whether something in these bytes begins as tags and comments do.
+fn holds_tag(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'<', bytes).any(|at| {
+        let next = bytes.get(at + 1);
+        next.is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'!' | b'?'))
     })
 }
 
@@ -83,17 +109,78 @@ fn holds_end_tag(element: ElementRef<'_>, name: &str) -> bool {
     })
 }
 
+/// Why a comment or processing instruction that the configuration keeps cannot stay in a string: in an element whose
+/// content is text it would be text, and what looks like a tag in it might be one.
+pub(super) fn data(node: NodeRef<'_>) -> Option<RemovalReason> {
+    let data = node.data().unwrap_or_default().as_bytes();
+    let is_instruction = node.kind() == NodeKind::ProcessingInstruction;
+    let is_read_otherwise =
+        holds_tag(data) || is_instruction && memchr::memchr2(b'<', b'>', data).is_some();
+    is_read_otherwise.then_some(RemovalReason::ReadOtherwise)
+}
+
+/// Attributes whose values are URLs in some element, in some browser or other.
+const URLS: [&str; 21] = [
+    "action",
+    "archive",
+    "background",
+    "by",
+    "cite",
+    "codebase",
+    "data",
+    "dynsrc",
+    "formaction",
+    "from",
+    "href",
+    "longdesc",
+    "lowsrc",
+    "manifest",
+    "ping",
+    "poster",
+    "src",
+    "to",
+    "values",
+    "xlink:href",
+    "xml:base",
+];
+
 /// Why an attribute that the configuration keeps cannot stay in a string.
 pub(super) fn attribute(
     element: ElementRef<'_>,
     attribute: AttributeRef<'_>,
 ) -> Option<RemovalReason> {
-    let name = attribute.name();
-    let local = name.strip_prefix("xlink:").unwrap_or(name);
-    if NAVIGATING.has_attribute(local) && is_javascript_url(attribute.value()) {
+    let (name, value) = (attribute.name(), attribute.value());
+    // Browsers have handlers that the standard does not list, such as `onstart` of `marquee`.
+    if name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on")) {
+        return Some(RemovalReason::UnsafeElsewhere);
+    }
+    if may_be_javascript(value) && is_one_of(&URLS, name) {
         return Some(RemovalReason::JavascriptUrl);
     }
-    let is_animating = ANIMATING.has_attribute(local) && ANIMATING.has_element(element.name());
-    let is_link = matches!(attribute.value(), "href" | "xlink:href");
-    (is_animating && is_link).then_some(RemovalReason::AnimatesUrl)
+    match name.len() {
+        13 if name.eq_ignore_ascii_case("attributename") => {
+            // Browsers look up the prefix, so it may be another than `xlink`.
+            let value = value.trim();
+            let local = value.rsplit(':').next().unwrap_or_default();
+            let is_link = local.eq_ignore_ascii_case("href");
+            let is_handler = value.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"));
+            (is_link || is_handler).then_some(RemovalReason::AnimatesUrl)
+        }
+        // Another page, or another encoding, in which the bytes of the string mean something else.
+        7 | 10 if element.name().eq_ignore_ascii_case("meta") => {
+            is_one_of(&["charset", "http-equiv"], name).then_some(RemovalReason::UnsafeElsewhere)
+        }
+        _ => None,
+    }
+}
+
+fn is_one_of(names: &[&str], name: &str) -> bool {
+    names.iter().any(|one| one.eq_ignore_ascii_case(name))
+}
+
+/// Whether a value is a `javascript:` URL, or one of several that `;` separates. Unlike the standard this does not ask
+/// whether the URL is valid: older browsers take some for valid that are not.
+fn may_be_javascript(value: &str) -> bool {
+    let mut urls = memchr::memchr(b':', value.as_bytes()).map(|_| value.split(';'));
+    urls.as_mut().is_some_and(|urls| urls.any(has_javascript_scheme))
 }

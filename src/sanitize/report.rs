@@ -20,10 +20,13 @@ pub enum RemovalReason {
     JavascriptUrl,
     /// It makes an animation change a link.
     AnimatesUrl,
-    /// Where the string is parsed within SVG or HTML, it might be an element that can run script. Only strings.
+    /// Parsed within SVG or HTML, or in another browser, it might run script or change how the bytes are read. Only
+    /// strings.
     UnsafeElsewhere,
-    /// Its content is markup in one context and text in another. Only strings.
+    /// It is markup in one context and text in another. Only strings.
     ReadOtherwise,
+    /// A rule of a [`Policy`](super::Policy) for values refuses it: of URLs, classes, styles, or a function.
+    Value,
 }
 
 impl RemovalReason {
@@ -37,6 +40,7 @@ impl RemovalReason {
             Self::AnimatesUrl => "animates-url",
             Self::UnsafeElsewhere => "unsafe-elsewhere",
             Self::ReadOtherwise => "read-otherwise",
+            Self::Value => "value",
         }
     }
 }
@@ -56,6 +60,8 @@ pub enum Removed {
     ReplacedElement,
     /// An attribute of an element that stayed.
     Attribute,
+    /// The value of an attribute that stayed, with another.
+    AttributeValue,
     /// A comment.
     Comment,
     /// A processing instruction.
@@ -70,6 +76,7 @@ impl Removed {
             Self::Element => "element",
             Self::ReplacedElement => "replaced-element",
             Self::Attribute => "attribute",
+            Self::AttributeValue => "attribute-value",
             Self::Comment => "comment",
             Self::ProcessingInstruction => "processing-instruction",
         }

@@ -3,23 +3,28 @@
 //! Some trees cannot be written: a `p` in a `p`, an `a` in an `a`, nested forms. Written and parsed again they are
 //! another tree, and what was text may have become an element: [mutation
 //! XSS](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#sanitizer-security-mxss). So a result is
-//! parsed and sanitized again until neither changes it any more.
+//! parsed and sanitized again until neither changes it any more, or until its tree is of a kind that is certain to be
+//! parsed as it is written.
 
 use super::clean_options::{CleanError, CleanOptions};
 use super::report::Removal;
 use super::rules::Rules;
 use super::walk::{Purpose, sanitize};
-use crate::dom::{Document, NodeId, Spans};
+use crate::dom::{Document, NodeId, NodeKind, NodeRef, Spans, Visit};
 use crate::limit::Limit;
+use crate::names::Namespace;
 use crate::parser::{ParseOptions, parse_fragment, parse_fragment_with};
 use crate::serializer::{Serializer, escape_text};
-use crate::tree_builder::FragmentContext;
+use crate::token::ContentModel;
+use crate::tree_builder::{FragmentContext, Nesting, Scripting};
 
 /// How often a result is parsed again. Real markup needs one round, the cases known one or two.
 const ROUNDS: usize = 8;
 
-/// What is done to a sanitized tree below a node.
-pub(super) type Then<'a> = dyn Fn(&mut Document, NodeId, bool) + 'a;
+/// What is done to a sanitized tree below a node, with a report of it. Returns whether doing it again would certainly
+/// change nothing.
+pub(super) type Then<'a> =
+    dyn Fn(&mut Document, NodeId, bool, Option<&mut Vec<Removal>>) -> bool + 'a;
 
 /// Parsing, sanitizing and writing, again and again.
 pub(super) struct Round<'a> {
@@ -52,10 +57,13 @@ impl<'a> Round<'a> {
 
     /// Repeats until a round changes nothing; if there is no such round, the text alone.
     pub(super) fn run_or_text(mut self, html: &str) -> String {
-        self.run(html, None).unwrap_or_else(|_| {
-            let fragment = parse_fragment(&self.written, &self.context);
-            escape_text(&fragment.root().text_content()).into_owned()
-        })
+        if let Ok(clean) = self.run(html, None) {
+            return clean;
+        }
+        let fragment = parse_fragment(&self.written, &self.context);
+        let text = escape_text(&fragment.root().text_content()).into_owned();
+        // Where text goes elsewhere, as in a frameset, it may change as well.
+        self.run(&text, None).unwrap_or_default()
     }
 
     /// Repeats until a round changes nothing.
@@ -86,20 +94,64 @@ impl<'a> Round<'a> {
     fn once(
         &mut self,
         html: &str,
-        report: Option<&mut Vec<Removal>>,
+        mut report: Option<&mut Vec<Removal>>,
         is_first: bool,
     ) -> Result<bool, CleanError> {
         let parsed = parse_fragment_with(html, &self.context, &self.options);
+        if let Some(text) = self.as_text_only(html) {
+            let is_stable = text == html;
+            self.written = text;
+            return parsed
+                .map(|_| is_stable)
+                .map_err(|stopped| CleanError::Stopped(stopped.reason()));
+        }
         let mut fragment = parsed.map_err(|stopped| CleanError::Stopped(stopped.reason()))?;
         let root = fragment.root().id();
-        let has_changed = sanitize(&mut fragment, root, self.rules, Purpose::String, report);
-        if let Some(then) = self.then {
-            then(&mut fragment, root, is_first);
-        }
+        let has_changed =
+            sanitize(&mut fragment, root, self.rules, Purpose::String, report.as_deref_mut());
+        let is_final = self.then.is_none_or(|then| then(&mut fragment, root, is_first, report));
         let most = self.options.limits.get(Limit::OutputBytes);
         let cancel = self.options.cancel.as_deref();
         let written = Serializer::html().to_string_stoppable(fragment.root(), most, cancel);
         self.written = written.map_err(CleanError::Stopped)?;
-        Ok(!has_changed && self.written == html)
+        let is_unchanged = !has_changed && self.written == html;
+        Ok(is_unchanged || is_final && self.is_read_as_written(fragment.root()))
+    }
+
+    /// Whether what was written of a sanitized tree is certain to be parsed as that tree. Then the next round would change
+    /// nothing: each node and attribute was judged on its own, and stays what it is.
+    fn is_read_as_written(&self, root: NodeRef<'_>) -> bool {
+        let Some(mut nesting) = Nesting::of_content(&self.context) else { return false };
+        // They come from character references and from the content of text elements, and are others when they are read.
+        if memchr::memchr2(b'\r', b'\0', self.written.as_bytes()).is_some() {
+            return false;
+        }
+        root.traverse().all(|visit| match visit {
+            Visit::Close(node) => {
+                if node.kind() == NodeKind::Element {
+                    nesting.close();
+                }
+                true
+            }
+            Visit::Open(node) if node == root => true,
+            Visit::Open(node) => match node.as_element() {
+                Some(element) => {
+                    element.namespace() == Namespace::Html && nesting.open(element.tag())
+                }
+                None => node.text().is_some_and(|text| nesting.text(text)),
+            },
+        })
+    }
+
+    /// What is written of markup that is cleaned for an element whose content is text without character references:
+    /// text that is the same in any other element. In a script there is nothing that is safe.
+    fn as_text_only(&self, html: &str) -> Option<String> {
+        if self.context.name().eq_ignore_ascii_case("script") {
+            return Some(String::new());
+        }
+        match self.context.content_model(Scripting::Disabled) {
+            ContentModel::Data | ContentModel::Rcdata => None,
+            _ => Some(html.chars().filter(|c| !matches!(c, '<' | '&' | '\0' | '\r')).collect()),
+        }
     }
 }

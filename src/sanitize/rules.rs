@@ -23,24 +23,34 @@ pub(super) enum Fate {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Local(Option<u32>);
 
-/// A set of names of attributes: for each local name a bit for each namespace.
+/// A set of names of attributes: by the length of the local name those of that length, each with a bit for each
+/// namespace. There are few of each length, so comparing them is faster than hashing, and no page can choose them.
 #[derive(Debug, Default)]
-struct AttributeSet(HashMap<Box<str>, u8>);
+struct AttributeSet(Vec<Vec<(Box<str>, u8)>>);
 
 impl AttributeSet {
     /// Names in namespaces that no attribute of a document has are left out.
     fn new(names: &Names) -> Self {
         let mut set = Self::default();
         for name in names {
-            if let Some(namespace) = name.attribute_namespace() {
-                *set.0.entry(name.name.clone()).or_default() |= bit(namespace);
+            let Some(namespace) = name.attribute_namespace() else { continue };
+            let length = name.name.len();
+            if set.0.len() <= length {
+                set.0.resize_with(length + 1, Vec::new);
+            }
+            let Some(of_length) = set.0.get_mut(length) else { continue };
+            match of_length.iter_mut().find(|(known, _)| *known == name.name) {
+                Some((_, bits)) => *bits |= bit(namespace),
+                None => of_length.push((name.name.clone(), bit(namespace))),
             }
         }
         set
     }
 
     fn contains(&self, (namespace, name): (AttributeNamespace, &str)) -> bool {
-        !self.0.is_empty() && self.0.get(name).is_some_and(|bits| bits & bit(namespace) != 0)
+        let of_length = self.0.get(name.len()).map_or(&[][..], Vec::as_slice);
+        let known = of_length.iter().find(|(known, _)| **known == *name);
+        known.is_some_and(|(_, bits)| bits & bit(namespace) != 0)
     }
 }
 
@@ -236,13 +246,17 @@ impl Rules {
 
 /// Whether a value [contains a `javascript:`
 /// URL](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#contains-a-javascript-url).
-pub(super) fn is_javascript_url(value: &str) -> bool {
-    // The URL parser strips controls and spaces from the start and removes tabs and line feeds anywhere.
+fn is_javascript_url(value: &str) -> bool {
+    // Only what follows can make it a URL that fails to parse.
+    has_javascript_scheme(value) && url::Url::parse(value).is_ok()
+}
+
+/// Whether the URL parser would find the scheme `javascript` at the beginning of a value.
+pub(super) fn has_javascript_scheme(value: &str) -> bool {
+    // It strips controls and spaces from the start, and removes tabs and line feeds anywhere.
     let start = value.trim_start_matches(|c: char| c <= ' ');
     let mut scheme = start.bytes().filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r'));
-    let is_named = b"javascript:"
+    b"javascript:"
         .iter()
-        .all(|wanted| scheme.next().is_some_and(|byte| byte.to_ascii_lowercase() == *wanted));
-    // Only what follows can make it a URL that fails to parse.
-    is_named && url::Url::parse(value).is_ok()
+        .all(|wanted| scheme.next().is_some_and(|byte| byte.to_ascii_lowercase() == *wanted))
 }

@@ -46,7 +46,13 @@ impl Judge<'_> {
                 .is_none_or(|node| rules.keeps_instruction(node.target())),
             _ => true,
         };
-        (!is_kept).then_some(RemovalReason::NotListed)
+        match (is_kept, self.purpose, node.kind()) {
+            (false, _, _) => Some(RemovalReason::NotListed),
+            (true, Purpose::String, NodeKind::Comment | NodeKind::ProcessingInstruction) => {
+                portable::data(node)
+            }
+            _ => None,
+        }
     }
 
     fn attribute(

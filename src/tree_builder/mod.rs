@@ -8,6 +8,7 @@
 //! * `fast_path/` takes the commonest tokens without the dispatcher and the rules.
 //! * `open/` keeps the stack of open elements and the list of active formatting elements so that no
 //!   question about them needs a walk.
+//! * `nesting.rs` knows trees that these rules give back as they were written.
 //! * `steps/` holds the numbered algorithms that several rules call: inserting, the adoption agency,
 //!   resetting the insertion mode, beginning a fragment.
 
@@ -29,6 +30,8 @@ mod key;
 mod limits;
 mod mode;
 mod modes;
+#[cfg(feature = "sanitize")]
+mod nesting;
 mod noted;
 mod open;
 mod options;
@@ -44,6 +47,8 @@ mod tag_lists;
 mod text_errors;
 mod way;
 
+#[cfg(feature = "sanitize")]
+pub(crate) use nesting::Nesting;
 pub use options::{Scripting, TreeBuilderOptions};
 #[cfg(any(feature = "preload", feature = "rewrite"))]
 pub(crate) use sink_questions::reads_attributes;

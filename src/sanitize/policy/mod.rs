@@ -8,12 +8,15 @@ mod ammonia;
 mod style;
 mod urls;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::Sanitizer;
+use super::clean::Cleaned;
 use super::clean_options::{CleanError, CleanOptions};
+use super::report::{Removal, RemovalReason, Removed};
 use super::rounds::Round;
 use super::rules::Rules;
 use crate::dom::{AttributeRef, Document, ElementRef, NodeId};
@@ -46,7 +49,7 @@ pub struct Policy {
     classes: BTreeMap<String, BTreeSet<String>>,
     id_prefix: Option<String>,
     /// By element and attribute: the values that stay.
-    values: BTreeMap<(String, String), BTreeSet<String>>,
+    values: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
     /// By element: attributes that it gets.
     set: BTreeMap<String, Vec<(String, String)>>,
     #[cfg(feature = "css")]
@@ -86,6 +89,37 @@ impl Policy {
             filter: None,
             rules: Arc::default(),
         }
+    }
+
+    /// Takes another sanitizer for which elements and attributes stay, with the rules of this policy.
+    ///
+    /// ```
+    /// use duckbill::sanitize::{Policy, Sanitizer, SanitizerConfig};
+    /// let sanitizer = Sanitizer::new_strict(&SanitizerConfig::new().with_elements(["b"]))?;
+    /// assert_eq!(Policy::ammonia().with_sanitizer(sanitizer).clean("<b>1</b> <i>2</i>"), "<b>1</b> 2");
+    /// # Ok::<(), duckbill::sanitize::ConfigError>(())
+    /// ```
+    #[must_use]
+    pub fn with_sanitizer(mut self, sanitizer: Sanitizer) -> Self {
+        self.sanitizer = sanitizer;
+        if self.link_rel.is_some() {
+            self.sanitizer.keep_attribute_on("a", "rel");
+        }
+        for element in self.classes.keys() {
+            self.sanitizer.keep_attribute_on(element, "class");
+        }
+        for (element, values) in &self.values {
+            for attribute in values.keys() {
+                self.sanitizer.keep_attribute_on(element, attribute);
+            }
+        }
+        for (element, set) in &self.set {
+            for (attribute, _) in set {
+                self.sanitizer.keep_attribute_on(element, attribute);
+            }
+        }
+        self.rules = Arc::default();
+        self
     }
 
     /// Keeps the content of elements that the sanitizer's list of elements does not have, but for these elements.
@@ -168,7 +202,8 @@ impl Policy {
         values: impl IntoIterator<Item = T>,
     ) -> Self {
         self.sanitizer.keep_attribute_on(element, attribute);
-        self.values.insert((element.to_owned(), attribute.to_owned()), strings(values));
+        let attributes = self.values.entry(element.to_owned()).or_default();
+        attributes.insert(attribute.to_owned(), strings(values));
         self.rules = Arc::default();
         self
     }
@@ -224,9 +259,43 @@ impl Policy {
         Round::new(self.rules(), options).and_then(&apply).run(html, None)
     }
 
+    /// Cleans as [`try_clean`](Self::try_clean) does, and says what was removed, where and why; as
+    /// [`Sanitizer::clean_with_report`]. Attributes that get another value are reported too, as
+    /// [`AttributeValue`](Removed::AttributeValue), but not those that this policy sets.
+    ///
+    /// ```
+    /// use duckbill::sanitize::{CleanOptions, Policy, RemovalReason, Removed};
+    /// let policy = Policy::ammonia().with_allowed_classes("p", ["a"]);
+    /// let cleaned = policy.clean_with_report("<p class='a b'><a href=x:y>", &CleanOptions::new())?;
+    /// let [class, link] = &cleaned.removed[..] else { panic!() };
+    /// assert_eq!((&*class.name, class.kind), ("class", Removed::AttributeValue));
+    /// assert_eq!((&*link.name, link.reason), ("href", RemovalReason::Value));
+    /// # Ok::<(), duckbill::sanitize::CleanError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_clean`](Self::try_clean).
+    pub fn clean_with_report(
+        &self,
+        html: &str,
+        options: &CleanOptions,
+    ) -> Result<Cleaned, CleanError> {
+        let (apply, mut removed) = (self.values(), Vec::new());
+        let mut round = Round::new(self.rules(), options).and_then(&apply).with_places();
+        let html = round.run(html, Some(&mut removed))?;
+        Ok(Cleaned { html, removed })
+    }
+
+    /// The sanitizer that says which elements and attributes stay.
+    #[must_use]
+    pub fn sanitizer(&self) -> &Sanitizer {
+        &self.sanitizer
+    }
+
     /// What is done to a sanitized tree.
-    fn values(&self) -> impl Fn(&mut Document, NodeId, bool) {
-        |document, root, is_first| self.apply(document, root, is_first)
+    fn values(&self) -> impl Fn(&mut Document, NodeId, bool, Option<&mut Vec<Removal>>) -> bool {
+        |document, root, is_first, report| self.apply(document, root, is_first, report)
     }
 
     fn rules(&self) -> &Rules {
@@ -240,21 +309,34 @@ impl Policy {
         })
     }
 
-    /// Applies the rules for values to what is below a node.
-    fn apply(&self, document: &mut Document, root: NodeId, is_first: bool) {
-        let mut edits: Vec<(NodeId, Vec<Edit>)> = Vec::new();
+    /// Applies the rules for values to what is below a node. Returns whether doing it again would certainly change
+    /// nothing: attributes were removed, and at most `rel` was added.
+    fn apply(
+        &self,
+        document: &mut Document,
+        root: NodeId,
+        is_first: bool,
+        mut report: Option<&mut Vec<Removal>>,
+    ) -> bool {
+        let mut is_final = self.set.is_empty();
+        let mut edits: Vec<(NodeId, Vec<Edit<'_>>)> = Vec::new();
         let mut roots: Vec<_> = document.node(root).into_iter().collect();
         while let Some(root) = roots.pop() {
             for element in root.descendants().filter_map(|node| node.as_element()) {
                 roots.extend(element.template_contents());
                 let found = self.edits_of(element, is_first);
-                if !found.is_empty() {
-                    edits.push((element.as_node().id(), found));
+                if found.is_empty() {
+                    continue;
                 }
+                if let Some(report) = &mut report {
+                    note(element, &found, report);
+                }
+                edits.push((element.as_node().id(), found));
             }
         }
         for (element, edits) in edits {
             for edit in edits {
+                is_final &= edit.is_added || edit.value.is_none();
                 // The element is one, and an attribute that it has or that the caller names can be set.
                 let _ = match edit.value {
                     Some(value) => {
@@ -266,10 +348,11 @@ impl Policy {
                 };
             }
         }
+        is_final
     }
 
     /// What is to be done about the attributes of an element.
-    fn edits_of(&self, element: ElementRef<'_>, is_first: bool) -> Vec<Edit> {
+    fn edits_of(&self, element: ElementRef<'_>, is_first: bool) -> Vec<Edit<'_>> {
         let set = match element.namespace() {
             Namespace::Html => self.set.get(element.name()),
             _ => None,
@@ -291,15 +374,18 @@ impl Policy {
                 let namespace = attribute.namespace();
                 // A set attribute keeps its prefix; one that goes is named by its local name.
                 let name = if value.is_some() { attribute.name() } else { attribute.local_name() };
-                edits.push(Edit { namespace, name: name.to_owned(), value });
+                let value = value.map(|value| Cow::Owned(value.into_owned()));
+                let name = Cow::Owned(name.to_owned());
+                edits.push(Edit { namespace, name, value, is_added: false });
             }
         }
         for (name, value) in added {
             if element.attribute(name) != Some(value) {
                 edits.push(Edit {
                     namespace: AttributeNamespace::None,
-                    name: name.to_owned(),
-                    value: Some(value.to_owned()),
+                    name: Cow::Borrowed(name),
+                    value: Some(Cow::Borrowed(value)),
+                    is_added: true,
                 });
             }
         }
@@ -307,32 +393,38 @@ impl Policy {
     }
 
     /// The value that an attribute has by the rules; `None` if it is removed.
-    fn value(
+    fn value<'v>(
         &self,
         element: ElementRef<'_>,
-        attribute: AttributeRef<'_>,
+        attribute: AttributeRef<'v>,
         is_first: bool,
-    ) -> Option<String> {
+    ) -> Option<Cow<'v, str>> {
         let (owner, name) = (element.name(), attribute.name());
-        let mut value = attribute.value().to_owned();
+        let mut value = Cow::Borrowed(attribute.value());
         if let Some(filter) = self.filter.as_deref().filter(|_| is_first) {
-            value = filter(owner, name, &value)?;
+            let decided = filter(owner, name, &value)?;
+            if *decided != *value {
+                value = Cow::Owned(decided);
+            }
         }
-        let key = (owner.to_owned(), name.to_owned());
-        if self.values.get(&key).is_some_and(|values| !values.contains(&value)) {
+        let values = self.values.get(owner).and_then(|attributes| attributes.get(name));
+        if values.is_some_and(|values| !values.contains(&*value)) {
             return None;
         }
         if urls::is_url(owner, attribute.local_name()) {
-            value = self.urls.judge(attribute.local_name(), &value)?;
+            value = self.urls.judge(attribute.local_name(), value)?;
         }
         match name {
             "class" => {
                 if let Some(classes) = self.classes.get(owner) {
-                    let kept =
-                        value.split_ascii_whitespace().filter(|class| classes.contains(*class));
-                    value = kept.collect::<Vec<_>>().join(" ");
-                    if value.is_empty() {
+                    let words = value.split_ascii_whitespace();
+                    let kept: Vec<&str> = words.filter(|class| classes.contains(*class)).collect();
+                    if kept.is_empty() {
                         return None;
+                    }
+                    let joined = kept.join(" ");
+                    if joined != *value {
+                        value = Cow::Owned(joined);
                     }
                 }
             }
@@ -340,13 +432,13 @@ impl Policy {
                 if let Some(prefix) = &self.id_prefix
                     && !value.starts_with(&**prefix)
                 {
-                    value.insert_str(0, prefix);
+                    value.to_mut().insert_str(0, prefix);
                 }
             }
             #[cfg(feature = "css")]
             "style" => {
                 if let Some(properties) = &self.style_properties {
-                    value = style::filtered(&value, properties);
+                    value = Cow::Owned(style::filtered(&value, properties));
                 }
             }
             _ => {}
@@ -356,8 +448,28 @@ impl Policy {
 }
 
 /// An attribute that is set, or removed if there is no value.
-struct Edit {
+struct Edit<'p> {
     namespace: AttributeNamespace,
-    name: String,
-    value: Option<String>,
+    name: Cow<'p, str>,
+    value: Option<Cow<'p, str>>,
+    /// Whether the policy sets it, whatever was there.
+    is_added: bool,
+}
+
+/// Reports the attributes that lose their value or a part of it.
+fn note(element: ElementRef<'_>, edits: &[Edit<'_>], report: &mut Vec<Removal>) {
+    for (attribute, spans) in element.attributes_with_spans() {
+        let names = [attribute.name(), attribute.local_name()];
+        let edit = edits
+            .iter()
+            .filter(|edit| !edit.is_added)
+            .find(|edit| edit.namespace == attribute.namespace() && names.contains(&&*edit.name));
+        let Some(edit) = edit else { continue };
+        let span = spans.map(|spans| spans.span());
+        let mut removal = Removal::of_attribute(element, attribute, span, RemovalReason::Value);
+        if edit.value.is_some() {
+            removal.kind = Removed::AttributeValue;
+        }
+        report.push(removal);
+    }
 }

@@ -123,6 +123,12 @@ impl FragmentContext {
         self
     }
 
+    /// Whether the element is inside a form.
+    #[cfg(feature = "sanitize")]
+    pub(crate) fn is_in_form(&self) -> bool {
+        self.is_in_form
+    }
+
     /// The namespace.
     #[must_use]
     pub fn namespace(&self) -> Namespace {
