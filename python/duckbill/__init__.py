@@ -10,6 +10,7 @@
 
 from duckbill import microsyntax, preload
 from duckbill._duckbill import (
+    Cleaner,
     Diagnostic,
     Document,
     EncodingReport,
@@ -18,11 +19,14 @@ from duckbill._duckbill import (
     Node,
     ParseError,
     ParseOptions,
+    Removal,
     Report,
+    Sanitizer,
     Selector,
     SourceEdit,
     __version__,
     check,
+    clean,
     parse,
     parse_fragment,
     parse_many,
@@ -37,6 +41,7 @@ else:
     __extracting = ["Table", "extract"]
 
 __all__ = [
+    "Cleaner",
     "Diagnostic",
     "Document",
     "DuckbillError",
@@ -48,13 +53,16 @@ __all__ = [
     "Node",
     "ParseError",
     "ParseOptions",
+    "Removal",
     "Report",
+    "Sanitizer",
     "Selector",
     "SelectorError",
     "SourceEdit",
     "SourceError",
     "__version__",
     "check",
+    "clean",
     "microsyntax",
     "parse",
     "parse_fragment",

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypedDict, TypeVar, overload
 
 from typing_extensions import Unpack
@@ -11,6 +11,8 @@ _Range = tuple[int, int]
 _Namespace = Literal["html", "svg", "mathml"]
 _Level = Literal["parse", "values", "urls", "structure"]
 _T = TypeVar("_T")
+_Names = list[str] | tuple[str, ...] | set[str] | frozenset[str]
+_IsKept = Callable[[str, str, str], bool]
 
 class _TreeSettings(TypedDict, total=False):
     errors: int | None
@@ -28,6 +30,20 @@ class _Settings(_TreeSettings, total=False):
     locale: str | None
     detect_utf8: bool | None
     srcdoc: bool | None
+
+class _CleanerSettings(TypedDict, total=False):
+    attribute_filter: Callable[[str, str, str], str | None] | None
+    strip_comments: bool
+    link_rel: str | None
+    generic_attribute_prefixes: _Names | None
+    tag_attribute_values: dict[str, dict[str, _Names]] | None
+    set_tag_attribute_values: dict[str, dict[str, str]] | None
+    url_schemes: _Names | None
+    protocols: _Names | None
+    allowed_classes: dict[str, _Names] | None
+    filter_style_properties: _Names | None
+    id_prefix: str | None
+    limits: Limits | None
 
 class ParseError:
     r"""An error in the markup: its code, and where it is.
@@ -182,6 +198,158 @@ class ParseOptions:
         >>> duckbill.ParseOptions(errors=10).replace(scripting=True)
         ParseOptions(errors=10, scripting=True)
         """
+    def __eq__(self, other: object, /) -> bool: ...
+
+class Removal:
+    """A part of markup that a `Sanitizer` removed.
+
+    >>> import duckbill
+    >>> html, removed = duckbill.Sanitizer().clean_with_report("<p>a<script>b</script>")
+    >>> removed
+    [Removal('element', 'script', 'not-listed')]
+    >>> (removed[0].start, removed[0].end)
+    (4, 22)
+    """
+
+    @property
+    def kind(
+        self,
+    ) -> Literal["element", "replaced-element", "attribute", "comment", "processing-instruction"]:
+        """ "element", "replaced-element" (whose content stayed), "attribute", "comment" or "processing-instruction"."""
+    @property
+    def name(self) -> str:
+        """The name of the element or attribute; empty for a comment."""
+    @property
+    def element(self) -> str | None:
+        """Of an attribute, the name of its element."""
+    @property
+    def reason(self) -> str:
+        """Why: "not-listed", "listed", "javascript-url", "animates-url", "unsafe-elsewhere" or "read-otherwise"."""
+    @property
+    def start(self) -> int | None:
+        """Where it begins, in bytes of the markup as UTF-8; None if the parser made it."""
+    @property
+    def end(self) -> int | None:
+        """Where it ends."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Cleaner:
+    """Markup made harmless, by rules that are kept: `clean` with the same keywords, for many strings.
+
+    The keywords are those of `nh3.Cleaner`: `tags`, `clean_content_tags` (elements that go with their content; of
+    others that are not in `tags` the content stays), `attributes` (a dict of lists by element, in which "*" stands for all),
+    `attribute_filter` (a function of element, attribute and value that returns the value to use, or None),
+    `strip_comments`, `link_rel`, `generic_attribute_prefixes`, `tag_attribute_values`, `set_tag_attribute_values`,
+    `url_schemes`, `allowed_classes`, `filter_style_properties`. As with `bleach.clean`, `attributes` may also be a list
+    or a function of element, attribute and value that says whether it stays, and a dict may hold functions; `protocols` is
+    another name for `url_schemes`. Beside these there are `id_prefix` (put before each `id`) and `limits`.
+
+    Whatever they say, nothing stays that can run script.
+
+    >>> import duckbill
+    >>> cleaner = duckbill.Cleaner(tags={"a", "b"}, url_schemes={"https"}, link_rel=None)
+    >>> cleaner.clean("<b onclick=x()>1</b> <i>2</i> <a href=http://a.test/>3</a>")
+    '<b>1</b> 2 <a>3</a>'
+    """
+
+    def __new__(
+        cls,
+        tags: _Names | None = None,
+        clean_content_tags: _Names | None = None,
+        attributes: Mapping[str, _Names | _IsKept] | _Names | _IsKept | None = None,
+        **settings: Unpack[_CleanerSettings],
+    ) -> Cleaner: ...
+    def clean(self, html: _Markup) -> str:
+        """Makes markup harmless.
+
+        >>> import duckbill
+        >>> duckbill.Cleaner(tags=["p"]).clean("<p>1<script>2</script>")
+        '<p>1</p>'
+        """
+
+def clean(
+    html: _Markup,
+    tags: _Names | None = None,
+    clean_content_tags: _Names | None = None,
+    attributes: Mapping[str, _Names | _IsKept] | _Names | _IsKept | None = None,
+    **settings: Unpack[_CleanerSettings],
+) -> str:
+    """Makes markup harmless: what people write, or what comes from elsewhere, to be put into a page.
+
+    Without keywords it keeps what `nh3.clean` keeps. The keywords are those of `Cleaner`, which is faster if they are used
+    many times. The result, parsed again, is the same, wherever in a page it is put as the content of an element.
+
+    >>> import duckbill
+    >>> duckbill.clean("<p onclick=x()>Hi <b>you</b><script>alert(1)</script>")
+    '<p>Hi <b>you</b></p>'
+    >>> duckbill.clean("<p class='a b'>1 <i>2</i>", tags={"p"}, allowed_classes={"p": {"a"}})
+    '<p class="a">1 2</p>'
+    """
+
+class Sanitizer:
+    """The sanitizer of the standard, as browsers have it: a configuration, and the methods that change and use it.
+
+    `config` is what `new Sanitizer()` takes, as a dict; the safe default if there is none. The methods return whether
+    they changed anything.
+
+    >>> import duckbill
+    >>> sanitizer = duckbill.Sanitizer({"elements": ["p", {"name": "a", "attributes": ["href"]}]})
+    >>> sanitizer.clean("<p id=x>1 <a href=/2>2</a><b>3</b>")
+    '<p id="x">1 <a href="/2">2</a></p>'
+    >>> sanitizer.remove_attribute("id"), sanitizer.clean("<p id=x>")
+    (True, '<p></p>')
+    """
+
+    def __new__(cls, config: Mapping[str, Any] | Literal["default"] | None = None) -> Sanitizer: ...
+    def get(self) -> dict[str, Any]:
+        """The configuration as a dict: the form that browsers give."""
+    def clean(
+        self,
+        html: _Markup,
+        context: str = "div",
+        *,
+        namespace: _Namespace = "html",
+        limits: Limits | None = None,
+    ) -> str:
+        """Makes markup harmless, as the content of an element; `LimitExceeded` is raised if a limit is reached.
+
+        >>> import duckbill
+        >>> duckbill.Sanitizer().clean("<td>1<script>2</script>", "tr")
+        '<td>1</td>'
+        """
+
+    def clean_with_report(
+        self,
+        html: _Markup,
+        context: str = "div",
+        *,
+        namespace: _Namespace = "html",
+        limits: Limits | None = None,
+    ) -> tuple[str, list[Removal]]:
+        """The same, with a list of what was removed."""
+    def allow_element(self, element: str | Mapping[str, Any]) -> bool:
+        """Keeps an element, with the lists of attributes that are given with it."""
+    def remove_element(self, element: str | Mapping[str, Any]) -> bool:
+        """Removes an element with its content."""
+    def replace_element_with_children(self, element: str | Mapping[str, Any]) -> bool:
+        """Replaces an element by its content."""
+    def allow_attribute(self, attribute: str | Mapping[str, Any]) -> bool:
+        """Keeps an attribute on any element."""
+    def remove_attribute(self, attribute: str | Mapping[str, Any]) -> bool:
+        """Removes an attribute from any element."""
+    def allow_processing_instruction(self, target: str | Mapping[str, Any]) -> bool:
+        """Keeps processing instructions with this target."""
+    def remove_processing_instruction(self, target: str | Mapping[str, Any]) -> bool:
+        """Removes processing instructions with this target."""
+    def set_comments(self, are_kept: bool) -> bool:
+        """Sets whether comments are kept."""
+    def set_data_attributes(self, are_kept: bool) -> bool:
+        """Sets whether custom data attributes are kept."""
+    def set_javascript_urls(self, are_kept: bool) -> bool:
+        """Sets whether the configuration keeps links to `javascript:` URLs; `clean` removes them anyway."""
+    def remove_unsafe(self) -> bool:
+        """Removes from the configuration what can run script, and what `clean` removes anyway."""
     def __eq__(self, other: object, /) -> bool: ...
 
 class Selector:

@@ -28,6 +28,7 @@ mod options;
 mod parsing;
 mod places;
 mod preload;
+mod sanitize;
 mod selectolax;
 mod selectors;
 mod source;
@@ -60,6 +61,8 @@ mod _duckbill {
     use crate::parsing::{parse, parse_fragment, parse_many};
     #[pymodule_export]
     use crate::preload::{Candidate, scan};
+    #[pymodule_export]
+    use crate::sanitize::{Cleaner, Removal, Sanitizer, clean};
     #[pymodule_export]
     use crate::selectolax::{
         attributes_as_written, has_written_value, is_known_element, joined_text,

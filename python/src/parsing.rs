@@ -57,6 +57,15 @@ impl Input {
         }
     }
 
+    /// The text of a string; of bytes the empty string.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Bytes(_) => "",
+            Self::Text(text) => text,
+            Self::Mended(text) => text,
+        }
+    }
+
     fn parse(&self, compiled: &Compiled) -> Result<Parsed, Box<ParseStopped>> {
         match self {
             Self::Bytes(bytes) => parse_bytes(bytes, compiled),
@@ -197,11 +206,7 @@ pub(crate) fn parse_fragment(
     let compiled = Compiled::new(options, settings)?;
     let context = FragmentContext::new(namespace_of(namespace)?, context);
     let parse = || {
-        let text = match &input {
-            Input::Text(text) => text.as_str(),
-            Input::Mended(text) => text.as_str(),
-            Input::Bytes(_) => "",
-        };
+        let text = input.text();
         let tree = parse_fragment_with(text, &context, &compiled.options)?;
         Ok(Parsed::new(tree, Some(text)))
     };

@@ -1,0 +1,145 @@
+"""`clean`, `Cleaner` and `Sanitizer`."""
+
+import threading
+
+import pytest
+
+import duckbill
+from duckbill.errors import LimitExceeded
+
+
+def test_without_keywords_it_keeps_what_ammonia_keeps():
+    page = "<p onclick=x()>Hi <b>you</b><script>alert(1)</script><!--c--><blink>!</blink>"
+    assert duckbill.clean(page) == "<p>Hi <b>you</b>!</p>"
+    link = '<a href="https://a.test/" rel="noopener noreferrer">a</a>'
+    assert duckbill.clean("<a href=https://a.test/ target=x>a") == link
+    assert duckbill.clean("<a href=javascript:x>a", link_rel=None) == "<a>a</a>"
+    assert duckbill.clean(b"<img src=a onerror=b>") == '<img src="a">'
+    assert duckbill.clean("a\ud800b") == "a\ufffdb"
+
+
+@pytest.mark.parametrize(
+    ("keywords", "html", "clean"),
+    [
+        ({"tags": {"b"}}, "<p>1 <b>2</b>", "1 <b>2</b>"),
+        ({"tags": ["p"], "clean_content_tags": ["b"]}, "<p>1<b>2</b><i>3", "<p>13</p>"),
+        ({"attributes": {"b": {"id"}}}, "<b id=1 lang=x class=2>", '<b id="1" lang="x"></b>'),
+        ({"attributes": {"*": {"id"}, "a": ["href"]}}, "<p id=1 lang=x>", '<p id="1"></p>'),
+        ({"attributes": ["id"]}, "<p id=1 title=x>", '<p id="1"></p>'),
+        ({"attributes": lambda e, a, v: v == "1"}, "<p id=1 class=2>", '<p id="1"></p>'),
+        ({"attributes": {"p": lambda e, a, v: a == "x"}}, "<p x=1 y><b x>", '<p x="1"><b></b></p>'),
+        ({"attribute_filter": lambda e, a, v: v.upper()}, "<p lang=a>", '<p lang="A"></p>'),
+        ({"attribute_filter": lambda e, a, v: None}, "<p lang=a>", "<p></p>"),
+        ({"strip_comments": False}, "1<!--2-->", "1<!--2-->"),
+        ({"generic_attribute_prefixes": {"data-"}}, "<p data-x=1>", '<p data-x="1"></p>'),
+        (
+            {"tag_attribute_values": {"p": {"class": {"a"}}}},
+            "<p class=a><p class=b>",
+            '<p class="a"></p><p></p>',
+        ),
+        ({"set_tag_attribute_values": {"p": {"class": "a"}}}, "<p>", '<p class="a"></p>'),
+        ({"url_schemes": {"x"}, "link_rel": None}, "<a href=x:y><a href=http://z>", None),
+        ({"protocols": {"x"}, "link_rel": None}, "<a href=x:y><a href=http://z>", None),
+        ({"allowed_classes": {"p": {"a"}}}, "<p class='a b'>", '<p class="a"></p>'),
+        (
+            {"attributes": {"p": ["style"]}, "filter_style_properties": {"color"}},
+            "<p style='color:red;x:y'>",
+            '<p style="color:red"></p>',
+        ),
+        ({"attributes": ["id"], "id_prefix": "u-"}, "<p id=1>", '<p id="u-1"></p>'),
+        ({"tags": ["svg", "circle"], "attributes": ["r"]}, "<svg><circle r=1 /></svg>", ...),
+    ],
+)
+def test_keywords(keywords, html, clean):
+    expected = {
+        None: '<a href="x:y"></a><a></a>',
+        ...: '<svg><circle r="1"></circle></svg>',
+    }.get(clean, clean)
+    cleaner = duckbill.Cleaner(**keywords)
+    assert cleaner.clean(html) == expected
+    assert duckbill.clean(html, **keywords) == expected
+
+
+def test_wrong_keywords():
+    with pytest.raises(TypeError):
+        duckbill.clean("", nothing=1)
+    with pytest.raises(TypeError, match="another name"):
+        duckbill.clean("", url_schemes=["x"], protocols=["y"])
+    with pytest.raises(TypeError, match="not a str"):
+        duckbill.clean("", tags="p")
+    with pytest.raises(TypeError, match="bytes or str"):
+        duckbill.clean(None)
+
+
+def test_what_a_function_raises_comes_through():
+    def refuse(element, attribute, value):
+        raise KeyError(attribute)
+
+    with pytest.raises(KeyError, match="lang"):
+        duckbill.clean("<p lang=a>", attribute_filter=refuse)
+    with pytest.raises(KeyError):
+        duckbill.clean("<p lang=a>", attributes=refuse)
+    assert duckbill.clean("<p>1") == "<p>1</p>"
+    with pytest.raises(TypeError):
+        duckbill.clean("<p lang=a>" * 1000, attribute_filter=lambda e, a, v: 1)
+
+
+def test_limits():
+    with pytest.raises(LimitExceeded):
+        duckbill.clean("<b>" * 100, limits=duckbill.Limits(depth=50))
+    with pytest.raises(LimitExceeded):
+        duckbill.Sanitizer().clean("<b>" * 100, limits=duckbill.Limits(depth=50))
+
+
+def test_the_sanitizer_of_the_standard():
+    sanitizer = duckbill.Sanitizer({"elements": ["p"], "attributes": ["id"]})
+    assert sanitizer.clean("<p id=1 class=2>a<b>c") == '<p id="1">a</p>'
+    assert sanitizer.allow_element({"name": "b", "attributes": ["class"]})
+    assert sanitizer.clean("<b class=2>") == '<b class="2"></b>'
+    assert sanitizer.replace_element_with_children("b")
+    assert sanitizer.clean("<b class=2>1") == "1"
+    assert not sanitizer.replace_element_with_children("html")
+    assert sanitizer.remove_element("p") and not sanitizer.remove_element("p")
+    assert sanitizer.set_comments(False) and sanitizer.set_data_attributes(False)
+    assert sanitizer.set_javascript_urls(False)
+    assert sanitizer.allow_attribute("lang") and sanitizer.remove_attribute("lang")
+    assert sanitizer.remove_processing_instruction("x") and sanitizer.allow_processing_instruction(
+        "x"
+    )
+    config = sanitizer.get()
+    assert config["comments"] is False
+    assert config["replaceWithChildrenElements"][0]["name"] == "b"
+    assert duckbill.Sanitizer(config) == sanitizer != duckbill.Sanitizer()
+    assert duckbill.Sanitizer("default") == duckbill.Sanitizer()
+    with pytest.raises(ValueError, match="elements"):
+        duckbill.Sanitizer({"elements": [], "removeElements": []})
+    everything = duckbill.Sanitizer({})
+    assert everything.clean("<a onclick=x href=javascript:y>") == "<a></a>"
+    assert everything.remove_unsafe()
+
+
+def test_reports():
+    html = "é<p onclick=x>a<script>b</script>"
+    clean, removed = duckbill.Sanitizer().clean_with_report(html)
+    assert clean == "é<p>a</p>"
+    source = html.encode()
+    assert [(one.kind, one.name, one.element, source[one.start : one.end]) for one in removed] == [
+        ("element", "script", None, b"<script>b</script>"),
+        ("attribute", "onclick", "p", b"onclick=x"),
+    ]
+    assert removed[0] != removed[1] and hash(removed[0]) == hash(removed[0])
+
+
+def test_threads():
+    cleaner = duckbill.Cleaner(attribute_filter=lambda e, a, v: v)
+    page = "<p lang=a>b" * 2000
+    expected = cleaner.clean(page)
+    results = []
+    threads = [
+        threading.Thread(target=lambda: results.append(cleaner.clean(page))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [expected] * 4
