@@ -3,26 +3,29 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::xml_name_ranges::{BEGIN, CONTINUE};
+
 /// Whether XML can have the character at all.
 pub(super) const fn is_xml_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon.
-const fn begins_name(c: char) -> bool {
-    matches!(c,
-        'A'..='Z' | '_' | 'a'..='z'
-        | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
-        | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}' | '\u{200D}'
-        | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}'
-        | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
+/// Whether one of these ranges, which are sorted, has the character.
+fn is_in(ranges: &[(u16, u16)], c: char) -> bool {
+    let Ok(code) = u16::try_from(u32::from(c)) else { return false };
+    let after = ranges.partition_point(|&(first, _)| first <= code);
+    after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|&(_, last)| code <= last)
 }
 
-/// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar) without the colon.
-const fn continues_name(c: char) -> bool {
-    begins_name(c)
-        || matches!(c,
-            '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}' | '\u{2040}')
+/// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon, as far as the fourth edition of XML
+/// agrees, which many parsers follow: it knows the characters of Unicode 2.0.
+fn begins_name(c: char) -> bool {
+    c.is_ascii_alphabetic() || is_in(BEGIN, c)
+}
+
+/// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar) without the colon, as far as the fourth edition agrees.
+fn continues_name(c: char) -> bool {
+    begins_name(c) || is_in(CONTINUE, c)
 }
 
 /// The name as an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName): what it cannot have becomes `U`
@@ -60,7 +63,10 @@ mod tests {
         assert_eq!(coerce_name("xlink:href"), "xlinkU00003Ahref");
         assert_eq!(coerce_name("a::"), "aU00003AU00003A");
         assert_eq!(coerce_name("1a1"), "U000031a1");
-        assert_eq!(coerce_name("\u{1F986}"), "\u{1F986}");
+        assert_eq!(coerce_name("1\u{1F986}"), "U000031U01F986");
+        assert_eq!(coerce_name("a\u{FFFD}"), "aU00FFFD");
+        assert_eq!(coerce_name("\u{220}"), "U000220");
+        assert_eq!(coerce_name("größe-名"), "größe-名");
         assert_eq!(coerce_name("\u{F0000}"), "U0F0000");
         assert_eq!(coerce_name(""), "_");
     }

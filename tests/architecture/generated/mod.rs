@@ -33,6 +33,7 @@ fn tables() -> Vec<(&'static str, String)> {
         ("microsyntax/colors/named.rs", named_colors(&read("named-colors.txt"))),
         ("microsyntax/links/autofill_fields.rs", autofill_fields(&read("autofill-fields.tsv"))),
         ("names/svg.rs", svg_names(&read("svg-elements.txt"), &read("svg-attributes.txt"))),
+        ("serializer/xml_name_ranges.rs", xml_name_ranges(&read("xml-names.tsv"))),
         ("tokenizer/entities/generated.rs", entities(&read("entities.tsv"))),
     ]
 }
@@ -85,6 +86,24 @@ fn autofill_fields(table: &str) -> String {
         writeln!(source, "    ({name:?}, Category::{category}),").expect("writing to a String");
     }
     source + "];\n"
+}
+
+/// The characters of names in XML, as sorted ranges.
+fn xml_name_ranges(table: &str) -> String {
+    let mut source = head("The characters that names of XML have.", "data/xml-names.tsv");
+    for (kind, name) in [("begin", "BEGIN"), ("continue", "CONTINUE")] {
+        writeln!(source, "pub(super) static {name}: &[(u16, u16)] = &[")
+            .expect("writing to a String");
+        for line in table.lines() {
+            let mut fields = line.split('\t');
+            if fields.next() == Some(kind) {
+                let [first, last] = [fields.next(), fields.next()].map(|it| it.expect("two codes"));
+                writeln!(source, "    (0x{first}, 0x{last}),").expect("writing to a String");
+            }
+        }
+        source += "];\n";
+    }
+    source
 }
 
 /// The names of SVG elements and attributes that are not all in lower case, by what they are in lower case.
