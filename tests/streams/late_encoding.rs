@@ -8,7 +8,6 @@ use crate::common::{files, test_data};
 
 use duckbill::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, Restart};
 use duckbill::live::{LiveParser, Progress};
-use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
 use duckbill::{Document, Edition, ParseOptions, Parser, parse_with};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -95,7 +94,7 @@ fn late_declaration_changes_on_the_fly_where_all_reads_the_same() {
 fn content_counts_where_charset_names_no_encoding() {
     let with_content = "http-equiv=Content-Type content='text/html; charset=euc-kr'";
     let without = EncodingOptions::new().with_utf8_detection(false);
-    let options = ParseOptions::new().with_encoding(without.clone());
+    let options = ParseOptions::new().with_encoding(without);
     for (attributes, expected) in [
         (format!("bogus {with_content}"), Encoding::EUC_KR),
         (format!("'' {with_content}"), Encoding::EUC_KR),
@@ -109,11 +108,6 @@ fn content_counts_where_charset_names_no_encoding() {
             let page = late(telling, &attributes, b"\xE9");
             assert_eq!(parse(&page, &options).encoding().encoding, expected, "{attributes}");
         }
-        let page = late(b"", &attributes, b"");
-        let options = RewriteOptions::new().with_encoding(without.clone());
-        let mut rewriter = Rewriter::new(Handlers::new().on_any_text(|_| {}), &options, |_| {});
-        rewriter.feed(&page).unwrap();
-        assert_eq!(rewriter.encoding(), expected, "{attributes}");
     }
 }
 

@@ -3,11 +3,9 @@
 use duckbill::dom::{AdjacentPosition, Spans};
 use duckbill::encoding::EncodingOptions;
 use duckbill::live::{
-    Control, LiveError, LiveParser, Progress, ScriptOutcome, SpeculativeParser, Stop, TextSource,
-    TreeEvent,
+    Control, LiveError, LiveParser, Progress, ScriptOutcome, Stop, TextSource, TreeEvent,
 };
 use duckbill::names::Tag;
-use duckbill::preload::PreloadOptions;
 use duckbill::tree::Scripting;
 use duckbill::{ParseOptions, Parser, parse_with};
 
@@ -153,25 +151,6 @@ fn live_parser() {
     })()
     .expect("no error");
     assert_eq!(LiveParser::new(ParseOptions::new()).into_document().node_count(), 1);
-}
-
-#[test]
-fn speculative_parser() {
-    {
-        let mut ahead = SpeculativeParser::new(PreloadOptions::new());
-        let parser = LiveParser::new(duckbill::ParseOptions::new());
-        assert_eq!(ahead.scan(&parser).count(), 0);
-    }
-    {
-        let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
-        let mut ahead = SpeculativeParser::new(PreloadOptions::new());
-        let Progress::Script(_) = parser.feed("<script></script><img src=a>") else { panic!() };
-        assert_eq!(ahead.scan(&parser).count(), 1);
-        let _ = parser.write("<!--");
-        assert_eq!(ahead.scan(&parser).count(), 0);
-        let _ = parser.write("--><img src=b>");
-        assert_eq!(ahead.scan(&parser).count(), 0); // The parser has read it itself.
-    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! The preload scanner.
 
+use duckbill::ParseOptions;
+use duckbill::live::{LiveParser, Progress, SpeculativeParser};
 use duckbill::preload;
 use duckbill::preload::{PreloadOptions, ViewportMeta};
+use duckbill::tree::Scripting;
 
 #[test]
 fn candidate() {
@@ -29,5 +32,24 @@ fn preload_options() {
             .with_content_security_policy("img-src 'self'");
         let html = "<img src=a.png><img src=https://other.example/b.png>";
         assert_eq!(preload::scan(html, &options).count(), 1);
+    }
+}
+
+#[test]
+fn speculative_parser() {
+    {
+        let mut ahead = SpeculativeParser::new(PreloadOptions::new());
+        let parser = LiveParser::new(ParseOptions::new());
+        assert_eq!(ahead.scan(&parser).count(), 0);
+    }
+    {
+        let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
+        let mut ahead = SpeculativeParser::new(PreloadOptions::new());
+        let Progress::Script(_) = parser.feed("<script></script><img src=a>") else { panic!() };
+        assert_eq!(ahead.scan(&parser).count(), 1);
+        let _ = parser.write("<!--");
+        assert_eq!(ahead.scan(&parser).count(), 0);
+        let _ = parser.write("--><img src=b>");
+        assert_eq!(ahead.scan(&parser).count(), 0); // The parser has read it itself.
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use duckbill::Edition;
-use duckbill::encoding::EncodingOptions;
+use duckbill::encoding::{Encoding, EncodingOptions};
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions};
+use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions, Rewriter};
 use duckbill::tree::Scripting;
 
 use super::rewrite_in_pieces;
@@ -62,6 +62,16 @@ fn the_encoding_that_is_known_is_obeyed() {
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
     assert_eq!(seen(&RewriteOptions::new()), "é");
     assert_eq!(seen(&RewriteOptions::new().with_encoding(encoding)), "И");
+}
+
+#[test]
+fn content_counts_where_charset_names_no_encoding() {
+    let page = "<meta charset=bogus http-equiv=content-type content='charset=euc-kr'>";
+    let page = format!("<!--{}-->{page}", "x".repeat(1100));
+    let options = RewriteOptions::new();
+    let mut rewriter = Rewriter::new(Handlers::new().on_any_text(|_| {}), &options, |_| {});
+    rewriter.feed(page.as_bytes()).unwrap();
+    assert_eq!(rewriter.encoding(), Encoding::EUC_KR);
 }
 
 #[test]
