@@ -1,0 +1,43 @@
+//! What readers and models want of a page: its main text, Markdown, and what it says about itself.
+//!
+//! ```
+//! use duckbill_text::{MarkdownOptions, main_content, metadata};
+//! let document = duckbill::parse("
+//!     <html lang=en><title>Ducks</title><nav><a href=/>Home</a></nav>
+//!     <article><h2>Bills</h2><p>Ducks swim, and <em>bills</em> are flat.</article>");
+//! let content = main_content(&document).unwrap();
+//! assert_eq!(content.text(), "Bills\n\nDucks swim, and bills are flat.");
+//! let markdown = content.markdown(&MarkdownOptions::new());
+//! assert_eq!(markdown, "## Bills\n\nDucks swim, and *bills* are flat.\n");
+//! assert_eq!(metadata(&document).title.unwrap().value, "Ducks");
+//! ```
+//!
+//! [`main_content`] finds the part of a page that is its content. [`markdown`] writes any part of a page. [`metadata`]
+//! reads title, authors, dates and the like. All take time in proportion to the page, whatever is in it, and none
+//! panics or recurses.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::get_unwrap,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::indexing_slicing,
+        clippy::string_slice,
+    )
+)]
+
+mod kinds;
+mod main_content;
+mod markdown;
+mod metadata;
+mod plain;
+
+pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
+pub use markdown::{Images, InlineHtml, Links, MarkdownOptions, markdown};
+pub use metadata::{Found, Metadata, Origin, metadata};

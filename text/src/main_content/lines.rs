@@ -1,0 +1,124 @@
+//! The last step: lines that are no part of the text, by where they are: before the first sentence, after the last,
+//! and headings of what was left out.
+
+#![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
+
+use super::Focus;
+use super::region::Page;
+use duckbill::names::Tag;
+
+/// A block with text of its own.
+#[derive(Debug)]
+struct Line {
+    number: usize,
+    is_heading: bool,
+    /// Whether it is short and no sentence: a name, a date, something in bold type.
+    is_short: bool,
+    is_prose: bool,
+    /// Whether links were left out between this line and the next.
+    before_links: bool,
+}
+
+/// Drops lines that are no part of the text.
+pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
+    let mut lines = lines(page, region);
+    if focus != Focus::Recall {
+        if page.kept[region].prose > 150.0 {
+            drop_ends(page, &mut lines);
+        }
+        // What leads to links that were left out.
+        for index in 0..lines.len() {
+            let ends_section = lines.get(index + 1).is_none_or(|next| next.is_heading);
+            let line = &lines[index];
+            if line.before_links
+                && (line.is_short && !line.is_heading || line.is_heading && ends_section)
+            {
+                page.dropped[line.number] = true;
+            }
+        }
+        lines.retain(|line| !page.dropped[line.number]);
+    }
+    drop_empty_headings(page, &lines);
+}
+
+/// Drops what is before the first sentence and after the last, such as names and dates.
+fn drop_ends(page: &mut Page<'_>, lines: &mut Vec<Line>) {
+    let Some(first) = lines.iter().position(|line| line.is_prose) else { return };
+    let Some(last) = lines.iter().rposition(|line| line.is_prose) else { return };
+    if first <= 8 {
+        for line in &lines[..first] {
+            let item = &page.items[line.number];
+            if line.is_short && !line.is_heading || item.tag == Tag::H1 {
+                page.dropped[line.number] = true;
+            }
+        }
+    }
+    for line in &lines[last + 1..] {
+        if line.is_short && !line.is_heading && page.items[line.number].own < 40 {
+            page.dropped[line.number] = true;
+        }
+    }
+    lines.retain(|line| !page.dropped[line.number]);
+}
+
+/// Drops headings after which nothing is left.
+fn drop_empty_headings(page: &mut Page<'_>, lines: &[Line]) {
+    let mut has_text = false;
+    for line in lines.iter().rev() {
+        if line.is_heading {
+            let parent = page.items[line.number].parent;
+            if !has_text && page.items[parent].own == 0 {
+                page.dropped[line.number] = true;
+            }
+            has_text = false;
+        } else {
+            has_text = true;
+        }
+    }
+}
+
+/// The blocks with text of their own that are left, in tree order.
+fn lines(page: &Page<'_>, region: usize) -> Vec<Line> {
+    let end = page.items[region].end;
+    let mut lines: Vec<Line> = Vec::new();
+    let mut number = region;
+    while number < end {
+        let item = &page.items[number];
+        if page.dropped[number] {
+            if page.by_links[number]
+                && let Some(line) = lines.last_mut()
+            {
+                line.before_links = true;
+            }
+            number = item.end;
+            continue;
+        }
+        if item.own > 0 {
+            let is_leaf = item.own == item.weight;
+            let is_part =
+                matches!(item.tag, Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt | Tag::Pre);
+            let bold = page.items.get(number + 1).filter(|next| {
+                next.parent == number
+                    && matches!(next.tag, Tag::B | Tag::Strong | Tag::Em | Tag::U)
+                    && next.weight == item.own
+            });
+            let is_short = is_leaf
+                && !is_part
+                && (item.own < 60 && item.own_marks <= 1 || bold.is_some() && item.own < 100);
+            let is_prose = !is_short
+                && !item.is_heading
+                && item.own >= 60
+                && item.own_marks > 0
+                && item.own_linked * 2 < item.own;
+            lines.push(Line {
+                number,
+                is_heading: item.is_heading,
+                is_short,
+                is_prose,
+                before_links: false,
+            });
+        }
+        number += 1;
+    }
+    lines
+}

@@ -1,0 +1,165 @@
+//! The part of a page that is its content.
+
+mod lines;
+mod outline;
+mod prune;
+mod region;
+mod words;
+
+use crate::markdown::{self, MarkdownOptions};
+use crate::plain::plain;
+use duckbill::{Document, NodeRef};
+
+/// What to prefer where it is not clear whether something belongs to the content.
+///
+/// ```
+/// assert_eq!(duckbill_text::Focus::default(), duckbill_text::Focus::Balanced);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Focus {
+    /// Leave it out.
+    Precision,
+    /// Go by what is more likely.
+    #[default]
+    Balanced,
+    /// Keep it.
+    Recall,
+}
+
+/// How [`main_content_with`] looks for the content.
+///
+/// ```
+/// use duckbill_text::{Focus, MainContentOptions, main_content_with};
+/// let document = duckbill::parse("<p>Ducks swim, and bills are flat.");
+/// let options = MainContentOptions::new().with_focus(Focus::Recall);
+/// let content = main_content_with(&document, &options).unwrap();
+/// assert_eq!(content.text(), "Ducks swim, and bills are flat.");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MainContentOptions {
+    focus: Focus,
+}
+
+impl MainContentOptions {
+    /// The default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets what to prefer where it is not clear whether something belongs to the content.
+    #[must_use]
+    pub fn with_focus(mut self, focus: Focus) -> Self {
+        self.focus = focus;
+        self
+    }
+}
+
+/// The content of a page, as nodes of its document; see [`main_content`].
+///
+/// ```
+/// let document = duckbill::parse("<nav><a href=/>Home</a></nav><p>Ducks swim, and bills are flat.");
+/// let content = duckbill_text::main_content(&document).unwrap();
+/// assert_eq!(content.text(), "Ducks swim, and bills are flat.");
+/// ```
+#[derive(Debug, Clone)]
+pub struct MainContent<'a> {
+    roots: Vec<NodeRef<'a>>,
+    left_out: Vec<NodeRef<'a>>,
+}
+
+impl<'a> MainContent<'a> {
+    /// The nodes whose descendants are the content, except those that are [left out](Self::left_out). In tree order;
+    /// none is inside another.
+    #[must_use]
+    pub fn roots(&self) -> &[NodeRef<'a>] {
+        &self.roots
+    }
+
+    /// The nodes below the [roots](Self::roots) that are not content, with all that is below them: advertisements,
+    /// buttons, links to other pages. In tree order; none is inside another.
+    #[must_use]
+    pub fn left_out(&self) -> &[NodeRef<'a>] {
+        &self.left_out
+    }
+
+    /// The content as plain text: a line for each block, and an empty line around paragraphs.
+    #[must_use]
+    pub fn text(&self) -> String {
+        plain(&self.roots, &self.left_out)
+    }
+
+    /// The content as Markdown.
+    ///
+    /// ```
+    /// use duckbill_text::MarkdownOptions;
+    /// let document = duckbill::parse("<p>Ducks <em>swim</em>, and bills are flat.");
+    /// let content = duckbill_text::main_content(&document).unwrap();
+    /// assert_eq!(content.markdown(&MarkdownOptions::new()), "Ducks *swim*, and bills are flat.\n");
+    /// ```
+    #[must_use]
+    pub fn markdown(&self, options: &MarkdownOptions) -> String {
+        markdown::parts(&self.roots, &self.left_out, options)
+    }
+}
+
+/// Finds the part of a page that is its content: the text of an article, the posts of a forum, what a manual says,
+/// without menus, advertisements and links to other pages.
+///
+/// It goes by how much of the text of an element is prose and how much is in links, by elements such as `article` and
+/// `nav`, and by English words in names of classes, which templates have in all languages. No rule knows a site or a
+/// language. It takes time in proportion to the page, and the same page gives the same result.
+///
+/// Returns `None` if the page has no text outside of links and controls.
+///
+/// ```
+/// let document = duckbill::parse("
+///     <nav><a href=/>Home</a> <a href=/news>News</a></nav>
+///     <article><p>Ducks swim, and bills are flat. <p>They dive, too, and they dabble.</article>
+///     <footer>All rights reserved</footer>");
+/// let content = duckbill_text::main_content(&document).unwrap();
+/// assert_eq!(content.text(), "Ducks swim, and bills are flat.\n\nThey dive, too, and they dabble.");
+/// ```
+#[must_use]
+pub fn main_content(document: &Document) -> Option<MainContent<'_>> {
+    main_content_with(document, &MainContentOptions::default())
+}
+
+/// [`main_content`] with options.
+///
+/// ```
+/// use duckbill_text::{MainContentOptions, main_content_with};
+/// let document = duckbill::parse("");
+/// assert!(main_content_with(&document, &MainContentOptions::new()).is_none());
+/// ```
+#[must_use]
+pub fn main_content_with<'a>(
+    document: &'a Document,
+    options: &MainContentOptions,
+) -> Option<MainContent<'a>> {
+    let root = document.body().or_else(|| document.document_element())?;
+    let mut page = region::Page::new(outline::outline(root));
+    let region = page.content(options.focus)?;
+    let mut left_out = Vec::new();
+    let mut number = region;
+    let item = page.item(region)?;
+    let end = item.end;
+    while number < end {
+        if page.is_dropped(number) {
+            let item = page.item(number)?;
+            left_out.push(item.element.as_node());
+            number = item.end;
+        } else {
+            number += 1;
+        }
+    }
+    let mut roots: Vec<_> = page
+        .leads(region)
+        .into_iter()
+        .filter_map(|number| Some(page.item(number)?.element.as_node()))
+        .collect();
+    roots.push(item.element.as_node());
+    Some(MainContent { roots, left_out })
+}

@@ -1,0 +1,169 @@
+//! One walk over the page: what each element holds, in an array in tree order.
+
+#![expect(clippy::indexing_slicing, reason = "the numbers of items are those of this array")]
+
+use super::words::{Reader, Word, Words, words_of};
+use crate::kinds::{is_block, is_heading, is_never_shown};
+use duckbill::dom::Visit;
+use duckbill::names::Tag;
+use duckbill::{ElementRef, NodeRef};
+
+/// An element, and sums over its text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Item<'a> {
+    pub(super) element: ElementRef<'a>,
+    pub(super) tag: Tag,
+    pub(super) words: Words,
+    pub(super) is_block: bool,
+    pub(super) is_heading: bool,
+    /// The number of its parent; 0 for the first item, which is its own.
+    pub(super) parent: usize,
+    /// The number after that of its last descendant.
+    pub(super) end: usize,
+    /// The weight of its text, and of the part in links, with its descendants.
+    pub(super) weight: u32,
+    pub(super) linked: u32,
+    /// The same for the text whose nearest block this is; and how many marks such as commas are in it.
+    pub(super) own: u32,
+    pub(super) own_linked: u32,
+    pub(super) own_marks: u32,
+    /// How much of the text reads like prose, with its descendants.
+    pub(super) prose: f32,
+    /// Whether it is, or holds, an element that by its name has the content: `h1`, `main`, `articleBody`.
+    pub(super) is_marked: bool,
+}
+
+impl Item<'_> {
+    /// How much of its own text reads like prose: long runs of text outside of links with marks in them.
+    fn own_prose(&self) -> f32 {
+        let text = self.own.saturating_sub(self.own_linked) as f32;
+        if text < 12.0 || self.is_heading || self.own_linked * 2 > self.own {
+            return 0.0;
+        }
+        if matches!(self.tag, Tag::Option | Tag::Figcaption | Tag::Legend) {
+            return 0.0;
+        }
+        let long = text * text / (text + 60.0);
+        if self.own_marks == 0 && text < 100.0 { long / 4.0 } else { long }
+    }
+}
+
+/// The weight of text, and how many marks are in it. A character of a script without spaces weighs two.
+fn weigh(text: &str) -> (u32, u32) {
+    let (mut weight, mut marks) = (0_u32, 0_u32);
+    for &byte in text.as_bytes() {
+        match byte {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0c => {}
+            b'.' | b',' | b'!' | b'?' | b';' => {
+                weight = weight.saturating_add(1);
+                marks += 1;
+            }
+            0x80..=0xbf => {}
+            0xe0.. => weight = weight.saturating_add(2),
+            _ => weight = weight.saturating_add(1),
+        }
+    }
+    if marks == 0 && !text.is_ascii() {
+        let is_mark = |c: &char| {
+            matches!(c, '。' | '、' | '，' | '！' | '？' | '،' | '؟' | '۔' | '।' | '…' | '․' | '።')
+        };
+        marks = u32::try_from(text.chars().filter(is_mark).count()).unwrap_or(u32::MAX);
+    }
+    (weight, marks)
+}
+
+/// The elements below `root` and `root` itself.
+pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
+    let mut items: Vec<Item<'a>> = Vec::new();
+    let mut names = Reader::new();
+    // The element whose inside the walk is in, and the blocks around it.
+    let mut at = 0;
+    let mut blocks = vec![0];
+    let mut links = 0_u32;
+    let mut was_skipped = false;
+    let mut edges = root.as_node().traverse();
+    while let Some(edge) = edges.next() {
+        match edge {
+            Visit::Open(node) => {
+                let Some(element) = NodeRef::as_element(node) else {
+                    if let Some(text) = node.text().filter(|_| !items.is_empty()) {
+                        let (weight, marks) = weigh(text);
+                        let linked = if links > 0 { weight } else { 0 };
+                        items[at].weight += weight;
+                        items[at].linked += linked;
+                        let block = &mut items[blocks.last().copied().unwrap_or(0)];
+                        block.own += weight;
+                        block.own_linked += linked;
+                        block.own_marks += marks;
+                    }
+                    continue;
+                };
+                if is_never_shown(element) && element != root && !element.is_html(Tag::Noscript) {
+                    edges.skip_inside();
+                    was_skipped = true;
+                    continue;
+                }
+                let number = items.len();
+                let is_block = is_block(element) || number == 0;
+                items.push(Item {
+                    element,
+                    tag: element.tag(),
+                    words: words_of(element, &mut names),
+                    is_block,
+                    is_heading: is_heading(element),
+                    parent: at,
+                    end: 0,
+                    weight: 0,
+                    linked: 0,
+                    own: 0,
+                    own_linked: 0,
+                    own_marks: 0,
+                    prose: 0.0,
+                    is_marked: false,
+                });
+                at = number;
+                if is_block {
+                    blocks.push(number);
+                }
+                links += u32::from(is_link(element));
+            }
+            Visit::Close(_) if was_skipped => was_skipped = false,
+            Visit::Close(node) => {
+                let Some(element) = NodeRef::as_element(node) else { continue };
+                let number = items.len();
+                items[at].end = number;
+                links = links.saturating_sub(u32::from(is_link(element)));
+                if items[at].is_block {
+                    blocks.pop();
+                }
+                at = items[at].parent;
+            }
+        }
+    }
+    sum(&mut items);
+    items
+}
+
+fn is_link(element: ElementRef<'_>) -> bool {
+    if element.is_html(Tag::A) {
+        return element.attribute("href").is_some_and(|href| !href.starts_with("mailto:"));
+    }
+    element.is_html(Tag::Button)
+}
+
+/// Adds what children hold to their parents.
+fn sum(items: &mut [Item<'_>]) {
+    for number in (0..items.len()).rev() {
+        items[number].prose += items[number].own_prose();
+        let item = &mut items[number];
+        item.is_marked |=
+            matches!(item.tag, Tag::H1 | Tag::Main) || item.words.has(Word::ArticleBody);
+        let Item { weight, linked, prose, parent, is_marked, .. } = items[number];
+        if number > 0 {
+            items[parent].weight += weight;
+            items[parent].linked += linked;
+            items[parent].prose += prose;
+            items[parent].is_marked |= is_marked;
+        }
+    }
+}

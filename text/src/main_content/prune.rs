@@ -1,0 +1,169 @@
+//! What is left out: first by names, then by how much of the text is in links.
+
+#![expect(clippy::indexing_slicing, reason = "the numbers of items are those of the outline")]
+
+use super::Focus;
+use super::outline::Item;
+use super::region::Page;
+use super::words::Word;
+use duckbill::names::Tag;
+
+/// How far names are believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guard {
+    Strict,
+    /// Only elements, no names.
+    Loose,
+}
+
+/// Drops elements whose names say that they are something else, unless they hold much of the prose.
+pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
+    let all = page.items[0].prose.max(1.0);
+    let is_page_marked = page.items[0].is_marked;
+    let mut number = 1;
+    while number < page.items.len() {
+        let item = &page.items[number];
+        let share = item.prose / all;
+        // A part of a gallery that is not shown yet is named as the one that is.
+        let is_part = item.words.has(Word::Hidden)
+            && page.items.get(item.parent + 1).is_some_and(|first| {
+                first.tag == item.tag
+                    && !first.words.has(Word::Hidden)
+                    && first.element.classes().next().is_some()
+                    && first.element.classes().next() == item.element.classes().next()
+            });
+        let doubt = match guard {
+            _ if is_part => Doubt::None,
+            Guard::Strict => doubt_of(item, focus),
+            Guard::Loose => Doubt::None,
+        };
+        let is_out = match doubt {
+            Doubt::None => false,
+            // What holds much of the prose stays if it holds the title or the article, too, or nothing else does.
+            Doubt::Strong => share < 0.4 || !item.is_marked && (is_page_marked || share < 0.8),
+            Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
+            Doubt::Weak(limit) => share < limit || item.prose == 0.0,
+        };
+        if is_out || share < limit_of_tag(item.tag) {
+            page.dropped[number] = true;
+            number = item.end;
+        } else {
+            number += 1;
+        }
+    }
+}
+
+/// How much a name speaks against an element.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Doubt {
+    None,
+    /// The element goes unless it has at least this part of the page's prose.
+    Weak(f32),
+    /// It goes unless it is around the content.
+    Strong,
+    /// It goes unless there is hardly any prose outside of it.
+    Certain,
+}
+
+fn doubt_of(item: &Item<'_>, focus: Focus) -> Doubt {
+    let words = item.words;
+    let limit = match focus {
+        Focus::Precision => 0.3,
+        Focus::Balanced => 0.2,
+        Focus::Recall => 0.05,
+    };
+    // Texts are named for how they look, and quotations for where they come from.
+    let is_text = matches!(item.tag, Tag::P | Tag::Blockquote | Tag::Pre) || item.is_heading;
+    if words.has(Word::Hidden) {
+        Doubt::Weak(0.5)
+    } else if words.has(Word::Overlay) {
+        Doubt::Certain
+    } else if is_text {
+        let is_out = words.has_any(&[
+            Word::Caption,
+            Word::Advertisement,
+            Word::Related,
+            Word::Byline,
+            Word::Tools,
+        ]);
+        if is_out { Doubt::Weak(limit) } else { Doubt::None }
+    } else if words.has(Word::Comments) {
+        if focus == Focus::Recall { Doubt::None } else { Doubt::Strong }
+    } else if words.has_any(&[
+        Word::Navigation,
+        Word::Footer,
+        Word::Sidebar,
+        Word::Share,
+        Word::Related,
+        Word::Advertisement,
+    ]) {
+        let is_named = words.has_any(&[Word::ArticleBody, Word::Entry, Word::Main])
+            || words.has(Word::Article) && words.has(Word::Content);
+        if is_named { Doubt::Weak(limit) } else { Doubt::Strong }
+    } else if words.has_any(&[
+        Word::Offer,
+        Word::Tags,
+        Word::Caption,
+        Word::Byline,
+        Word::Tools,
+        Word::Widget,
+    ]) || words.has(Word::Teaser) && item.linked * 4 > item.weight && item.weight < 600
+    {
+        Doubt::Weak(limit)
+    } else if words.has(Word::Header) {
+        Doubt::Weak(0.02)
+    } else {
+        Doubt::None
+    }
+}
+
+fn limit_of_tag(tag: Tag) -> f32 {
+    match tag {
+        Tag::Button
+        | Tag::Select
+        | Tag::Textarea
+        | Tag::Input
+        | Tag::Option
+        | Tag::Svg
+        | Tag::Math => 2.0,
+        Tag::Form | Tag::Fieldset => 0.5,
+        Tag::Figcaption => 0.9,
+        _ => 0.0,
+    }
+}
+
+/// Drops lists, paragraphs and the like in which most text is in links.
+pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
+    let most = match focus {
+        Focus::Precision => 0.4,
+        Focus::Balanced => 0.5,
+        Focus::Recall => 0.8,
+    };
+    let end = page.items[region].end;
+    let mut number = region + 1;
+    while number < end {
+        let item = &page.items[number];
+        let kept = page.kept[number];
+        if page.dropped[number] {
+            number = item.end;
+            continue;
+        }
+        let density = kept.link_density();
+        let is_out = item.is_block
+            && kept.weight > 0
+            && match item.tag {
+                Tag::P => density > 0.8,
+                Tag::Ul | Tag::Ol | Tag::Dl | Tag::Table => density > most && kept.weight < 2000,
+                Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt | Tag::Tr | Tag::Tbody => false,
+                Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => false,
+                _ => density > most && kept.weight < 1000,
+            };
+        if is_out {
+            page.dropped[number] = true;
+            page.by_links[number] = true;
+            number = item.end;
+        } else {
+            number += 1;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Pages as Markdown.
+
+mod blocks;
+mod inline;
+mod names;
+mod table;
+mod walk;
+
+use duckbill::NodeRef;
+use duckbill::html::BaseUrl;
+
+/// How links are written.
+///
+/// ```
+/// assert_eq!(duckbill_text::Links::default(), duckbill_text::Links::Inline);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Links {
+    /// `[text](/url)`.
+    #[default]
+    Inline,
+    /// `[text][1]`, with the URLs at the end.
+    Reference,
+    /// Their text alone.
+    Dropped,
+}
+
+/// How images are written.
+///
+/// ```
+/// assert_eq!(duckbill_text::Images::default(), duckbill_text::Images::Inline);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Images {
+    /// `![text](/url)`.
+    #[default]
+    Inline,
+    /// The text that stands in for them.
+    Text,
+    /// Not at all.
+    Dropped,
+}
+
+/// Whether elements for which Markdown has nothing are written as HTML.
+///
+/// ```
+/// assert_eq!(duckbill_text::InlineHtml::default(), duckbill_text::InlineHtml::Kept);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum InlineHtml {
+    /// `<sub>`, `<sup>`, line breaks in the cells of tables, and emphasis where its marks would not be read as such.
+    #[default]
+    Kept,
+    /// Their text alone.
+    Dropped,
+}
+
+/// How [`markdown`] writes.
+///
+/// ```
+/// use duckbill_text::{Links, MarkdownOptions, markdown};
+/// let document = duckbill::parse("<p>See <a href=/ducks>ducks</a>.");
+/// let options = MarkdownOptions::new().with_links(Links::Dropped);
+/// assert_eq!(markdown(document.root(), &options), "See ducks.\n");
+/// ```
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct MarkdownOptions {
+    links: Links,
+    images: Images,
+    inline_html: InlineHtml,
+    base_url: Option<BaseUrl>,
+}
+
+impl MarkdownOptions {
+    /// The default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets how links are written.
+    #[must_use]
+    pub fn with_links(mut self, links: Links) -> Self {
+        self.links = links;
+        self
+    }
+
+    /// Sets how images are written.
+    #[must_use]
+    pub fn with_images(mut self, images: Images) -> Self {
+        self.images = images;
+        self
+    }
+
+    /// Sets whether elements for which Markdown has nothing are written as HTML.
+    #[must_use]
+    pub fn with_inline_html(mut self, inline_html: InlineHtml) -> Self {
+        self.inline_html = inline_html;
+        self
+    }
+
+    /// Sets what URLs are relative to: [`Document::base_url`](duckbill::Document::base_url) of the URL that the page
+    /// came from. Without it they are written as the page has them.
+    #[must_use]
+    pub fn with_base_url(mut self, base_url: BaseUrl) -> Self {
+        self.base_url = Some(base_url);
+        self
+    }
+}
+
+/// Writes a part of a page, or all of it, as Markdown: [CommonMark](https://spec.commonmark.org/0.31.2/) with the
+/// tables, strikethrough and task lists of GitHub.
+///
+/// * Every word that [`inner_text`](duckbill::ElementRef::inner_text) shows is there; what it leaves out is not.
+/// * Characters get a backslash only where they would mean something else. Cells of tables are not padded.
+/// * Tables that only lay out a page, because they have one column or other tables or headings in them, are written as
+///   what is in their cells. A cell that spans several has empty cells after it and below it.
+/// * Code has the language that classes such as `language-rust` say. Mathematics is TeX between `$` where the page has
+///   TeX. Terms of a definition list are lines, with `: ` before each definition. Ruby text is in parentheses.
+///
+/// It takes time in proportion to the page. Quotations and lists that are more than thirty-two deep are written as
+/// thirty-two, and marks such as emphasis that are more than sixteen deep as sixteen.
+///
+/// ```
+/// use duckbill_text::{MarkdownOptions, markdown};
+/// let html = "<h1>Ducks</h1><ul><li>They <em>swim</em>.<li>1*1</ul><table><tr><th>Bill<td>flat</table>";
+/// let text = markdown(duckbill::parse(html).root(), &MarkdownOptions::new());
+/// assert_eq!(text, "# Ducks\n\n- They *swim*.\n- 1\\*1\n\n| Bill | flat |\n|---|---|\n");
+/// ```
+#[must_use]
+pub fn markdown(node: NodeRef<'_>, options: &MarkdownOptions) -> String {
+    parts(&[node], &[], options)
+}
+
+/// The Markdown of `roots` without the subtrees `left_out`, both in tree order.
+pub(crate) fn parts(
+    roots: &[NodeRef<'_>],
+    left_out: &[NodeRef<'_>],
+    options: &MarkdownOptions,
+) -> String {
+    let mut walk = walk::Walk::new(options, roots);
+    let mut left_out = left_out.iter().copied().peekable();
+    for &root in roots {
+        walk.subtree(root, &mut left_out);
+    }
+    walk.finish()
+}

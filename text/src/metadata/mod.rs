@@ -1,0 +1,315 @@
+//! What a page says about itself.
+
+mod json_ld;
+
+use duckbill::dom::Visit;
+use duckbill::names::Tag;
+use duckbill::{Document, ElementRef};
+
+/// Where something was found. What comes first is believed before what comes later.
+///
+/// ```
+/// use duckbill_text::Origin;
+/// assert!(Origin::JsonLd < Origin::Title);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A `script` of the type `application/ld+json`.
+    JsonLd,
+    /// A `meta` of the Open Graph protocol, such as `og:title`.
+    OpenGraph,
+    /// An element with `itemprop` or `property`.
+    Microdata,
+    /// A `meta` of Twitter's cards.
+    Twitter,
+    /// Another `meta`.
+    Meta,
+    /// A `link`.
+    Link,
+    /// An attribute or an element of HTML: `lang`, `time`, `h1`, `a` with `rel=author`.
+    Html,
+    /// The `title` element.
+    Title,
+}
+
+/// A string, and where it was found.
+///
+/// ```
+/// use duckbill_text::{Origin, metadata};
+/// let document = duckbill::parse("<meta property=og:title content=Ducks>");
+/// let title = metadata(&document).title.unwrap();
+/// assert_eq!((title.value.as_str(), title.origin), ("Ducks", Origin::OpenGraph));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// The string, without white space at its ends.
+    pub value: String,
+    /// Where it was found.
+    pub origin: Origin,
+}
+
+/// What a page says about itself; see [`metadata`].
+///
+/// ```
+/// let document = duckbill::parse("<html lang=de><title>Enten</title>");
+/// let found = duckbill_text::metadata(&document);
+/// assert_eq!(found.title.unwrap().value, "Enten");
+/// assert_eq!(found.language.unwrap().value, "de");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Metadata {
+    /// The title.
+    pub title: Option<Found>,
+    /// A description in a sentence or two.
+    pub description: Option<Found>,
+    /// The URL that the page prefers for itself, as it is written.
+    pub url: Option<Found>,
+    /// The language it declares, as a language tag.
+    pub language: Option<Found>,
+    /// Who wrote it.
+    pub authors: Vec<Found>,
+    /// When it was published, as it is written: mostly a date and time of ISO 8601.
+    pub published: Option<Found>,
+    /// When it was changed last, as it is written.
+    pub modified: Option<Found>,
+    /// The name of the site.
+    pub site_name: Option<Found>,
+    /// The URL of the image that stands for the page, as it is written.
+    pub image: Option<Found>,
+    /// The URL or name of the licence.
+    pub license: Option<Found>,
+    /// The URLs of RSS and Atom feeds, as they are written.
+    pub feeds: Vec<String>,
+    /// Other languages of the page, and their URLs as they are written.
+    pub alternates: Vec<(String, String)>,
+}
+
+/// Lists hold no more than this.
+const MOST: usize = 100;
+
+impl Metadata {
+    /// Keeps a string if nothing better was found before.
+    fn keep(place: &mut Option<Found>, value: &str, origin: Origin) {
+        let value = value.trim();
+        if value.is_empty() || place.as_ref().is_some_and(|found| found.origin <= origin) {
+            return;
+        }
+        *place =
+            Some(Found { value: value.split_whitespace().collect::<Vec<_>>().join(" "), origin });
+    }
+
+    fn author(&mut self, name: &str, origin: Origin) {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_url =
+            name.starts_with("http:") || name.starts_with("https:") || name.starts_with('@');
+        if name.is_empty() || is_url || name.len() > 200 || self.authors.len() >= MOST {
+            return;
+        }
+        match self.authors.first().map(|first| first.origin) {
+            Some(best) if best < origin => return,
+            Some(best) if best > origin => self.authors.clear(),
+            _ => {}
+        }
+        if self.authors.iter().all(|author| author.value != name) {
+            self.authors.push(Found { value: name, origin });
+        }
+    }
+
+    fn meta(&mut self, element: ElementRef<'_>) {
+        let Some(content) = element.attribute("content") else { return };
+        let names = ["property", "name", "itemprop", "http-equiv"];
+        for name in names.into_iter().filter_map(|name| element.attribute(name)) {
+            let name = name.trim().to_ascii_lowercase();
+            let origin = match name.split(':').next() {
+                Some("og" | "article") => Origin::OpenGraph,
+                Some("twitter") => Origin::Twitter,
+                _ if element.has_attribute("itemprop") => Origin::Microdata,
+                _ => Origin::Meta,
+            };
+            match name.as_str() {
+                "og:title" | "twitter:title" | "title" | "dc.title" | "dcterms.title"
+                | "headline" | "citation_title" => {
+                    Self::keep(&mut self.title, content, origin);
+                }
+                "og:description" | "twitter:description" | "description" | "dc.description" => {
+                    Self::keep(&mut self.description, content, origin);
+                }
+                "og:url" => Self::keep(&mut self.url, content, origin),
+                "og:locale" => {
+                    Self::keep(&mut self.language, &content.replace('_', "-"), Origin::Title)
+                }
+                "content-language" | "language" | "dc.language" | "inlanguage" => {
+                    Self::keep(&mut self.language, content, Origin::Link);
+                }
+                "author" | "article:author" | "dc.creator" | "dcterms.creator"
+                | "citation_author" | "parsely-author" | "sailthru.author" => {
+                    self.author(content, origin)
+                }
+                "article:published_time"
+                | "og:published_time"
+                | "datepublished"
+                | "date"
+                | "pubdate"
+                | "publishdate"
+                | "publish-date"
+                | "publication_date"
+                | "dc.date"
+                | "dc.date.issued"
+                | "dcterms.issued"
+                | "dcterms.created"
+                | "citation_publication_date"
+                | "parsely-pub-date" => {
+                    Self::keep(&mut self.published, content, origin);
+                }
+                "article:modified_time"
+                | "og:updated_time"
+                | "datemodified"
+                | "last-modified"
+                | "dcterms.modified"
+                | "lastmod" => Self::keep(&mut self.modified, content, origin),
+                "og:site_name" | "application-name" | "twitter:site" | "publisher" => {
+                    Self::keep(&mut self.site_name, content.trim_start_matches('@'), origin);
+                }
+                "og:image" | "og:image:url" | "twitter:image" | "twitter:image:src" | "image"
+                | "thumbnailurl" => {
+                    Self::keep(&mut self.image, content, origin);
+                }
+                "license" | "dcterms.license" | "dc.rights" | "copyright" => {
+                    Self::keep(&mut self.license, content, origin);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn link(&mut self, element: ElementRef<'_>) {
+        let Some(href) = element.attribute("href").map(str::trim) else { return };
+        let kinds = element.attribute("rel").unwrap_or_default();
+        for kind in kinds.split_ascii_whitespace() {
+            match kind.to_ascii_lowercase().as_str() {
+                // A link says it better than `og:url`.
+                "canonical" => Self::keep(&mut self.url, href, Origin::JsonLd),
+                "license" => Self::keep(&mut self.license, href, Origin::Link),
+                "image_src" => Self::keep(&mut self.image, href, Origin::Link),
+                "author" if element.tag() == Tag::A => {
+                    self.author(&element.as_node().text_content(), Origin::Html);
+                }
+                "alternate" if element.tag() == Tag::Link => {
+                    let form = element.attribute("type").unwrap_or_default();
+                    if let Some(language) = element.attribute("hreflang") {
+                        if self.alternates.len() < MOST {
+                            self.alternates.push((language.to_owned(), href.to_owned()));
+                        }
+                    } else if matches!(
+                        form,
+                        "application/rss+xml" | "application/atom+xml" | "application/feed+json"
+                    ) && self.feeds.len() < MOST
+                    {
+                        self.feeds.push(href.to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn property(&mut self, element: ElementRef<'_>, names: &str) {
+        for name in names.split_ascii_whitespace() {
+            let name = name.rsplit([':', '/']).next().unwrap_or(name);
+            let place = match name {
+                "datePublished" => &mut self.published,
+                "dateModified" => &mut self.modified,
+                _ => continue,
+            };
+            let written = element.attribute("datetime").or_else(|| element.attribute("content"));
+            match written {
+                Some(value) => Self::keep(place, value, Origin::Microdata),
+                None => {
+                    let text = element.as_node().text_content();
+                    if text.len() < 100 {
+                        Self::keep(place, &text, Origin::Microdata);
+                    }
+                }
+            }
+        }
+    }
+
+    fn element(&mut self, element: ElementRef<'_>) {
+        match element.tag() {
+            Tag::Meta => return self.meta(element),
+            Tag::Link | Tag::A => self.link(element),
+            Tag::Html => {
+                if let Some(language) =
+                    element.attribute("lang").or_else(|| element.attribute("xml:lang"))
+                {
+                    Self::keep(&mut self.language, language, Origin::JsonLd);
+                }
+            }
+            Tag::Script => {
+                let kind = element.attribute("type").unwrap_or_default();
+                if kind.eq_ignore_ascii_case("application/ld+json") {
+                    json_ld::read(&element.as_node().text_content(), self);
+                }
+            }
+            Tag::Time => {
+                if let Some(moment) = element.attribute("datetime") {
+                    Self::keep(&mut self.published, moment, Origin::Html);
+                }
+            }
+            Tag::H1 if self.title.is_none() => {
+                Self::keep(&mut self.title, &element.as_node().text_content(), Origin::Html);
+            }
+            _ => {}
+        }
+        for name in ["itemprop", "property"] {
+            if let Some(names) = element.attribute(name) {
+                self.property(element, names);
+            }
+        }
+    }
+}
+
+/// What a page says about itself, in JSON-LD, Open Graph, Twitter's cards, microdata, `meta` and `link` elements.
+///
+/// Values are as the page has them; [`Origin`] says which of several was believed. It takes time in proportion to the
+/// page.
+///
+/// ```
+/// let html = r#"<link rel=canonical href=/ducks><meta name=author content="A. Drake">
+///     <script type="application/ld+json">{"@type": "Article", "datePublished": "2026-01-02"}</script>"#;
+/// let document = duckbill::parse(html);
+/// let found = duckbill_text::metadata(&document);
+/// assert_eq!(found.url.unwrap().value, "/ducks");
+/// assert_eq!(found.authors[0].value, "A. Drake");
+/// assert_eq!(found.published.unwrap().value, "2026-01-02");
+/// ```
+#[must_use]
+pub fn metadata(document: &Document) -> Metadata {
+    let mut found = Metadata::default();
+    // Text inside links and properties is read where they begin; nested ones could make that add up.
+    let mut texts = 0_usize;
+    for edge in document.root().traverse() {
+        let Visit::Open(node) = edge else { continue };
+        let Some(element) = node.as_element() else { continue };
+        let reads_text = match element.tag() {
+            Tag::H1 => found.title.is_none(),
+            Tag::A => element.attribute("rel").is_some_and(|rel| rel.contains("author")),
+            Tag::Meta | Tag::Link | Tag::Html | Tag::Script | Tag::Time => false,
+            _ => element.has_attribute("itemprop") || element.has_attribute("property"),
+        };
+        if reads_text {
+            texts += 1;
+            if texts > MOST {
+                continue;
+            }
+        }
+        found.element(element);
+    }
+    if let Some(title) = document.title() {
+        Metadata::keep(&mut found.title, &title, Origin::Title);
+    }
+    found
+}

@@ -1,0 +1,112 @@
+//! Main text and metadata: what belongs to a page's content and what does not.
+
+use duckbill_text::{Focus, MainContentOptions, Origin, main_content, main_content_with, metadata};
+
+fn text(html: &str) -> String {
+    main_content(&duckbill::parse(html)).map_or_else(String::new, |content| content.text())
+}
+
+const STORY: &str = "<p>The duck went down to the water, as it did every day, and looked at its own bill.</p>\
+    <p>It was flat, which surprised nobody, least of all the goose, who had seen many bills before this one.</p>";
+
+#[test]
+fn menus_and_footers_are_left_out() {
+    let page = format!(
+        "<nav><ul><li><a href=/a>Home</a><li><a href=/b>News</a></ul></nav><div class=entry-content>{STORY}</div>\
+         <div id=sidebar><p>Subscribe to our letter, which comes every week, and read about geese.</div>\
+         <footer><p>Copyright, all rights reserved, by the pond and its ducks.</footer>"
+    );
+    let text = text(&page);
+    assert!(text.starts_with("The duck") && text.ends_with("this one."), "{text}");
+}
+
+#[test]
+fn comments_are_kept_only_where_they_are_wanted() {
+    let comments = "<div id=comments><p>I do not agree with this at all, since my duck has a round bill, and so has yours.</div>";
+    let page = format!("<article><h1>Bills</h1>{STORY}{comments}</article>");
+    assert!(!text(&page).contains("agree"));
+    let document = duckbill::parse(&page);
+    let options = MainContentOptions::new().with_focus(Focus::Recall);
+    assert!(main_content_with(&document, &options).unwrap().text().contains("agree"));
+}
+
+#[test]
+fn headings_of_what_was_left_out_go_with_it() {
+    let links = "<h3>Read on</h3><ul><li><a href=1>More about the duck</a><li><a href=2>More about the goose</a></ul>";
+    assert!(!text(&format!("<main><h1>Bills</h1>{STORY}{links}</main>")).contains("Read on"));
+}
+
+#[test]
+fn pages_without_names_are_read_by_their_text() {
+    let page = format!("<table><tr><td><a href=1>one</a> <a href=2>two</a><td>{STORY}</table>");
+    let text = text(&page);
+    assert!(text.contains("The duck") && !text.contains("two"), "{text}");
+}
+
+#[test]
+fn pages_without_text_have_no_content() {
+    for page in ["", "<p>", "<a href=/>Home</a>", "<script>duck()</script>"] {
+        assert!(main_content(&duckbill::parse(page)).is_none(), "{page}");
+    }
+}
+
+#[test]
+fn nodes_are_in_tree_order() {
+    let page = format!(
+        "<body><h1>t</h1><p class=lead>{}</p><div class=article-body>{STORY}<div class=ad>Buy.</div></div>",
+        "A lead, and long. ".repeat(9)
+    );
+    let document = duckbill::parse(&page);
+    let content = main_content(&document).unwrap();
+    assert_eq!(content.roots().len(), 2);
+    assert_eq!(content.left_out().len(), 1);
+    assert!(!content.text().contains("Buy"));
+}
+
+#[test]
+fn deep_and_broken_pages_take_linear_time() {
+    for part in [
+        "<div>",
+        "<div class=comments>",
+        "<p><a href=x>",
+        "<ul><li>",
+        "<table><tr><td>",
+        "<h1>",
+        "<math><mtext>",
+        "<b itemprop=datePublished>",
+    ] {
+        let document = duckbill::parse(&(part.repeat(100_000) + STORY));
+        let content = main_content(&document);
+        assert!(content.is_none_or(|content| content.text().len() < 10_000), "{part}");
+        let _ = metadata(&document);
+    }
+}
+
+#[test]
+fn metadata_is_taken_from_the_best_source() {
+    let html = r#"<html lang=de><title>Ducks - Pond</title>
+        <meta property=og:title content=Ducks><meta name=author content="A. Drake">
+        <meta property=article:published_time content=2026-01-03>
+        <link rel=canonical href=/ducks><link rel=alternate type=application/rss+xml href=/feed>
+        <link rel=alternate hreflang=en href=/en/ducks><link rel=license href=/cc>
+        <script type=application/ld+json>{"@graph": [{"@type": ["NewsArticle"], "headline": "All ducks",
+          "author": [{"name": "D. Duck"}, "G. Goose"], "datePublished": "2026-01-02", "publisher": {"name": "Pond"}}]}</script>
+        <script type=application/ld+json>{broken</script>"#;
+    let found = metadata(&duckbill::parse(html));
+    let value = |found: &Option<duckbill_text::Found>| {
+        found.as_ref().map(|found| found.value.clone()).unwrap_or_default()
+    };
+    assert_eq!(value(&found.title), "All ducks");
+    assert_eq!(found.title.as_ref().unwrap().origin, Origin::JsonLd);
+    assert_eq!(value(&found.published), "2026-01-02");
+    assert_eq!(value(&found.url), "/ducks");
+    assert_eq!(value(&found.language), "de");
+    assert_eq!(value(&found.site_name), "Pond");
+    assert_eq!(value(&found.license), "/cc");
+    assert_eq!(
+        found.authors.iter().map(|author| author.value.as_str()).collect::<Vec<_>>(),
+        ["D. Duck", "G. Goose"]
+    );
+    assert_eq!(found.feeds, ["/feed"]);
+    assert_eq!(found.alternates, [("en".to_owned(), "/en/ducks".to_owned())]);
+}

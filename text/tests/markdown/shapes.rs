@@ -1,0 +1,99 @@
+//! What each element becomes.
+
+use crate::{rendered, tree, written};
+use duckbill_text::{Images, InlineHtml, Links, MarkdownOptions, markdown};
+
+fn with(html: &str, options: &MarkdownOptions) -> String {
+    markdown(duckbill::parse(html).root(), options)
+}
+
+#[test]
+fn lists_are_tight_without_paragraphs() {
+    assert_eq!(written("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>"), "- a\n  1. b\n  2. c\n- d\n");
+    assert_eq!(written("<ol start=7><li><p>a<li><p>b</ol>"), "7. a\n\n8. b\n");
+}
+
+#[test]
+fn neighbouring_lists_stay_two() {
+    assert_eq!(written("<ul><li>a</ul><ul><li>b</ul>"), "- a\n\n* b\n");
+}
+
+#[test]
+fn tables_are_not_padded() {
+    let html = "<table><tr><th>a<th align=right>long name<tr><td colspan=2>x|y<tr><td rowspan=2>1<td>2<tr><td>3</table>";
+    assert_eq!(written(html), "| a | long name |\n|---|--:|\n| x\\|y | |\n| 1 | 2 |\n| | 3 |\n");
+}
+
+#[test]
+fn layout_tables_are_their_cells() {
+    assert_eq!(written("<table><tr><td><h1>a</h1><td><p>b<p>c</table>"), "# a\n\nb\n\nc\n");
+}
+
+#[test]
+fn code_has_its_language_and_enough_backticks() {
+    assert_eq!(
+        written("<pre><code class=language-rust>let a = 1;\n</code></pre>"),
+        "```rust\nlet a = 1;\n```\n"
+    );
+    assert_eq!(written("<pre>```\n</pre>"), "````\n```\n````\n");
+    assert_eq!(written("<p><code>a`b</code>"), "``a`b``\n");
+}
+
+#[test]
+fn text_is_escaped_only_where_it_means_something() {
+    let plain = "2 * 3, snake_case, a [b] c, x < y, AT&T, 1.5, #tag, a-b, http://a.b/c";
+    assert_eq!(written(&plain.replace('<', "&lt;")), format!("{plain}\n"));
+    for text in [
+        "*a*", "# a", "- a", "1. a", "+ a", "> a", "[a](b)", "`a`", "a\\*", "~~a~~", "&amp;",
+        "<b>", "_a_", "===", "***", "[a]: b", "    a",
+    ] {
+        let html = format!("<p>{}</p>", text.replace('&', "&amp;").replace('<', "&lt;"));
+        assert_eq!(tree(&rendered(&written(&html))), tree(&html), "{text}");
+    }
+}
+
+#[test]
+fn links_are_written_as_asked() {
+    let html = "<p>See <a href=/x title=T>it</a> <img src=i.png alt=A>";
+    assert_eq!(with(html, &MarkdownOptions::new()), "See [it](/x \"T\") ![A](i.png)\n");
+    let options = MarkdownOptions::new().with_links(Links::Reference).with_images(Images::Text);
+    assert_eq!(with(html, &options), "See [it][1] A\n\n[1]: /x \"T\"\n");
+    let options = MarkdownOptions::new().with_links(Links::Dropped).with_images(Images::Dropped);
+    assert_eq!(with(html, &options), "See it\n");
+    let base = "https://a.example/b/".parse().unwrap();
+    let options = MarkdownOptions::new().with_base_url(base);
+    assert_eq!(
+        with(html, &options),
+        "See [it](https://a.example/x \"T\") ![A](https://a.example/b/i.png)\n"
+    );
+}
+
+#[test]
+fn what_markdown_has_nothing_for_is_readable() {
+    assert_eq!(written("<p>H<sub>2</sub>O"), "H<sub>2</sub>O\n");
+    let options = MarkdownOptions::new().with_inline_html(InlineHtml::Dropped);
+    assert_eq!(with("<p>H<sub>2</sub>O", &options), "H2O\n");
+    assert_eq!(written("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>"), "漢(かん)\n");
+    assert_eq!(written("<dl><dt>Duck<dd>A bird.</dl>"), "Duck\n\n: A bird.\n");
+    assert_eq!(written("<details><summary>More</summary>text</details>"), "**More**\n\ntext\n");
+    assert_eq!(written("<ul><li><input type=checkbox checked> done</ul>"), "- [x] done\n");
+    let math = "<math><semantics><mi>x</mi><annotation encoding=application/x-tex>x^2</annotation></semantics></math>";
+    assert_eq!(written(math), "$x^2$\n");
+}
+
+#[test]
+fn marks_that_would_not_be_read_become_elements() {
+    let html = "<p>a<em>(b)</em>c</p>";
+    assert_eq!(written(html), "a<em>(b)</em>c\n");
+    assert_eq!(tree(&rendered(&written(html))), tree(html));
+}
+
+#[test]
+fn deep_trees_take_linear_time() {
+    for name in
+        ["div", "blockquote", "ul><li", "b", "a href=x", "table><tr><td", "code", "dl><dd", "em"]
+    {
+        let html = format!("<{name}>").repeat(100_000) + "x";
+        assert!(written(&html).contains('x'), "{name}");
+    }
+}
