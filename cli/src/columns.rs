@@ -28,6 +28,18 @@ pub(crate) struct ColumnSettings {
     /// The visible text.
     #[arg(long)]
     text: bool,
+    /// The main text: the article without menus and advertisements.
+    #[arg(long)]
+    main_text: bool,
+    /// The main text as Markdown.
+    #[arg(long)]
+    main_markdown: bool,
+    /// The whole page as Markdown.
+    #[arg(long)]
+    markdown: bool,
+    /// Metadata: title, authors, dates, canonical URL, licence.
+    #[arg(long)]
+    metadata: bool,
     /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime or srcset.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
@@ -42,11 +54,16 @@ impl ColumnSettings {
             ("meta", self.meta),
             ("links", self.links),
             ("text", self.text),
+            ("main_text", self.main_text),
+            ("main_markdown", self.main_markdown),
+            ("markdown", self.markdown),
+            ("metadata", self.metadata),
         ];
+        let defaults = ["title", "language", "links", "text"];
         let is_any = flags.iter().any(|(_, is_asked)| *is_asked) || !self.select.is_empty();
         let mut columns = Columns::new();
         for (name, is_asked) in flags {
-            if is_asked || !is_any && name != "meta" {
+            if is_asked || !is_any && defaults.contains(&name) {
                 columns = columns.with_described(name).map_err(explained)?;
             }
         }

@@ -10,6 +10,7 @@ use crate::visible::Visible;
 use duckbill::Document;
 use duckbill::encoding::Encoding;
 use duckbill::serializer::Serializer;
+use duckbill_text::MarkdownOptions;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,9 @@ struct Form {
     /// Plain text.
     #[arg(long)]
     text: bool,
+    /// Markdown: CommonMark with the tables of GitHub.
+    #[arg(long)]
+    markdown: bool,
 }
 
 /// Where it is written, in UTF-8; to standard output if nothing is said.
@@ -55,11 +59,11 @@ struct Form {
 #[group(multiple = false)]
 struct Place {
     /// Write each document to a file in this folder, under the name or below the folder it came from; text
-    /// gets the ending .txt and XML .xhtml.
+    /// gets the ending .txt, Markdown .md and XML .xhtml.
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Overwrite the files.
-    #[arg(short, long, conflicts_with_all = ["xml", "text", "fragment"])]
+    #[arg(short, long, conflicts_with_all = ["xml", "text", "markdown", "fragment"])]
     in_place: bool,
 }
 
@@ -117,6 +121,7 @@ impl Arguments {
         let target = folder.join(&page.relative);
         match self.form {
             Form { text: true, .. } => target.with_extension("txt"),
+            Form { markdown: true, .. } => target.with_extension("md"),
             Form { xml: true, .. } => target.with_extension("xhtml"),
             Form { .. } => target,
         }
@@ -133,6 +138,11 @@ impl Arguments {
             Form { minify: true, .. } => write(Serializer::minified(), output),
             Form { xml: true, .. } => write(Serializer::xml(), output),
             Form { text: true, .. } => output.write_all(text(document).as_bytes()),
+            Form { markdown: true, .. } => {
+                let root = document.body().map_or(root, |body| body.as_node());
+                let text = duckbill_text::markdown(root, &MarkdownOptions::new());
+                output.write_all(text.trim_end_matches('\n').as_bytes())
+            }
             Form { .. } => write(Serializer::html(), output),
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::budget::{Budget, Stopped};
 use crate::fixed::{self, Base};
+use crate::readable;
 use crate::select::{Occurrence, Reading, Select};
-use crate::value::{LINK, META, Type, Value};
+use crate::value::{LINK, META, METADATA, Type, Value};
 use duckbill::Document;
 use duckbill::limits::{Limit, Limits};
 use duckbill::selectors::SelectorError;
@@ -31,19 +32,35 @@ pub enum Source {
     Language,
     /// The name of the encoding that the bytes were read in.
     Encoding,
+    /// The text of the part of the page that is its content
+    /// ([`main_content`](duckbill_text::main_content())); null if it has none.
+    MainText,
+    /// The page as Markdown ([`markdown`](duckbill_text::markdown())), with URLs resolved against the base of the
+    /// document if it is known.
+    Markdown,
+    /// The same for the part of the page that is its content; null if it has none.
+    MainMarkdown,
+    /// What the page says about itself ([`metadata`](duckbill_text::metadata())), as a structure of `title`,
+    /// `description`, `url`, `language`, `author` (of several, with commas between them), `published`, `modified`,
+    /// `site_name`, `image` and `license`. URLs are resolved as those of links.
+    Metadata,
     /// What a selector finds.
     Select(Select),
 }
 
 impl Source {
     /// Those without a selector, by their names.
-    const FIXED: [(&str, Self); 6] = [
+    const FIXED: [(&str, Self); 10] = [
         ("title", Self::Title),
         ("text", Self::Text),
         ("links", Self::Links),
         ("meta", Self::Meta),
         ("language", Self::Language),
         ("encoding", Self::Encoding),
+        ("main_text", Self::MainText),
+        ("markdown", Self::Markdown),
+        ("main_markdown", Self::MainMarkdown),
+        ("metadata", Self::Metadata),
     ];
 
     /// The source without a selector that has this name.
@@ -60,7 +77,14 @@ impl Source {
 
     fn value_type(&self) -> Type {
         match self {
-            Self::Title | Self::Text | Self::Language | Self::Encoding => Type::String,
+            Self::Title
+            | Self::Text
+            | Self::Language
+            | Self::Encoding
+            | Self::MainText
+            | Self::Markdown
+            | Self::MainMarkdown => Type::String,
+            Self::Metadata => Type::Struct(METADATA),
             Self::Links => Type::List(Box::new(Type::Struct(LINK))),
             Self::Meta => Type::List(Box::new(Type::Struct(META))),
             Self::Select(select) => select.value_type(),
@@ -254,6 +278,10 @@ impl Columns {
                 Source::Meta => fixed::metas(document, budget)?,
                 Source::Language => fixed::language(document, budget)?,
                 Source::Encoding => Value::String(document.encoding().encoding.name().into()),
+                Source::MainText => readable::main_text(document, budget)?,
+                Source::Markdown => readable::markdown(document, &base, budget)?,
+                Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
+                Source::Metadata => readable::metadata(document, &base, budget)?,
                 Source::Select(select) => select.value(document, &base, budget)?,
             });
         }

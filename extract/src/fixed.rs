@@ -26,6 +26,20 @@ impl<'a> Base<'a> {
         Self { document, encoding, url, found: OnceCell::new() }
     }
 
+    fn base(&self) -> Option<&BaseUrl> {
+        let base = self.found.get_or_init(|| {
+            // Against this only URLs that are absolute can be resolved.
+            let own = self.url.and_then(BaseUrl::parse).or_else(|| BaseUrl::parse("about:blank"));
+            own.map(|own| self.document.base_url(&own))
+        });
+        base.as_ref()
+    }
+
+    /// The base of the document, if it is known.
+    pub(crate) fn of_page(&self) -> Option<&BaseUrl> {
+        self.base().filter(|base| !base.to_string().starts_with("about:"))
+    }
+
     /// The URL as [reflected](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes):
     /// resolved, or as it stands if it cannot be.
     pub(crate) fn resolve<'t>(
@@ -33,12 +47,7 @@ impl<'a> Base<'a> {
         url: Cow<'t, str>,
         budget: &mut Budget<'_>,
     ) -> Result<Cow<'t, str>, Stopped> {
-        let base = self.found.get_or_init(|| {
-            // Against this only URLs that are absolute can be resolved.
-            let own = self.url.and_then(BaseUrl::parse).or_else(|| BaseUrl::parse("about:blank"));
-            own.map(|own| self.document.base_url(&own))
-        });
-        match base.as_ref().and_then(|base| base.resolve_in(&url, self.encoding)) {
+        match self.base().and_then(|base| base.resolve_in(&url, self.encoding)) {
             // A fragment alone would become `about:blank#…`.
             Some(resolved) if !resolved.starts_with("about:blank#") => {
                 budget.string(Cow::Owned(resolved))

@@ -46,6 +46,7 @@ mod budget;
 mod columns;
 mod extractor;
 mod fixed;
+mod readable;
 mod select;
 mod text;
 mod value;

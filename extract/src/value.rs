@@ -40,6 +40,20 @@ pub(crate) const LINK: &[Field] =
 /// The fields of a `meta` element.
 pub(crate) const META: &[Field] = &[("name", Type::String), ("content", Type::String)];
 
+/// The fields of what a page says about itself.
+pub(crate) const METADATA: &[Field] = &[
+    ("title", Type::String),
+    ("description", Type::String),
+    ("url", Type::String),
+    ("language", Type::String),
+    ("author", Type::String),
+    ("published", Type::String),
+    ("modified", Type::String),
+    ("site_name", Type::String),
+    ("image", Type::String),
+    ("license", Type::String),
+];
+
 /// The fields of an image candidate.
 pub(crate) const CANDIDATE: &[Field] =
     &[("url", Type::String), ("width", Type::Integer), ("density", Type::Float)];

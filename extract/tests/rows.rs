@@ -147,7 +147,7 @@ fn mistakes_are_explained() {
     let explain = |text: &str| Columns::new().with_described(text).unwrap_err().to_string();
     assert_eq!(
         explain("titel"),
-        r#""titel" is neither NAME=CSS nor one of title text links meta language encoding"#
+        r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata"#
     );
     assert_eq!(
         explain("x:money=b"),
