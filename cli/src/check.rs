@@ -3,6 +3,7 @@
 mod fixing;
 mod html;
 mod machine;
+mod not_html;
 mod render;
 mod rules_file;
 mod watch;
@@ -204,9 +205,19 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
         limits,
         &mut output,
         |page, bytes, output| {
+            if let Some(why) = not_html::why_unchecked(&page.path) {
+                ui::complain(format_args!("{}: not checked: {why}", words(&title(page))));
+                return Ok(Done::default());
+            }
             let mut watch = limits.watch();
             let options = arguments.options(rules.of(&page.path), page);
-            if fixing.diff || fixing.fix {
+            let is_mended = fixing.diff || fixing.fix;
+            if let Some(why) = not_html::why_unmended(&page.path).filter(|_| is_mended) {
+                ui::complain(format_args!("{}: not mended: {why}", words(&title(page))));
+                if fixing.diff {
+                    return Ok(Done::default());
+                }
+            } else if is_mended {
                 let edits = fixing.edits(bytes, &arguments.settings, options.clone(), &watch)?;
                 if fixing.diff {
                     if !edits.is_empty() {

@@ -44,6 +44,7 @@ mod places;
 mod report;
 mod rules;
 mod severity;
+mod template_syntax;
 mod walk;
 
 pub use codes::{Code, Level, RuleCode, UnknownName};

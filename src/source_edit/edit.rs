@@ -38,7 +38,7 @@ pub(super) fn slice(input: &[u8], span: Span) -> &[u8] {
 }
 
 /// The input with edits.
-pub(super) fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
+pub(crate) fn apply(input: &[u8], edits: &[SourceEdit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.replacement.len()).sum();
     let mut result = Vec::with_capacity(input.len() + added);
     let mut at = 0;

@@ -48,6 +48,7 @@ mod texts;
 mod verify;
 
 pub use edit::SourceEdit;
+pub(crate) use edit::apply;
 #[cfg(feature = "check")]
 pub(crate) use edit::replacements;
 pub use error::{SourceError, SourceErrorKind};
@@ -60,7 +61,6 @@ use std::collections::HashSet;
 use crate::dom::{Document, NodeRef};
 use crate::parser::{Bounds, SourceParser};
 use compose::{Composer, NotComposed, Trees};
-use edit::apply;
 use verify::first_difference;
 
 /// How many elements are rewritten before all of the document is.

@@ -238,7 +238,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "check",
         &[
-            "severity", "codes", "fix", "diagnostic", "places", "fixes", "ignored", "report", "parse", "model",
+            "severity", "codes", "fix", "diagnostic", "places", "template_syntax", "fixes", "ignored", "report", "parse", "model",
             "names", "condition", "content_state", "context", "rules", "walk",
         ],
     ),

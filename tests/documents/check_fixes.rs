@@ -62,7 +62,7 @@ fn errors_of_the_markup_are_mended() {
         ("<p>a<!-- b--!", "<p>a<!-- b-->"),
         ("<p>a<!--", "<p>a<!---->"),
         ("<p>a<!---", "<p>a<!---->"),
-        ("<!a b><?xml version='1.0'?><?1>", "<!--a b--><!--?xml version='1.0'?--><!--?1-->"),
+        ("<!a b>", "<!--a b-->"),
         ("<p><![CDATA[x]]>", "<p><!--[CDATA[x]]-->"),
         ("<p>a</>b</1>", "<p>ab<!--1-->"),
         ("<p>1 <2 <= 3 <", "<p>1 &lt;2 &lt;= 3 &lt;"),
@@ -105,6 +105,52 @@ fn errors_of_the_tree_are_mended() {
         let (html, expected) =
             (format!("<!DOCTYPE html>{html}"), format!("<!DOCTYPE html>{expected}"));
         assert_eq!(fixed(&html, FixEffect::Nothing).0, expected, "from {html}");
+    }
+}
+
+#[test]
+fn the_syntax_of_templates_is_left_as_it_is() {
+    for html in [
+        "<p {% if x %}id=\"q\"{% endif %}>a",
+        "<p {{ attrs }}>a</p {{ attrs }}>",
+        "<p>a <%= b %> c",
+        "<p>a <?php echo $b ?> c",
+        "<p class={{ a }}\"b\">a",
+        "<p id={{ a }}id=b>a",
+        "<p {% if a %} id=b {% else %} id=c {% endif %}>a",
+        "<a href='{{ a }}?b=1&copy2'>a</a>",
+        "<p>&{{ a }}; &copy{{ b }} &copy<% c %>",
+        "{# a &copy b < c #}<p>a",
+        "<p>${ a < b }",
+        "<p>[[ a &copy b ]]",
+        "{% if a %}<div>{% else %}<div class=b>{% endif %}c</div>",
+        "{{ a }}</div>",
+        "{{#if a}}<p>b</div>{{/if}}",
+        "{#if a < b}<p>c</div>{/if}",
+        "<button on:click={() => a < b}>c</button>",
+        "@if (a < b) { <b>c </p> }",
+        "<?xml version='1.0' encoding='utf-8'?><p>a",
+    ] {
+        let html = format!("<!DOCTYPE html>{html}");
+        assert_eq!(fixed(&html, FixEffect::Mode).0, html);
+    }
+    let mended = fixed("<!DOCTYPE html><p>{{ a }} &copy b <p id=c\"d>{{ e }}", FixEffect::Mode).0;
+    assert_eq!(mended, "<!DOCTYPE html><p>{{ a }} &copy; b <p id='c\"d'>{{ e }}");
+}
+
+#[test]
+fn a_declaration_of_the_encoding_stays_in_reach() {
+    // The semicolons would push the declaration behind the first 1024 bytes.
+    for (length, is_mended) in [(900, true), (1024 - 75, false)] {
+        let html = format!(
+            "<!DOCTYPE html><!--{}--><title>&copy &copy &copy</title><meta charset=koi8-r><p>\u{D7}",
+            "x".repeat(length)
+        );
+        let bytes: Vec<u8> = html.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+        let document = parse_with(&bytes[..], &options()).unwrap();
+        assert_eq!(document.encoding().source, duckbill::encoding::EncodingSource::Prescan);
+        let edits = report(&document).edits(FixEffect::Nothing);
+        assert_eq!(!edits.is_empty(), is_mended, "{length}");
     }
 }
 

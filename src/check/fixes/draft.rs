@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::tags::TagIndex;
 use crate::check::fix::FixEffect;
+use crate::check::template_syntax::TemplateSyntax;
 use crate::dom::Document;
 use crate::parser::SourceParser;
 use crate::span::Span;
@@ -21,6 +22,11 @@ pub(in crate::check) struct Draft {
 impl Draft {
     pub(super) fn new(title: &'static str, replacements: Vec<(Range<usize>, String)>) -> Self {
         Self { title, replacements, effect: FixEffect::Nothing }
+    }
+
+    /// The ranges of the decoded text that it replaces.
+    pub(super) fn places(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.replacements.iter().map(|(range, _)| range)
     }
 
     pub(super) fn insert(title: &'static str, at: usize, text: impl Into<String>) -> Self {
@@ -44,6 +50,8 @@ impl Draft {
 pub(in crate::check) struct Drafter<'d> {
     pub(super) document: &'d Document,
     pub(super) source: &'d str,
+    /// What no fix may touch.
+    pub(super) template_syntax: TemplateSyntax,
     tags: Option<TagIndex<'d>>,
     doctype: OnceCell<Option<Range<usize>>>,
 }
@@ -53,7 +61,8 @@ impl<'d> Drafter<'d> {
     pub(in crate::check) fn new(document: &'d Document) -> Option<Self> {
         let source = document.source()?;
         SourceParser::of(document)?;
-        Some(Self { document, source, tags: None, doctype: OnceCell::new() })
+        let template_syntax = TemplateSyntax::of(source);
+        Some(Self { document, source, template_syntax, tags: None, doctype: OnceCell::new() })
     }
 
     /// Where the doctype of the document stands.

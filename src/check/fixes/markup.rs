@@ -93,11 +93,8 @@ fn comments(source: &str, before: &str, at: usize, code: ErrorCode) -> Option<Dr
             Some(Draft::insert(title, at, missing))
         }
         ErrorCode::EofInCdata => Some(Draft::insert("write the end of the section", at, "]]>")),
-        ErrorCode::IncorrectlyOpenedComment
-        | ErrorCode::DisallowedProcessingInstructionTarget
-        | ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget
-        | ErrorCode::InvalidProcessingInstructionTarget
-        | ErrorCode::UnexpectedQuestionMarkInsteadOfTagName => {
+        // `<?` is left alone: it may declare an encoding, or be a program.
+        ErrorCode::IncorrectlyOpenedComment => {
             let kept = before.strip_suffix('!').unwrap_or(before);
             comment(source, kept.len(), at)
         }

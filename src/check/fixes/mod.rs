@@ -2,7 +2,7 @@
 //!
 //! Each error has at most one draft: replacements in the decoded text that, by the rule that reports the error,
 //! give the same tree without it. Drafts are only guesses. The source is parsed again with them, and those
-//! that change the tree are not offered.
+//! that change the tree are not offered; nor is one on or beside the syntax of a template language, which is not markup.
 
 mod draft;
 mod markup;
@@ -18,8 +18,13 @@ use crate::error::ParseError;
 /// The draft for an error; `open` are the elements that were closed at it without an end tag.
 pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError, open: &[Open]) -> Option<Draft> {
     crate::work::count(1);
-    match error.site() {
+    let draft = match error.site() {
+        // What a template prints, or leaves out, may change the tree.
+        Some(_) if drafter.template_syntax.decides_on_markup() => None,
         Some(site) => tree::draft(drafter, site, error, open),
         None => markup::draft(drafter, error),
-    }
+    };
+    let is_free =
+        |draft: &Draft| !draft.places().any(|place| drafter.template_syntax.touches(place));
+    draft.filter(is_free)
 }

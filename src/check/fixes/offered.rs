@@ -4,9 +4,11 @@ use super::draft::Draft;
 use crate::check::diagnostic::Diagnostic;
 use crate::check::fix::{Fix, FixEffect, without_conflicts};
 use crate::dom::{Document, QuirksMode};
+use crate::edition::Features;
+use crate::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
 use crate::error::{ErrorCode, ParseError};
 use crate::parser::{Bounds, SourceParser};
-use crate::source_edit::{SourceEdit, parsed_as_same_tree, replacements};
+use crate::source_edit::{SourceEdit, apply, parsed_as_same_tree, replacements};
 use crate::span::Span;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -126,6 +128,24 @@ struct Trial<'d> {
     sets: usize,
     /// What stops a trial.
     bounds: Bounds,
+    /// The encoding that the input alone tells, as [`encodings`] finds it.
+    encodings: Option<[Sniffed; 2]>,
+}
+
+/// An encoding, and what told it.
+type Sniffed = (Encoding, EncodingSource);
+
+/// The encodings that bytes are read in by those who know nothing else of them: with the detection of UTF-8, and
+/// without it.
+fn encodings(bytes: &[u8]) -> [Sniffed; 2] {
+    [true, false].map(|detects| {
+        let options = EncodingOptions::new().with_utf8_detection(detects);
+        let mut decoder = Decoder::new(&options, Features::LIVING);
+        let mut rest = bytes;
+        while decoder.decode(&mut rest, true).is_some() {}
+        let report = decoder.report();
+        (report.encoding, report.source)
+    })
 }
 
 impl<'d> Trial<'d> {
@@ -136,7 +156,10 @@ impl<'d> Trial<'d> {
         let known_end = if errors.len() < limit { u64::MAX } else { last };
         let errors = counted(errors.iter().map(key));
         let bounds = Bounds { cancel: cancel.cloned(), ..Bounds::default() };
-        Self { document, parses: PARSES, errors, known_end, sets: 0, bounds }
+        // Characters have no encoding.
+        let bytes = document.input().filter(|(_, are_bytes)| *are_bytes).map(|(bytes, _)| bytes);
+        let encodings = bytes.map(encodings);
+        Self { document, parses: PARSES, errors, known_end, sets: 0, bounds, encodings }
     }
 
     fn parse(
@@ -157,11 +180,22 @@ impl<'d> Trial<'d> {
         else {
             return Verdict::Changed;
         };
+        if !self.keeps_encoding(&edits) {
+            return Verdict::Changed;
+        }
         let replacements = candidates.iter().flat_map(|one| &one.replacements);
         let before = Before::new(replacements);
         let keys =
             parsed.errors().iter().map(|error| (error.code, before.offset(error.span.start)));
         Verdict::Same(counted(keys))
+    }
+
+    /// Whether the input is still read in the same encoding, and tells it by the same means. A declaration must
+    /// stand in the first 1024 bytes.
+    fn keeps_encoding(&self, edits: &[SourceEdit]) -> bool {
+        let Some(before) = self.encodings else { return true };
+        let input = self.document.input();
+        input.is_some_and(|(bytes, _)| encodings(&apply(bytes, edits)) == before)
     }
 
     /// Tries all candidates at once, then halves of those that fail. Candidates for the same place are tried

@@ -76,7 +76,7 @@ const MENDED: &[(&str, Family)] = &[
     ("unquoted values", |n| format!("<p {}>", numbered(n, |i| format!("a{i}=\"b\"c=d=e ")))),
     ("slashes", |n| format!("<p {}>", "/".repeat(n))),
     ("end tags with attributes", |n| "<p></p a=b c>".repeat(n)),
-    ("comments", |n| "<!x><?1><!--a--!></1><![CDATA[b]]>".repeat(n)),
+    ("comments", |n| "<!x><!--a--!></1><![CDATA[b]]>".repeat(n)),
     ("a comment without an end", |n| format!("<!--{}", "-!".repeat(n))),
     ("unclosed", |n| "<div>".repeat(n)),
     ("unclosed in a template", |n| format!("<template>{}</template>", "<div>".repeat(n))),
@@ -93,6 +93,15 @@ const MENDED: &[(&str, Family)] = &[
     ("ignored inside of each other", |n| {
         "<!-- duckbill-ignore obsolete-element, duplicate-attribute --><tt a a>".repeat(n)
     }),
+    ("regions of templates", |n| "{{ a }}&copy<b {% c %}>[[ d ]]${ e }".repeat(n)),
+    ("regions of templates that begin", |n| "{{ ' \" {% {# [[ ${ @a( <% <? &copy".repeat(n)),
+    ("lists that have no end", |n| "[[ &copy ".repeat(n)),
+    ("code that may begin", |n| "@a &copy @@ ".repeat(n)),
+    ("strings of templates", |n| format!("{{{{ {} &copy", "'\"".repeat(n))),
+    ("strings of templates by line", |n| format!("{{{{ {} &copy", "'\n\"\n".repeat(n))),
+    ("tags with braces", |n| "<b a={ c='&copy'>".repeat(n)),
+    ("raw text without an end", |n| "&copy <script></style ".repeat(n)),
+    ("comments with regions", |n| "<!-- {{ --><!-- }} -->&copy".repeat(n)),
     ("nothing to ignore", |n| "<!-- duckbill-ignore obsolete-element -->".repeat(n)),
     ("many codes to ignore", |n| {
         format!("<!-- duckbill-ignore {} --><tt></tt>", numbered(n, |i| format!("a{i},")))
