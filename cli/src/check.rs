@@ -18,7 +18,10 @@ use crate::ui::{self, styled};
 use crate::view::Data;
 use crate::visible::{safe_json, words};
 use annotate_snippets::Renderer;
-use duckbill::check::{CheckOptions, Code, Diagnostic, Level, Place, Report, Severity, check};
+use duckbill::check::{
+    CheckOptions, Code, Diagnostic, Level, Place, Report, Severity, Template, TemplateLanguage,
+    check,
+};
 use duckbill::input::{ColumnUnit, LineIndex, Position};
 use duckbill::{Document, ElementRef};
 use fixing::{Fixing, applied};
@@ -62,6 +65,9 @@ pub(crate) struct Arguments {
     watch: bool,
     #[command(flatten)]
     fixing: Fixing,
+    /// Template language [parts it replaces may be anything].
+    #[arg(long, value_name = "LANGUAGE", value_parser = parse_template)]
+    template: Option<TemplateLanguage>,
     /// Configuration file [default: the nearest duckbill.toml].
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     config: Option<PathBuf>,
@@ -287,6 +293,13 @@ impl Total {
     }
 }
 
+fn parse_template(name: &str) -> Result<TemplateLanguage, String> {
+    name.parse().map_err(|_| {
+        let names: Vec<&str> = TemplateLanguage::ALL.iter().map(|one| one.as_str()).collect();
+        format!("a language is one of {}", names.join(", "))
+    })
+}
+
 fn title(page: &Page) -> String {
     if page.is_standard_input() { "-".to_owned() } else { page.path.display().to_string() }
 }
@@ -313,9 +326,15 @@ impl Arguments {
         watch: &mut Watch,
         output: &mut dyn Write,
     ) -> io::Result<Done> {
+        let template = self.template.map(|language| Template::new(bytes, language));
+        let markup = template.as_ref().map_or(bytes, Template::markup);
         let document =
-            self.settings.document_with_places(bytes, self.max.max(COUNTED_ERRORS), watch)?;
-        let report = check(&document, &watch.check_options(options.clone()));
+            self.settings.document_with_places(markup, self.max.max(COUNTED_ERRORS), watch)?;
+        let mut options = watch.check_options(options.clone());
+        if let Some(template) = &template {
+            options = options.with_template(template);
+        }
+        let report = check(&document, &options);
         watch.check_time()?;
         if let Some(html) = shown.html {
             let data = Data::new(title(page), &document, bytes, &self.settings, &report)
@@ -324,7 +343,8 @@ impl Arguments {
             let listed = listed.into_iter().collect();
             return Ok(Done { listed, ..Done::of(&report, Vec::new()) });
         }
-        let view = View::new(&document, title(page));
+        let source = template.map(|_| self.settings.text(bytes, &document));
+        let view = View::new(&document, title(page), source.as_deref());
         self.write(&view, &report, shown.renderer, &mut watch.output(output))
     }
 
@@ -401,19 +421,23 @@ pub(crate) struct View<'d> {
     pub(crate) document: &'d Document,
     pub(crate) lines: LineIndex<'d>,
     pub(crate) name: String,
+    source: &'d str,
 }
 
 /// How many elements of a path are shown.
 const SHOWN: usize = 4;
 
 impl<'d> View<'d> {
-    fn new(document: &'d Document, name: String) -> Self {
-        Self { document, lines: LineIndex::new(document.source().unwrap_or_default()), name }
+    /// With another source to be shown, if it has the same places.
+    fn new(document: &'d Document, name: String, source: Option<&'d str>) -> Self {
+        let parsed = document.source().unwrap_or_default();
+        let source = source.filter(|source| source.len() == parsed.len()).unwrap_or(parsed);
+        Self { document, lines: LineIndex::new(source), name, source }
     }
 
     /// The decoded text.
     fn source(&self) -> &'d str {
-        self.document.source().unwrap_or_default()
+        self.source
     }
 
     /// The range of the decoded text that a place is.
@@ -475,7 +499,7 @@ pub(crate) fn diagnostics(
     levels: &[Level],
     watch: &Watch,
 ) -> io::Result<Vec<Value>> {
-    let view = View::new(document, String::new());
+    let view = View::new(document, String::new(), None);
     let report = check(document, &watch.check_options(options(levels).with_fixes()));
     watch.check_time()?;
     Ok(report.diagnostics().iter().map(|one| view.json(one)).collect())
@@ -496,7 +520,7 @@ mod tests {
             let document = duckbill::parse_with(&html, &options).unwrap();
             let report = check(&document, &CheckOptions::new().with_limit(usize::MAX));
             assert!(report.diagnostics().len() >= 1000);
-            let view = View::new(&document, String::new());
+            let view = View::new(&document, String::new(), None);
             let _ = work::take();
             let mut output = Vec::new();
             for one in report.diagnostics() {

@@ -44,6 +44,8 @@ mod places;
 mod report;
 mod rules;
 mod severity;
+mod template;
+mod template_findings;
 mod template_syntax;
 mod walk;
 
@@ -52,6 +54,7 @@ pub use diagnostic::{Diagnostic, Place, RelatedPlace};
 pub use fix::{Fix, FixEffect};
 pub use report::{CheckOptions, Report, Reporter, Rule};
 pub use severity::Severity;
+pub use template::{Template, TemplateLanguage};
 
 use crate::dom::Document;
 

@@ -6,6 +6,8 @@ use super::fix::{Fix, FixEffect, without_conflicts};
 use super::fixes::{Draft, Drafted, offer};
 use super::ignored::Ignored;
 use super::severity::Severity;
+use super::template::Template;
+use super::template_findings;
 use crate::dom::{AttributeRef, Document, ElementRef, NodeRef};
 use crate::error::ParseError;
 use crate::limit::StopReason;
@@ -38,6 +40,7 @@ pub struct CheckOptions {
     cancel: Option<Arc<AtomicBool>>,
     has_fixes: bool,
     heeds_comments: bool,
+    template: Option<Template>,
 }
 
 impl CheckOptions {
@@ -53,6 +56,7 @@ impl CheckOptions {
             has_fixes: false,
             heeds_comments: true,
             cancel: None,
+            template: None,
         }
     }
 
@@ -129,12 +133,22 @@ impl CheckOptions {
         self
     }
 
+    /// Leaves out what depends on the syntax of a template language. The document is that of the template's
+    /// [markup](Template::markup), parsed from bytes or UTF-8 with
+    /// [`Spans::Full`](crate::dom::Spans::Full). Findings have no [fixes](Diagnostic::fix) then: for these, check the
+    /// source as it is.
+    #[must_use]
+    pub fn with_template(mut self, template: &Template) -> Self {
+        self.template = Some(template.clone());
+        self
+    }
+
     pub(super) fn has_own_rules(&self) -> bool {
         !self.rules.is_empty()
     }
 
     pub(super) const fn has_fixes(&self) -> bool {
-        self.has_fixes
+        self.has_fixes && self.template.is_none()
     }
 
     /// Whether a level is checked.
@@ -283,8 +297,9 @@ impl<'o> Reporter<'o> {
         if setting == Some(None) {
             return false;
         }
-        // Findings that a comment tells to ignore do not count, and only the end of the walk shows which those are.
-        if self.diagnostics.len() >= self.options.limit && self.ignored.is_none() {
+        // Findings that are taken away do not count, and only the end of the walk shows which those are.
+        let takes_away = self.ignored.is_some() || self.options.template.is_some();
+        if self.diagnostics.len() >= self.options.limit && !takes_away {
             self.drop_one(setting.flatten().unwrap_or(code.severity()));
             return false;
         }
@@ -370,6 +385,9 @@ impl<'o> Reporter<'o> {
     pub(super) fn finish(mut self, document: &Document) -> Report {
         if let Some(ignored) = self.ignored.take() {
             self.ignore(document, &ignored);
+        }
+        if let Some(template) = &self.options.template {
+            template_findings::retain(document, template, &mut self.diagnostics);
         }
         let mut found = self.dropped;
         for diagnostic in &self.diagnostics {

@@ -5,9 +5,76 @@
 
 use std::ops::Range;
 
+/// What a region stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Context {
+    /// Text, or a comment.
+    Text,
+    /// A tag, between attributes.
+    Tag,
+    /// The value of an attribute, or a name.
+    Value,
+}
+
+/// The delimiters of a language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Delimiters {
+    /// Pairs, and whether a string may hold the second one; a longer one stands before one that begins it.
+    pairs: &'static [(&'static str, &'static str, bool)],
+    /// `{ }` and `${ }`.
+    has_braces: bool,
+    /// `@( )`, `@{ }` and `@if ( ) { }`.
+    has_code: bool,
+    /// `@name`.
+    has_words: bool,
+}
+
+const BRACES: [(&str, &str, bool); 4] =
+    [("{{!--", "--}}", false), ("{{", "}}", true), ("{%", "%}", true), ("{#", "#}", false)];
+
+impl Delimiters {
+    const NONE: Self = Self { pairs: &[], has_braces: false, has_code: false, has_words: false };
+    /// What any language may have.
+    const ANY: Self = Self {
+        pairs: &[
+            BRACES[0],
+            BRACES[1],
+            BRACES[2],
+            BRACES[3],
+            ("<%", "%>", false),
+            ("<?", "?>", false),
+            ("<!--#", "-->", false),
+            ("[[", "]]", false),
+        ],
+        has_braces: true,
+        has_code: true,
+        has_words: false,
+    };
+    pub(super) const AUTO: Self = Self {
+        pairs: &[
+            BRACES[0],
+            BRACES[1],
+            BRACES[2],
+            BRACES[3],
+            ("<%", "%>", false),
+            ("<?", "?>", false),
+        ],
+        ..Self::NONE
+    };
+    pub(super) const BRACES_AND_STATEMENTS: Self = Self { pairs: &BRACES, ..Self::NONE };
+    pub(super) const DOUBLE_BRACES: Self = Self { pairs: &[BRACES[0], BRACES[1]], ..Self::NONE };
+    pub(super) const BRACES_AND_CODE: Self = Self { has_code: true, ..Self::DOUBLE_BRACES };
+    pub(super) const SINGLE_BRACES: Self = Self { has_braces: true, ..Self::NONE };
+    pub(super) const PERCENT: Self = Self { pairs: &[("<%", "%>", false)], ..Self::NONE };
+    pub(super) const QUESTION: Self = Self { pairs: &[("<?", "?>", false)], ..Self::NONE };
+    pub(super) const CODE_AND_WORDS: Self = Self { has_code: true, has_words: true, ..Self::NONE };
+}
+
 /// The parts of a source that a template language may replace.
 #[derive(Debug, Default)]
 pub(super) struct TemplateSyntax {
+    /// Sorted and disjoint: the regions between delimiters.
+    regions: Vec<(Range<usize>, Context)>,
     /// Sorted and disjoint: regions between delimiters, and tags with one of those in them.
     ranges: Vec<Range<usize>>,
     /// Whether a region may hold markup, or decide on some. `{a}` alone does not count as one.
@@ -15,11 +82,23 @@ pub(super) struct TemplateSyntax {
 }
 
 impl TemplateSyntax {
-    /// Reads a source, in one pass.
+    /// What may be the syntax of any language.
     pub(super) fn of(source: &str) -> Self {
+        Self::read(source, Delimiters::ANY)
+    }
+
+    /// Reads a source, in one pass.
+    pub(super) fn read(source: &str, delimiters: Delimiters) -> Self {
         crate::work::count(source.len());
-        let mut reader =
-            Reader { source, at: 0, found: Self::default(), is_quoted: false, has_no_lists: false };
+        let mut reader = Reader {
+            source,
+            delimiters,
+            at: 0,
+            found: Self::default(),
+            context: Context::Text,
+            is_quoted: false,
+            has_no_lists: false,
+        };
         reader.text();
         reader.found
     }
@@ -35,30 +114,35 @@ impl TemplateSyntax {
         self.ranges.get(after).is_some_and(|one| one.start <= range.end)
     }
 
+    /// The regions, in order, and what each stands in.
+    pub(super) fn regions(&self) -> &[(Range<usize>, Context)] {
+        &self.regions
+    }
+
+    /// Whether a region is, in part, in a range; of those in text and between attributes, if it is asked so.
+    pub(super) fn has_region_in(&self, range: &Range<usize>, only: &[Context]) -> bool {
+        let first = self.regions.partition_point(|(one, _)| one.end <= range.start);
+        let inside = self.regions.iter().skip(first).take_while(|(one, _)| one.start < range.end);
+        inside.map(|(_, context)| context).any(|context| only.contains(context))
+    }
+
+    /// Takes in a range that may hold those before it.
     fn push(&mut self, range: Range<usize>) {
-        while let Some(last) = self.ranges.pop_if(|last| last.start >= range.start) {
-            debug_assert!(last.end <= range.end);
-        }
+        while self.ranges.pop_if(|last| last.start >= range.start).is_some() {}
         self.ranges.push(range);
     }
 }
 
-/// The delimiters between which no others count, those that need no end, and whether a string may hold the end.
-const DELIMITERS: [(&str, &str, bool); 8] = [
-    ("{{!--", "--}}", false),
-    ("{{", "}}", true),
-    ("{%", "%}", true),
-    ("{#", "#}", false),
-    ("<%", "%>", false),
-    ("<?", "?>", false),
-    ("<!--#", "-->", false),
-    ("[[", "]]", false),
-];
+/// How far before a region the name of its tag is looked for.
+const NAME: usize = 64;
 
 struct Reader<'s> {
     source: &'s str,
+    delimiters: Delimiters,
     at: usize,
     found: TemplateSyntax,
+    /// What a region would stand in.
+    context: Context,
     /// Whether this is in the quoted value of an attribute.
     is_quoted: bool,
     /// Whether no `]]` comes any more.
@@ -97,7 +181,7 @@ impl Reader<'_> {
     /// Reads a region that begins here. Returns `false` if none does.
     fn region(&mut self) -> bool {
         let (start, rest) = (self.at, self.rest(self.at));
-        let found = DELIMITERS.iter().find(|(open, ..)| rest.starts_with(open));
+        let found = self.delimiters.pairs.iter().find(|(open, ..)| rest.starts_with(open));
         let end = if let Some((open, close, has_strings)) = found {
             let inner = start + open.len();
             let end = if *has_strings {
@@ -120,9 +204,9 @@ impl Reader<'_> {
                 }
                 None => self.source.len(),
             }
-        } else if rest.starts_with("${") {
+        } else if self.delimiters.has_braces && rest.starts_with("${") {
             self.brackets(start + 1)
-        } else if rest.starts_with('@') && self.is_code_after_at() {
+        } else if self.delimiters.has_code && rest.starts_with('@') && self.is_code_after_at() {
             let words = rest.find(['(', '{']).unwrap_or(0);
             let after = self.brackets(start + words);
             // `@if (a) { … }`
@@ -132,14 +216,19 @@ impl Reader<'_> {
             } else {
                 after
             }
-        } else if rest.starts_with('{') {
+        } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
+            start + 1 + rest.bytes().skip(1).take_while(|&byte| is_word(char::from(byte))).count()
+        } else if self.delimiters.has_braces && rest.starts_with('{') {
             let end = self.brackets(start);
+            self.found.regions.push((start..end, self.context));
             self.found.push(start..end);
             self.at = end;
             return true;
         } else {
             return false;
         };
+        self.found.regions.push((start..end, self.context));
         self.found.decides_on_markup |= !self.is_quoted;
         self.found.push(start..end);
         self.at = end;
@@ -148,11 +237,15 @@ impl Reader<'_> {
 
     /// `@(`, `@{`, `@if (`, after something that is not a word.
     fn is_code_after_at(&self) -> bool {
-        let before = self.source.get(..self.at).unwrap_or_default();
         let rest = self.rest(self.at + 1);
         let code = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '.');
-        !before.ends_with(|c: char| c.is_alphanumeric())
-            && code.trim_start_matches(' ').starts_with(['(', '{'])
+        !self.is_after_word() && code.trim_start_matches(' ').starts_with(['(', '{'])
+    }
+
+    /// Whether this stands after a letter or digit, or another `@`.
+    fn is_after_word(&self) -> bool {
+        let before = self.source.get(..self.at).unwrap_or_default();
+        before.ends_with(|c: char| c.is_alphanumeric() || c == '@')
     }
 
     /// Where the brackets end that begin at an offset: at the end of the source, if nothing ends them.
@@ -169,6 +262,7 @@ impl Reader<'_> {
                 return at + offset + 1;
             }
         }
+        crate::work::count(self.source.len() - at.min(self.source.len()));
         self.source.len()
     }
 
@@ -200,6 +294,7 @@ impl Reader<'_> {
         self.at += 1;
         while let Some(&byte) = self.source.as_bytes().get(self.at) {
             self.is_quoted = quote.is_some();
+            self.context = self.context_in_tag(start);
             let may_begin = matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@');
             if may_begin
                 && (!self.is_quoted || byte != b'{' || self.is_delimiter())
@@ -221,6 +316,7 @@ impl Reader<'_> {
             }
         }
         self.is_quoted = false;
+        self.context = Context::Text;
         crate::work::count(self.at - start);
         if has_region {
             self.found.push(start..self.at);
@@ -230,9 +326,25 @@ impl Reader<'_> {
         }
     }
 
+    /// What a region here, in the tag that began at `start`, stands in.
+    fn context_in_tag(&self, start: usize) -> Context {
+        let before = self.source.get(start..self.at).unwrap_or_default();
+        let is_statement = ["{%", "{#", "<%", "<?"].iter().any(|open| {
+            self.rest(self.at).starts_with(open) && !self.rest(self.at).starts_with("<%=")
+        });
+        let is_beside_name = !before
+            .ends_with(|c: char| c.is_whitespace() || matches!(c, '"' | '\''))
+            && !before.bytes().rev().take(NAME).all(|byte| !byte.is_ascii_whitespace());
+        if self.is_quoted || before.ends_with('=') || is_beside_name && !is_statement {
+            Context::Value
+        } else {
+            Context::Tag
+        }
+    }
+
     /// Whether a brace here begins a delimiter of two characters.
     fn is_delimiter(&self) -> bool {
-        DELIMITERS.iter().any(|(open, ..)| self.rest(self.at).starts_with(open))
+        self.delimiters.pairs.iter().any(|(open, ..)| self.rest(self.at).starts_with(open))
     }
 }
 
@@ -252,24 +364,24 @@ fn raw_text_end(source: &str, start: usize, name: &str) -> usize {
 
 /// Where `close` begins, outside of strings that end on their line.
 fn end_outside_strings(text: &str, close: &str) -> Option<usize> {
+    let first = *close.as_bytes().first()?;
     let mut at = 0;
     loop {
-        let rest = text.get(at..)?;
-        let quote = rest.find(['"', '\'']);
-        let end = match quote {
-            Some(quote) => rest.get(..quote)?.find(close),
-            None => rest.find(close),
-        };
-        if end.is_some() || quote.is_none() {
-            return Some(at + end?);
+        let rest = text.as_bytes().get(at..)?;
+        let next = rest.iter().position(|&byte| byte == first || matches!(byte, b'"' | b'\''));
+        crate::work::count(next.unwrap_or(rest.len()));
+        let (next, rest) = (at + next?, rest.get(next?..)?);
+        if rest.starts_with(close.as_bytes()) {
+            return Some(next);
         }
-        let quote = at + quote?;
-        let mark = text.as_bytes().get(quote).copied()?;
-        let string = text.get(quote + 1..)?;
-        let end = string.bytes().position(|byte| byte == mark || byte == b'\n')?;
-        crate::work::count(end);
-        let is_closed = string.as_bytes().get(end) == Some(&mark);
-        at = quote + 1 + if is_closed { end + 1 } else { 0 };
+        at = next + 1;
+        if let [mark @ (b'"' | b'\''), string @ ..] = rest {
+            let end = string.iter().position(|byte| byte == mark || *byte == b'\n');
+            crate::work::count(end.unwrap_or(string.len()));
+            if let Some(end) = end.filter(|end| string.get(*end) == Some(mark)) {
+                at += end + 1;
+            }
+        }
     }
 }
 

@@ -238,7 +238,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "check",
         &[
-            "severity", "codes", "fix", "diagnostic", "places", "template_syntax", "fixes", "ignored", "report", "parse", "model",
+            "severity", "codes", "fix", "diagnostic", "places", "template_syntax", "template", "template_findings", "fixes", "ignored",
+            "report", "parse", "model",
             "names", "condition", "content_state", "context", "rules", "walk",
         ],
     ),

@@ -5,6 +5,7 @@
 mod check;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check_fixes;
+mod check_templates;
 #[path = "../common/clock.rs"]
 mod clock;
 #[path = "../common/mod.rs"]

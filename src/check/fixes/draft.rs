@@ -24,6 +24,10 @@ impl Draft {
         Self { title, replacements, effect: FixEffect::Nothing }
     }
 
+    pub(super) fn changes_doctype(&self) -> bool {
+        self.effect != Effect::Nothing
+    }
+
     /// The ranges of the decoded text that it replaces.
     pub(super) fn places(&self) -> impl Iterator<Item = &Range<usize>> {
         self.replacements.iter().map(|(range, _)| range)

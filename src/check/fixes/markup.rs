@@ -14,6 +14,17 @@ pub(super) fn draft(drafter: &mut Drafter<'_>, error: &ParseError) -> Option<Dra
     let at = usize::try_from(error.span.start).ok()?;
     let before = source.get(..at)?;
     let after = source.get(at..)?;
+    let is_in_start_tag = matches!(
+        error.code,
+        ErrorCode::DuplicateAttribute
+            | ErrorCode::MissingAttributeValue
+            | ErrorCode::UnexpectedCharacterInUnquotedAttributeValue
+            | ErrorCode::MissingWhitespaceBetweenAttributes
+            | ErrorCode::UnexpectedSolidusInTag
+    );
+    if is_in_start_tag && !drafter.tags().is_in_known_tag(at) {
+        return None;
+    }
     match error.code {
         ErrorCode::MissingSemicolonAfterCharacterReference => {
             Some(Draft::insert("write the semicolon", at, ";"))

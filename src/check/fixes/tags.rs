@@ -2,13 +2,22 @@
 
 use std::ops::Range;
 
-use crate::dom::{Document, NodeRef, Quote, Written, WrittenAttributes};
+use crate::dom::{Document, ElementRef, NodeRef, Quote, Written, WrittenAttributes};
+use crate::names::{self, Namespace};
 
 /// The tags that elements have attributes from, sorted, and the attributes of one of them.
 pub(super) struct TagIndex<'d> {
-    tags: Vec<(usize, &'d str)>,
+    tags: Vec<Tag<'d>>,
     /// The start of a tag, and its attributes: errors come in the order of the source.
     current: Option<(usize, Vec<Written>)>,
+}
+
+/// A start tag in the decoded text.
+struct Tag<'d> {
+    start: usize,
+    text: &'d str,
+    /// Whether its name is that of an element, so that it was not meant to be text, as in `<https://…>`.
+    is_known: bool,
 }
 
 /// Where an attribute stands in the decoded text.
@@ -24,20 +33,34 @@ impl<'d> TagIndex<'d> {
     pub(super) fn new(document: &'d Document) -> Self {
         let nodes = (1..=document.node_count()).filter_map(|number| document.node_numbered(number));
         let elements = nodes.filter_map(NodeRef::as_element);
-        let mut tags: Vec<(usize, &str)> = elements
-            .flat_map(|element| element.decoded_tags().map(|(start, tag, _)| (start, tag)))
-            .collect();
+        let tags_of = |element: ElementRef<'d>| {
+            let is_known = element.namespace() != Namespace::Html
+                || element.tag() != names::Tag::Unknown
+                || element.name().contains('-');
+            element.decoded_tags().map(move |(start, text, _)| Tag { start, text, is_known })
+        };
+        let mut tags: Vec<Tag<'d>> = elements.flat_map(tags_of).collect();
         crate::work::count(document.node_count());
         // Clones share the tag of their original.
-        tags.sort_unstable_by_key(|(start, _)| *start);
-        tags.dedup_by_key(|(start, _)| *start);
+        tags.sort_unstable_by_key(|tag| tag.start);
+        tags.dedup_by_key(|tag| tag.start);
         Self { tags, current: None }
+    }
+
+    /// The last tag that begins before this place.
+    fn tag(&self, at: usize) -> Option<&Tag<'d>> {
+        let index = self.tags.partition_point(|tag| tag.start <= at).checked_sub(1)?;
+        self.tags.get(index)
+    }
+
+    /// Whether a place is in a tag of an element that is known.
+    pub(super) fn is_in_known_tag(&self, at: usize) -> bool {
+        self.tag(at).is_some_and(|tag| tag.is_known && at <= tag.start + tag.text.len())
     }
 
     /// The attribute that is written around this place, or ends there.
     pub(super) fn attribute(&mut self, at: usize) -> Option<Place> {
-        let index = self.tags.partition_point(|(start, _)| *start <= at).checked_sub(1)?;
-        let &(start, tag) = self.tags.get(index)?;
+        let &Tag { start, text: tag, .. } = self.tag(at)?;
         if self.current.as_ref().is_none_or(|(current, _)| *current != start) {
             crate::work::count(tag.len());
             let attributes = WrittenAttributes::new(tag).collect();

@@ -229,7 +229,8 @@ fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
 
 /// A condition of the tables, in words.
 fn in_words(when: &str) -> String {
-    const WORDS: [(&str, &str); 12] = [
+    const WORDS: [(&str, &str); 13] = [
+        ("@form-associated", "a script makes the element a form control"),
         ("@submit-button", "the button submits its form"),
         ("@w-descriptor", "a candidate has a width descriptor"),
         ("@external", "the script is external"),

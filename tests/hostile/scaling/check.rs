@@ -110,7 +110,9 @@ const MENDED: &[(&str, Family)] = &[
 
 fn work_of_fixes(html: &str) -> u64 {
     let options = ParseOptions::new().with_error_limit(1_000_000).with_spans(Spans::Full);
-    let document = duckbill::parse_with(html, &options).unwrap();
+    // Without a doctype tags are not mended.
+    let html = format!("<!DOCTYPE html>{html}");
+    let document = duckbill::parse_with(&html, &options).unwrap();
     let _ = work::take();
     let options = CheckOptions::new().with_fixes().with_limit(1_000_000);
     let report = check(&document, &options);

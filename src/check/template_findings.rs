@@ -1,0 +1,182 @@
+//! Which findings in a template depend on what will stand in the place of its syntax.
+
+use std::ops::Range;
+
+use super::codes::{Code, Level, RuleCode};
+use super::diagnostic::{Diagnostic, Place};
+use super::template::Template;
+use super::template_syntax::Context;
+use crate::dom::{Document, ElementRef, NodeRef};
+use crate::error::Site;
+
+const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
+const ANYWHERE: &[Context] = &[Context::Text, Context::Tag, Context::Value];
+
+/// Removes the findings that depend on what a template prints.
+pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut Vec<Diagnostic>) {
+    let has_doctype = document.document_node().children().any(|node| node.as_doctype().is_some());
+    let whole = 0..template.markup().len();
+    let findings = Findings {
+        document,
+        template,
+        is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
+    };
+    diagnostics.retain(|one| findings.is_sure(one));
+}
+
+struct Findings<'d> {
+    document: &'d Document,
+    template: &'d Template,
+    /// Whether the source is all of a page: it has a doctype, and nothing comes into its text.
+    is_whole_page: bool,
+}
+
+impl Findings<'_> {
+    fn is_sure(&self, one: &Diagnostic) -> bool {
+        crate::work::count(1);
+        let Some(place) = self.range(&one.place) else {
+            return self.is_whole_page;
+        };
+        let syntax = &self.template.syntax;
+        let element = one.place.node().and_then(|node| self.document.node(node)?.as_element());
+        if let Some(tag) = element.and_then(tag) {
+            let is_open = syntax.has_region_in(&tag, OUTSIDE_OF_VALUES)
+                || element.is_some_and(has_names_of_languages);
+            let is_of_attribute = !matches!(one.place, Place::Node(_));
+            // Whether an attribute may be there can depend on those beside it, and so can its value.
+            let depends = depends_on_other_attributes(one.code, element);
+            let has_other = is_of_attribute && syntax.has_region_in(&tag, ANYWHERE);
+            if depends && (is_open || has_other) || is_of_attribute && self.is_beside_region(&place)
+            {
+                return false;
+            }
+            let name = element.map_or(0, |element| element.name().len());
+            let name = tag.start..tag.start.saturating_add(name + 2);
+            if !is_of_attribute && syntax.has_region_in(&name, ANYWHERE) {
+                return false;
+            }
+        } else if syntax.touches(&place) {
+            return false;
+        }
+        if self.is_of_component(one, element) {
+            return false;
+        }
+        if is_local(one) {
+            return true;
+        }
+        if self.template.language.is_of_components() {
+            return false;
+        }
+        if one.related.is_empty() {
+            return self.is_whole_page || element.is_some_and(|element| self.is_known(element));
+        }
+        let mut hull = place;
+        for related in &one.related {
+            let Some(range) = self.range(&related.place) else { return false };
+            hull = hull.start.min(range.start)..hull.end.max(range.end);
+        }
+        one.site.is_none_or(|_| self.is_whole_page)
+            && !syntax.has_region_in(&hull, OUTSIDE_OF_VALUES)
+    }
+
+    fn is_beside_region(&self, range: &Range<usize>) -> bool {
+        let around = range.start.saturating_sub(1)..range.end.saturating_add(1);
+        self.template.syntax.has_region_in(&around, ANYWHERE)
+    }
+
+    /// The place in the source; an element that nobody wrote has none.
+    fn range(&self, place: &Place) -> Option<Range<usize>> {
+        let node = place.node().and_then(|node| self.document.node(node));
+        if let Some(element) = node.and_then(NodeRef::as_element) {
+            element.start_tag()?;
+        }
+        let span = place.span(self.document)?;
+        Some(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
+    }
+
+    /// Whether all of an element is in the source.
+    fn is_known(&self, element: ElementRef<'_>) -> bool {
+        let Some(span) = element.as_node().span() else { return false };
+        let (Ok(start), Ok(end)) = (usize::try_from(span.start), usize::try_from(span.end)) else {
+            return false;
+        };
+        element.end_tag().is_some()
+            && !self.template.syntax.has_region_in(&(start..end), OUTSIDE_OF_VALUES)
+    }
+
+    /// Whether a component has it as its language wants it.
+    fn is_of_component(&self, one: &Diagnostic, element: Option<ElementRef<'_>>) -> bool {
+        if let Place::Attribute { attribute, .. } | Place::Value { attribute, .. } = &one.place
+            && is_name_of_language(attribute)
+        {
+            return true;
+        }
+        let is_part = |name: &str| matches!(name, "script" | "style" | "template");
+        self.template.language.is_of_components()
+            && (one.code == Code::Rule(RuleCode::UnknownElement)
+                || one.code == Code::Rule(RuleCode::AttributeNotAllowed)
+                || one.site.is_some()
+                || element.is_some_and(|element| element.name().contains('-'))
+                || element.is_some_and(|element| is_part(element.name())))
+    }
+}
+
+/// The start tag of an element.
+fn tag(element: ElementRef<'_>) -> Option<Range<usize>> {
+    let span = element.start_tag()?;
+    Some(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
+}
+
+/// Whether a finding is about a tag, an attribute or a piece of text alone, wherever that stands.
+fn is_local(one: &Diagnostic) -> bool {
+    match one.code {
+        Code::Parse(_) => one.site.is_none_or(|site| site == Site::VoidElementEndTag),
+        Code::Rule(
+            RuleCode::UnknownElement
+            | RuleCode::ObsoleteElement
+            | RuleCode::ObsoleteAttribute
+            | RuleCode::AttributeNotAllowed
+            | RuleCode::AttributeNotAllowedHere
+            | RuleCode::AttributeConflict
+            | RuleCode::MissingAttribute
+            | RuleCode::MissingCompanion
+            | RuleCode::BadDataName
+            | RuleCode::ObsoleteButConforming,
+        ) => true,
+        code => matches!(code.level(), Some(Level::Values | Level::Urls)),
+    }
+}
+
+/// Whether a finding at an attribute or element depends on other attributes of the element.
+fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> bool {
+    if matches!(code.level(), Some(Level::Values | Level::Urls)) {
+        // Of these elements one attribute says what another one means.
+        return element.is_none_or(|element| {
+            matches!(
+                element.name(),
+                "area" | "button" | "img" | "input" | "link" | "meta" | "script" | "source"
+            )
+        });
+    }
+    !matches!(
+        code,
+        Code::Parse(_)
+            | Code::Rule(
+                RuleCode::UnknownElement
+                    | RuleCode::ObsoleteElement
+                    | RuleCode::ObsoleteAttribute
+                    | RuleCode::AttributeNotAllowed
+            )
+    )
+}
+
+/// Whether an attribute is one that frameworks read and take away: `v-if`, `:href`, `@click`, `[value]`, `hx-get`.
+fn is_name_of_language(name: &str) -> bool {
+    name.starts_with([':', '@', '#', '[', '(', '*', '{'])
+        || name.contains([':', '.'])
+        || ["v-", "x-", "hx-", "ng-"].iter().any(|prefix| name.starts_with(prefix))
+}
+
+fn has_names_of_languages(element: ElementRef<'_>) -> bool {
+    element.attributes().any(|attribute| is_name_of_language(attribute.name()))
+}
