@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     watch: bool,
     #[command(flatten)]
     fixing: Fixing,
-    /// Template language [parts it replaces may be anything].
+    /// Template language of the files; what it replaces may be anything.
     #[arg(long, value_name = "LANGUAGE", value_parser = parse_template)]
     template: Option<TemplateLanguage>,
     /// Configuration file [default: the nearest duckbill.toml].

@@ -25,7 +25,7 @@ impl Draft {
     }
 
     pub(super) fn changes_doctype(&self) -> bool {
-        self.effect != Effect::Nothing
+        self.effect != FixEffect::Nothing
     }
 
     /// The ranges of the decoded text that it replaces.
