@@ -157,6 +157,7 @@ fn values_at_the_edge() {
         "<style media='(2px>=width)'></style>",
         "<style media='(width=2px)'></style>",
         "<meta http-equiv=refresh content='5; url=a'>",
+        "<meta name=referrer content=''>",
     ] {
         assert_eq!(codes_of_values(body), [""; 0], "{body}");
     }
@@ -195,6 +196,7 @@ fn what_a_browser_reads_is_in_the_note() {
     let note = |body: &str| found(&page(body))[0].note.clone().unwrap();
     assert_eq!(note("<ol start=5px></ol>"), "a browser reads 5");
     assert_eq!(note("<ol start=x></ol>"), "a browser ignores it");
+    assert_eq!(note("<script type=text/javascript></script>"), "remove it");
     assert!(note("<input type=datetime>").contains("“text”"));
     assert!(note("<input disabled=false>").contains("on all the same"));
 }

@@ -177,7 +177,11 @@ impl<'a> Context<'a, '_, '_> {
             (RuleCode::ObsoleteButConforming, Severity::Warning)
         };
         self.reporter.attribute(Code::Rule(code), subject.element, name, |one| {
-            one.with_severity(severity).with_note(format!("use instead: {}", obsolete.instead))
+            let note = match obsolete.instead.strip_prefix("omit it") {
+                Some(more) => format!("remove it{more}"),
+                None => format!("use instead: {}", obsolete.instead),
+            };
+            one.with_severity(severity).with_note(note)
         });
     }
 
