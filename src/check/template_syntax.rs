@@ -159,7 +159,7 @@ impl Reader<'_> {
         let is_special = |byte: &u8| matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@');
         loop {
             let rest = self.source.as_bytes().get(self.at..).unwrap_or_default();
-            let Some(next) = rest.iter().position(|byte| is_special(byte)) else { return };
+            let Some(next) = rest.iter().position(is_special) else { return };
             self.at += next;
             if self.region() {
                 continue;
