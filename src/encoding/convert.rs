@@ -52,12 +52,13 @@ impl Converter {
         Self::Other(Box::new(decoder))
     }
 
-    /// The number of bytes that were read but are not in the text yet. Known for UTF-8 alone.
+    /// The number of bytes that were read but are not in the text yet. Known for UTF-8 and UTF-16 alone.
     #[cfg(feature = "rewrite")]
     pub(super) fn torn_length(&self) -> usize {
         match self {
             Self::Utf8(utf8) => utf8.torn_length,
-            _ => 0,
+            Self::Utf16(utf_16) => utf_16.torn_length(),
+            Self::Other(_) => 0,
         }
     }
 

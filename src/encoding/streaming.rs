@@ -95,7 +95,7 @@ impl StreamDecoder {
         Some(self.converter.as_mut()?.convert(bytes, are_last, &mut self.buffer))
     }
 
-    /// The number of bytes that were read but are not in the text yet. Known for UTF-8 alone.
+    /// The number of bytes that were read but are not in the text yet. Known for UTF-8 and UTF-16 alone.
     pub(crate) fn torn_length(&self) -> usize {
         self.converter.as_ref().map_or(0, Converter::torn_length)
     }

@@ -23,11 +23,29 @@ pub(super) struct Utf16 {
     is_odd: bool,
     /// Whether it surely keeps nothing, not even half a pair.
     is_whole: bool,
+    /// The half of a unit that it keeps.
+    half: u8,
+    /// Whether the last whole unit is the first half of a pair, which it keeps too.
+    #[cfg_attr(not(feature = "rewrite"), allow(dead_code, reason = "only a rewriter asks"))]
+    is_in_pair: bool,
 }
 
 impl Utf16 {
     pub(super) fn new(decoder: rs::Decoder, is_big_endian: bool) -> Self {
-        Self { decoder: Box::new(decoder), is_big_endian, is_odd: false, is_whole: true }
+        Self {
+            decoder: Box::new(decoder),
+            is_big_endian,
+            is_odd: false,
+            is_whole: true,
+            half: 0,
+            is_in_pair: false,
+        }
+    }
+
+    /// The number of bytes that were read but are not in the text yet.
+    #[cfg(feature = "rewrite")]
+    pub(super) fn torn_length(&self) -> usize {
+        usize::from(self.is_odd) + 2 * usize::from(self.is_in_pair)
     }
 
     pub(super) fn convert<'a>(
@@ -42,7 +60,10 @@ impl Utf16 {
         while !complete && buffer.len() + ROOM <= STEP {
             let rest = &bytes[read..];
             match rest.first_chunk() {
-                Some(block) if self.is_whole && self.push_ascii(block, buffer) => read += BLOCK,
+                Some(block) if self.is_whole && self.push_ascii(block, buffer) => {
+                    read += BLOCK;
+                    self.is_in_pair = false;
+                }
                 _ => {
                     let length = BLOCK + usize::from(self.is_odd);
                     let block = &rest[..rest.len().min(length)];
@@ -50,13 +71,35 @@ impl Utf16 {
                     let (_, used, bad) = self.decoder.decode_to_string(block, buffer, are_last);
                     read += used;
                     malformed |= bad;
-                    self.is_odd ^= !used.is_multiple_of(2);
+                    self.note(&block[..used]);
                     self.is_whole = !self.is_odd && self.ends_whole(&block[..used]);
                 }
             }
             complete = read == bytes.len();
         }
+        if last && complete {
+            // What was kept has become U+FFFD.
+            (self.is_odd, self.is_in_pair) = (false, false);
+        }
         Converted { text: buffer, read, malformed, complete }
+    }
+
+    /// Notes what the decoder keeps after these bytes.
+    fn note(&mut self, bytes: &[u8]) {
+        let was_odd = self.is_odd;
+        self.is_odd ^= bytes.len() % 2 == 1;
+        let Some((&last, before)) = bytes.split_last() else { return };
+        // The bytes up to the end of the last whole unit.
+        let units = if self.is_odd { before } else { bytes };
+        let unit = match *units {
+            [.., one, other] => Some([one, other]),
+            [other] if was_odd => Some([self.half, other]),
+            _ => None,
+        };
+        if let Some(unit) = unit {
+            self.is_in_pair = !self.ends_whole(&unit);
+        }
+        self.half = last;
     }
 
     /// Appends a block, if it is ASCII.

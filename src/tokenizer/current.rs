@@ -77,9 +77,10 @@ impl Current {
         self.buffer.capacity() + self.attributes.capacity() * size_of::<AttributeRecord>()
     }
 
-    /// The number of attributes and the total length of their names and values, including the one that
-    /// grows. Called only between two chunks, when all of them lie in the buffer.
-    pub(super) fn attributes_so_far(&mut self) -> (u64, u64) {
+    /// The number of attributes and the total length of their names and values, including the value that
+    /// grows. (A name that grows may turn out to be there already, and then it does not count.) Called only
+    /// between two chunks, when all of them lie in the buffer.
+    pub(super) fn attributes_so_far(&mut self, is_in_name: bool) -> (u64, u64) {
         // Each is counted once, when it no longer changes.
         let settled = self.attributes.len().saturating_sub(1);
         let length = |one: &AttributeRecord| one.name.len() + one.value.len();
@@ -89,7 +90,9 @@ impl Current {
         let last = self.attributes.last().map_or(0, length);
         let growing = match self.growing {
             // Before the first attribute it is the name of the tag that grows.
-            Growing { in_buffer: true, start, .. } if !self.dropping && !self.name.is_empty() => {
+            Growing { in_buffer: true, start, .. }
+                if !is_in_name && !self.dropping && !self.name.is_empty() =>
+            {
                 self.buffer.len() - start
             }
             _ => 0,

@@ -121,7 +121,8 @@ impl<S: TokenSink> Tokenizer<S> {
         if !self.machine.state.is_inside_tag() {
             return (0, 0);
         }
-        self.machine.current.attributes_so_far()
+        let is_in_name = self.machine.state == State::AttributeName;
+        self.machine.current.attributes_so_far(is_in_name)
     }
 
     /// Reads a piece. Returns the number of bytes read, and the reason if more are left.

@@ -25,6 +25,8 @@ const PAGES: &[&str] = &[
     "~~~<!-- ~ comment ~ --><?target ~?><table>~<tr><td a=1 b=~ c>~</table>~",
     "<a href=~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~><a b c d e f g h i j k l>x\r\n\r~\r\n",
     "<title>~&lt;</title><script>~<!--<script>~</script>--></script><div><div><div>~",
+    // A name that grows and is there already does not count.
+    "<p aaaaaaa=1 aaaaaaa=2>~",
     "<font a><font b><font c><font d><p>~<p>~</font></font>~<svg><![CDATA[~]]]>",
 ];
 

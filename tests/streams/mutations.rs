@@ -157,3 +157,14 @@ fn changed_pages_keep_every_promise() {
         }
     }
 }
+
+#[test]
+fn a_page_that_ends_in_half_of_a_character() {
+    // UTF-16: half a unit, half a pair, and both; with a unit that is no text on the way.
+    for end in [&b"b"[..], b"\x3D\xD8", b"\x3D\xD8\xDE", b"\x3D\xD8\x3D\xD8"] {
+        let page = [&b"\xFF\xFE<\0p\0>\0a\0\xFF\xFF"[..], end].concat();
+        for size in 1..=page.len() {
+            doors::rewritten(&page, size);
+        }
+    }
+}
