@@ -255,7 +255,8 @@ fn length(length: usize) -> i64 {
 /// Whether `input` is a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 ///
 /// Unlike in [`parse`], nothing may come before or after the number, there is no plus sign before
-/// it, and digits must follow a full stop.
+/// it, and digits must follow a full stop. A valid number may be beyond the finite ones, and then reading
+/// it is an error: `-1.5e32000`.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
     is_valid_edition(input, Edition::Living)
@@ -464,6 +465,11 @@ mod tests {
         }
         let value: f64 = format!("{sign}{digits}e{}", exponent - places).parse().unwrap();
         value.is_finite().then_some(if value == 0.0 { 0.0 } else { value })
+    }
+
+    #[test]
+    fn a_valid_number_may_be_beyond_the_finite_ones() {
+        assert!(is_valid("-1.5e32000") && parse("-1.5e32000").is_none());
     }
 
     proptest! {
