@@ -65,7 +65,8 @@ fuzz_target!(|bytes: &[u8]| {
             (Ok(whole), Ok(pieces)) => assert!(whole == pieces),
             (Err(whole), Err(pieces)) => {
                 assert_eq!(whole.offset(), pieces.offset(), "{limit} {value}");
-                let [one, other] = [whole, pieces].map(|it| Serializer::test_format().to_string(it.document().root()));
+                let [one, other] = [whole, pieces]
+                    .map(|it| Serializer::test_format().to_string(it.document().root()));
                 assert_eq!(one, other, "{limit} {value}");
             }
             _ => panic!("{limit} {value}: {} but {}", whole.is_ok(), pieces.is_ok()),

@@ -44,7 +44,9 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = Serializer::xml().to_string(root);
     if survives_reparsing(&whole) {
         let plain = options.to_string(root);
-        for written in [Serializer::pretty().to_string(root), Serializer::minified().to_string(root)] {
+        for written in
+            [Serializer::pretty().to_string(root), Serializer::minified().to_string(root)]
+        {
             assert_eq!(options.to_string(parse(&written).root()), plain);
         }
     }

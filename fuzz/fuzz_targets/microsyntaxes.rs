@@ -4,17 +4,21 @@
 
 use std::fmt::Display;
 
+use duckbill::Edition;
 use duckbill::microsyntax::date_time::{
     date, date_or_time, duration, global_date_time, local_date_time, month, time, time_zone_offset,
     week, yearless_date,
 };
 use duckbill::microsyntax::token_list::TokenList;
-use duckbill::Edition;
-use duckbill::microsyntax::{area, autocomplete, charset, color, content_type, dataset, dimension, dimension_list, enumerated, float, float_list, idioms, image_source, integer, integer_list, legacy_color, link_types, non_negative_integer, ratio, reference, refresh, sandbox, simple_color, sizes, srcset, tokens};
+use duckbill::microsyntax::{
+    area, autocomplete, charset, color, content_type, dataset, dimension, dimension_list,
+    enumerated, float, float_list, idioms, image_source, integer, integer_list, legacy_color,
+    link_types, non_negative_integer, ratio, reference, refresh, sandbox, simple_color, sizes,
+    srcset, tokens,
+};
 use libfuzzer_sys::fuzz_target;
 
-const EDITIONS: [Edition; 3] =
-    [Edition::Draft2007, Edition::Draft2009, Edition::Living];
+const EDITIONS: [Edition; 3] = [Edition::Draft2007, Edition::Draft2009, Edition::Living];
 
 /// A valid value is read, and what is read is written so that it reads back.
 fn reads_back<T: PartialEq + Display>(

@@ -25,7 +25,10 @@ fuzz_target!(|bytes: &[u8]| {
     parser.feed_bytes(&bytes[..cut]).unwrap();
     parser.feed_bytes(&bytes[cut..]).unwrap();
     let pieces = parser.finish();
-    assert_eq!(Serializer::test_format().to_string(whole.root()), Serializer::test_format().to_string(pieces.root()));
+    assert_eq!(
+        Serializer::test_format().to_string(whole.root()),
+        Serializer::test_format().to_string(pieces.root())
+    );
 
     let limited = options.with_limits(Limits::none().with(Limit::Nodes, 50).with(Limit::Depth, 10));
     if let Ok(document) = parse_with(bytes, &limited) {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use duckbill::tokens::{
-    ContentModel, Feedback, TokenizerResult, Token, TokenSink, Tokenizer, TokenizerOptions,
+    ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::{Edition, ParseError, Span};
 use libfuzzer_sys::fuzz_target;

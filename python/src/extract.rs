@@ -149,8 +149,7 @@ pub(crate) fn extract(
         threads => ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new),
     };
     let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> =
-        py.detach(|| pool.install(work));
+    let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> = py.detach(|| pool.install(work));
     // What is wrong with columns, not with pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })

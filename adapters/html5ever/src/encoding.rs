@@ -8,8 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 use duckbill::encoding::{Confidence, Decoder, Encoding, extract_from_meta};
 use duckbill::names::Namespace;
 use duckbill::tokens::{
-    Attributes, DoctypeToken, PauseReason, TokenSink, Tokenizer, TokenizerResult,
-    TokenizerOptions,
+    Attributes, DoctypeToken, PauseReason, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
 use duckbill::tree::{ElementName, InsertionLocation, TreeBuilder, TreeSink};
 
@@ -54,8 +53,8 @@ fn first_declared(
         rest = &rest[read..];
         if reason == PauseReason::ChangeEncoding {
             let declaration = tokenizer.sink().encoding_declaration();
-            let encoding = declaration
-                .and_then(|meta| meta.resolve(Encoding::for_label, extract_from_meta));
+            let encoding =
+                declaration.and_then(|meta| meta.resolve(Encoding::for_label, extract_from_meta));
             if encoding.is_some() {
                 return encoding;
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use duckbill::FragmentContext;
 use duckbill::encoding::{Decoder, EncodingOptions};
-use duckbill::tokens::{PauseReason, TokenizerResult, Tokenizer, TokenizerOptions};
+use duckbill::tokens::{PauseReason, Tokenizer, TokenizerOptions, TokenizerResult};
 use duckbill::tree::TreeBuilder;
 use markup5ever::interface::TreeSink;
 use tendril::{StrTendril, TendrilSink};

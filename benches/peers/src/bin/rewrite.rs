@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use duckbill::encoding::EncodingOptions;
-use duckbill::rewrite::{Handlers, Rewriter, RewriteOptions};
+use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
 use duckbill_peers::contest::{self, Contestant, geometric_mean};
 use duckbill_peers::{corpus, heap};
 use lol_html::html_content::Element;
