@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut parser = Parser::new(options.clone());
     parser.feed_bytes(&bytes[..cut]).unwrap();
     parser.feed_bytes(&bytes[cut..]).unwrap();
-    let pieces = parser.finish();
+    let pieces = parser.finish().unwrap();
     assert_eq!(
         Serializer::test_format().to_string(whole.root()),
         Serializer::test_format().to_string(pieces.root())
