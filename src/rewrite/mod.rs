@@ -54,7 +54,7 @@
 //! * what handlers inserted and set for the ends of open elements;
 //! * the list of active formatting elements, which grows with open formatting elements, and with those that
 //!   were never closed. A page can make it as long as it likes, and
-//!   [`Limit::FormattingElements`](crate::limits::Limit::FormattingElements) bounds it.
+//!   [`Limit::FormattingElements`] bounds it.
 //!
 //! With [limits](RewriteOptions::with_limits) it stops when one of them is reached;
 //! [`Limit::MemoryBytes`] counts all of this.

@@ -5,6 +5,7 @@
 mod check;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check_fixes;
+#[cfg(feature = "check")]
 mod check_templates;
 #[path = "../common/clock.rs"]
 mod clock;
