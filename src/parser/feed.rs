@@ -151,7 +151,7 @@ impl<O: Observer> Parser<O> {
             self.check_going()?;
             let (piece, after) = rest.split_at(boundary_before(rest, self.step(rest.len())));
             O::run(&mut self.stages, Work::Text(piece));
-            self.check_unfinished_token();
+            self.check_unfinished_token(false);
             rest = after;
             if rest.is_empty() {
                 return self.receive(text.len());
@@ -166,7 +166,7 @@ impl<O: Observer> Parser<O> {
     /// Errors if the parse was stopped, or if the end of the input passes a limit.
     pub fn finish(mut self) -> Result<Document, ParseStopped> {
         self.drive(&[], true);
-        self.check_unfinished_token();
+        self.check_unfinished_token(true);
         if self.check_going().is_ok() {
             O::run(&mut self.stages, Work::End);
         }
@@ -248,12 +248,12 @@ impl<O: Observer> Parser<O> {
         let Some(decoder) = decoder else { return };
         let setup = Setup { options, context: context.as_ref(), is_limited: *is_limited };
         O::run(stages, Work::Bytes { decoder, bytes, are_last, setup });
-        self.check_unfinished_token();
+        self.check_unfinished_token(false);
     }
 
-    fn check_unfinished_token(&mut self) {
+    fn check_unfinished_token(&mut self, is_last: bool) {
         if self.is_limited {
-            each!(&mut self.stages, pipeline => pipeline.check_unfinished_token());
+            each!(&mut self.stages, pipeline => pipeline.check_unfinished_token(is_last));
         }
     }
 }

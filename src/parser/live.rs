@@ -126,7 +126,7 @@ impl LiveStages {
     /// Ends the input.
     pub(crate) fn end(&mut self) {
         each!(&mut self.stages, pipeline => {
-            pipeline.check_unfinished_token();
+            pipeline.check_unfinished_token(true);
             if !pipeline.is_stopped() {
                 pipeline.tokenizer.end();
             }
@@ -239,7 +239,7 @@ impl<S: BottomSink> Pipeline<S> {
             self.consumed += read as u64;
             step = (2 * step).min(STEP);
             if is_limited {
-                self.check_unfinished_token();
+                self.check_unfinished_token(false);
                 if self.is_stopped() {
                     reading = Reading::Stopped;
                 }

@@ -243,14 +243,14 @@ impl<S: BottomSink> Pipeline<S> {
         ("", None)
     }
 
-    /// Stops if a token that is not complete is already beyond a limit.
-    pub(super) fn check_unfinished_token(&mut self) {
+    /// Stops if a token that is not complete is already beyond a limit. `is_last` if no more input comes.
+    pub(super) fn check_unfinished_token(&mut self, is_last: bool) {
         let length = self.tokenizer.unfinished_length();
         if length == 0 {
             return;
         }
         let offset = self.consumed.saturating_sub(length);
-        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes();
+        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes(is_last);
         let held = self.tokenizer.allocated_bytes() as u64;
         let builder = self.tokenizer.sink_mut();
         let memory = builder.sink_mut().usage().memory_bytes.saturating_add(held);

@@ -468,7 +468,7 @@ impl<'h> Rewriter<'h> {
     /// Why the tokenizer stopped, if it did.
     fn check(&mut self) -> Result<(), RewriteError> {
         if self.is_limited {
-            self.check_unfinished_token();
+            self.check_unfinished_token(false);
         }
         let machine = self.tokenizer.sink_mut();
         if let Some(failure) = machine.failure.take() {
@@ -480,10 +480,10 @@ impl<'h> Rewriter<'h> {
         }
     }
 
-    fn check_unfinished_token(&mut self) {
+    fn check_unfinished_token(&mut self, is_last: bool) {
         let length = self.tokenizer.unfinished_length();
         let offset = self.read.saturating_sub(length);
-        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes();
+        let (attributes, attribute_bytes) = self.tokenizer.unfinished_attributes(is_last);
         let held = self.tokenizer.allocated_bytes() + self.held.capacity();
         let machine = self.tokenizer.sink_mut();
         let own = machine.allocated_bytes() + held;
@@ -498,6 +498,9 @@ impl<'h> Rewriter<'h> {
     }
 
     fn end(&mut self, raw: Raw<'_>) -> Result<(), RewriteError> {
+        if self.is_limited {
+            self.check_unfinished_token(true);
+        }
         self.tokenizer.end();
         self.check()?;
         self.carry_out(raw)?;

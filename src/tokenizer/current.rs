@@ -78,9 +78,9 @@ impl Current {
     }
 
     /// The number of attributes and the total length of their names and values, including the value that
-    /// grows. (A name that grows may turn out to be there already, and then it does not count.) Called only
-    /// between two chunks, when all of them lie in the buffer.
-    pub(super) fn attributes_so_far(&mut self, is_in_name: bool) -> (u64, u64) {
+    /// grows. A name that grows may turn out to be there already, and then it does not count: so it is counted only
+    /// if it `may_count`, at the end of the input. Called only between two chunks, when all of them lie in the buffer.
+    pub(super) fn attributes_so_far(&mut self, is_in_name: bool, may_count: bool) -> (u64, u64) {
         // Each is counted once, when it no longer changes.
         let settled = self.attributes.len().saturating_sub(1);
         let length = |one: &AttributeRecord| one.name.len() + one.value.len();
@@ -94,6 +94,12 @@ impl Current {
                 if !is_in_name && !self.dropping && !self.name.is_empty() =>
             {
                 self.buffer.len() - start
+            }
+            Growing { in_buffer: true, start, .. } if is_in_name && may_count => {
+                let name = self.buffer.get(start..).unwrap_or_default();
+                let mut names =
+                    self.attributes.iter().map(|one| one.name.resolve("", &self.buffer));
+                if names.any(|other| other == name) { 0 } else { name.len() }
             }
             _ => 0,
         };

@@ -117,12 +117,12 @@ impl<S: TokenSink> Tokenizer<S> {
     }
 
     /// The number of attributes of the incomplete tag, and their length in bytes.
-    pub(crate) fn unfinished_attributes(&mut self) -> (u64, u64) {
+    pub(crate) fn unfinished_attributes(&mut self, is_last: bool) -> (u64, u64) {
         if !self.machine.state.is_inside_tag() {
             return (0, 0);
         }
         let is_in_name = self.machine.state == State::AttributeName;
-        self.machine.current.attributes_so_far(is_in_name)
+        self.machine.current.attributes_so_far(is_in_name, is_last)
     }
 
     /// Reads a piece. Returns the number of bytes read, and the reason if more are left.
