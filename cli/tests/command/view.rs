@@ -44,20 +44,20 @@ fn many_pages_are_in_one_file_or_in_one_each() {
     let pages = folder("view-files");
     fs::create_dir_all(pages.join("site/below")).expect("a folder");
     fs::write(pages.join("site/a.html"), PAGE).expect("a file");
-    fs::write(pages.join("site/below/b.xhtml"), PAGE).expect("a file");
+    fs::write(pages.join("site/below/b.htm"), PAGE).expect("a file");
     let path = |path: &Path| path.to_str().expect("UTF-8").to_owned();
     let site = path(&pages.join("site"));
     let output = duckbill(&["check", "--format", "html", &site], b"");
     let names: Vec<Value> =
         json(&output.stdout, "summary").iter().map(|summary| summary["name"].clone()).collect();
-    assert_eq!(names, [format!("{site}/a.html"), format!("{site}/below/b.xhtml")]);
+    assert_eq!(names, [format!("{site}/a.html"), format!("{site}/below/b.htm")]);
     assert_eq!(json(&output.stdout, "data").len(), 2);
 
     let report = path(&pages.join("report"));
     let arguments = ["check", "--format", "html", &site, "--output", &report];
     let output = duckbill(&arguments, b"");
     assert_eq!((output.stdout.len(), output.status.code()), (0, Some(1)), "{output:?}");
-    for name in ["a.html", "below/b.xhtml.html"] {
+    for name in ["a.html", "below/b.htm.html"] {
         let file = fs::read(pages.join("report").join(name)).expect("a file for each page");
         assert_eq!(json(&file, "data").len(), 1);
     }

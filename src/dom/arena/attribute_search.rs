@@ -20,10 +20,11 @@ pub(super) fn local_name_of<'a>(
     name: QualifiedName,
 ) -> &'a str {
     let qualified = names.get(texts, name.name());
-    match (name.namespace(), qualified.split_once(':')) {
-        (AttributeNamespace::None, _) | (_, None) => qualified,
-        (_, Some((_, local))) => local,
+    // Without a namespace there is no prefix, whatever the name looks like.
+    if name.namespace() == AttributeNamespace::None {
+        return qualified;
     }
+    qualified.split_once(':').map_or(qualified, |(_, local)| local)
 }
 
 impl Document {
