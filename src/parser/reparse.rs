@@ -59,7 +59,7 @@ pub fn fragment_survives_reparsing(fragment: &Document, context: &FragmentContex
 /// Errors if a limit is reached or the cancel flag is set.
 ///
 /// ```
-/// use duckbill::limits::{Limits, survives_reparsing_with};
+/// use duckbill::limits::{Limit, Limits, survives_reparsing_with};
 /// use duckbill::{ParseOptions, parse};
 /// let document = parse("<!DOCTYPE html><p>Hello <b>you</b>");
 /// let options = ParseOptions::new().with_limits(Limits::untrusted());
