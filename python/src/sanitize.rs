@@ -388,7 +388,8 @@ fn clean_by(
 /// >>> duckbill.clean("<p class='a b'>1 <i>2</i>", tags={"p"}, allowed_classes={"p": {"a"}})
 /// '<p class="a">1 2</p>'
 #[pyfunction]
-#[pyo3(signature = (html, *arguments, **keywords))]
+#[pyo3(signature = (html, *arguments, **keywords),
+    text_signature = "(html, tags=None, clean_content_tags=None, attributes=None, **settings)")]
 pub(crate) fn clean(
     html: &Bound<'_, PyAny>,
     arguments: &Bound<'_, pyo3::types::PyTuple>,
