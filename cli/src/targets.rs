@@ -1,7 +1,7 @@
 //! The files that commands write: completely or not at all, and nothing else.
 //!
 //! A file is written beside its place and renamed into it. Until then nobody else may read what its owner alone may read, and nothing
-//! is left of it if the disk is full, a limit is reached or the process is told to end. The new file has the permissions of the
+//! is left of it if the disk is full, a limit is reached or the process is terminated. The new file has the permissions of the
 //! old one, and its owner and group where the system allows that; other links to the old file keep its content.
 
 use crate::Failure;

@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
         parser.feed_text(&rest[..end]).unwrap();
         rest = &rest[end..];
     }
-    assert!(parser.finish() == whole);
+    assert!(parser.finish().unwrap() == whole);
     let wants_errors = ParseOptions::new().with_error_limit(usize::MAX);
     let fast = parse_with(&html, &wants_errors).unwrap();
     let by_rules = parse_with(&html, &wants_errors.with_rules_only(true)).unwrap();

@@ -282,7 +282,7 @@ error_codes! {
             "The formatting does not open again after it. Put the end tag before the tag that closed the element.";
         FormattingEndTagOutOfScope "formatting-end-tag-out-of-scope" "<b><svg><desc><p></b></p></desc></svg></b>"
             "The end tag of a formatting element inside an element that keeps it out."
-            "It is ignored, and the formatting goes on. Close the inner element first.";
+            "It is ignored, and the formatting continues. Close the inner element first.";
         MisnestedFormattingEndTag "misnested-formatting-end-tag" "<b><p></b></p>"
             "The end tag of a formatting element while elements inside it are open."
             "The formatting element is split: the elements inside it get a copy of it. Close them first, so that the elements are nested.";
@@ -333,7 +333,7 @@ error_codes! {
             "It is ignored. Put it into a `noframes` inside the frameset.";
         HtmlInForeignContent "html-in-foreign-content" "<svg><p>"
             "An HTML tag inside SVG or MathML: breaks out of it."
-            "It closes the SVG or MathML elements and goes on outside of them. Put HTML into `foreignObject` or `annotation-xml`, or write the missing end tags.";
+            "It closes the SVG or MathML elements, and what follows is outside of them. Put HTML into `foreignObject` or `annotation-xml`, or write the missing end tags.";
         MisnestedForeignEndTag "misnested-foreign-end-tag" "<svg><g></svg>"
             "An end tag in SVG or MathML that does not match the current element."
             "It closes the elements inside the one it names, or none. Write their end tags before it.";

@@ -199,7 +199,7 @@ sites! {
             "popped through it" "still open" "" "<!DOCTYPE html><span><var></span>";
         VoidElementEndTag "65a" VoidElementEndTag "any other end tag: a special element is met first; the name is that of a void element" "`</{tag}>` was ignored: `{tag}` has no end tag"
             "ignored" "" "" "<!DOCTYPE html><div></img></div>";
-        EndTagBlockedByOpenElement "65b" MisplacedEndTag "any other end tag: a special element is met first; an element of the name is open below" "`</{tag}>` was ignored: an element opened inside the `{tag}` is still open, so the `{tag}` goes on"
+        EndTagBlockedByOpenElement "65b" MisplacedEndTag "any other end tag: a special element is met first; an element of the name is open below" "`</{tag}>` was ignored: an element opened inside the `{tag}` is still open, so the `{tag}` stays open"
             "ignored" "the element that the end tag is meant for" "" "<!DOCTYPE html><span><div></span></div>";
         UnmatchedEndTag "65c" EndTagWithoutMatchingOpenElement "any other end tag: a special element is met first; none of the name is open" "`</{tag}>` was ignored: no `{tag}` is open"
             "ignored" "the last one was closed here" "" "<!DOCTYPE html><div></span></div>";
@@ -209,7 +209,7 @@ sites! {
             "popped through the `p`" "still open" "" "<!DOCTYPE html><p><span></p>";
         FormattingEndTagAfterClosing "67" LateFormattingEndTag "end tags `a` `b` `big` `code` `em` `font` `i` `nobr` `s` `small` `strike` `strong` `tt` `u`, and `<a>`, `<nobr>` (adoption agency 4.4): the formatting element is in the list, but not open" "`</{tag}>` comes after its element was closed by another tag; it is not opened again"
             "removed from the list" "opened here" "" "<!DOCTYPE html><p><b></p></b>";
-        FormattingEndTagOutOfScope "68" FormattingEndTagOutOfScope "end tags `a` `b` `big` `code` `em` `font` `i` `nobr` `s` `small` `strike` `strong` `tt` `u`, and `<a>`, `<nobr>` (adoption agency 4.5): open, but not in scope" "`</{tag}>` was ignored: the `{tag}` was opened outside of the element that is open here, and goes on"
+        FormattingEndTagOutOfScope "68" FormattingEndTagOutOfScope "end tags `a` `b` `big` `code` `em` `font` `i` `nobr` `s` `small` `strike` `strong` `tt` `u`, and `<a>`, `<nobr>` (adoption agency 4.5): open, but not in scope" "`</{tag}>` was ignored: the `{tag}` was opened outside of the element that is open here, and stays open"
             "ignored" "the element that the end tag is meant for" "" "<!DOCTYPE html><b><svg><desc><p></b></p></desc></svg></b>";
         FormattingEndTagWithOpenElements "69a" MisnestedFormattingEndTag "end tags `a` `b` `big` `code` `em` `font` `i` `nobr` `s` `small` `strike` `strong` `tt` `u`, and `<a>`, `<nobr>` (adoption agency 4.6): open, in scope, not the current node; no special element above it" "`</{tag}>` also closed {list}; formatting elements among them open again after it"
             "popped through it" "still open" "" "<!DOCTYPE html><b><i></b>";
@@ -383,7 +383,7 @@ sites! {
             "U+FFFD inserted" "" "" "<!DOCTYPE html><svg>\0</svg>";
         DoctypeInForeignContent "116" MisplacedDoctype "DOCTYPE" "a DOCTYPE in SVG or MathML was ignored"
             "ignored" "the first DOCTYPE" "" "<!DOCTYPE html><svg><!DOCTYPE html></svg>";
-        HtmlStartTagInForeignContent "117a" HtmlInForeignContent "`<b>` `<big>` `<blockquote>` `<body>` `<br>` `<center>` `<code>` `<dd>` `<div>` `<dl>` `<dt>` `<em>` `<embed>` `<h1>`–`<h6>` `<head>` `<hr>` `<i>` `<img>` `<li>` `<listing>` `<menu>` `<meta>` `<nobr>` `<ol>` `<p>` `<pre>` `<ruby>` `<s>` `<small>` `<span>` `<strong>` `<strike>` `<sub>` `<sup>` `<table>` `<tt>` `<u>` `<ul>` `<var>`" "`<{tag}>` is HTML: it closed {list} and goes on outside of it"
+        HtmlStartTagInForeignContent "117a" HtmlInForeignContent "`<b>` `<big>` `<blockquote>` `<body>` `<br>` `<center>` `<code>` `<dd>` `<div>` `<dl>` `<dt>` `<em>` `<embed>` `<h1>`–`<h6>` `<head>` `<hr>` `<i>` `<img>` `<li>` `<listing>` `<menu>` `<meta>` `<nobr>` `<ol>` `<p>` `<pre>` `<ruby>` `<s>` `<small>` `<span>` `<strong>` `<strike>` `<sub>` `<sup>` `<table>` `<tt>` `<u>` `<ul>` `<var>`" "`<{tag}>` is HTML: it closed {list}, and is outside of it"
             "popped to HTML or an integration point, reprocessed" "closed by the tag" "" "<!DOCTYPE html><svg><p>";
         FontInForeignContent "117b" HtmlInForeignContent "`<font>` with `color`, `face` or `size`" "`<font>` with `color`, `face` or `size` is HTML: it closed {list}"
             "popped to HTML or an integration point, reprocessed" "closed by the tag" "" "<!DOCTYPE html><svg><font color=a>";

@@ -49,7 +49,7 @@ fn date_or_time() {
     }
     assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03"));
     assert!(date_or_time::is_valid_date_with_optional_time("2026-10-03 12:00Z"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!date_or_time::is_valid_date_with_optional_time("12:00"));
     assert!(date_or_time::parse("12:00").is_some());
     assert!(date_or_time::is_valid_2009(" 12:00\n", Context::Content));
@@ -67,7 +67,7 @@ fn duration() {
     assert!(!duration::is_valid("1s 1s"));
     assert!(duration::is_valid("P2DT3H"));
     assert!(duration::is_valid(" 3 h 2d 1.5s "));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!duration::is_valid("PT3H2D"));
     assert!(duration::parse("PT3H2D").is_some());
 }
@@ -107,7 +107,7 @@ fn global_date_time() {
         assert!(global_date_time::parse_edition(old, Edition::Draft2009).is_none());
     }
     assert!(global_date_time::is_valid("0037-12-13 00:00Z"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!global_date_time::is_valid("0037-12-13 00:00:00.0000Z"));
     assert!(global_date_time::parse("0037-12-13 00:00:00.0000Z").is_some());
     {
@@ -138,7 +138,7 @@ fn local_date_time() {
     assert!(!local_date_time::is_valid("2026-10-03T12:30:00.0000"));
     assert_eq!(local_date_time::parse_edition("2026-10-03 12:30", Edition::Draft2009), None);
     assert!(local_date_time::is_valid("2026-10-03 12:30:00"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!local_date_time::is_valid("2026-10-03T12:30:00.1234"));
     assert!(local_date_time::parse("2026-10-03T12:30:00.1234").is_some());
     {
@@ -177,7 +177,7 @@ fn time() {
     assert_eq!(time::parse("12:00:007"), None);
     assert_eq!(time::parse_edition("12:00:007", Edition::Draft2009).unwrap().second, 7);
     assert!(time::is_valid("12:00:00.000"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!time::is_valid("12:00:00.0000"));
     assert!(time::parse("12:00:00.0000").is_some());
     assert!(time::is_valid_edition("12:00:00.0000", Edition::Draft2009));
@@ -199,7 +199,7 @@ fn time_zone_offset() {
         6039
     );
     assert!(time_zone_offset::is_valid("+00:00"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!time_zone_offset::is_valid("-0000"));
     assert!(time_zone_offset::parse("-0000").is_some());
     {

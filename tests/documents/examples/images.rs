@@ -24,7 +24,7 @@ fn area() {
     assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Living).is_some());
     assert!(area::parse_edition(Shape::Circle, "1,2,0.5", Edition::Draft2009).is_none());
     assert!(area::is_valid(Shape::Circle, Some("10,10,5")));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!area::is_valid(Shape::Circle, Some("10 10 5")));
     assert!(area::parse(Shape::Circle, "10 10 5").is_some());
     {
@@ -75,7 +75,7 @@ fn sizes() {
     use duckbill::microsyntax::sizes;
     assert!(sizes::is_valid("(max-width: 30em) 100vw, 50vw"));
     assert!(sizes::is_valid("auto, 100px"));
-    // Invalid for want of a size without a condition, and read all the same:
+    // Invalid for want of a size without a condition, and read anyway:
     assert!(!sizes::is_valid("(max-width: 30em) 100vw"));
 }
 
@@ -107,7 +107,7 @@ fn srcset() {
         assert_eq!(found.next().unwrap().unwrap().url, "a");
     }
     assert!(srcset::is_valid("a.png, b.png 1.5x, c.png 2x"));
-    // Invalid for its two densities of 1, and read all the same:
+    // Invalid for its two densities of 1, and read anyway:
     assert!(!srcset::is_valid("a.png, b.png 1x"));
     assert_eq!(srcset::parse("a.png, b.png 1x").len(), 2);
 }

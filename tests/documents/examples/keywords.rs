@@ -15,7 +15,7 @@ use duckbill::microsyntax::script_type::is_javascript;
 #[test]
 fn boolean() {
     assert!(boolean::is_valid("DISABLED", "disabled"));
-    // Invalid, and true all the same:
+    // Invalid, and true anyway:
     assert!(!boolean::is_valid("true", "disabled"));
     assert!(boolean::parse(Some("true")));
     assert!(!boolean::is_valid_edition("DISABLED", "disabled", Edition::Draft2007));
@@ -60,7 +60,7 @@ fn enumerated() {
     assert_eq!(FORM_METHOD.reflect(Some("POST")), "post");
     assert_eq!(FORM_METHOD.reflect(Some("put")), "get");
     assert!(SHAPE.is_valid("RECT"));
-    // Invalid, and a rectangle all the same:
+    // Invalid, and a rectangle anyway:
     assert!(!SHAPE.is_valid("rectangle"));
     assert_eq!(SHAPE.state(Some("rectangle")), Some("rectangle"));
 }

@@ -65,7 +65,7 @@ fn link_type_names() {
 #[test]
 fn link_types() {
     assert!(link_types::is_valid("nofollow noopener", LinkElement::A));
-    // Invalid for the repetition, and read all the same:
+    // Invalid for the repetition, and read anyway:
     assert!(!link_types::is_valid("next next", LinkElement::A));
     assert_eq!(link_types::parse("next next").len(), 1);
 }
@@ -79,7 +79,7 @@ fn sandbox() {
     }
     {
         assert!(sandbox::is_valid("allow-scripts allow-forms"));
-        // Invalid because the first says all that the second does, and read all the same:
+        // Invalid because the first says all that the second does, and read anyway:
         let both = "allow-top-navigation allow-top-navigation-by-user-activation";
         assert!(!sandbox::is_valid(both));
         assert_eq!(sandbox::parse(both).len(), 2);

@@ -10,7 +10,7 @@ fn charset() {
     assert_eq!(charset::label("text/html; charset=x-foo; a"), Some("x-foo"));
     assert_eq!(charset::label("charset"), None);
     assert!(charset::is_valid("text/html; charset=UTF-8"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!charset::is_valid("charset=utf-8"));
     assert_eq!(charset::parse("charset=utf-8"), Some("UTF-8"));
 }
@@ -27,7 +27,7 @@ fn content_type() {
         assert_eq!(found.as_deref(), Some("a\"b"));
     }
     assert!(content_type::is_valid("text/html; charset=\"utf-8\""));
-    // Invalid for the lone semicolon, and read all the same:
+    // Invalid for the lone semicolon, and read anyway:
     assert!(!content_type::is_valid("text/html;; charset=utf-8"));
     assert!(content_type::charset("text/html;; charset=utf-8").is_some());
     {
@@ -56,7 +56,7 @@ fn refresh() {
     assert_eq!(refresh::parse(".9").unwrap().time, 0);
     assert!(!refresh::is_valid(".9"));
     assert!(refresh::is_valid("20; URL=page4.html"));
-    // Invalid, and read all the same:
+    // Invalid, and read anyway:
     assert!(!refresh::is_valid("20;URL=page4.html"));
     assert_eq!(refresh::parse("20;URL=page4.html").unwrap().url, Some("page4.html"));
 }

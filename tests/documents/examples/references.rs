@@ -50,7 +50,7 @@ fn reference() {
     {
         use duckbill::microsyntax::reference;
         assert!(reference::is_valid("#map", ["map"]));
-        // Invalid for want of a hash at the start, and read all the same:
+        // Invalid for want of a hash at the start, and read anyway:
         assert!(!reference::is_valid("x#map", ["map"]));
         assert_eq!(reference::parse("x#map"), Some("map"));
     }
@@ -87,7 +87,7 @@ fn url() {
         assert!(!url::is_valid("https:\\\\example.com", None));
     }
     assert!(url::is_valid(" page.html ", Some("https://example.com/")));
-    // Invalid for the space inside, and read all the same:
+    // Invalid for the space inside, and read anyway:
     assert!(!url::is_valid("a b", Some("https://example.com/")));
     assert!(url::resolve("a b", Some("https://example.com/")).is_some());
     assert!(url::is_valid("", Some("https://example.com/")));
