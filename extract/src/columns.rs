@@ -3,11 +3,11 @@
 use crate::budget::{Budget, Stopped};
 use crate::fixed::{self, Base};
 use crate::readable;
-use crate::select::{Occurrence, Reading, Select};
+use crate::select::{self, Occurrence, Reading, Select};
 use crate::value::{LINK, META, METADATA, Type, Value};
 use duckbill::Document;
 use duckbill::limits::{Limit, Limits};
-use duckbill::selectors::SelectorError;
+use duckbill::selectors::{SelectorError, SelectorSet};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -138,6 +138,8 @@ impl Column {
 #[derive(Debug, Clone, Default)]
 pub struct Columns {
     columns: Vec<Column>,
+    /// The selectors of those that have one.
+    set: SelectorSet,
 }
 
 /// The name of the column that says why a page has no row. No other column may have it.
@@ -177,7 +179,16 @@ impl Columns {
             return Err(ColumnError::Taken(name.to_owned()));
         }
         self.columns.push(Column { name: name.to_owned(), source });
+        self.set = self.selects().map(|select| select.selector().clone()).collect();
         Ok(self)
+    }
+
+    /// The sources that have a selector.
+    fn selects(&self) -> impl Iterator<Item = &Select> {
+        self.columns.iter().filter_map(|column| match &column.source {
+            Source::Select(select) => Some(select),
+            _ => None,
+        })
     }
 
     /// Adds a column that a string describes: the name of a [`Source`] (`title`, `text`, `links`, `meta`, `language`,
@@ -269,6 +280,9 @@ impl Columns {
     ) -> Result<Vec<Value<'a>>, Stopped> {
         let base = Base::new(document, options.url);
         let budget = &mut Budget::new(options.max_bytes, options.cancel.as_ref());
+        let selects: Vec<_> = self.selects().collect();
+        let mut selected =
+            select::values(&selects, &self.set, document, &base, budget)?.into_iter();
         let mut row = Vec::with_capacity(self.columns.len());
         for column in &self.columns {
             row.push(match &column.source {
@@ -282,7 +296,7 @@ impl Columns {
                 Source::Markdown => readable::markdown(document, &base, budget)?,
                 Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
                 Source::Metadata => readable::metadata(document, &base, budget)?,
-                Source::Select(select) => select.value(document, &base, budget)?,
+                Source::Select(_) => selected.next().unwrap_or(Value::Null),
             });
         }
         Ok(row)

@@ -8,7 +8,7 @@ use duckbill::limits::StopReason;
 use duckbill::microsyntax::date_time::{date, global_date_time};
 use duckbill::microsyntax::srcset;
 use duckbill::microsyntax::{float, integer};
-use duckbill::selectors::SelectorError;
+use duckbill::selectors::{SelectorError, SelectorSet};
 use duckbill::serializer::Serializer;
 use duckbill::{Document, ElementRef, Selector};
 use std::borrow::Cow;
@@ -234,40 +234,8 @@ impl Select {
         }
     }
 
-    pub(crate) fn value<'a>(
-        &self,
-        document: &'a Document,
-        base: &Base<'a>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Value<'a>, Stopped> {
-        let mut found = document.select(&self.selector);
-        if let Some(flag) = budget.cancel {
-            found = found.with_cancel_flag(Arc::clone(flag));
-        }
-        let mut values = Vec::new();
-        let mut first = None;
-        for element in &mut found {
-            let attribute = self.attribute.as_deref().map(|name| element.attribute(name));
-            if attribute == Some(None) {
-                continue;
-            }
-            let value = self.read(element, attribute.flatten(), base, budget)?;
-            if self.occurrence == Occurrence::First {
-                first = Some(value);
-                break;
-            }
-            match (self.reading, value) {
-                (Reading::Srcset, Value::List(candidates)) => values.extend(candidates),
-                (_, value) => values.push(value),
-            }
-        }
-        if found.stop_reason() == Some(StopReason::Cancelled) {
-            budget.check()?;
-        }
-        Ok(match self.occurrence {
-            Occurrence::First => first.unwrap_or(Value::Null),
-            Occurrence::All => Value::List(values),
-        })
+    pub(crate) fn selector(&self) -> &Selector {
+        &self.selector
     }
 
     /// Reads an attribute, or without one the text of an element.
@@ -323,4 +291,47 @@ impl Select {
             }
         })
     }
+}
+
+/// The values of several columns, found in one walk. `set` has their selectors, in their order.
+pub(crate) fn values<'a>(
+    columns: &[&Select],
+    set: &SelectorSet,
+    document: &'a Document,
+    base: &Base<'a>,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Value<'a>>, Stopped> {
+    let mut found = document.select_set(set);
+    if let Some(flag) = budget.cancel {
+        found = found.with_cancel_flag(Arc::clone(flag));
+    }
+    let empty = |select: &&Select| match select.occurrence {
+        Occurrence::First => Value::Null,
+        Occurrence::All => Value::List(Vec::new()),
+    };
+    let mut row: Vec<_> = columns.iter().map(empty).collect();
+    while let Some((number, element)) = found.next() {
+        let (Some(select), Some(value)) = (columns.get(number), row.get_mut(number)) else {
+            break;
+        };
+        let attribute = select.attribute.as_deref().map(|name| element.attribute(name));
+        if attribute == Some(None) {
+            continue;
+        }
+        let read = select.read(element, attribute.flatten(), base, budget)?;
+        match (value, read) {
+            (Value::List(all), Value::List(candidates)) if select.reading == Reading::Srcset => {
+                all.extend(candidates);
+            }
+            (Value::List(all), one) => all.push(one),
+            (first, one) => {
+                *first = one;
+                found.close(number);
+            }
+        }
+    }
+    if found.stop_reason() == Some(StopReason::Cancelled) {
+        budget.check()?;
+    }
+    Ok(row)
 }

@@ -55,6 +55,8 @@ pub(crate) use view::elements::Filter as ElementFilter;
 pub use view::iterators::{Ancestors, Children, Descendants, Siblings, Traverse, Visit};
 #[cfg(feature = "selectors")]
 pub(crate) use view::name_key::NameKey;
+#[cfg(feature = "selectors")]
+pub(crate) use view::name_key::{CLASS_NUMBER, ID_NUMBER, known_count};
 pub use view::node_ref::NodeRef;
 pub(crate) use view::parsed_form::DecodedPlace;
 #[cfg(feature = "spans")]

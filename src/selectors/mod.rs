@@ -23,6 +23,7 @@ mod oracle;
 mod outline;
 mod plan;
 mod select;
+mod set;
 mod state;
 #[cfg(feature = "rewrite")]
 pub(crate) mod streaming;
@@ -44,6 +45,7 @@ use selectors::parser::Selector as ParsedSelector;
 pub use error::{SelectorError, SelectorErrorKind};
 pub use options::SelectorOptions;
 pub use select::Matches;
+pub use set::{SelectorSet, SetMatches};
 
 use plan::Plan;
 use syntax::Syntax;

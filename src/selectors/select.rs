@@ -30,7 +30,7 @@ pub struct Matches<'a> {
 
 /// The answer to whether an element matches.
 #[derive(Clone)]
-enum Answers {
+pub(super) enum Answers {
     /// The matcher, while the budget lasts.
     Matcher(Budget),
     /// The tables.
@@ -38,14 +38,14 @@ enum Answers {
 }
 
 impl Answers {
-    fn new(document: &Document) -> Self {
+    pub(super) fn new(document: &Document) -> Self {
         Self::Matcher(Budget::new(document.node_count()))
     }
 
     /// Whether the element matches one of these selectors of the plan. All elements asked about must be
     /// in one tree.
     #[inline]
-    fn matches<'a>(
+    pub(super) fn matches<'a>(
         &mut self,
         plan: &Plan,
         list: &[Complex],

@@ -128,6 +128,11 @@ impl Names {
         if let Some(index) = known_attribute(name, crate::names::hash(name.as_bytes())) {
             return Some(NameId((FIRST_ATTRIBUTE + index) as u32));
         }
+        self.find_met(texts, name)
+    }
+
+    /// The number of a name that not every document knows, if this one may have met it.
+    pub(in crate::dom) fn find_met(&self, texts: &TextStore, name: &str) -> Option<NameId> {
         let met = self.0.as_ref()?;
         met.find(texts, name, met.keyed(name))
     }

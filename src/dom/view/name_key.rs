@@ -66,6 +66,24 @@ impl NameKey {
         Tag::ALL.into_iter().find(|&tag| tag as u32 == known.0)
     }
 
+    /// The number of a name that every document knows; below [`known_count`].
+    pub(crate) fn number(&self) -> Option<usize> {
+        match self {
+            Self::Known(known) => Some(known.0 as usize),
+            Self::Met(_) => None,
+        }
+    }
+
+    /// The number of the name in this document, if it may have an element or attribute of that name.
+    pub(crate) fn number_in(&self, document: &Document) -> Option<usize> {
+        match self {
+            Self::Known(known) => Some(known.0 as usize),
+            Self::Met(text) => {
+                document.names.find_met(&document.texts, text).map(|name| name.0 as usize)
+            }
+        }
+    }
+
     #[inline]
     fn is(&self, document: &Document, name: NameId) -> bool {
         match self {
@@ -73,6 +91,11 @@ impl NameKey {
             Self::Met(text) => name.0 as usize >= first_met() && *document.name(name) == **text,
         }
     }
+}
+
+/// How many names every document knows, of elements and of attributes.
+pub(crate) fn known_count() -> usize {
+    first_met()
 }
 
 /// The number of a known attribute name, at compile time.
@@ -100,6 +123,9 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
 
 const ID: NameId = known("id");
 const CLASS: NameId = known("class");
+/// The numbers of the names of two attributes.
+pub(crate) const ID_NUMBER: usize = ID.0 as usize;
+pub(crate) const CLASS_NUMBER: usize = CLASS.0 as usize;
 const HIDDEN: NameId = known("hidden");
 const HREF: NameId = known("href");
 
@@ -114,6 +140,25 @@ impl<'a> ElementRef<'a> {
     #[cfg(test)]
     pub(crate) fn raw_for_identity(self) -> &'a impl Sized {
         self.as_node().raw()
+    }
+
+    /// The number of the local name: that of its [`NameKey`] in this document.
+    #[inline]
+    pub(crate) fn name_number(self) -> usize {
+        self.as_node().raw().payload[0] as usize
+    }
+
+    /// The attributes in no namespace: the number of the name, and a way to the value.
+    #[inline]
+    pub(crate) fn numbered_attributes(
+        self,
+    ) -> impl Iterator<Item = (usize, impl FnOnce() -> &'a str)> {
+        let document = self.as_node().document();
+        let entries = document.attributes.entries(self.as_node().raw().attribute_list());
+        entries
+            .iter()
+            .filter(|entry| entry.name.namespace() == AttributeNamespace::None)
+            .map(move |entry| (entry.name.name().0 as usize, || document.texts.get(entry.value)))
     }
 
     /// Whether local name and namespace are the same.
@@ -226,7 +271,7 @@ impl<'a> NodeRef<'a> {
     pub(crate) fn next_element_below(
         self,
         root: Self,
-        is_wanted: impl Fn(ElementRef<'a>) -> bool,
+        mut is_wanted: impl FnMut(ElementRef<'a>) -> bool,
     ) -> Option<ElementRef<'a>> {
         let document = self.document();
         let nodes = document.nodes.as_slice();

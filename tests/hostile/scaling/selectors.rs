@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::selector_attacks::{ATTACKS, Family, sized};
-use duckbill::selectors::SelectorOptions;
+use duckbill::selectors::{SelectorOptions, SelectorSet};
 use duckbill::{Document, ElementRef, NodeRef, Selector, parse, work};
 
 /// The greatest exponent that counts as linear.
@@ -170,6 +170,26 @@ fn check(selectors: &[&str]) {
 #[test]
 fn finding_all_that_matches_is_linear() {
     check(SELECTORS);
+}
+
+/// A set of all these finds what each finds, and works no more than all of them together.
+#[test]
+fn a_set_works_no_more_than_its_selectors() {
+    let selectors: Vec<_> =
+        SELECTORS.iter().map(|text| Selector::parse(text).expect("a selector")).collect();
+    let set: SelectorSet = selectors.iter().cloned().collect();
+    for (name, family) in ATTACKS {
+        let document = parse(&sized(*family, SMALL));
+        let _ = work::take();
+        let found: Vec<_> = document.select_set(&set).collect();
+        let work = work::take();
+        for (number, selector) in selectors.iter().enumerate() {
+            let of_set = found.iter().filter(|(other, _)| *other == number).map(|(_, it)| *it);
+            assert!(of_set.eq(document.select(selector)), "{selector} / {name}");
+        }
+        let each = work::take();
+        assert!(work <= each, "{name}: {work} instead of {each}");
+    }
 }
 
 /// Long selectors: the work is linear in their length too.
