@@ -14,14 +14,14 @@ fn load_lazily(document: &mut Document) -> Result<(), EditError> {
         .images()
         .skip(1)
         .filter(|image| !image.has_attribute("loading"))
-        .map(|image| image.as_node().id())
+        .map(|image| image.id())
         .collect();
     images.into_iter().try_for_each(|image| document.set_attribute(image, "loading", "lazy"))
 }
 
 /// `<center>` becomes `<div class=center>`.
 fn replace_center(document: &mut Document) -> Result<(), EditError> {
-    let centers = document.elements_by_tag_name("center").map(|center| center.as_node().id());
+    let centers = document.elements_by_tag_name("center").map(|center| center.id());
     for center in centers.collect::<Vec<NodeId>>() {
         document.rename_element(center, "div")?;
         document.set_attribute(center, "class", "center")?;

@@ -23,7 +23,7 @@ fn links_announce_new_tabs(document: &Document, reporter: &mut Reporter<'_>) {
         let text: String = link.as_node().descendants().filter_map(|node| node.text()).collect();
         let is_announced = text.contains("new tab") || link.attribute("title").is_some();
         if link.attribute("target") == Some("_blank") && !is_announced {
-            let element = link.as_node().id();
+            let element = link.id();
             let place = Place::Attribute { element, attribute: "target".to_owned() };
             let found = Diagnostic::new(NEW_TAB, place).with_part(text.trim());
             reporter.report(found.with_severity(Severity::Warning));
@@ -36,7 +36,7 @@ fn links_are_encrypted(document: &Document, reporter: &mut Reporter<'_>) {
         let Some(url) = link.attribute("href").filter(|url| url.starts_with("http:")) else {
             continue;
         };
-        let element = link.as_node().id();
+        let element = link.id();
         let place = Place::Value { element, attribute: "href".to_owned(), range: 0..url.len() };
         let span = place.span(document);
         let mut found = Diagnostic::new(INSECURE, place).with_part(url);

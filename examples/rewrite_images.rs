@@ -19,7 +19,7 @@ fn main() -> Result<(), EditError> {
         .descendants()
         .filter_map(NodeRef::as_element)
         .filter(|element| element.is_html(Tag::Img))
-        .filter_map(|image| Some((image.as_node().id(), image.attribute("src")?.to_owned())))
+        .filter_map(|image| Some((image.id(), image.attribute("src")?.to_owned())))
         .collect();
     for (image, source) in images {
         document.set_attribute(image, "loading", "lazy")?;

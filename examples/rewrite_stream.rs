@@ -4,10 +4,10 @@
 //! `cargo run --features rewrite --example rewrite_stream < page.html`
 
 use std::error::Error;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{stdin, stdout};
 
 use duckbill::limits::Limits;
-use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
+use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite_stream};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let handlers = Handlers::new()
@@ -20,21 +20,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         .on_end(|end| end.append(Content::Html("\n<!-- rewritten -->\n")));
     // The page comes from elsewhere: no element may be nested without end, no tag be as long as memory.
     let options = RewriteOptions::new().with_limits(Limits::untrusted());
-    let mut failed = None;
-    let output = |bytes: &[u8]| {
-        if failed.is_none() {
-            failed = stdout().lock().write_all(bytes).err();
-        }
-    };
-    let mut rewriter = Rewriter::new(handlers, &options, output);
-    let mut buffer = vec![0; 16 * 1024];
-    loop {
-        let read = stdin().lock().read(&mut buffer)?;
-        if read == 0 {
-            break;
-        }
-        rewriter.feed(&buffer[..read])?;
-    }
-    rewriter.finish()?;
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    rewrite_stream(stdin().lock(), stdout().lock(), handlers, &options)?;
+    Ok(())
 }

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for page in pages {
         let document = parse_bytes(&page);
         for link in document.select(&links) {
-            let mut text = link.as_node().text_content();
+            let mut text = link.text_content();
             for image in link.select(&images) {
                 text.push_str(image.attribute("alt").unwrap_or_default());
             }

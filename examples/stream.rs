@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     let document = parser.finish()?;
     let mut elements = document.root().descendants().filter_map(|node| node.as_element());
     let title = elements.find(|element| element.name() == "title");
-    println!("title: {:?}", title.map(|title| title.as_node().text_content()));
+    println!("title: {:?}", title.map(|title| title.text_content()));
     println!("nodes: {}", document.node_count());
     let report = document.encoding();
     println!("encoding: {}, decided by {:?}", report.encoding.name(), report.source);

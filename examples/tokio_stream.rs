@@ -97,7 +97,7 @@ async fn first_heading(address: SocketAddr) -> io::Result<()> {
     let mut heading = None;
     let mut parser = Parser::new(ParseOptions::new()).observe(|_, event| match event {
         TreeEvent::Closed(element) if element.is_html(Tag::H2) => {
-            heading = Some(element.as_node().text_content());
+            heading = Some(element.text_content());
             Control::Stop
         }
         _ => Control::Continue,

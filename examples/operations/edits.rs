@@ -40,7 +40,7 @@ pub(crate) fn changed(
 }
 
 pub(crate) fn elements(document: &Document) -> Vec<NodeId> {
-    document.root().elements().map(|element| element.as_node().id()).collect()
+    document.root().elements().map(|element| element.id()).collect()
 }
 
 /// Does the same to each element of a document that knows its source, and writes that.
@@ -56,7 +56,7 @@ fn source(
 }
 
 pub(crate) fn body(document: &Document) -> NodeId {
-    document.body().map_or_else(|| document.root().id(), |body| body.as_node().id())
+    document.body().map_or_else(|| document.root().id(), |body| body.id())
 }
 
 pub(crate) fn element(document: &mut Document) -> Result<NodeId, EditError> {
@@ -196,7 +196,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     }),
     ("import leaves", |case| {
         let other = duckbill::parse("<p>x");
-        let leaf = other.elements_by_tag_name("p").next().map(|leaf| leaf.as_node().id());
+        let leaf = other.elements_by_tag_name("p").next().map(|leaf| leaf.id());
         each(case, |document, node| {
             let Some(leaf) = leaf else { return Ok(()) };
             let copy = document.import(&other, leaf)?;

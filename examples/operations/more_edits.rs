@@ -50,7 +50,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("options set one by one", |case| {
         let mut document = case.document.clone();
         let selects = document.elements_by_tag_name("select").take(2);
-        let selects: Vec<NodeId> = selects.map(|select| select.as_node().id()).collect();
+        let selects: Vec<NodeId> = selects.map(|select| select.id()).collect();
         for select in selects {
             for number in 0..16 {
                 let Ok(option) = element(&mut document) else { continue };

@@ -67,7 +67,7 @@ pub(crate) const OPERATIONS: &[Plain] = &[
     ("names", |case| {
         let document = &case.document;
         each(case, |element| {
-            let name = element.attribute("name").or(element.id()).unwrap_or("x");
+            let name = element.attribute("name").or(element.id_attribute()).unwrap_or("x");
             usize::from(document.get_elements_by_name(name).next() == Some(element))
                 + usize::from(document.all_named(name).next_back() == Some(element))
                 + usize::from(document.get_element_by_id(name) == Some(element))

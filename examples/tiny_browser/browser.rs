@@ -345,7 +345,7 @@ impl Browser {
             Target::DocumentElement => root_element(document),
             Target::CurrentScript => return self.current.last().copied().flatten(),
         }
-        .map(|element| element.as_node().id())
+        .map(|element| element.id())
     }
 }
 

@@ -665,11 +665,11 @@ class Document:
     def dropped_errors(self) -> int:
         """The number of errors beyond those that `errors` has."""
     @property
-    def document_node(self) -> Node:
+    def root(self) -> Node:
         """The node that holds everything: the document node, or a document fragment if a fragment was parsed."""
     @property
-    def root(self) -> Node | None:
-        """The `html` element, or what stands for it; for a fragment, the document fragment. None if there is no element."""
+    def document_element(self) -> Node | None:
+        """The element at the top, `html`; None for a fragment, and if it was removed."""
     @property
     def head(self) -> Node | None:
         """The `head` element, or None."""
@@ -795,6 +795,18 @@ class Document:
         >>> page.remove_all("script, style"), page.body.html
         (1, '<body><p>a</p></body>')
         """
+    def set_attribute_all(self, selector: str | Selector, name: str, value: str) -> int:
+        """Sets an attribute of each element that a CSS selector matches, and returns how many there were.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<img src=a><img src=b>")
+        >>> page.set_attribute_all("img", "loading", "lazy"), page.select_first("img").attrs
+        (2, {'src': 'a', 'loading': 'lazy'})
+        """
+    def remove_attribute_all(self, selector: str | Selector, name: str) -> int:
+        """Removes an attribute of each element that a CSS selector matches, and returns how many there were."""
+    def rename_all(self, selector: str | Selector, name: str) -> int:
+        """Renames each element that a CSS selector matches, and returns how many there were."""
     def normalize(self) -> None:
         """Merges text nodes that stand side by side, as after `unwrap`."""
     def clone(self) -> Document:
@@ -963,6 +975,15 @@ class Node:
         >>> page = duckbill.parse("<p>a<b>c</b>", spans="tags")
         >>> page.select_first("b").span, page.select_first("b").start_tag
         ((4, 12), (4, 7))
+        """
+    @property
+    def position(self) -> tuple[int, int] | None:
+        r"""The line and column at which the node begins, both from 1, in characters; needs `spans="full"`.
+
+        >>> import duckbill
+        >>> page = duckbill.parse("<p>One\n  <b>two</b>", spans="full")
+        >>> page.select_first("b").position
+        (2, 3)
         """
     @property
     def start_tag(self) -> _Range | None:

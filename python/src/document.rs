@@ -214,18 +214,15 @@ impl Document {
 
     /// The node that holds everything: the document node, or a document fragment if a fragment was parsed.
     #[getter]
-    fn document_node(slf: &Bound<'_, Self>) -> Node {
+    fn root(slf: &Bound<'_, Self>) -> Node {
         Node::new(slf.clone().unbind(), slf.get().root)
     }
 
-    /// The `html` element, or what stands for it; for a fragment, the document fragment. None if there is no element.
+    /// The element at the top, `html`; None for a fragment, and if it was removed.
     #[getter]
-    fn root(slf: &Bound<'_, Self>) -> PyResult<Option<Node>> {
+    fn document_element(slf: &Bound<'_, Self>) -> PyResult<Option<Node>> {
         let at = At::root_of(slf);
-        let id = at.read(|root| match root.kind() {
-            NodeKind::Document => root.document().document_element().map(|it| it.as_node().id()),
-            _ => Some(root.id()),
-        })?;
+        let id = at.read(|root| Some(root.document().document_element()?.id()))?;
         Ok(id.map(|id| at.node(id)))
     }
 
@@ -233,14 +230,14 @@ impl Document {
     #[getter]
     fn head(slf: &Bound<'_, Self>) -> PyResult<Option<Node>> {
         let at = At::root_of(slf);
-        Ok(at.read(|root| Some(root.document().head()?.as_node().id()))?.map(|id| at.node(id)))
+        Ok(at.read(|root| Some(root.document().head()?.id()))?.map(|id| at.node(id)))
     }
 
     /// The `body` or `frameset` element, or None.
     #[getter]
     fn body(slf: &Bound<'_, Self>) -> PyResult<Option<Node>> {
         let at = At::root_of(slf);
-        Ok(at.read(|root| Some(root.document().body()?.as_node().id()))?.map(|id| at.node(id)))
+        Ok(at.read(|root| Some(root.document().body()?.id()))?.map(|id| at.node(id)))
     }
 
     /// The nodes at the top: the doctype, comments and the `html` element, or those of the fragment.
@@ -308,7 +305,7 @@ impl Document {
     /// The element of this id, or None.
     fn get_element_by_id(slf: &Bound<'_, Self>, id: &str) -> PyResult<Option<Node>> {
         let at = At::root_of(slf);
-        let found = at.read_long(|root| Some(root.get_element_by_id(id)?.as_node().id()))?;
+        let found = at.read_long(|root| Some(root.get_element_by_id(id)?.id()))?;
         Ok(found.map(|id| at.node(id)))
     }
 
@@ -435,6 +432,43 @@ impl Document {
     /// (1, '<body><p>a</p></body>')
     fn remove_all(slf: &Bound<'_, Self>, selector: &Bound<'_, PyAny>) -> PyResult<usize> {
         elements::change_all(&At::root_of(slf), selector, |tree, id| tree.remove(id))
+    }
+
+    /// Sets an attribute of each element that a CSS selector matches, and returns how many there were.
+    ///
+    /// >>> import duckbill
+    /// >>> page = duckbill.parse("<img src=a><img src=b>")
+    /// >>> page.set_attribute_all("img", "loading", "lazy"), page.select_first("img").attrs
+    /// (2, {'src': 'a', 'loading': 'lazy'})
+    fn set_attribute_all(
+        slf: &Bound<'_, Self>,
+        selector: &Bound<'_, PyAny>,
+        name: &str,
+        value: &str,
+    ) -> PyResult<usize> {
+        let set = |tree: &mut duckbill::Document, id| tree.set_attribute(id, name, value);
+        elements::change_all(&At::root_of(slf), selector, set)
+    }
+
+    /// Removes an attribute of each element that a CSS selector matches, and returns how many there were.
+    fn remove_attribute_all(
+        slf: &Bound<'_, Self>,
+        selector: &Bound<'_, PyAny>,
+        name: &str,
+    ) -> PyResult<usize> {
+        let remove =
+            |tree: &mut duckbill::Document, id| tree.remove_attribute(id, name).map(|_| ());
+        elements::change_all(&At::root_of(slf), selector, remove)
+    }
+
+    /// Renames each element that a CSS selector matches, and returns how many there were.
+    fn rename_all(
+        slf: &Bound<'_, Self>,
+        selector: &Bound<'_, PyAny>,
+        name: &str,
+    ) -> PyResult<usize> {
+        let rename = |tree: &mut duckbill::Document, id| tree.rename_element(id, name);
+        elements::change_all(&At::root_of(slf), selector, rename)
     }
 
     /// Merges text nodes that stand side by side, as after `unwrap`.

@@ -13,7 +13,7 @@ use crate::text::joined;
 /// The matches below a node, in tree order.
 fn matches(at: &At<'_, '_>, selector: &Bound<'_, PyAny>) -> PyResult<Vec<NodeId>> {
     let selector = selector_of(selector)?;
-    at.read_long(|node| node.select(&selector).map(|element| element.as_node().id()).collect())
+    at.read_long(|node| node.select(&selector).map(|element| element.id()).collect())
 }
 
 pub(crate) fn select<'py>(
@@ -25,7 +25,7 @@ pub(crate) fn select<'py>(
 
 pub(crate) fn select_first(at: &At<'_, '_>, selector: &Bound<'_, PyAny>) -> PyResult<Option<Node>> {
     let selector = selector_of(selector)?;
-    let first = at.read_long(|node| Some(node.select_first(&selector)?.as_node().id()))?;
+    let first = at.read_long(|node| Some(node.select_first(&selector)?.id()))?;
     Ok(first.map(|id| at.node(id)))
 }
 

@@ -75,7 +75,6 @@ pub(crate) fn links(at: &At<'_, '_>, base: Option<&str>) -> PyResult<Vec<Link>> 
 
 fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
     let tree = root.document();
-    let encoding = tree.encoding().encoding;
     let base = match base {
         Some(url) => Some(tree.base_url(&url)),
         None => {
@@ -84,7 +83,7 @@ fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
         }
     };
     let resolve = |href: &str| match &base {
-        Some(base) => base.resolve_in(href, encoding),
+        Some(base) => base.resolve(href),
         None => BaseUrl::parse(href).map(|url| url.as_str().to_owned()),
     };
     let found = |element: duckbill::ElementRef<'_>| {
@@ -93,7 +92,7 @@ fn find(root: NodeRef<'_>, base: Option<BaseUrl>) -> Vec<Found> {
             url: resolve(href),
             href: href.to_owned(),
             rel: element.attribute("rel").map(str::to_owned),
-            id: element.as_node().id(),
+            id: element.id(),
         })
     };
     tree.links().filter_map(found).collect()

@@ -28,6 +28,17 @@ impl Node {
         self.at(py).read(|node| node.span().map(range))
     }
 
+    /// The line and column at which the node begins, both from 1, in characters; needs `spans="full"`.
+    ///
+    /// >>> import duckbill
+    /// >>> page = duckbill.parse("<p>One\n  <b>two</b>", spans="full")
+    /// >>> page.select_first("b").position
+    /// (2, 3)
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<Option<(usize, usize)>> {
+        self.at(py).read(|node| node.position().map(|at| (at.line, at.column)))
+    }
+
     /// Where the start tag of the element stands, or None.
     #[getter]
     fn start_tag(&self, py: Python<'_>) -> PyResult<Option<Range>> {

@@ -1,6 +1,6 @@
 //! The text of nodes.
 
-use duckbill::{NodeKind, NodeRef};
+use duckbill::NodeRef;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -57,43 +57,11 @@ pub(crate) fn text<'py>(
 }
 
 pub(crate) fn inner_text<'py>(at: &At<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    let text = at.read_long(|node| match node.as_element() {
-        Some(element) => element.inner_text(),
-        None => laid_out(node),
-    })?;
+    let text = at.read_long(NodeRef::inner_text)?;
     Ok(PyString::new(at.page.py(), &text))
 }
 
 pub(crate) fn inner_text_of_page<'py>(at: &At<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    let text = at.read_long(|root| {
-        match root.document().body().filter(|_| root.kind() == NodeKind::Document) {
-            Some(body) => body.inner_text(),
-            None => laid_out(root),
-        }
-    })?;
+    let text = at.read_long(|root| root.document().inner_text())?;
     Ok(PyString::new(at.page.py(), &text))
-}
-
-/// The text of a node that is not an element, as if it stood in a `div`.
-fn laid_out(node: NodeRef<'_>) -> String {
-    match node.kind() {
-        NodeKind::Text => node.text().unwrap_or_default().to_owned(),
-        NodeKind::Document => {
-            let element = node.document().document_element();
-            element.map(|element| element.inner_text()).unwrap_or_default()
-        }
-        NodeKind::DocumentFragment | NodeKind::ShadowRoot => in_block(node).unwrap_or_default(),
-        _ => String::new(),
-    }
-}
-
-/// The text of a copy of the children in a `div` of another document.
-fn in_block(node: NodeRef<'_>) -> Option<String> {
-    let mut tree = duckbill::Document::new();
-    let block = tree.create_element(duckbill::names::Namespace::Html, "div").ok()?;
-    for child in node.children() {
-        let copy = tree.import(node.document(), child.id()).ok()?;
-        tree.append_child(block, copy).ok()?;
-    }
-    Some(tree.node(block)?.as_element()?.inner_text())
 }

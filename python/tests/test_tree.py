@@ -23,7 +23,7 @@ def page():
 
 def test_document(page):
     assert (page.title, page.quirks_mode, page.encoding) == ("A page", "no-quirks", "UTF-8")
-    assert (page.root.tag, page.head.tag, page.body.tag) == ("html", "head", "body")
+    assert (page.document_element.tag, page.head.tag, page.body.tag) == ("html", "head", "body")
     assert [node.kind for node in page.children] == ["doctype", "element"]
     assert page.children[0].doctype == ("html", "", "")
     assert str(page) == page.html and page.html.startswith('<!DOCTYPE html><html lang="en">')
@@ -41,7 +41,7 @@ def test_neighbours(page):
     assert p.next.tag == "hr" and p.next.next is None and p.previous is None
     assert [node.tag for node in p.ancestors] == ["body", "html", None]
     assert [node.kind for node in p.descendants()] == ["text", "element", "text", "comment"]
-    assert p.parent == page.body and page.document_node.parent is None
+    assert p.parent == page.body and page.root.parent is None
     assert page.body.contains(p) and p.contains(p) and not p.contains(page.body)
     assert not page.body.contains(duckbill.parse("").body)
 
@@ -88,7 +88,7 @@ def test_changing_attributes(page):
     with pytest.raises(EditError, match="cannot be written"):
         body["a b"] = ""
     with pytest.raises(EditError, match="not an element"):
-        page.document_node["a"] = "b"
+        page.root["a"] = "b"
     with pytest.raises(TypeError):
         body["a"] = 1
 

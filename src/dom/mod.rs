@@ -35,6 +35,7 @@ pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
 pub(crate) use arena::tree_answers;
 pub use edit::adjacent::AdjacentPosition;
+pub use edit::building::Builder;
 pub use edit::compact::NodeIdMap;
 pub use edit::cursor::EditWalk;
 pub use edit::error::EditError;

@@ -21,46 +21,51 @@ use crate::names::Tag;
 /// assert!(BaseUrl::parse("no url").is_none());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct BaseUrl(Url);
+pub struct BaseUrl {
+    url: Url,
+    /// In which the queries of relative URLs are encoded.
+    encoding: Encoding,
+}
 
 impl BaseUrl {
     /// Returns an absolute URL, or `None` if `input` is not one.
     #[must_use]
     pub fn parse(input: &str) -> Option<Self> {
-        Url::parse(input).ok().map(Self)
+        let url = Url::parse(input).ok()?;
+        Some(Self { url, encoding: Encoding::UTF_8 })
     }
 
     /// The URL as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        self.url.as_str()
     }
 
-    /// The absolute URL for one that may be relative; `None` on failure. Queries are encoded in UTF-8;
-    /// for documents in another encoding use [`resolve_in`](Self::resolve_in).
+    /// The absolute URL for one that may be relative; `None` on failure. A query is encoded in the encoding of the
+    /// document whose [base URL](Document::base_url) this is, or in UTF-8 if this was [parsed](Self::parse).
+    /// [Encoding-parse a URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
     #[must_use]
     pub fn resolve(&self, input: &str) -> Option<String> {
-        simple_url::resolve(&self.0, input).or_else(|| self.0.join(input).ok().map(String::from))
+        self.resolve_in(input, self.encoding)
     }
 
-    /// The same for a URL in a document of this encoding, in which its query is encoded; `None` on failure.
-    /// [Encoding-parse a URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
+    /// As [`resolve`](Self::resolve), with a query in another encoding.
     #[must_use]
     pub fn resolve_in(&self, input: &str, encoding: Encoding) -> Option<String> {
         // In a simple URL there is nothing to encode.
-        simple_url::resolve(&self.0, input)
+        simple_url::resolve(&self.url, input)
             .or_else(|| self.join_in(input, encoding).map(String::from))
     }
 
     fn join_in(&self, input: &str, encoding: Encoding) -> Option<Url> {
         if !encoding.encodes_queries() {
-            return self.0.join(input).ok();
+            return self.url.join(input).ok();
         }
         // The parser removes these piece by piece, but an encoder with a state needs the whole string.
         let input = input.replace(['\t', '\n', '\r'], "");
         let encode: &dyn Fn(&str) -> Cow<'_, [u8]> =
             &|query| Cow::Owned(encoding.encode_query(query));
-        Url::options().base_url(Some(&self.0)).encoding_override(Some(encode)).parse(&input).ok()
+        Url::options().base_url(Some(&self.url)).encoding_override(Some(encode)).parse(&input).ok()
     }
 }
 
@@ -120,19 +125,18 @@ impl Document {
         let base = Some(base).filter(|base| *base != 0);
         let base = base.and_then(|base| NodeRef::new(self, base).as_element());
         let href = base.and_then(|base| base.attribute("href"));
-        let url = href.and_then(|href| document_url.join_in(href, self.encoding().encoding));
-        match url {
-            Some(url) if !matches!(url.scheme(), "data" | "javascript") => BaseUrl(url),
-            _ => document_url.clone(),
-        }
+        let encoding = self.encoding().encoding;
+        let url = href.and_then(|href| document_url.join_in(href, encoding));
+        let url = url.filter(|url| !matches!(url.scheme(), "data" | "javascript"));
+        BaseUrl { url: url.unwrap_or_else(|| document_url.url.clone()), encoding }
     }
 
     /// The absolute URL for one written in the document; `None` on failure. A query is encoded in the
     /// encoding of the document. For many URLs, ask [`base_url`](Self::base_url) once, and
-    /// [`BaseUrl::resolve_in`].
+    /// [`BaseUrl::resolve`].
     #[must_use]
     pub fn resolve(&self, url: &str, document_url: &BaseUrl) -> Option<String> {
-        self.base_url(document_url).resolve_in(url, self.encoding().encoding)
+        self.base_url(document_url).resolve(url)
     }
 }
 
@@ -156,6 +160,7 @@ mod tests {
             let expected = format!("https://example.com/a{expected}");
             let href = link.attribute("href").unwrap();
             assert_eq!(document.resolve(href, &own).as_ref(), Some(&expected));
+            assert_eq!(document.base_url(&own).resolve(href).as_ref(), Some(&expected));
             assert_eq!(link.reflect().url("href", &document.base_url(&own)), expected);
         }
         let page = b"<base href='/?\xE9'>";

@@ -191,7 +191,7 @@ impl<'a> FormControls<'a> {
         let mut names = FormNames::default();
         let controls = (0..self.list.controls.len()).filter_map(|place| self.control(place));
         for (element, place) in controls.zip(0_u32..) {
-            let id = element.id();
+            let id = element.id_attribute();
             let name = element.attribute("name").filter(|name| !name.is_empty());
             for name in [id, name.filter(|_| name != id)].into_iter().flatten() {
                 let hash = names.hasher.hash_one(name);

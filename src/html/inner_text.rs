@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::ascii;
-use crate::dom::{ElementRef, NodeRef, Visit};
+use crate::dom::{Document, ElementRef, NodeRef, Visit};
 use crate::names::{Namespace, Tag};
 
 impl<'a> ElementRef<'a> {
@@ -32,10 +32,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     #[must_use]
     pub fn inner_text(self) -> String {
-        let mut out = String::new();
-        match self.write_inner_text(&mut out) {
-            Ok(()) | Err(fmt::Error) => out,
-        }
+        self.as_node().inner_text()
     }
 
     /// Writes what [`inner_text`](Self::inner_text) gives, piece by piece, until the writer fails: because
@@ -45,32 +42,7 @@ impl<'a> ElementRef<'a> {
     ///
     /// Returns the error of the writer.
     pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
-        let mut writer = Writer::new(out);
-        let mut edges = self.as_node().traverse();
-        let mut is_skipping = false;
-        while let Some(edge) = edges.next() {
-            match edge {
-                Visit::Open(node) => match node.as_element() {
-                    Some(element) if element != self && element.is_left_out() => {
-                        edges.skip_inside();
-                        is_skipping = true;
-                    }
-                    Some(element) => writer.open(element, element == self)?,
-                    None => writer.text(node.text().unwrap_or_default())?,
-                },
-                // The end of an element that is left out comes right after its beginning.
-                Visit::Close(_) if is_skipping => is_skipping = false,
-                Visit::Close(node) => {
-                    if let Some(element) = NodeRef::as_element(node) {
-                        if element == self {
-                            break;
-                        }
-                        writer.close(element);
-                    }
-                }
-            }
-        }
-        Ok(())
+        self.as_node().write_inner_text(out)
     }
 
     /// Whether browsers do not show the element, or show something else.
@@ -80,6 +52,52 @@ impl<'a> ElementRef<'a> {
         }
         let is_hidden = |value: &str| !value.eq_ignore_ascii_case("until-found");
         Layout::of(self).is_left_out || self.hidden_value().is_some_and(is_hidden)
+    }
+}
+
+impl NodeRef<'_> {
+    /// The text below this node as [`ElementRef::inner_text`] has it.
+    #[must_use]
+    pub fn inner_text(self) -> String {
+        let mut out = String::new();
+        match self.write_inner_text(&mut out) {
+            Ok(()) | Err(fmt::Error) => out,
+        }
+    }
+
+    fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
+        let mut writer = Writer::new(out);
+        let mut edges = self.traverse();
+        let mut is_skipping = false;
+        while let Some(edge) = edges.next() {
+            match edge {
+                Visit::Open(node) => match node.as_element() {
+                    Some(element) if node != self && element.is_left_out() => {
+                        edges.skip_inside();
+                        is_skipping = true;
+                    }
+                    Some(element) => writer.open(element, node == self)?,
+                    None => writer.text(node.text().unwrap_or_default())?,
+                },
+                // The end of an element that is left out comes right after its beginning.
+                Visit::Close(_) if is_skipping => is_skipping = false,
+                Visit::Close(node) if node == self => break,
+                Visit::Close(node) => {
+                    if let Some(element) = node.as_element() {
+                        writer.close(element);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Document {
+    /// The text of the page as a reader sees it: [`ElementRef::inner_text`] of its `body`, or of a fragment.
+    #[must_use]
+    pub fn inner_text(&self) -> String {
+        self.body().map_or_else(|| self.root().inner_text(), ElementRef::inner_text)
     }
 }
 

@@ -117,6 +117,6 @@ impl<'a> ElementRef<'a> {
                 | Tag::Select
                 | Tag::Textarea
         );
-        [self.id(), self.html_name().filter(|_| is_all_named)]
+        [self.id_attribute(), self.html_name().filter(|_| is_all_named)]
     }
 }

@@ -18,8 +18,8 @@ impl Document {
     /// use duckbill::names::Namespace;
     /// let mut document = duckbill::parse("<select><optgroup><option>b</optgroup></select>");
     /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let b = select.options().next().unwrap().as_node().id();
-    /// let select = select.as_node().id();
+    /// let b = select.options().next().unwrap().id();
+    /// let select = select.id();
     /// let [a, c] = ["a", "c"].map(|label| {
     ///     let option = document.create_element(Namespace::Html, "option").unwrap();
     ///     document.set_text_content(option, label).unwrap();

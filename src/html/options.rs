@@ -32,7 +32,7 @@ impl<'a> ElementRef<'a> {
     /// ```
     /// let document = duckbill::parse("<select><option>a<optgroup label=x><option>b</select>");
     /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let labels: Vec<_> = select.options().map(|option| option.as_node().text_content()).collect();
+    /// let labels: Vec<_> = select.options().map(|option| option.text_content()).collect();
     /// assert_eq!(labels, ["a", "b"]);
     /// ```
     #[must_use]

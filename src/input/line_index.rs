@@ -5,6 +5,8 @@
     reason = "blocks cover the text, and offsets are brought into it first"
 )]
 
+use std::borrow::Cow;
+
 use memchr::memchr2_iter;
 
 /// The unit in which columns are counted.
@@ -53,6 +55,12 @@ const BLOCK: usize = 1024;
 #[derive(Debug, Clone)]
 pub struct LineIndex<'t> {
     text: &'t str,
+    lines: Cow<'t, Lines>,
+}
+
+/// What is known of the lines of a text.
+#[derive(Debug, Clone)]
+pub(crate) struct Lines {
     /// Where each line but the first begins.
     starts: Vec<usize>,
     /// The counts before every block.
@@ -76,10 +84,8 @@ impl Counts {
     }
 }
 
-impl<'t> LineIndex<'t> {
-    /// An index of the decoded text, before newlines are normalised.
-    #[must_use]
-    pub fn new(text: &'t str) -> Self {
+impl Lines {
+    pub(crate) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends_line = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
         let starts = memchr2_iter(b'\r', b'\n', bytes).filter(ends_line).map(|at| at + 1);
@@ -89,7 +95,20 @@ impl<'t> LineIndex<'t> {
             counts = counts.add(block);
             before
         });
-        Self { text, starts: starts.collect(), blocks: blocks.collect() }
+        Self { starts: starts.collect(), blocks: blocks.collect() }
+    }
+}
+
+impl<'t> LineIndex<'t> {
+    /// An index of the decoded text, before newlines are normalised.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self { text, lines: Cow::Owned(Lines::new(text)) }
+    }
+
+    /// The same with the lines of this text, which were found before.
+    pub(crate) fn with_lines(text: &'t str, lines: &'t Lines) -> Self {
+        Self { text, lines: Cow::Borrowed(lines) }
     }
 
     /// Returns the line and column of a byte of the text.
@@ -102,10 +121,10 @@ impl<'t> LineIndex<'t> {
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
-        let lines_before = self.starts.partition_point(|&start| start <= offset);
+        let lines_before = self.lines.starts.partition_point(|&start| start <= offset);
         let start = match lines_before {
             0 => 0,
-            lines => self.starts[lines - 1],
+            lines => self.lines.starts[lines - 1],
         };
         let (from, to) = (self.counts(start), self.counts(offset));
         let code_points = to.code_points - from.code_points;
@@ -120,15 +139,15 @@ impl<'t> LineIndex<'t> {
     /// The number of lines. The text after the last newline is a line, even if it is empty.
     #[must_use]
     pub fn line_count(&self) -> usize {
-        self.starts.len() + 1
+        self.lines.starts.len() + 1
     }
 
     /// The counts before `offset`.
     fn counts(&self, offset: usize) -> Counts {
         // A text that ends with a full block has no counts after it.
-        let Some(last) = self.blocks.len().checked_sub(1) else { return Counts::default() };
+        let Some(last) = self.lines.blocks.len().checked_sub(1) else { return Counts::default() };
         let block = (offset / BLOCK).min(last);
-        self.blocks[block].add(&self.text.as_bytes()[block * BLOCK..offset])
+        self.lines.blocks[block].add(&self.text.as_bytes()[block * BLOCK..offset])
     }
 }
 

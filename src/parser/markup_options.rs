@@ -15,7 +15,7 @@ use crate::tree_builder::Scripting;
 /// ```
 /// use duckbill::MarkupOptions;
 /// let mut document = duckbill::parse("<div></div>");
-/// let div = document.elements_by_tag_name("div").next().unwrap().as_node().id();
+/// let div = document.elements_by_tag_name("div").next().unwrap().id();
 /// let markup = "<p><template shadowrootmode=open>in the shadow</template>";
 /// let options = MarkupOptions::new().with_declarative_shadow_roots(true);
 /// document.set_inner_html_with(div, markup, &options)?;

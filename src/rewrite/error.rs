@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io;
 
 use crate::encoding::Encoding;
 use crate::limit::StopReason;
@@ -103,6 +104,12 @@ pub enum RewriteError {
     Handler(Box<dyn Error + Send + Sync>),
     /// The rewriter had stopped before.
     AlreadyStopped,
+    /// The selector of [`select_stream`](super::select_stream) cannot be used.
+    Selector(SelectorRefused),
+    /// Reading failed.
+    Read(io::Error),
+    /// Writing failed.
+    Write(io::Error),
 }
 
 impl fmt::Display for RewriteError {
@@ -116,6 +123,9 @@ impl fmt::Display for RewriteError {
             }
             Self::Handler(error) => error.fmt(formatter),
             Self::AlreadyStopped => formatter.write_str("the rewriter had stopped before"),
+            Self::Selector(error) => error.fmt(formatter),
+            Self::Read(error) => write!(formatter, "cannot read the input: {error}"),
+            Self::Write(error) => write!(formatter, "cannot write the output: {error}"),
         }
     }
 }
@@ -124,6 +134,8 @@ impl Error for RewriteError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Handler(error) => Some(&**error),
+            Self::Selector(error) => Some(error),
+            Self::Read(error) | Self::Write(error) => Some(error),
             _ => None,
         }
     }

@@ -20,6 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`rewrite_stream`] takes a reader and a writer, [`select_stream`] hands out the elements that a selector matches.
+//!
 //! # Where the stream and the tree differ
 //!
 //! A handler acts on the stretch of markup that the element's own tags enclose, when that passes. Where the
@@ -36,8 +38,11 @@
 //! * The attributes of links are not compared when a fourth one is to be reconstructed, which takes three links
 //!   that were each left open in more than eight blocks. Clones of the first are missing as ancestors then.
 //! * An attribute that a second `<html>` or `<body>` adds belongs to no element.
-//! * `<template for>` and declarative shadow roots are templates, and the copies of `selectedcontent` are not
-//!   there.
+//! * The contents of templates are matched like other content, while in the tree they are a tree of their own, in
+//!   which `select` does not search. `<template for>` and declarative shadow roots are templates, and the copies of
+//!   `selectedcontent` are not there.
+//! * A `frameset` that comes late replaces the `body` in the tree. The handlers for the elements of that body have
+//!   been called by then, and their markup was passed on.
 //! * A `meta` element that declares an encoding after the first 1024 bytes changes it for what follows; the
 //!   parser reads all bytes again.
 //!
@@ -70,6 +75,7 @@ mod machine;
 mod matches;
 mod ops;
 mod options;
+mod readers;
 mod text;
 mod units;
 mod writer;
@@ -80,6 +86,7 @@ pub use end_tag::EndTag;
 pub use error::{EditRefused, HandlerResult, RewriteError, SelectorRefused};
 pub use handlers::Handlers;
 pub use options::RewriteOptions;
+pub use readers::{FoundElement, rewrite_stream, select_stream};
 pub use units::{Comment, Doctype, DocumentEnd, TextChunk};
 
 use memchr::{memchr, memrchr};

@@ -75,7 +75,7 @@ impl Document {
     /// ```
     /// use duckbill::sanitize::Sanitizer;
     /// let mut document = duckbill::parse("<ul></ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().as_node().id();
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
     /// document.set_html(list, "<li onclick=a>1<li>2", &Sanitizer::default())?;
     /// assert_eq!(document.node(list).unwrap().inner_html(), "<li>1</li><li>2</li>");
     /// # Ok::<(), duckbill::dom::EditError>(())

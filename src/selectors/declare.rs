@@ -34,7 +34,7 @@ impl SelectorOptions {
     /// let options = SelectorOptions::new().with_pseudo_class("external", is_external)?;
     /// let selector = Selector::parse_with("li:not(:has(:external))", &options)?;
     /// let document = duckbill::parse("<ul><li><a href=/a>a</a><li><a href=https://b.example>b</a></ul>");
-    /// let items: Vec<_> = document.select(&selector).map(|li| li.as_node().text_content()).collect();
+    /// let items: Vec<_> = document.select(&selector).map(|li| li.text_content()).collect();
     /// assert_eq!(items, ["a"]);
     /// let error = SelectorOptions::new().with_pseudo_class("hover", |_| true).unwrap_err();
     /// assert_eq!(error.kind(), SelectorErrorKind::NameTaken);

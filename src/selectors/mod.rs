@@ -10,6 +10,7 @@
 
 mod attributes;
 mod budget;
+mod change_all;
 mod compile;
 mod compound;
 mod declare;
@@ -73,7 +74,7 @@ use syntax::Syntax;
 /// use duckbill::Selector;
 /// let selector = Selector::parse("ul > li:nth-child(2n + 1) a[href^='https:' i]")?;
 /// let document = duckbill::parse("<ul><li><a href=HTTPS://a.example>a</a><li><a href=/b>b</a></ul>");
-/// let links: Vec<_> = document.select(&selector).map(|a| a.as_node().text_content()).collect();
+/// let links: Vec<_> = document.select(&selector).map(|a| a.text_content()).collect();
 /// assert_eq!(links, ["a"]);
 /// # Ok::<(), duckbill::selectors::SelectorError>(())
 /// ```

@@ -190,7 +190,7 @@ impl Document {
     /// use duckbill::Selector;
     /// let document = duckbill::parse("<ul><li class=x>a<li>b<li class='y x'>c</ul>");
     /// let selector = Selector::parse("li.x")?;
-    /// let items: Vec<_> = document.select(&selector).map(|li| li.as_node().text_content()).collect();
+    /// let items: Vec<_> = document.select(&selector).map(|li| li.text_content()).collect();
     /// assert_eq!(items, ["a", "c"]);
     /// # Ok::<(), duckbill::selectors::SelectorError>(())
     /// ```

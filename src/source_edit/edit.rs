@@ -16,7 +16,7 @@ use std::ops::Range;
 /// use duckbill::source_edit::SourceEdit;
 /// use duckbill::{ParseOptions, Span, parse_with};
 /// let mut document = parse_with("<p>a<br>b", &ParseOptions::new().with_spans(Spans::Full))?;
-/// let br = document.elements_by_tag_name("br").next().unwrap().as_node().id();
+/// let br = document.elements_by_tag_name("br").next().unwrap().id();
 /// document.remove(br)?;
 /// let edit = SourceEdit { span: Span { start: 4, end: 8 }, replacement: Vec::new() };
 /// assert_eq!(document.edits()?, [edit]);

@@ -10,7 +10,7 @@ use crate::limit::StopReason;
 /// use duckbill::source_edit::SourceErrorKind;
 /// use duckbill::{ParseOptions, parse_with};
 /// let mut document = parse_with("<script></script>", &ParseOptions::new().with_spans(Spans::Full))?;
-/// let script = document.elements_by_tag_name("script").next().unwrap().as_node().id();
+/// let script = document.elements_by_tag_name("script").next().unwrap().id();
 /// document.set_text_content(script, "</script>")?;
 /// let error = document.to_source().unwrap_err();
 /// assert_eq!(error.kind(), SourceErrorKind::ChangesTree);

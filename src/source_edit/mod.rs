@@ -76,7 +76,7 @@ impl Document {
     /// use duckbill::{ParseOptions, parse_with};
     /// let options = ParseOptions::new().with_spans(Spans::Full);
     /// let mut document = parse_with(b"<meta charset=windows-1252><p>caf\xE9<p >", &options)?;
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let p = document.elements_by_tag_name("p").next().unwrap().id();
     /// document.set_attribute(p, "title", "na\u{EF}ve \u{3042}")?;
     /// assert_eq!(
     ///     document.to_source()?,

@@ -31,7 +31,7 @@ pub enum Rewriting {
 /// use duckbill::source_edit::{SourceErrorKind, SourceOptions};
 /// use duckbill::{ParseOptions, parse_with};
 /// let mut document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Full))?;
-/// let p = document.elements_by_tag_name("p").next().unwrap().as_node().id();
+/// let p = document.elements_by_tag_name("p").next().unwrap().id();
 /// document.set_text_content(p, "a long text")?;
 /// let options = SourceOptions::new().with_limits(Limits::none().with(Limit::OutputBytes, 5));
 /// let error = document.to_source_with(options).unwrap_err();

@@ -27,7 +27,7 @@ pub(crate) fn dump(node: NodeRef<'_>) -> String {
                 out.push_str(&format!("{}={:?} ", attribute.name(), attribute.value()));
             }
             out.push_str(if element.is_script_already_started() { "started " } else { "" });
-            let owner = element.form_owner().and_then(|form| form.id());
+            let owner = element.form_owner().and_then(|form| form.id_attribute());
             out.push_str(&format!("{:?} ", owner.unwrap_or("")));
         }
         if let Some(doctype) = node.as_doctype() {
@@ -123,7 +123,7 @@ fn assert_answers_are_those_of_walks(document: &Document, nodes: &[NodeId]) {
         if node == root {
             for id in ["f", "g"] {
                 let has_id = |node: &NodeRef<'_>| {
-                    node.as_element().is_some_and(|element| element.id() == Some(id))
+                    node.as_element().is_some_and(|element| element.id_attribute() == Some(id))
                 };
                 let found = node.get_element_by_id(id).map(|element| element.as_node());
                 assert_eq!(found, node.descendants().find(has_id), "{id}");

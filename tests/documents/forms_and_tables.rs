@@ -15,7 +15,7 @@ fn slow_control<'a>(document: &'a Document, label: ElementRef<'a>) -> Option<Ele
         Some(id) => document
             .root()
             .elements()
-            .find(|element| element.id() == Some(id))
+            .find(|element| element.id_attribute() == Some(id))
             .filter(|element| element.is_labelable()),
         None => label.as_node().elements().find(|element| element.is_labelable()),
     }
@@ -97,13 +97,13 @@ fn assert_same(document: &Document) {
                 Tag::Input | Tag::Select | Tag::Form | Tag::Button | Tag::Object
             );
             let is_name = by_name && one.attribute("name") == Some(name);
-            !name.is_empty() && (one.id() == Some(name) || is_name)
+            !name.is_empty() && (one.id_attribute() == Some(name) || is_name)
         });
         assert!(document.all_named(name).eq(in_all));
-        let found = all.iter().copied().find(|one| one.id() == Some(name));
+        let found = all.iter().copied().find(|one| one.id_attribute() == Some(name));
         assert_eq!(document.get_element_by_id(name), found);
         for (element, inside) in all.iter().zip(inside_each(&all)) {
-            let found = inside.iter().copied().find(|one| one.id() == Some(name));
+            let found = inside.iter().copied().find(|one| one.id_attribute() == Some(name));
             assert_eq!(element.as_node().get_element_by_id(name), found, "below {element:?}");
         }
     }

@@ -114,10 +114,10 @@ fn trees_of_their_own_have_no_common_order() {
 fn elements_are_walked_from_both_ends() {
     let document = parse("<p id=1><b></b><p id=2><p id=3>");
     let mut paragraphs = document.elements_by_tag_name("p");
-    assert_eq!(paragraphs.next_back().unwrap().id(), Some("3"));
-    assert_eq!(paragraphs.next().unwrap().id(), Some("1"));
-    assert_eq!(paragraphs.named_item("2").unwrap().id(), Some("2"));
-    assert_eq!(paragraphs.next_back().unwrap().id(), Some("2"));
+    assert_eq!(paragraphs.next_back().unwrap().id_attribute(), Some("3"));
+    assert_eq!(paragraphs.next().unwrap().id_attribute(), Some("1"));
+    assert_eq!(paragraphs.named_item("2").unwrap().id_attribute(), Some("2"));
+    assert_eq!(paragraphs.next_back().unwrap().id_attribute(), Some("2"));
     assert_eq!((paragraphs.next(), paragraphs.next_back()), (None, None));
 }
 

@@ -80,7 +80,7 @@ class LexborHTMLParser:
         text = self._decoded(html, encoding)
         if is_fragment:
             self._page = self._parse_fragment(text)
-            self._fragment_node: Node | None = self._page.document_node
+            self._fragment_node: Node | None = self._page.root
         else:
             self._page = duckbill.parse(text, options=self._settings)
             if isinstance(text, bytes) and self._page.encoding_report.malformed:
@@ -140,7 +140,7 @@ class LexborHTMLParser:
     def root(self) -> LexborNode | None:
         """The `html` element; the first node of a fragment, which stands for all of it; or None."""
         if self._fragment_node is None:
-            return self._node(self._page.root)
+            return self._node(self._page.document_element)
         first = self._fragment_node.first_child
         return None if first is None else LexborNode._of(first, self, True)
 
@@ -181,7 +181,7 @@ class LexborHTMLParser:
 
     def html_pretty(self, indent: int = 0, **options: bool) -> str:
         """The document with one line for each tag and string."""
-        return pretty.written([self._page.document_node], indent, **options)
+        return pretty.written([self._page.root], indent, **options)
 
     @property
     def inner_html(self) -> str:
@@ -271,7 +271,7 @@ class LexborHTMLParser:
         other._valueless = {}
         other._page = self._page.clone()
         is_fragment = self._fragment_node is not None
-        other._fragment_node = other._page.document_node if is_fragment else None
+        other._fragment_node = other._page.root if is_fragment else None
         return other
 
     def create_node(self, tag: str) -> LexborNode:

@@ -215,7 +215,7 @@ impl Document {
     fn push_other_text(&mut self, text: &str, parent: NodeIndex) {
         let last = self.nodes[parent.index() as usize].last_child;
         if self.nodes[last as usize].kind == NodeKind::Text {
-            return self.append_text(last, text);
+            return self.extend_text(last, text);
         }
         let node = self.text_node(text);
         self.push_last(node, parent);
@@ -501,7 +501,7 @@ impl Document {
 
     /// Appends to the text node `node`.
     #[inline(never)]
-    pub(in crate::dom) fn append_text(&mut self, node: u32, text: &str) {
+    pub(in crate::dom) fn extend_text(&mut self, node: u32, text: &str) {
         let range = self.nodes[node as usize].text();
         let range = self.texts.append(range, text);
         self.nodes[node as usize].set_text(range);

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
 use crate::encoding::{ByteOffsets, EncodingReport};
+use crate::input::{LineIndex, Lines};
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
 /// An offset that is missing, or not known yet.
@@ -59,6 +60,8 @@ pub(in crate::dom) struct Places {
     parse_note: Option<Arc<dyn Any + Send + Sync>>,
     /// Which node stands where; made when it is first asked for, and again after the tree was changed.
     located: OnceLock<Located>,
+    /// The lines of the source; made when a line is first asked for.
+    lines: OnceLock<Lines>,
 }
 
 /// The input, where its offsets are not those of the decoded text.
@@ -89,12 +92,19 @@ impl Places {
             is_from_bytes: false,
             parse_note: None,
             located: OnceLock::new(),
+            lines: OnceLock::new(),
         }
     }
 
     /// Which node stands where, by these ranges.
     pub(in crate::dom) fn located(&self, make: impl FnOnce() -> Located) -> &Located {
         self.located.get_or_init(make)
+    }
+
+    /// The lines of the decoded source, if that is kept.
+    pub(in crate::dom) fn line_index(&self) -> Option<LineIndex<'_>> {
+        let source = self.source()?;
+        Some(LineIndex::with_lines(source, self.lines.get_or_init(|| Lines::new(source))))
     }
 
     /// The tree was changed.
@@ -220,6 +230,7 @@ impl Places {
     pub(in crate::dom) fn keep_source(&mut self, text: &str) {
         if self.spans == Spans::Full {
             self.source.push_str(text);
+            self.lines.take();
         }
     }
 
@@ -356,6 +367,7 @@ impl Places {
             gaps: moved(self.gaps),
             later_tags: moved(self.later_tags),
             located: OnceLock::new(),
+            lines: OnceLock::new(),
             ..self
         };
         for (old, row) in (0..).zip(self.rows) {

@@ -14,7 +14,7 @@ use crate::dom::arena::identity::{NodeId, NodeIndex};
 ///
 /// ```
 /// let mut document = duckbill::parse("<p>a<i>b</i>");
-/// let [p, i] = ["p", "i"].map(|name| document.elements_by_tag_name(name).next().unwrap().as_node().id());
+/// let [p, i] = ["p", "i"].map(|name| document.elements_by_tag_name(name).next().unwrap().id());
 /// document.remove(i)?;
 /// let new_ids = document.compact();
 /// assert_eq!(document.node(p), None);
@@ -55,7 +55,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<p>b");
-    /// let last = document.elements_by_tag_name("p").next_back().unwrap().as_node().id();
+    /// let last = document.elements_by_tag_name("p").next_back().unwrap().id();
     /// document.remove(last)?;
     /// assert_eq!(document.node_count(), 8);
     /// document.compact();

@@ -48,7 +48,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = duckbill::parse("<p>a<b>b<i>c</i></b><script>d</script><u>e</u></p>");
-    /// let body = document.body().unwrap().as_node().id();
+    /// let body = document.body().unwrap().id();
     /// let mut walk = document.edit_walk(body)?;
     /// while let Some(element) = walk.next_element() {
     ///     let document = walk.document_mut();

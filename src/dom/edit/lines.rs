@@ -18,7 +18,7 @@ impl Document {
     /// ```
     /// use duckbill::names::Namespace;
     /// let mut document = duckbill::parse("<ul>\n  <li>b\n</ul>");
-    /// let b = document.elements_by_tag_name("li").next().unwrap().as_node().id();
+    /// let b = document.elements_by_tag_name("li").next().unwrap().id();
     /// let a = document.create_element(Namespace::Html, "li")?;
     /// document.set_text_content(a, "a")?;
     /// document.insert_line_before(b, a)?;

@@ -6,6 +6,7 @@
 
 pub(in crate::dom) mod adjacent;
 mod attributes;
+pub(in crate::dom) mod building;
 pub(in crate::dom) mod compact;
 mod content;
 mod creation;

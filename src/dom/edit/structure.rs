@@ -167,7 +167,7 @@ impl Document {
         let text: String = others().map(|(_, text)| text).collect();
         let others: Vec<NodeIndex> = others().map(|(node, _)| node).collect();
         if let Some(kept) = kept.filter(|_| !text.is_empty()) {
-            self.append_text(kept.index(), &text);
+            self.extend_text(kept.index(), &text);
         }
         for node in others {
             self.take_out(node);

@@ -75,7 +75,8 @@ impl<'a> NodeRef<'a> {
 
     /// The first element below this root that has this id.
     pub(crate) fn first_of_id(self, id: &str) -> Option<ElementRef<'a>> {
-        let has_id = |node: Self| node.as_element().filter(|element| element.id() == Some(id));
+        let has_id =
+            |node: Self| node.as_element().filter(|element| element.id_attribute() == Some(id));
         let walk = |visits: &mut u64| self.descendants().inspect(|_| *visits += 1).find_map(has_id);
         let ask = |index: &FirstOfIds| {
             let Some(&first) = index.first.get(&index.hasher.hash_one(id)) else {
@@ -91,7 +92,8 @@ impl<'a> NodeRef<'a> {
 
     /// The first element of this id below this node, which is not a root.
     pub(super) fn first_of_id_inside(self, id: &str) -> Option<ElementRef<'a>> {
-        let has_id = |node: Self| node.as_element().filter(|element| element.id() == Some(id));
+        let has_id =
+            |node: Self| node.as_element().filter(|element| element.id_attribute() == Some(id));
         let walk = |visits: &mut u64| self.descendants().inspect(|_| *visits += 1).find_map(has_id);
         let root = self.tree_root();
         let ask = |index: &FirstOfIds| {
@@ -140,7 +142,7 @@ impl<'a> NodeRef<'a> {
         // An id may be long, and the clones of a formatting element share it: it is hashed once.
         let mut shared: HashMap<(u32, u8), u64> = HashMap::new();
         for element in self.elements() {
-            let Some(id) = element.id() else { continue };
+            let Some(id) = element.id_attribute() else { continue };
             let hash = || {
                 crate::work::count(id.len() / 8);
                 index.hasher.hash_one(id)
@@ -173,7 +175,8 @@ mod tests {
     /// Compares with walks what is found without an index, and with one.
     fn assert_same(document: &Document) {
         let ids = ["a", "b", "c", "d"];
-        let walked = ids.map(|id| document.root().elements().find(|one| one.id() == Some(id)));
+        let walked =
+            ids.map(|id| document.root().elements().find(|one| one.id_attribute() == Some(id)));
         assert_eq!(ids.map(|id| document.get_element_by_id(id)), walked);
         let mut questions = 0;
         while !is_indexed(document) {

@@ -216,7 +216,7 @@ impl DocumentSink {
         }
         let previous = self.tree.nodes[before.index() as usize].previous;
         if self.tree.nodes[previous as usize].kind == NodeKind::Text {
-            self.tree.append_text(previous, text);
+            self.tree.extend_text(previous, text);
         } else {
             let node = self.tree.make_text(text);
             self.tree.link_before(node, before);

@@ -108,7 +108,7 @@ mod tests {
         let document = crate::parse(html);
         let input = document.elements_by_tag_name("input").next().expect("an input");
         assert_eq!(input.form(), input.form_owner().or(input.form()));
-        input.form().map_or("-", |form| form.id().unwrap_or("")).to_owned()
+        input.form().map_or("-", |form| form.id_attribute().unwrap_or("")).to_owned()
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::node_ref::NodeRef;
 use crate::dom::arena::attributes::{AttributeData, QualifiedName};
 use crate::dom::arena::document::Document;
+use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
 use crate::microsyntax::tokens;
@@ -141,12 +142,27 @@ impl<'a> ElementRef<'a> {
         self.0.raw().flags.has(Flags::SCRIPT_STARTED)
     }
 
-    /// The [id](https://dom.spec.whatwg.org/#concept-id): the value of the `id` attribute unless it
-    /// is empty. The number of the node is [`NodeRef::id`].
+    /// The id of this node in the document, as [`NodeRef::id`]: what methods that change the document take.
+    /// The `id` attribute is [`id_attribute`](Self::id_attribute).
     #[inline]
     #[must_use]
-    pub fn id(self) -> Option<&'a str> {
+    pub fn id(self) -> NodeId {
+        self.0.id()
+    }
+
+    /// The [id](https://dom.spec.whatwg.org/#concept-id): the value of the `id` attribute unless it
+    /// is empty.
+    #[inline]
+    #[must_use]
+    pub fn id_attribute(self) -> Option<&'a str> {
         self.id_value().filter(|id| !id.is_empty())
+    }
+
+    /// All text below this element in one string, scripts and style sheets included: see
+    /// [`NodeRef::text_content`]. `inner_text` (feature `html`) gives the text that a reader sees.
+    #[must_use]
+    pub fn text_content(self) -> String {
+        self.0.text_content()
     }
 
     /// The tokens of the `class` attribute as they are written, with their repetitions.

@@ -181,7 +181,7 @@ impl ElementRef<'_> {
     #[must_use]
     pub fn is_named(self, name: &str) -> bool {
         !name.is_empty()
-            && (self.id() == Some(name)
+            && (self.id_attribute() == Some(name)
                 || (self.namespace() == Namespace::Html && self.attribute("name") == Some(name)))
     }
 }

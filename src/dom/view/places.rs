@@ -10,7 +10,7 @@ use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
-use crate::input::LineIndex;
+use crate::input::{ColumnUnit, LineIndex, Position};
 use crate::span::{Origin, Span};
 
 /// Where an attribute stands, in bytes of the input.
@@ -79,7 +79,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     /// use std::sync::Arc;
     /// let other = Arc::new(duckbill::parse("<p>x"));
-    /// let p = other.elements_by_tag_name("p").next().unwrap().as_node().id();
+    /// let p = other.elements_by_tag_name("p").next().unwrap().id();
     /// let mut document = duckbill::parse("");
     /// let copy = document.import_with_source(&other, p)?;
     /// let original = document.node(copy).unwrap().imported_from();
@@ -114,6 +114,28 @@ impl<'a> NodeRef<'a> {
             _ => place.tag_end,
         };
         Some(self.places()?.span(place.made, end))
+    }
+
+    /// The line and column at which the node begins in the source, both from 1, in characters: the beginning of its
+    /// [`span`](Self::span).
+    ///
+    /// `None` if there is no span, or the document was not parsed with [`Spans::Full`](crate::dom::Spans::Full), which
+    /// keeps the source. The first call reads the source once. For other units and places, see
+    /// [`Document::line_index`].
+    ///
+    /// ```
+    /// use duckbill::dom::Spans;
+    /// use duckbill::{ParseOptions, parse_with};
+    /// let page = parse_with("<p>One\n  <b>two</b>", &ParseOptions::new().with_spans(Spans::Full))?;
+    /// let at = page.elements_by_tag_name("b").next().unwrap().position().unwrap();
+    /// assert_eq!((at.line, at.column), (2, 3));
+    /// # Ok::<(), duckbill::limits::ParseStopped>(())
+    /// ```
+    #[must_use]
+    pub fn position(self) -> Option<Position> {
+        let place = self.place()?;
+        let lines = self.document().line_index()?;
+        Some(lines.position(u64::from(place.made), ColumnUnit::CodePoints))
     }
 
     /// The origin of the node; `None` if no places were noted.
@@ -209,6 +231,12 @@ impl<'a> ElementRef<'a> {
         let places = self.as_node().places()?;
         let (start, end) = places.start_tag(self.as_node().index())?;
         Some(places.span(start, end))
+    }
+
+    /// The line and column at which the element begins: see [`NodeRef::position`].
+    #[must_use]
+    pub fn position(self) -> Option<Position> {
+        self.as_node().position()
     }
 
     /// The end tag that closed this element, whatever its name: `</h2>` closes an `h1`. `None` if something else
@@ -364,10 +392,10 @@ impl Document {
     }
 
     /// An index of the lines of the [source](Self::source). For input that was not UTF-8, give it
-    /// [`decoded_offset`](Self::decoded_offset)s. Made anew by each call, in time linear in the source.
+    /// [`decoded_offset`](Self::decoded_offset)s. The first call reads the source once.
     #[must_use]
     pub fn line_index(&self) -> Option<LineIndex<'_>> {
-        self.source().map(LineIndex::new)
+        self.places.as_deref()?.line_index()
     }
 
     /// The offset into the decoded text for one into the input, both in bytes. They are the same for strings and

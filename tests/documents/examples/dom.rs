@@ -150,7 +150,7 @@ fn processing_instruction_ref() {
 fn elements() {
     {
         let document = duckbill::parse("<form name=search></form><form id=login></form>");
-        assert_eq!(document.forms().named_item("login").unwrap().id(), Some("login"));
+        assert_eq!(document.forms().named_item("login").unwrap().id_attribute(), Some("login"));
         assert!(document.forms().named_item("search").is_some());
     }
     {

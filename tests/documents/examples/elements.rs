@@ -84,7 +84,8 @@ fn element_ref() {
     }
     {
         let document = duckbill::parse("<p id=x><b id=''>");
-        let ids: Vec<_> = document.root().elements().filter_map(|element| element.id()).collect();
+        let ids: Vec<_> =
+            document.root().elements().filter_map(|element| element.id_attribute()).collect();
         assert_eq!(ids, ["x"]);
     }
     {

@@ -168,7 +168,7 @@ fn asking() {
         Ok(())
     });
     assert_linear("for the id", page, |page, count| {
-        assert!((0..count).all(|_| page.view().id().is_none()));
+        assert!((0..count).all(|_| page.view().id_attribute().is_none()));
         Ok(())
     });
 }

@@ -189,8 +189,10 @@ fn elements_by_name_and_id() {
             && document.all_named(name).next_back() == Some(element)
     });
     ask_each("get_element_by_id", page, |element| {
-        let found =
-            element.as_node().document().get_element_by_id(element.id().unwrap_or_default());
+        let found = element
+            .as_node()
+            .document()
+            .get_element_by_id(element.id_attribute().unwrap_or_default());
         found == Some(element)
     });
     // An id that many have, and a name that none of them has.
@@ -290,7 +292,8 @@ fn controls_of_many_forms_and_of_many_names() {
             let controls = element.form().map(|form| form.form_controls());
             controls.is_some_and(|controls| {
                 controls.named_items(name).value() == "on"
-                    && controls.named_item(element.id().unwrap_or_default()) == Some(element)
+                    && controls.named_item(element.id_attribute().unwrap_or_default())
+                        == Some(element)
             })
         },
     );
@@ -313,7 +316,10 @@ fn questions_of_two_trees_in_turn() {
             for (one, two) in inside.elements_by_tag_name("input").zip(inputs) {
                 assert!(one.labels().count() == 1 && two.labels().count() == 1);
                 for (root, input) in [(inside, one), (document.root(), two)] {
-                    assert_eq!(root.get_element_by_id(input.id().unwrap_or_default()), Some(input));
+                    assert_eq!(
+                        root.get_element_by_id(input.id_attribute().unwrap_or_default()),
+                        Some(input)
+                    );
                 }
             }
             assert_eq!(inside.elements_by_tag_name("input").count(), count / 2);

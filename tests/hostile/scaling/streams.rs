@@ -1,7 +1,7 @@
 //! Rewriting a stream: the work grows as the input, and the memory with depth and the longest token.
 
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions, Rewriter};
+use duckbill::rewrite::{Content, Handlers, RewriteError, RewriteOptions, Rewriter, select_stream};
 use duckbill::work;
 
 use super::measure::{Family, LINEAR, each, exponent, sized, times};
@@ -79,6 +79,22 @@ fn rewriting_is_linear() {
             let found = exponent(small, large);
             assert!(found <= LINEAR, "{name}, pieces of {piece}: exponent {found:.3}");
         }
+    }
+}
+
+#[test]
+fn selecting_in_a_stream_is_linear() {
+    for (name, family) in FAMILIES {
+        let [small, large] = SIZES.map(|size| {
+            let html = sized(family, size);
+            let _ = work::take();
+            let options = RewriteOptions::new();
+            let mut found = 0;
+            select_stream(html.as_bytes(), "*", &options, |_| found += 1).expect("no limit");
+            (html.len() as f64, work::take() as f64)
+        });
+        let found = exponent(small, large);
+        assert!(found <= LINEAR, "{name}: exponent {found:.3}");
     }
 }
 

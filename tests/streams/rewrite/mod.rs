@@ -4,6 +4,7 @@
 mod changes;
 mod options;
 mod passing;
+mod readers;
 mod view;
 
 use crate::common::{dat, files, own_cases, test_data};
