@@ -1,7 +1,7 @@
 //! THE table of the codes of parse errors: variant, name, example, summary, and what a browser makes of it
 //! and how to mend it. `docs/errors.md` is made from it.
 
-use super::codes::error_codes;
+use super::codes::{Row, error_codes};
 
 error_codes! {
     standard {

@@ -1,5 +1,14 @@
 //! The code made from the table of codes: the enum, its names and explanations.
 
+/// What is said of a code.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) example: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) explanation: &'static str,
+    pub(super) url: &'static str,
+}
+
 /// Defines [`ErrorCode`](super::ErrorCode) from rows of: variant, name, example, summary, explanation.
 macro_rules! error_codes {
     (standard { $($standard:ident $sname:literal $sexample:literal $ssummary:literal $sexplanation:literal;)+ }
@@ -24,52 +33,66 @@ macro_rules! error_codes {
             )+
         }
 
+        /// What is said of each code, in their order.
+        static ROWS: &[Row] = &[
+            $(Row {
+                name: $sname,
+                example: $sexample,
+                summary: $ssummary,
+                explanation: $sexplanation,
+                url: concat!(
+                    "https://html.spec.whatwg.org/multipage/parsing.html#parse-error-",
+                    $sname
+                ),
+            },)+
+            $(Row {
+                name: $oname,
+                example: $oexample,
+                summary: $osummary,
+                explanation: $oexplanation,
+                url: "https://html.spec.whatwg.org/multipage/parsing.html#parse-errors",
+            },)+
+        ];
+
         impl ErrorCode {
+            #[expect(clippy::indexing_slicing, reason = "each code has a row")]
+            const fn row(self) -> &'static Row {
+                &ROWS[self as usize]
+            }
+
             /// Every code, the standard's first.
             pub const ALL: &'static [Self] = &[$(Self::$standard,)+ $(Self::$ours,)+];
 
             /// The code as the standard (or, for tree construction, this crate) spells it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$standard => $sname,)+
-                    $(Self::$ours => $oname,)+
-                }
+                self.row().name
             }
 
             /// Whether the standard itself names this code. The others may change when it names them
             /// ([whatwg/html#10397](https://github.com/whatwg/html/issues/10397)).
             #[must_use]
             pub const fn is_standard(self) -> bool {
-                matches!(self, $(Self::$standard)|+)
+                (self as usize) < [$(Self::$standard),+].len()
             }
 
             /// A sentence that says what is wrong.
             #[must_use]
             pub const fn summary(self) -> &'static str {
-                match self {
-                    $(Self::$standard => $ssummary,)+
-                    $(Self::$ours => $osummary,)+
-                }
+                self.row().summary
             }
 
             /// One or two sentences for authors: what a browser makes of it, and how to mend it.
             #[must_use]
             pub const fn explain(self) -> &'static str {
-                match self {
-                    $(Self::$standard => $sexplanation,)+
-                    $(Self::$ours => $oexplanation,)+
-                }
+                self.row().explanation
             }
 
             /// Markup that has the error; `None` if no string has it in every edition: a lone surrogate is not
             /// a character, and some errors need a fragment or an earlier edition.
             #[must_use]
             pub const fn example(self) -> Option<&'static str> {
-                let example = match self {
-                    $(Self::$standard => $sexample,)+
-                    $(Self::$ours => $oexample,)+
-                };
+                let example = self.row().example;
                 if example.is_empty() { None } else { Some(example) }
             }
 
@@ -78,15 +101,7 @@ macro_rules! error_codes {
             /// its rule.
             #[must_use]
             pub const fn spec_url(self) -> &'static str {
-                match self {
-                    $(Self::$standard => concat!(
-                        "https://html.spec.whatwg.org/multipage/parsing.html#parse-error-",
-                        $sname
-                    ),)+
-                    $(Self::$ours)|+ => {
-                        "https://html.spec.whatwg.org/multipage/parsing.html#parse-errors"
-                    }
-                }
+                self.row().url
             }
         }
     };

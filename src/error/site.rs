@@ -1,5 +1,22 @@
 //! The code made from the table of sites: the sentences of the standard that say "parse error" in tree construction.
 
+use super::ErrorCode;
+
+/// What is said of a site.
+pub(super) struct Row {
+    pub(super) code: ErrorCode,
+    pub(super) name: &'static str,
+    pub(super) place: &'static str,
+    pub(super) section: &'static str,
+    pub(super) url: &'static str,
+    pub(super) condition: &'static str,
+    pub(super) message: &'static str,
+    pub(super) action: &'static str,
+    pub(super) related_label: &'static str,
+    pub(super) example: &'static str,
+    pub(super) context: &'static str,
+}
+
 /// Defines [`Site`](super::Site) from sections (title, anchor) with rows of: site, number of the place, code, token
 /// and condition, message, what the parser does, label of the related place, context element of the example, example.
 macro_rules! sites {
@@ -24,24 +41,40 @@ macro_rules! sites {
             )+)+
         }
 
+        /// What is said of each site, in their order.
+        static ROWS: &[Row] = &[$($(Row {
+            code: ErrorCode::$code,
+            name: stringify!($site),
+            place: $place,
+            section: $section,
+            url: concat!("https://html.spec.whatwg.org/multipage/parsing.html#", $anchor),
+            condition: $condition,
+            message: $message,
+            action: $action,
+            related_label: $label,
+            example: $example,
+            context: $context,
+        },)+)+];
+
         impl Site {
+            #[expect(clippy::indexing_slicing, reason = "each site has a row")]
+            const fn row(self) -> &'static Row {
+                &ROWS[self as usize]
+            }
+
             /// All sites, in the order of the text; those of earlier editions are the last.
             pub const ALL: &'static [Self] = &[$($(Self::$site,)+)+];
 
             /// The code of the error that is reported there.
             #[must_use]
             pub const fn code(self) -> ErrorCode {
-                match self {
-                    $($(Self::$site => ErrorCode::$code,)+)+
-                }
+                self.row().code
             }
 
             /// Its name, which is that of the variant.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
-                match self {
-                    $($(Self::$site => stringify!($site),)+)+
-                }
+                self.row().name
             }
 
             /// The number of the place in the order of the standard's text of October 2026, and a letter where it has
@@ -49,35 +82,25 @@ macro_rules! sites {
             /// only editions before July 2025 have.
             #[must_use]
             pub const fn place(self) -> &'static str {
-                match self {
-                    $($(Self::$site => $place,)+)+
-                }
+                self.row().place
             }
 
             /// The section of the standard: for most sites the insertion mode.
             #[must_use]
             pub const fn section(self) -> &'static str {
-                match self {
-                    $($(Self::$site)|+ => $section,)+
-                }
+                self.row().section
             }
 
             /// The section of the standard, as a link.
             #[must_use]
             pub const fn spec_url(self) -> &'static str {
-                match self {
-                    $($(Self::$site)|+ => {
-                        concat!("https://html.spec.whatwg.org/multipage/parsing.html#", $anchor)
-                    })+
-                }
+                self.row().url
             }
 
             /// The token, and the condition under which it is an error.
             #[must_use]
             pub const fn condition(self) -> &'static str {
-                match self {
-                    $($(Self::$site => $condition,)+)+
-                }
+                self.row().condition
             }
 
             /// What happened, as a sentence. `{tag}` stands for the name of the tag at the error, `{open}` for
@@ -85,25 +108,19 @@ macro_rules! sites {
             /// [`ParseError::message`](super::ParseError::message) fills them in.
             #[must_use]
             pub const fn message(self) -> &'static str {
-                match self {
-                    $($(Self::$site => $message,)+)+
-                }
+                self.row().message
             }
 
             /// What the parser did about it, in the words of the rule.
             #[must_use]
             pub const fn action(self) -> &'static str {
-                match self {
-                    $($(Self::$site => $action,)+)+
-                }
+                self.row().action
             }
 
             /// The label of the [related place](super::ParseError::related) of its errors, if they can have one.
             #[must_use]
             pub const fn related_label(self) -> Option<&'static str> {
-                let label = match self {
-                    $($(Self::$site => $label,)+)+
-                };
+                let label = self.row().related_label;
                 if label.is_empty() { None } else { Some(label) }
             }
 
@@ -111,9 +128,7 @@ macro_rules! sites {
             /// namespace before it, if that is not HTML).
             #[must_use]
             pub const fn example(self) -> (&'static str, Option<&'static str>) {
-                let (example, context) = match self {
-                    $($(Self::$site => ($example, $context),)+)+
-                };
+                let Row { example, context, .. } = *self.row();
                 (example, if context.is_empty() { None } else { Some(context) })
             }
         }
