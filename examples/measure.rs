@@ -15,11 +15,11 @@
 #[cfg(feature = "spans")]
 use duckbill::dom::Spans;
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{Control, TreeEvent};
 use duckbill::names::Tag;
 use duckbill::tokens::{
     ContentModel, Feedback, Token, TokenSink, Tokenizer, TokenizerOptions, TokenizerResult,
 };
+use duckbill::tree::{Control, TreeEvent};
 use duckbill::{Document, ParseOptions, Parser, Span};
 use std::hint::black_box;
 use std::path::Path;

@@ -9,8 +9,9 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use duckbill::live::{self, Control, Fed, TreeEvent};
 use duckbill::names::Tag;
+use duckbill::reader::{self, Fed};
+use duckbill::tree::{Control, TreeEvent};
 use duckbill::{ParseOptions, Parser};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -50,7 +51,7 @@ async fn serve(listener: TcpListener) {
 /// The title of the page; the connection is closed long before the page has come.
 async fn head(address: SocketAddr) -> io::Result<()> {
     let mut socket = TcpStream::connect(address).await?;
-    let document = live::tokio::parse_head(&mut socket, &ParseOptions::new()).await?;
+    let document = reader::tokio::parse_head(&mut socket, &ParseOptions::new()).await?;
     println!("head: {:?}", document.title().unwrap_or_default());
     Ok(())
 }
@@ -61,7 +62,8 @@ async fn whole(address: SocketAddr) -> io::Result<()> {
     let mut parser = Parser::new(ParseOptions::new());
     loop {
         // The timeout drops the future. The parser keeps the bytes that came.
-        let fed = timeout(Duration::from_millis(100), live::tokio::feed(&mut parser, &mut socket));
+        let fed =
+            timeout(Duration::from_millis(100), reader::tokio::feed(&mut parser, &mut socket));
         if let Ok(fed) = fed.await {
             match fed? {
                 Fed::Everything => break,
@@ -102,7 +104,7 @@ async fn first_heading(address: SocketAddr) -> io::Result<()> {
         }
         _ => Control::Continue,
     });
-    live::futures::feed(&mut parser, &mut ReceiverStream::new(receiver)).await?;
+    reader::futures::feed(&mut parser, &mut ReceiverStream::new(receiver)).await?;
     let read = parser.fed_bytes();
     drop(parser);
     println!("first heading: {:?}, after {read} bytes", heading.unwrap_or_default());

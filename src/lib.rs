@@ -37,7 +37,7 @@
 //! | write a document | [`serializer`] |
 //! | change a file and leave the rest of it alone | `source_edit` (feature `edits`) |
 //! | pause at scripts, write into the page, change it while it is parsed | [`live`] |
-//! | read only the head, or from a reader | [`live::parse_head`], [`live::parse_reader`] |
+//! | read only the head, or from a reader | [`reader::parse_head`], [`reader::parse_reader`] |
 //! | parse input that is not trusted | [`limits`] |
 //! | find the resources that a page will ask for, for Early Hints | `preload` (feature `preload`) |
 //! | choose an encoding, or see which one was chosen | [`encoding`] |
@@ -211,12 +211,26 @@ pub mod tokens {
 /// makes a [`Document`]; implement the trait to build a tree of your own.
 pub mod tree {
     pub use crate::dom::for_tree::{DocumentSink, NodeIndex};
+    pub use crate::parser::{Observer, TreeEvent, Unobserved};
     pub use crate::span::PlaceEvent;
     pub use crate::tree_builder::{Scripting, TreeBuilder, TreeBuilderOptions};
     pub use crate::tree_sink::{
         Control, ElementName, InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment,
         TreeSink, TreeUsage,
     };
+}
+
+/// Parsing from readers: blocking, and asynchronous (features `tokio` and `futures`).
+///
+/// [`Parser`] is an [`io::Write`](std::io::Write) too.
+pub mod reader {
+    #[cfg(feature = "tokio")]
+    pub use crate::parser::readers::tokio;
+    #[cfg(any(feature = "futures", feature = "tokio"))]
+    pub use crate::parser::readers::{Fed, TakeBytes};
+    #[cfg(feature = "futures")]
+    pub use crate::parser::readers::{StreamError, futures};
+    pub use crate::parser::readers::{parse_head, parse_reader};
 }
 
 /// Parsing input that is not trusted: limits, cancelling, and a check of the output.

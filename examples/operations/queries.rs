@@ -5,12 +5,12 @@ use duckbill::Edition;
 use duckbill::check::{CheckOptions, check};
 use duckbill::html::BaseUrl;
 use duckbill::limits::{Limits, survives_reparsing};
-use duckbill::live::{Control, LiveParser, Progress, ScriptOutcome, TreeEvent};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome};
 use duckbill::microsyntax::token_list::TokenList;
 use duckbill::preload::{PreloadOptions, scan};
 use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
 use duckbill::serializer::Serializer;
-use duckbill::tree::Scripting;
+use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{FragmentContext, NodeRef, ParseOptions, Parser, Selector, parse_with};
 use std::hint::black_box;
 

@@ -34,11 +34,7 @@
 //! # Ok::<(), duckbill::live::LiveError>(())
 //! ```
 
-#[cfg(any(feature = "futures", feature = "tokio"))]
-mod async_input;
 mod bytes;
-#[cfg(feature = "futures")]
-pub mod futures;
 mod parser;
 mod progress;
 mod reading;
@@ -46,17 +42,9 @@ mod source;
 mod source_bytes;
 #[cfg(feature = "preload")]
 mod speculation;
-#[cfg(feature = "tokio")]
-pub mod tokio;
 #[cfg(feature = "preload")]
 mod version;
 
-pub use crate::parser::{Observer, TreeEvent, Unobserved, parse_head, parse_reader};
-pub use crate::tree_sink::Control;
-#[cfg(feature = "futures")]
-pub use async_input::StreamError;
-#[cfg(any(feature = "futures", feature = "tokio"))]
-pub use async_input::{Fed, TakeBytes};
 pub use parser::LiveParser;
 pub use progress::{LiveError, Progress, ScriptOutcome, Stop};
 pub use source::TextSource;

@@ -376,3 +376,13 @@ impl LiveParser {
         document
     }
 }
+
+/// It stops where something else is to be done than to feed more, and says what.
+#[cfg(any(feature = "futures", feature = "tokio"))]
+impl crate::parser::readers::TakeBytes for LiveParser {
+    type Stop = Progress;
+
+    fn take_bytes(&mut self, bytes: &[u8]) -> Option<Progress> {
+        Some(self.feed_bytes(bytes)).filter(|progress| *progress != Progress::NeedsInput)
+    }
+}

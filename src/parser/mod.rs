@@ -18,7 +18,7 @@ mod observer;
 mod options;
 mod parse_note;
 mod pipeline;
-mod reader;
+pub(crate) mod readers;
 mod reparse;
 #[cfg(feature = "edits")]
 mod repeat;
@@ -37,7 +37,6 @@ pub use observer::{Observer, Unobserved};
 pub use options::ParseOptions;
 #[cfg(feature = "rewrite")]
 pub(crate) use pipeline::declared_encoding;
-pub use reader::{parse_head, parse_reader};
 pub use reparse::{
     fragment_survives_reparsing, fragment_survives_reparsing_with, survives_reparsing,
     survives_reparsing_with,

@@ -196,7 +196,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "parser",
         &[
             "options", "markup_options", "stopped", "parse_note", "pipeline", "reuse", "stages", "observed_sink",
-            "observer", "feed", "whole", "repeat", "fragment", "reparse", "reader", "live",
+            "observer", "feed", "whole", "repeat", "fragment", "reparse", "readers", "live",
         ],
     ),
     (

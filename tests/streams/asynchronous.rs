@@ -13,10 +13,9 @@ use std::task::{Context, Poll, Wake, Waker};
 use ::tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use duckbill::encoding::EncodingOptions;
 use duckbill::limits::{Limit, Limits, StopReason};
-use duckbill::live::{
-    Control, Fed, LiveParser, Progress, ScriptOutcome, TreeEvent, futures, tokio,
-};
-use duckbill::tree::Scripting;
+use duckbill::live::{LiveParser, Progress, ScriptOutcome};
+use duckbill::reader::{Fed, futures, tokio};
+use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{Document, ParseOptions, Parser, parse_with};
 use proptest::prelude::*;
 

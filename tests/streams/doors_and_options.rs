@@ -19,12 +19,10 @@ use duckbill::limits::{
     Limit, Limits, ParseStopped, StopReason, fragment_survives_reparsing_with,
     survives_reparsing_with,
 };
-use duckbill::live::{
-    Control, LiveParser, Progress, Stop, StreamError, TreeEvent, futures, parse_head, parse_reader,
-    tokio,
-};
+use duckbill::live::{LiveParser, Progress, Stop};
+use duckbill::reader::{StreamError, futures, parse_head, parse_reader, tokio};
 use duckbill::serializer::Serializer;
-use duckbill::tree::Scripting;
+use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{
     Document, Edition, FragmentContext, MarkupOptions, ParseOptions, Parser, parse,
     parse_fragment_with, parse_with,
@@ -168,19 +166,19 @@ const DOORS: &[Door] = &[
         let _ = parser.feed_text(html);
         Outcome::parsed(parser.finish())
     }),
-    ("parser/reader.rs", "parse_reader", Bytes, |html, options| Outcome::read(parse_reader(html.as_bytes(), options))),
-    ("parser/reader.rs", "parse_head", Head, |html, options| Outcome::read(parse_head(html.as_bytes(), options))),
+    ("parser/readers/blocking.rs", "parse_reader", Bytes, |html, options| Outcome::read(parse_reader(html.as_bytes(), options))),
+    ("parser/readers/blocking.rs", "parse_head", Head, |html, options| Outcome::read(parse_head(html.as_bytes(), options))),
     ("live/parser.rs", "new", Bytes, live),
-    ("live/tokio.rs", "parse_reader", Bytes, |html, options| {
+    ("parser/readers/tokio.rs", "parse_reader", Bytes, |html, options| {
         Outcome::read(ready(tokio::parse_reader(html.as_bytes(), options)))
     }),
-    ("live/tokio.rs", "parse_head", Head, |html, options| {
+    ("parser/readers/tokio.rs", "parse_head", Head, |html, options| {
         Outcome::read(ready(tokio::parse_head(html.as_bytes(), options)))
     }),
-    ("live/futures.rs", "parse_stream", Bytes, |html, options| {
+    ("parser/readers/futures.rs", "parse_stream", Bytes, |html, options| {
         streamed(ready(futures::parse_stream(stream(html), options)))
     }),
-    ("live/futures.rs", "parse_head", Head, |html, options| streamed(ready(futures::parse_head(stream(html), options)))),
+    ("parser/readers/futures.rs", "parse_head", Head, |html, options| streamed(ready(futures::parse_head(stream(html), options)))),
 ];
 
 /// An option, a page, the options, and whether the outcome shows that they were obeyed.

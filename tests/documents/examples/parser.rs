@@ -2,11 +2,9 @@
 
 use duckbill::dom::{AdjacentPosition, Spans};
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{
-    Control, LiveError, LiveParser, Progress, ScriptOutcome, Stop, TextSource, TreeEvent,
-};
+use duckbill::live::{LiveError, LiveParser, Progress, ScriptOutcome, Stop, TextSource};
 use duckbill::names::Tag;
-use duckbill::tree::Scripting;
+use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{ParseOptions, Parser, parse_with};
 
 #[test]

@@ -5,9 +5,9 @@
 //! does, to the power of 1.05 at most.
 
 use duckbill::encoding::EncodingOptions;
-use duckbill::live::{Control, LiveParser, Progress, ScriptOutcome, SpeculativeParser, TreeEvent};
+use duckbill::live::{LiveParser, Progress, ScriptOutcome, SpeculativeParser};
 use duckbill::preload::PreloadOptions;
-use duckbill::tree::Scripting;
+use duckbill::tree::{Control, Scripting, TreeEvent};
 use duckbill::{Document, NodeId, ParseOptions, Parser, work};
 
 /// The greatest exponent that counts as linear.

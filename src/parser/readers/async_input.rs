@@ -2,10 +2,9 @@
 
 use std::task::Context;
 
-use super::{LiveParser, Observer, Progress};
 use crate::dom::Document;
 use crate::limit::StopReason;
-use crate::parser::{ParseOptions, ParseStopped, Parser};
+use crate::parser::{Observer, ParseOptions, ParseStopped, Parser};
 
 /// After this many bytes without a wait an adapter lets other tasks run.
 const TURN: usize = 256 * 1024;
@@ -13,7 +12,7 @@ const TURN: usize = 256 * 1024;
 /// A parser to which the bytes of a page are fed as they come.
 ///
 /// ```
-/// use duckbill::live::TakeBytes;
+/// use duckbill::reader::TakeBytes;
 /// use duckbill::{ParseOptions, Parser};
 /// let mut parser = Parser::new(ParseOptions::new());
 /// assert_eq!(parser.take_bytes(b"<p>Hello"), None);
@@ -34,15 +33,6 @@ impl<O: Observer> TakeBytes for Parser<O> {
 
     fn take_bytes(&mut self, bytes: &[u8]) -> Option<StopReason> {
         self.feed_bytes(bytes).err()
-    }
-}
-
-/// It stops where something else is to be done than to feed more, and says what.
-impl TakeBytes for LiveParser {
-    type Stop = Progress;
-
-    fn take_bytes(&mut self, bytes: &[u8]) -> Option<Progress> {
-        Some(self.feed_bytes(bytes)).filter(|progress| *progress != Progress::NeedsInput)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use super::{ParseOptions, Parser};
 use crate::dom::Document;
+use crate::parser::{ParseOptions, Parser};
 
 /// How much is read at a time, in bytes.
 const PIECE: usize = 16 * 1024;
@@ -15,7 +15,7 @@ const SMALL_PIECE: usize = 1024;
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::parse_reader;
+/// use duckbill::reader::parse_reader;
 /// let document = parse_reader(&b"<p>Hello"[..], &ParseOptions::new())?;
 /// assert_eq!(document.root().text_content(), "Hello");
 /// # Ok::<(), std::io::Error>(())
@@ -38,7 +38,7 @@ pub fn parse_reader(reader: impl Read, options: &ParseOptions) -> io::Result<Doc
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::parse_head;
+/// use duckbill::reader::parse_head;
 /// let page = format!("<title>Hi</title><p>{}", "Hello ".repeat(10_000));
 /// let mut left = page.as_bytes();
 /// let document = parse_head(&mut left, &ParseOptions::new())?;

@@ -5,7 +5,7 @@
 //!   dropped at any time, by a timeout or `select!`, and nothing is lost: the parser has all that was read,
 //!   and can be fed on.
 //! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) says, a
-//!   [`LiveParser`](super::LiveParser) at limits and at scripts.
+//!   [`LiveParser`](crate::live::LiveParser) at limits and at scripts.
 //! * How far it is: drop the future now and then and ask for [`fed_bytes`](Parser::fed_bytes), or count in the
 //!   reader.
 //! * After 256 KiB without a wait, other tasks get their turn.
@@ -41,7 +41,7 @@ const SMALL_PIECE: usize = 1024;
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::tokio::parse_reader;
+/// use duckbill::reader::tokio::parse_reader;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let document = parse_reader(&b"<p>Hello"[..], &ParseOptions::new()).await?;
@@ -69,7 +69,7 @@ pub async fn parse_reader(
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::tokio::parse_head;
+/// use duckbill::reader::tokio::parse_head;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let page = format!("<title>Hi</title><p>{}", "Hello ".repeat(10_000));
@@ -102,8 +102,8 @@ pub async fn parse_head(
 /// ```
 /// use duckbill::ParseOptions;
 /// use duckbill::encoding::EncodingOptions;
-/// use duckbill::live::tokio::feed;
-/// use duckbill::live::{Fed, LiveParser, ScriptOutcome, Progress};
+/// use duckbill::reader::tokio::feed;
+/// use duckbill::reader::{Fed, LiveParser, ScriptOutcome, Progress};
 /// use duckbill::tree::Scripting;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {

@@ -7,7 +7,7 @@
 //! * Cancelling: a chunk is parsed in the same step in which it came. So a future of [`feed`] may be dropped at
 //!   any time, and nothing is lost: the parser has all that came, and can be fed on.
 //! * Stopping: a [`Parser`] stops at limits and where its [observer](Parser::observe) says, a
-//!   [`LiveParser`](super::LiveParser) at limits and at scripts.
+//!   [`LiveParser`](crate::live::LiveParser) at limits and at scripts.
 //! * After 256 KiB without a wait, other tasks get their turn.
 //!
 //! A parser that is not told the [encoding](crate::encoding::EncodingOptions) holds back the first 1024 bytes, in which
@@ -32,13 +32,13 @@ use crate::parser::{ParseOptions, Parser};
 ///
 /// ```
 /// use duckbill::ParseOptions;
-/// use duckbill::live::futures::parse_stream;
+/// use duckbill::reader::futures::parse_stream;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let chunks = tokio_stream::iter(["<p>He", "llo"]).map(Ok::<_, std::io::Error>);
 /// let document = parse_stream(chunks, &ParseOptions::new()).await?;
 /// assert_eq!(document.root().text_content(), "Hello");
-/// # Ok::<(), duckbill::live::StreamError<std::io::Error>>(())
+/// # Ok::<(), duckbill::reader::StreamError<std::io::Error>>(())
 /// # })?;
 /// # use tokio_stream::StreamExt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,7 +62,7 @@ pub async fn parse_stream<B: AsRef<[u8]>, E>(
 /// ```
 /// use duckbill::ParseOptions;
 /// use duckbill::encoding::EncodingOptions;
-/// use duckbill::live::futures::parse_head;
+/// use duckbill::reader::futures::parse_head;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let chunks = tokio_stream::iter(["<title>Hi", "</title>", "<p>Hello", "<p>more"]);
@@ -98,8 +98,8 @@ pub async fn parse_head<B: AsRef<[u8]>, E>(
 /// ```
 /// use duckbill::encoding::EncodingOptions;
 /// use duckbill::limits::StopReason;
-/// use duckbill::live::futures::feed;
-/// use duckbill::live::{Control, Fed, TreeEvent};
+/// use duckbill::reader::futures::feed;
+/// use duckbill::reader::{Control, Fed, TreeEvent};
 /// use duckbill::{ParseOptions, Parser};
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
