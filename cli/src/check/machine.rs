@@ -1,6 +1,6 @@
 //! Findings for programs: JSON, SARIF, the commands of GitHub Actions, the JSON of the Nu Html Checker.
 
-use super::View;
+use super::findings::View;
 use crate::visible::words;
 use duckbill::Edition;
 use duckbill::check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};

@@ -1,6 +1,6 @@
 //! Findings as people read them at a terminal: the line, the place, and other places that have to do with it.
 
-use super::View;
+use super::findings::View;
 use crate::visible::{picture, words};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
