@@ -23,6 +23,9 @@ codes! {
     BadIgnore "bad-ignore-comment" Parse Warning "syntax.html#comments"
         "the comment ignores nothing: {0}"
         "The comments `<!-- duckbill-ignore CODE -->`, for the next element, and `<!-- duckbill-ignore-file CODE -->`, for the whole page, take away the findings of these codes. Correct the code, or remove the comment.";
+    UnusedIgnore "unused-ignore-comment" Parse Warning "syntax.html#comments"
+        "there is no finding `{0}` that this comment could ignore"
+        "Nothing of this code is found in the next element (with `duckbill-ignore`) or in the page (with `duckbill-ignore-file`), so the comment would hide the next mistake of this kind. Remove the code from the comment.";
 
     // Values.
     BadBoolean "bad-boolean" Values Error "common-microsyntaxes.html#boolean-attributes"

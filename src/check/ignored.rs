@@ -1,6 +1,7 @@
 //! Comments that take findings away.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 use super::codes::Code;
 use super::diagnostic::{Diagnostic, Place};
@@ -9,9 +10,10 @@ use crate::dom::{Document, NodeId, NodeKind, NodeRef, Origin, Visit};
 /// What the comments of a document say.
 #[derive(Debug, Default)]
 pub(super) struct Ignored {
-    everywhere: HashSet<String>,
-    /// The codes that are ignored in an element.
-    inside: HashMap<NodeId, Vec<String>>,
+    /// The codes that are ignored in the document, with the first comment that has each.
+    everywhere: HashMap<String, NodeId>,
+    /// The codes that are ignored in an element, with the comment of each.
+    inside: HashMap<NodeId, Vec<(String, NodeId)>>,
     /// Comments that are wrong, and why.
     wrong: Vec<(NodeId, String)>,
     /// Codes that nobody knows.
@@ -39,7 +41,9 @@ impl Ignored {
                     if is_implied(node) {
                         inside = comments;
                     } else if !comments.is_empty() {
-                        let codes = comments.into_iter().flat_map(|(_, codes)| codes);
+                        let codes = comments.into_iter().flat_map(|(comment, codes)| {
+                            codes.into_iter().map(move |code| (code, comment))
+                        });
                         ignored.inside.entry(node.id()).or_default().extend(codes);
                     }
                 }
@@ -94,40 +98,65 @@ impl Ignored {
             return None;
         }
         if is_of_file {
-            self.everywhere.extend(names);
+            for name in names {
+                self.everywhere.entry(name).or_insert(comment.id());
+            }
             return None;
         }
         Some(names)
     }
 
-    /// Which of the diagnostics are ignored.
-    pub(super) fn find(&self, document: &Document, diagnostics: &[Diagnostic]) -> Vec<bool> {
+    /// Which of the diagnostics are ignored, and the comments with codes that take none away.
+    pub(super) fn find(
+        &self,
+        document: &Document,
+        diagnostics: &[Diagnostic],
+    ) -> (Vec<bool>, Vec<(NodeId, &str)>) {
         let nodes = diagnostics.iter().filter_map(|one| one.place.node());
+        let comments = self.inside.values().flatten().map(|(_, comment)| *comment);
+        let nodes = nodes.chain(comments).chain(self.everywhere.values().copied());
         let places = self.places(document, nodes.collect());
-        let elements = self.inside.iter().filter_map(|(id, codes)| {
-            let span = document.node(*id)?.span()?;
-            Some((span.start..span.end, codes))
-        });
+        let span_of = |id: &NodeId| document.node(*id)?.span().map(|span| span.start..span.end);
+        let elements = self.inside.iter().filter_map(|(id, codes)| Some((span_of(id)?, codes)));
         let spans = Ranges::new(elements);
         let inside = self
             .inside
             .iter()
             .filter_map(|(id, codes)| Some((places.elements.get(id)?.clone(), codes)));
         let inside = Ranges::new(inside);
+        let mut found = FoundPlaces::default();
         let is_ignored = diagnostics.iter().map(|one| {
             crate::work::count(1);
             let code = one.code.as_str();
-            self.everywhere.contains(code)
-                || match &one.place {
-                    Place::Document => false,
-                    Place::Source(span) => spans.contain(code, span.start),
-                    place => place
-                        .node()
-                        .and_then(|node| places.nodes.get(&node))
-                        .is_some_and(|at| inside.contain(code, *at)),
+            let is_inside = match &one.place {
+                Place::Document => {
+                    found.insert(code, None, None);
+                    false
                 }
+                Place::Source(span) => {
+                    found.insert(code, Some(span.start), None);
+                    spans.contain(code, span.start)
+                }
+                place => {
+                    let at = place.node().and_then(|node| places.nodes.get(&node)).copied();
+                    found.insert(code, None, at);
+                    at.is_some_and(|at| inside.contain(code, at))
+                }
+            };
+            is_inside || self.everywhere.contains_key(code)
         });
-        is_ignored.collect()
+        let is_ignored = is_ignored.collect();
+        let everywhere = self.everywhere.iter().filter(|(code, _)| !found.0.contains_key(&***code));
+        let mut unused: Vec<(NodeId, &str)> =
+            everywhere.map(|(code, comment)| (*comment, &**code)).collect();
+        for (element, codes) in &self.inside {
+            let (span, numbers) = (span_of(element), places.elements.get(element));
+            let is_unused = |code: &str| !found.has(code, span.as_ref(), numbers);
+            let codes = codes.iter().filter(|(code, _)| is_unused(code));
+            unused.extend(codes.map(|(code, comment)| (*comment, &**code)));
+        }
+        unused.sort_unstable_by_key(|(comment, code)| (places.nodes.get(comment).copied(), *code));
+        (is_ignored, unused)
     }
 
     /// Numbers nodes in the order of the document, contents of templates where the template is.
@@ -190,19 +219,42 @@ fn after_mark(node: NodeRef<'_>) -> Option<&str> {
 #[derive(Debug, Default)]
 struct Places {
     nodes: HashMap<NodeId, u64>,
-    elements: HashMap<NodeId, std::ops::Range<u64>>,
+    elements: HashMap<NodeId, Range<u64>>,
+}
+
+/// For each code, where it was found: offsets in the source, and numbers of nodes.
+#[derive(Default)]
+struct FoundPlaces<'c>(HashMap<&'c str, [BTreeSet<u64>; 2]>);
+
+impl<'c> FoundPlaces<'c> {
+    fn insert(&mut self, code: &'c str, offset: Option<u64>, number: Option<u64>) {
+        let [offsets, numbers] = self.0.entry(code).or_default();
+        offsets.extend(offset);
+        numbers.extend(number);
+    }
+
+    /// Whether a code was found in one of two ranges: of offsets, and of numbers.
+    fn has(&self, code: &str, span: Option<&Range<u64>>, numbers: Option<&Range<u64>>) -> bool {
+        let Some(places) = self.0.get(code) else { return false };
+        let has = |(places, range): (&BTreeSet<u64>, Option<&Range<u64>>)| {
+            range.is_some_and(|range| places.range(range.clone()).next().is_some())
+        };
+        places.iter().zip([span, numbers]).any(has)
+    }
 }
 
 /// For each code, ranges that do not overlap, by their starts.
 struct Ranges<'c>(HashMap<&'c str, BTreeMap<u64, u64>>);
 
 impl<'c> Ranges<'c> {
-    fn new(elements: impl Iterator<Item = (std::ops::Range<u64>, &'c Vec<String>)>) -> Self {
+    fn new(
+        elements: impl Iterator<Item = (Range<u64>, &'c Vec<(String, NodeId)>)>,
+    ) -> Self {
         let mut elements: Vec<_> = elements.collect();
         elements.sort_by_key(|(range, _)| range.start);
         let mut ranges: HashMap<&str, BTreeMap<u64, u64>> = HashMap::new();
         for (range, codes) in elements {
-            for code in codes {
+            for (code, _) in codes {
                 let known = ranges.entry(code).or_default();
                 match known.last_entry() {
                     Some(mut last) if *last.get() >= range.start => {

@@ -8,7 +8,7 @@ use super::fixes::{Drafter, Open, draft};
 use super::places::input_span;
 use super::report::Reporter;
 use super::severity::Severity;
-use crate::dom::{Document, NodeRef};
+use crate::dom::{Document, ElementRef, NodeRef};
 use crate::encoding::{Encoding, EncodingSource};
 use crate::error::{ParseError, Site};
 use crate::names::quirks::QuirksMode;
@@ -134,8 +134,8 @@ fn quirks(document: &Document, reporter: &mut Reporter<'_>) {
         QuirksMode::LimitedQuirks => "limited-quirks mode",
         QuirksMode::Quirks => "quirks mode",
     };
-    let doctype = document.document_node().children().find_map(|node| node.as_doctype());
-    let reason = match doctype {
+    let node = document.document_node().children().find(|node| node.as_doctype().is_some());
+    let reason = match node.and_then(NodeRef::as_doctype) {
         None => "it has no doctype".to_owned(),
         Some(doctype) if doctype.name() != "html" => {
             format!("its doctype is of “{}”, not of html", doctype.name())
@@ -144,9 +144,10 @@ fn quirks(document: &Document, reporter: &mut Reporter<'_>) {
             format!("its doctype has the public identifier “{}”", doctype.public_identifier())
         }
     };
+    let place = node.map_or(START, |node| Place::Node(node.id()));
     reporter.add(
         Code::Rule(RuleCode::QuirksMode),
-        || Place::Document,
+        || place,
         |one| one.with_part(mode).with_part(reason),
     );
 }
@@ -157,6 +158,8 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
         return;
     }
     let name = report.encoding.name();
+    let declaration = declaration(document);
+    let declared = || declaration.map_or(START, |(meta, _)| Place::Node(meta.as_node().id()));
     if report.malformed {
         reporter.add(
             Code::Rule(RuleCode::MalformedBytes),
@@ -174,7 +177,7 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
     if report.encoding != Encoding::UTF_8 && !guessed {
         reporter.add(
             Code::Rule(RuleCode::LegacyEncoding),
-            || Place::Document,
+            declared,
             |one| one.with_part(name),
         );
     }
@@ -183,24 +186,34 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
         let severity = if harmless { Severity::Info } else { Severity::Warning };
         reporter.add(
             Code::Rule(RuleCode::MissingEncoding),
-            || Place::Document,
+            || START,
             |one| one.with_part(name).with_severity(severity),
         );
     }
     if report.source == EncodingSource::MetaElement {
-        reporter.add(Code::Rule(RuleCode::LateEncoding), || Place::Document, |one| one);
+        reporter.add(Code::Rule(RuleCode::LateEncoding), declared, |one| one);
     }
-    declared(document, reporter, name);
+    // A declaration that was not followed.
+    if let Some((meta, label)) = declaration
+        && crate::microsyntax::charset::get_encoding(label) != Some(name)
+    {
+        reporter.node(Code::Rule(RuleCode::WrongEncoding), meta.as_node(), |one| {
+            one.with_part(label).with_part(name)
+        });
+    }
 }
+
+/// The place of what is missing at the start of the source.
+const START: Place = Place::Source(Span { start: 0, end: 0 });
 
 /// Whether all texts are ASCII, so that the encoding does not show.
 fn is_ascii(document: &Document) -> bool {
     document.root().texts().all(str::is_ascii)
 }
 
-/// A declaration that was not followed.
-fn declared(document: &Document, reporter: &mut Reporter<'_>, used: &str) {
-    let declaration = document.elements_by_tag_name("meta").find_map(|meta| {
+/// The first element that declares an encoding, and its label.
+fn declaration(document: &Document) -> Option<(ElementRef<'_>, &str)> {
+    document.elements_by_tag_name("meta").find_map(|meta| {
         let label = meta.attribute("charset").or_else(|| {
             let pragma = meta.attribute("http-equiv")?;
             let content = meta.attribute("content")?;
@@ -210,11 +223,5 @@ fn declared(document: &Document, reporter: &mut Reporter<'_>, used: &str) {
                 .flatten()
         })?;
         Some((meta, label))
-    });
-    let Some((meta, label)) = declaration else { return };
-    if crate::microsyntax::charset::get_encoding(label) != Some(used) {
-        reporter.node(Code::Rule(RuleCode::WrongEncoding), meta.as_node(), |one| {
-            one.with_part(label).with_part(used)
-        });
-    }
+    })
 }

@@ -13,6 +13,7 @@ use crate::error::ParseError;
 use crate::limit::StopReason;
 use crate::source_edit::SourceEdit;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,6 +42,17 @@ pub struct CheckOptions {
     has_fixes: bool,
     heeds_comments: bool,
     template: Option<Template>,
+    filters: Vec<Filter>,
+}
+
+/// Whether a finding is kept.
+#[derive(Clone)]
+struct Filter(Arc<dyn Fn(&Document, &Diagnostic) -> bool + Send + Sync>);
+
+impl fmt::Debug for Filter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Filter")
+    }
 }
 
 impl CheckOptions {
@@ -57,6 +69,7 @@ impl CheckOptions {
             heeds_comments: true,
             cancel: None,
             template: None,
+            filters: Vec::new(),
         }
     }
 
@@ -140,6 +153,17 @@ impl CheckOptions {
     #[must_use]
     pub fn with_template(mut self, template: &Template) -> Self {
         self.template = Some(template.clone());
+        self
+    }
+
+    /// Keeps only the findings for which a function returns `true`; the others are not counted. It is called once for each
+    /// finding, at the end, in the order in which they were found.
+    #[must_use]
+    pub fn with_filter(
+        mut self,
+        keeps: impl Fn(&Document, &Diagnostic) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.filters.push(Filter(Arc::new(keeps)));
         self
     }
 
@@ -290,20 +314,25 @@ impl<'o> Reporter<'o> {
 
     /// Whether a diagnostic of this code would be kept. One that is beyond the limit is counted here.
     pub(super) fn wants(&mut self, code: Code) -> bool {
-        if !code.level().is_none_or(|level| self.options.checks(level)) {
+        if !self.checks(code) {
             return false;
         }
         let setting = self.setting(code);
-        if setting == Some(None) {
-            return false;
-        }
         // Findings that are taken away do not count, and only the end of the walk shows which those are.
-        let takes_away = self.ignored.is_some() || self.options.template.is_some();
+        let takes_away = self.ignored.is_some()
+            || self.options.template.is_some()
+            || !self.options.filters.is_empty();
         if self.diagnostics.len() >= self.options.limit && !takes_away {
             self.drop_one(setting.flatten().unwrap_or(code.severity()));
             return false;
         }
         true
+    }
+
+    /// Whether a code is looked for.
+    fn checks(&self, code: Code) -> bool {
+        code.level().is_none_or(|level| self.options.checks(level))
+            && self.setting(code) != Some(None)
     }
 
     fn setting(&self, code: Code) -> Option<Option<Severity>> {
@@ -389,6 +418,11 @@ impl<'o> Reporter<'o> {
         if let Some(template) = &self.options.template {
             template_findings::retain(document, template, &mut self.diagnostics);
         }
+        for filter in &self.options.filters {
+            let taken: Vec<bool> =
+                self.diagnostics.iter().map(|one| !(filter.0)(document, one)).collect();
+            self.take_away(&taken);
+        }
         let mut found = self.dropped;
         for diagnostic in &self.diagnostics {
             if let Some(count) = found.get_mut(diagnostic.severity as usize) {
@@ -412,14 +446,33 @@ impl<'o> Reporter<'o> {
 
     /// Takes away what comments tell to ignore.
     fn ignore(&mut self, document: &Document, ignored: &Ignored) {
-        let is_ignored = ignored.find(document, &self.diagnostics);
-        let mut numbers = Vec::with_capacity(is_ignored.len());
-        let mut kept = 0;
-        for is_ignored in &is_ignored {
-            numbers.push((!is_ignored).then_some(kept));
-            kept += usize::from(!is_ignored);
+        let (is_ignored, unused) = ignored.find(document, &self.diagnostics);
+        self.take_away(&is_ignored);
+        for (comment, code) in unused {
+            // Only of a code that was looked for everywhere it is known that there is no finding.
+            let known = code.parse().ok().filter(|&known| self.checks(known));
+            if let (Some(_), false, Some(comment)) =
+                (known, self.is_cancelled, document.node(comment))
+            {
+                self.node(Code::Rule(RuleCode::UnusedIgnore), comment, |one| one.with_part(code));
+            }
         }
-        let mut flags = is_ignored.iter();
+        for (comment, why) in ignored.wrong(!self.options.has_own_rules()) {
+            if let Some(comment) = document.node(comment) {
+                self.node(Code::Rule(RuleCode::BadIgnore), comment, |one| one.with_part(why));
+            }
+        }
+    }
+
+    /// Takes away diagnostics, and their drafts with them.
+    fn take_away(&mut self, is_taken: &[bool]) {
+        let mut numbers = Vec::with_capacity(is_taken.len());
+        let mut kept = 0;
+        for is_taken in is_taken {
+            numbers.push((!is_taken).then_some(kept));
+            kept += usize::from(!is_taken);
+        }
+        let mut flags = is_taken.iter();
         self.diagnostics.retain(|_| flags.next() == Some(&false));
         self.drafts.retain_mut(|one| match numbers.get(one.diagnostic).copied().flatten() {
             Some(number) => {
@@ -428,11 +481,6 @@ impl<'o> Reporter<'o> {
             }
             None => false,
         });
-        for (comment, why) in ignored.wrong(!self.options.has_own_rules()) {
-            if let Some(comment) = document.node(comment) {
-                self.node(Code::Rule(RuleCode::BadIgnore), comment, |one| one.with_part(why));
-            }
-        }
     }
 }
 
