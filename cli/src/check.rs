@@ -1,49 +1,53 @@
 //! `duckbill check`: reports where documents do not conform to the standard.
 
+mod cache;
 mod findings;
 mod fixing;
 mod html;
+mod known;
 mod machine;
 mod not_html;
+mod page_rules;
 mod render;
 mod rules_file;
+mod rules_files;
+mod selection;
+mod totals;
 mod watch;
 
 use crate::Failure;
 use crate::diff::write_diff;
+use crate::files::find::Links;
 use crate::files::{Files, Page};
 use crate::limits::{LimitSettings, Watch};
-use crate::settings::{Settings, parse_level};
+use crate::settings::Settings;
 use crate::targets::{self, check_folder, replace, targets};
 use crate::ui;
 use crate::view::Data;
 use crate::visible::{safe_json, words};
 use annotate_snippets::Renderer;
-use duckbill::check::{
-    CheckOptions, Code, Diagnostic, Level, Report, Severity, Template, TemplateLanguage, check,
-};
-pub(crate) use findings::diagnostics;
+use cache::Cache;
+use duckbill::check::{CheckOptions, Diagnostic, Level, Report, Template, TemplateLanguage, check};
 use findings::View;
+pub(crate) use findings::diagnostics;
 use fixing::{Fixing, applied};
-use html::Listed;
+use known::{Baseline, fingerprint};
 use machine::sarif;
+use page_rules::PageRules;
 use render::rendered;
-use rules_file::{RulesFile, RulesFiles, parse_code};
+use selection::{Selected, Selection};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use totals::{Done, Total};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// What to check: parse, values, urls, structure [default: all].
-    #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
-    level: Vec<Level>,
-    /// Do not report these codes.
-    #[arg(long, value_name = "CODE", value_parser = parse_code, value_delimiter = ',')]
-    ignore: Vec<Code>,
+    #[command(flatten)]
+    selection: Selection,
     /// Maximum number of findings shown per file; more are counted.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max: usize,
@@ -64,15 +68,22 @@ pub(crate) struct Arguments {
     watch: bool,
     #[command(flatten)]
     fixing: Fixing,
-    /// Template language of the files; what it replaces may be anything.
-    #[arg(long, value_name = "LANGUAGE", value_parser = parse_template)]
-    template: Option<TemplateLanguage>,
-    /// Configuration file [default: the nearest duckbill.toml].
+    /// Do not report the findings in this file, which --write-baseline writes.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    config: Option<PathBuf>,
-    /// Ignore duckbill.toml.
-    #[arg(long, conflicts_with = "config")]
-    no_config: bool,
+    baseline: Option<PathBuf>,
+    /// Write all findings into the --baseline, so that from now on only new ones are reported.
+    #[arg(long, requires = "baseline", conflicts_with = "fixing")]
+    write_baseline: bool,
+    /// Do not check files again in which nothing was found, as long as they and the rules stay the same; remember them in
+    /// this file.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    cache: Option<PathBuf>,
+    /// Print how often each code was found, and how much in each file, in place of the findings.
+    #[arg(long)]
+    statistics: bool,
+    /// Print the rules for the first file, as duckbill.toml has them, and check nothing.
+    #[arg(long)]
+    print_config: bool,
     #[command(flatten)]
     settings: Settings,
 }
@@ -114,69 +125,14 @@ impl Format {
     }
 }
 
-/// The result for a file.
-#[derive(Debug, Default)]
-struct Done {
-    errors: u64,
-    warnings: u64,
-    infos: u64,
-    /// How many places of the file were mended.
-    mended: usize,
-    /// What goes into the one value that is printed at the end.
-    values: Vec<Value>,
-    /// The files that list themselves in another one.
-    listed: Vec<Listed>,
-}
-
-impl Done {
-    fn of(report: &Report, values: Vec<Value>) -> Self {
-        Self {
-            errors: report.count(Severity::Error),
-            warnings: report.count(Severity::Warning),
-            infos: report.count(Severity::Info),
-            values,
-            ..Self::default()
-        }
-    }
-}
-
 /// What findings are shown with.
 #[derive(Debug)]
 struct Shown<'s> {
     renderer: &'s Renderer,
     /// Where HTML is written, if that is asked for.
     html: Option<&'s html::Html<'s>>,
-}
-
-/// The result for all files.
-#[derive(Debug, Default)]
-struct Total {
-    all: Done,
-    troubled: usize,
-    mended_files: usize,
-}
-
-impl Total {
-    fn add(&mut self, one: Done) {
-        self.troubled += usize::from(one.errors + one.warnings > 0);
-        self.mended_files += usize::from(one.mended > 0);
-        self.all.errors += one.errors;
-        self.all.warnings += one.warnings;
-        self.all.infos += one.infos;
-        self.all.mended += one.mended;
-        self.all.values.extend(one.values);
-        self.all.listed.extend(one.listed);
-    }
-
-    fn fails(&self, on: FailOn) -> bool {
-        let Done { errors, warnings, infos, .. } = self.all;
-        match on {
-            FailOn::Info => errors + warnings + infos > 0,
-            FailOn::Warning => errors + warnings > 0,
-            FailOn::Error => errors > 0,
-            FailOn::Never => false,
-        }
-    }
+    baseline: Option<&'s Baseline>,
+    cache: Option<&'s Cache>,
 }
 
 fn counted(count: u64, what: &str) -> String {
@@ -191,42 +147,60 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
     let fixing = &arguments.fixing;
     let is_in_place = fixing.fix && !fixing.diff;
     check_folder(arguments.output.as_deref())?;
-    let files = &arguments.files;
-    let found = if is_in_place { files.find_in_place() } else { files.find() };
-    let rules = RulesFiles::find(&found, arguments.config.as_deref(), arguments.no_config)
-        .map_err(Failure::Input)?;
+    let links = if is_in_place { Links::LeftOut } else { Links::Followed };
+    let selection = &arguments.selection;
+    let selected = selection.find(&arguments.files, links).map_err(Failure::Input)?;
+    let Selected { found, rules, .. } = &selected;
+    if arguments.print_config {
+        return arguments.print_rules(&selected);
+    }
+    selected.say_excluded();
+    if found.pages.is_empty() && selected.excluded == 0 {
+        return Err(Failure::Input("nothing to check".to_owned()));
+    }
     let targets =
-        if is_in_place { targets(&found, |page| page.path.clone())? } else { BTreeMap::new() };
+        if is_in_place { targets(found, |page| page.path.clone())? } else { BTreeMap::new() };
     let renderer = render::renderer();
     let mut output = io::stdout().lock();
     let mut total = Total::default();
-    let html = if fixing.diff { None } else { html::Html::new(arguments, &found)? };
+    let html = if fixing.diff { None } else { html::Html::new(arguments, found)? };
     if let Some(html) = &html {
         html.write_start(&mut output)?;
     }
-    let shown = Shown { renderer: &renderer, html: html.as_ref() };
+    let baseline = arguments.baseline.as_deref();
+    let baseline = baseline.map(|path| Baseline::read(path, arguments.write_baseline));
+    let baseline = baseline.transpose().map_err(Failure::Input)?;
+    let cache = arguments.cache(baseline.as_ref());
+    let shown = Shown {
+        renderer: &renderer,
+        html: html.as_ref(),
+        baseline: baseline.as_ref().filter(|_| !arguments.write_baseline),
+        cache: cache.as_ref(),
+    };
     let done = arguments.files.each(
-        &found,
+        found,
         limits,
         &mut output,
         |page, bytes, output| {
-            if let Some(why) = not_html::why_unchecked(&page.path) {
-                ui::complain(format_args!("{}: not checked: {why}", words(&title(page))));
+            let title = selection.title(page);
+            if let Some(why) = not_html::why_unchecked(selection.path(page)) {
+                ui::complain(format_args!("{}: not checked: {why}", words(&title)));
                 return Ok(Done::default());
             }
             let mut watch = limits.watch();
-            let options = arguments.options(rules.of(&page.path), page);
+            let rules = selection.rules(rules, page);
             let is_mended = fixing.diff || fixing.fix;
-            if let Some(why) = not_html::why_unmended(&page.path).filter(|_| is_mended) {
-                ui::complain(format_args!("{}: not mended: {why}", words(&title(page))));
+            let why_not = not_html::why_unmended(selection.path(page)).filter(|_| is_mended);
+            if let Some(why) = why_not {
+                ui::complain(format_args!("{}: not mended: {why}", words(&title)));
                 if fixing.diff {
                     return Ok(Done::default());
                 }
             } else if is_mended {
-                let edits = fixing.edits(bytes, &arguments.settings, options.clone(), &watch)?;
+                let edits = fixing.edits(bytes, &arguments.settings, rules.options(), &watch)?;
                 if fixing.diff {
                     if !edits.is_empty() {
-                        write_diff(&title(page), bytes, &edits, &mut watch.output(output))?;
+                        write_diff(&title, bytes, &edits, &mut watch.output(output))?;
                     }
                     return Ok(Done { mended: edits.len(), ..Done::default() });
                 }
@@ -236,21 +210,23 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
                     let fixed = applied(bytes, &edits);
                     let place = targets::Place::Of(page, bytes);
                     replace(target, place, |file| file.write_all(&fixed))?;
-                    let done =
-                        arguments.check(page, &fixed, &options, &shown, &mut watch, output)?;
+                    let done = arguments.check(page, &fixed, &rules, &shown, &mut watch, output)?;
                     return Ok(Done { mended: edits.len(), ..done });
                 }
             }
-            arguments.check(page, bytes, &options, &shown, &mut watch, output)
+            arguments.check(page, bytes, &rules, &shown, &mut watch, output)
         },
         |one| {
             total.add(one);
             Ok(())
         },
     );
+    if arguments.statistics {
+        total.write_statistics(arguments.format, &mut output)?;
+    }
     match arguments.format {
-        _ if fixing.diff => {}
-        Format::Sarif => writeln!(safe_json(&mut output), "{}", sarif(&total.all.values))?,
+        _ if arguments.shows_nothing() => {}
+        Format::Sarif => writeln!(safe_json(&mut output), "{}", sarif(&mut total.all.values))?,
         Format::VnuJson => {
             writeln!(safe_json(&mut output), "{}", json!({"messages": total.all.values}))?;
         }
@@ -262,34 +238,17 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
     output.flush()?;
     total.say(arguments, found.pages.len());
     done?;
+    if let Some(cache) = cache {
+        cache.write()?;
+    }
+    if let Some(baseline) = baseline.filter(|_| arguments.write_baseline) {
+        let count = baseline.write(&total.files)?;
+        ui::complain(format_args!("{} written into the baseline", counted(count, "finding")));
+        return Ok(());
+    }
     let fail_on = arguments.fail_on.or_else(|| rules.fail_on()).unwrap_or(FailOn::Error);
     let differs = fixing.diff && total.all.mended > 0;
     if differs || total.fails(fail_on) { Err(Failure::Reported(1)) } else { Ok(()) }
-}
-
-impl Total {
-    /// The summary, for people.
-    fn say(&self, arguments: &Arguments, files: usize) {
-        let Done { errors, warnings, mended, .. } = self.all;
-        let is_for_people = matches!(arguments.format, Format::Text | Format::Short);
-        if mended > 0 && !arguments.fixing.diff {
-            let places = counted(mended as u64, "place");
-            ui::complain(format_args!(
-                "{places} mended in {} of {}",
-                self.mended_files,
-                counted(files as u64, "file")
-            ));
-        }
-        if is_for_people && errors + warnings > 0 {
-            ui::complain(format_args!(
-                "{}, {} in {} of {}",
-                counted(errors, "error"),
-                counted(warnings, "warning"),
-                self.troubled,
-                counted(files as u64, "file")
-            ));
-        }
-    }
 }
 
 fn parse_template(name: &str) -> Result<TemplateLanguage, String> {
@@ -299,20 +258,34 @@ fn parse_template(name: &str) -> Result<TemplateLanguage, String> {
     })
 }
 
-fn title(page: &Page) -> String {
-    if page.is_standard_input() { "-".to_owned() } else { page.path.display().to_string() }
-}
-
 impl Arguments {
-    fn options(&self, file: Option<&RulesFile>, page: &Page) -> CheckOptions {
-        let mut options = options(&self.level).with_limit(self.max);
-        if self.format.has_fixes() {
-            options = options.with_fixes();
-        }
-        if let Some(file) = file {
-            options = file.apply(&page.path, options, !self.level.is_empty());
-        }
-        self.ignore.iter().copied().fold(options, |options, code| options.without_code(code))
+    /// Prints the rules for the first page.
+    fn print_rules(&self, selected: &Selected) -> Result<(), Failure> {
+        let Selected { found, rules, .. } = selected;
+        let Some(page) = found.pages.first() else {
+            return Err(Failure::Input("no file to print the rules for".to_owned()));
+        };
+        let path = self.selection.path(page);
+        let file = rules.of(path).map(|file| format!(", from {}", file.path.display()));
+        let fail_on = self.fail_on.or_else(|| rules.of(path)?.fail_on).unwrap_or(FailOn::Error);
+        let fail_on = clap::ValueEnum::to_possible_value(&fail_on);
+        let mut output = io::stdout().lock();
+        let title = self.selection.title(page);
+        writeln!(output, "# {}{}", words(&title), words(&file.unwrap_or_default()))?;
+        writeln!(output, "fail-on = {:?}", fail_on.as_ref().map_or("", |value| value.get_name()))?;
+        write!(output, "{}", self.selection.rules(rules, page).to_toml())?;
+        Ok(())
+    }
+
+    /// Whether no findings are printed.
+    fn shows_nothing(&self) -> bool {
+        self.fixing.diff || self.statistics || self.write_baseline
+    }
+
+    fn cache(&self, baseline: Option<&Baseline>) -> Option<Cache> {
+        let path = self.cache.clone().filter(|_| self.format != Format::Html)?;
+        let baseline = baseline.map(|baseline| &baseline.text);
+        Some(Cache::read(path, &format!("{:?} {baseline:?}", self.settings)))
     }
 
     /// Checks a page and writes what is found.
@@ -320,30 +293,60 @@ impl Arguments {
         &self,
         page: &Page,
         bytes: &[u8],
-        options: &CheckOptions,
+        rules: &PageRules,
         shown: &Shown<'_>,
         watch: &mut Watch,
         output: &mut dyn Write,
     ) -> io::Result<Done> {
-        let template = self.template.map(|language| Template::new(bytes, language));
+        let name = self.selection.title(page);
+        let clean = shown.cache.map(|cache| (cache, cache.key(&rules.to_toml(), &name, bytes)));
+        if clean.is_some_and(|(cache, key)| cache.is_clean(key)) {
+            if self.format == Format::Json && !self.shows_nothing() {
+                write_json(&name, Vec::new(), 0, output)?;
+            }
+            return Ok(Done { name, ..Done::default() });
+        }
+        let template = rules.template.map(|language| Template::new(bytes, language));
         let markup = template.as_ref().map_or(bytes, Template::markup);
         let document =
             self.settings.document_with_places(markup, self.max.max(COUNTED_ERRORS), watch)?;
-        let mut options = watch.check_options(options.clone());
+        let mut options = watch.check_options(rules.options());
+        options = options.with_limit(if self.shows_nothing() { usize::MAX } else { self.max });
+        if self.format.has_fixes() && !self.shows_nothing() {
+            options = options.with_fixes();
+        }
         if let Some(template) = &template {
             options = options.with_template(template);
         }
+        if let Some(baseline) = shown.baseline {
+            options = options.with_filter(baseline.is_new(&name));
+        }
         let report = check(&document, &options);
         watch.check_time()?;
+        if let Some((cache, key)) = clean
+            && report.diagnostics().is_empty()
+        {
+            cache.insert(key);
+        }
+        if self.shows_nothing() {
+            let mut done = Done::of(name, &report, Vec::new());
+            for one in report.diagnostics() {
+                done.codes.push((one.code.as_str(), one.severity));
+                if self.write_baseline {
+                    done.fingerprints.push(fingerprint(&document, one));
+                }
+            }
+            return Ok(done);
+        }
         if let Some(html) = shown.html {
-            let data = Data::new(title(page), &document, bytes, &self.settings, &report)
+            let data = Data::new(name.clone(), &document, bytes, &self.settings, &report)
                 .with_clock(watch.clock());
             let listed = html.write(page, &data, &report, watch, output)?;
             let listed = listed.into_iter().collect();
-            return Ok(Done { listed, ..Done::of(&report, Vec::new()) });
+            return Ok(Done { listed, ..Done::of(name, &report, Vec::new()) });
         }
         let source = template.map(|_| self.settings.text(bytes, &document));
-        let view = View::new(&document, title(page), source.as_deref());
+        let view = View::new(&document, name, source.as_deref());
         self.write(&view, &report, shown.renderer, &mut watch.output(output))
     }
 
@@ -393,14 +396,22 @@ impl Arguments {
         }
         let dropped = report.dropped();
         if self.format == Format::Json {
-            let diagnostics = std::mem::take(&mut values);
-            let file = json!({"file": view.name, "diagnostics": diagnostics, "dropped": dropped});
-            writeln!(safe_json(&mut *output), "{file}")?;
+            write_json(&view.name, std::mem::take(&mut values), dropped, output)?;
         } else if matches!(self.format, Format::Text | Format::Short) && dropped > 0 {
             writeln!(output, "{}: {dropped} more are not shown", words(&view.name))?;
         }
-        Ok(Done::of(report, values))
+        Ok(Done::of(view.name.clone(), report, values))
     }
+}
+
+fn write_json(
+    name: &str,
+    diagnostics: Vec<Value>,
+    dropped: u64,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let file = json!({"file": name, "diagnostics": diagnostics, "dropped": dropped});
+    writeln!(safe_json(output), "{file}")
 }
 
 /// How many parse errors are counted, even if not as many are shown.

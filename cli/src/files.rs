@@ -1,12 +1,14 @@
 //! Many files: which they are, and working on several at once with the results in their order.
 
+pub(crate) mod find;
+
 use crate::Failure;
 use crate::interrupt;
 use crate::limits::{LimitSettings, Stopped};
 use crate::ui;
 use crate::visible;
-use ignore::WalkBuilder;
-use std::fs::{self, File};
+use find::Found;
+use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +19,8 @@ use std::thread;
 /// The files a command works on, and how many at once.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {
-    /// Files or folders to read (in folders: .html, .htm and .xhtml files); `-` or nothing reads standard input.
+    /// Files or folders to read (in folders: .html, .htm and .xhtml files), or quoted patterns such as 'src/**/*.njk'; `-` or
+    /// nothing reads standard input.
     #[arg(value_name = "FILE", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
     /// Number of files to process in parallel [default: number of CPUs].
@@ -57,13 +60,6 @@ impl Page {
             visible::path(&self.path)
         }
     }
-}
-
-/// The pages that were found, and how many folders could not be read.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) pages: Vec<Page>,
-    unreadable: usize,
 }
 
 /// What came of a file.
@@ -209,85 +205,6 @@ impl Files {
             )));
         }
         tally.end(pages.len() + found.unreadable)
-    }
-
-    /// The files, those of folders sorted.
-    pub(crate) fn find(&self) -> Found {
-        self.find_with(Links::Followed)
-    }
-
-    /// The files to write in place: in a folder no link is one, since it may lead out of the folder, or to a page beside it. One that
-    /// is named itself is.
-    pub(crate) fn find_in_place(&self) -> Found {
-        self.find_with(Links::LeftOut)
-    }
-
-    fn find_with(&self, links: Links) -> Found {
-        let mut found = Found::default();
-        if self.files.is_empty() {
-            found.pages.push(Page::named(Path::new("-")));
-        }
-        for path in &self.files {
-            if path.is_dir() {
-                self.walk(path, links, &mut found);
-            } else {
-                found.pages.push(Page::named(path));
-            }
-        }
-        found
-    }
-
-    /// Finds the pages in a folder and below. Links to folders are not followed; what is neither a file nor
-    /// a link to one (a pipe, a device) is no page.
-    fn walk(&self, folder: &Path, links: Links, found: &mut Found) {
-        let mut paths = Vec::new();
-        for entry in WalkBuilder::new(folder).standard_filters(!self.no_ignore).build() {
-            match entry {
-                Ok(entry) => {
-                    if is_page(entry.path()) && is_file(&entry, links) {
-                        paths.push(entry.into_path());
-                    }
-                }
-                Err(error) => {
-                    let error = error.to_string();
-                    ui::complain(format_args!("cannot read {}", visible::words(&error)));
-                    found.unreadable += 1;
-                }
-            }
-        }
-        if paths.is_empty() {
-            ui::complain(format_args!("no HTML file in {}", visible::path(folder)));
-        }
-        paths.sort();
-        found.pages.extend(paths.into_iter().map(|path| {
-            let relative = path.strip_prefix(folder).unwrap_or(&path).to_owned();
-            Page { path, relative, folder: Some(folder.to_owned()) }
-        }));
-    }
-}
-
-/// What is done with links to files in a folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Links {
-    Followed,
-    LeftOut,
-}
-
-fn is_page(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    ["html", "htm", "xhtml"].iter().any(|known| extension.eq_ignore_ascii_case(known))
-}
-
-/// Whether an entry of a folder is a file or a link to one. A link that leads nowhere is one too, so that
-/// it is reported.
-fn is_file(entry: &ignore::DirEntry, links: Links) -> bool {
-    match entry.file_type() {
-        Some(kind) if kind.is_symlink() => {
-            links == Links::Followed
-                && fs::metadata(entry.path()).map_or(true, |target| target.is_file())
-        }
-        Some(kind) => kind.is_file(),
-        None => false,
     }
 }
 

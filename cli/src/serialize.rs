@@ -1,7 +1,8 @@
 //! `duckbill serialize`: documents written again, as HTML, XML or plain text.
 
 use crate::Failure;
-use crate::files::{Files, Found, Page};
+use crate::files::find::Found;
+use crate::files::{Files, Page};
 use crate::indent::write_indented;
 use crate::limits::LimitSettings;
 use crate::settings::Settings;

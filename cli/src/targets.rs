@@ -5,7 +5,8 @@
 //! old one, and its owner and group where the system allows that; other links to the old file keep its content.
 
 use crate::Failure;
-use crate::files::{Found, Page};
+use crate::files::Page;
+use crate::files::find::Found;
 use crate::temporary::Temporary;
 use crate::visible;
 use std::collections::BTreeMap;

@@ -247,9 +247,7 @@ impl<'c> FoundPlaces<'c> {
 struct Ranges<'c>(HashMap<&'c str, BTreeMap<u64, u64>>);
 
 impl<'c> Ranges<'c> {
-    fn new(
-        elements: impl Iterator<Item = (Range<u64>, &'c Vec<(String, NodeId)>)>,
-    ) -> Self {
+    fn new(elements: impl Iterator<Item = (Range<u64>, &'c Vec<(String, NodeId)>)>) -> Self {
         let mut elements: Vec<_> = elements.collect();
         elements.sort_by_key(|(range, _)| range.start);
         let mut ranges: HashMap<&str, BTreeMap<u64, u64>> = HashMap::new();

@@ -175,11 +175,7 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
             | EncodingSource::Utf8Detection
     );
     if report.encoding != Encoding::UTF_8 && !guessed {
-        reporter.add(
-            Code::Rule(RuleCode::LegacyEncoding),
-            declared,
-            |one| one.with_part(name),
-        );
+        reporter.add(Code::Rule(RuleCode::LegacyEncoding), declared, |one| one.with_part(name));
     }
     if guessed {
         let harmless = report.source == EncodingSource::Utf8Detection || is_ascii(document);

@@ -3,7 +3,8 @@
 use super::machine::uri;
 use super::{Arguments, Format, counted};
 use crate::Failure;
-use crate::files::{Found, Page};
+use crate::files::Page;
+use crate::files::find::Found;
 use crate::limits::Watch;
 use crate::targets::{self, replace, targets};
 use crate::view::{Data, Kind, write_end, write_page, write_start, write_text};
@@ -49,7 +50,7 @@ impl<'f> Html<'f> {
         let is_html = arguments.format == Format::Html;
         let Some(folder) = &arguments.output else {
             let title = match &found.pages[..] {
-                [page] => super::title(page),
+                [page] => arguments.selection.title(page),
                 pages => format!("{} pages", pages.len()),
             };
             return Ok(is_html.then_some(Self { title, folder: None }));

@@ -1,6 +1,7 @@
 //! Findings for programs: JSON, SARIF, the commands of GitHub Actions, the JSON of the Nu Html Checker.
 
 use super::findings::View;
+use super::known::fingerprint;
 use crate::visible::words;
 use duckbill::Edition;
 use duckbill::check::{Code, Diagnostic, Fix, Level, Place, RuleCode, Severity};
@@ -8,6 +9,7 @@ use duckbill::encoding::{Decoder, Encoding, EncodingOptions, EncodingSource};
 use duckbill::source_edit::SourceEdit;
 use duckbill::{ErrorCode, Span};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -66,10 +68,9 @@ impl View<'_> {
         let mut fields = Map::new();
         let span = place.span(self.document).map(|span| [span.start, span.end]);
         fields.insert("span".to_owned(), json!(span));
-        if let Some((start, _)) = self.position(place) {
-            fields.insert("line".to_owned(), json!(start.line));
-            fields.insert("col".to_owned(), json!(start.column));
-        }
+        let start = self.position(place).map(|(start, _)| start);
+        fields.insert("line".to_owned(), json!(start.map(|start| start.line)));
+        fields.insert("col".to_owned(), json!(start.map(|start| start.column)));
         fields.insert("element".to_owned(), json!(self.path(place)));
         match place {
             Place::Attribute { attribute, .. } => {
@@ -146,6 +147,7 @@ impl View<'_> {
             "level": level,
             "message": {"text": text},
             "locations": [location],
+            "partialFingerprints": {FINGERPRINT: fingerprint(self.document, one)},
         });
         if !one.related.is_empty() {
             let related = one.related.iter().map(|related| {
@@ -210,8 +212,22 @@ pub(super) fn uri(path: &Path) -> String {
     uri
 }
 
+/// The key of fingerprints: that which GitHub reads.
+const FINGERPRINT: &str = "primaryLocationLineHash";
+
 /// A run as SARIF.
-pub(super) fn sarif(results: &[Value]) -> Value {
+pub(super) fn sarif(results: &mut [Value]) -> Value {
+    // Equal lines are told apart by their numbers.
+    let mut seen: HashMap<(String, String), u64> = HashMap::new();
+    for result in results.iter_mut() {
+        let location = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        let file = location.as_str().unwrap_or_default().to_owned();
+        let fingerprint = &mut result["partialFingerprints"][FINGERPRINT];
+        let text = fingerprint.as_str().unwrap_or_default().to_owned();
+        let count = seen.entry((file, text.clone())).or_default();
+        *count += 1;
+        *fingerprint = json!(format!("{text}:{count}"));
+    }
     let rules: Vec<Value> = codes()
         .map(|code| {
             let severity = match code.severity() {
@@ -222,7 +238,9 @@ pub(super) fn sarif(results: &[Value]) -> Value {
             json!({
                 "id": code.as_str(),
                 "helpUri": code.spec_url(),
+                "shortDescription": {"text": short_description(code)},
                 "fullDescription": {"text": code.explanation()},
+                "help": help(code),
                 "defaultConfiguration": {"level": severity},
             })
         })
@@ -236,6 +254,22 @@ pub(super) fn sarif(results: &[Value]) -> Value {
             "results": results,
         }],
     })
+}
+
+/// A code in words: its message where that is the same for all findings, or else its name.
+fn short_description(code: Code) -> String {
+    let message = code.message();
+    if message.contains('{') { code.as_str().replace('-', " ") } else { message.to_owned() }
+}
+
+fn help(code: Code) -> Value {
+    let text = code.explanation();
+    match code.spec_url() {
+        Some(url) => {
+            json!({"text": format!("{text} {url}"), "markdown": format!("{text}\n\n[HTML Standard]({url})")})
+        }
+        None => json!({"text": text}),
+    }
 }
 
 /// All codes of findings.

@@ -1,121 +1,47 @@
-//! `duckbill.toml`: which levels and codes are checked, and how bad they are, by path.
+//! `duckbill.toml`: which files, levels and codes are checked, and how bad findings are, by path.
 
 use super::FailOn;
 use super::machine::codes;
-use crate::files::Found;
+use super::page_rules::{KnownNames, PageRules, Setting, framework};
+use super::rules_files::folder_of;
 use crate::settings::parse_level;
 use crate::suggest::closest;
 use crate::visible;
-use duckbill::check::{CheckOptions, Code, Level, Severity};
+use duckbill::check::{Code, Level, Severity, TemplateLanguage};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The name that is looked for.
-const NAME: &str = "duckbill.toml";
-
 /// A rules file.
 #[derive(Debug)]
 pub(super) struct RulesFile {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// The folder that its paths are relative to.
     folder: PathBuf,
     all: Rules,
     /// Rules for some paths, in the order of the file.
     some: Vec<(GlobSet, Rules)>,
     pub(super) fail_on: Option<FailOn>,
+    exclude: GlobSet,
+    include: GlobSet,
 }
 
 #[derive(Debug, Default)]
 struct Rules {
     levels: Option<Vec<Level>>,
     codes: Vec<(Code, Setting)>,
+    template: Option<TemplateLanguage>,
+    names: Option<Arc<KnownNames>>,
 }
 
-/// What is done with findings of a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Setting {
-    Off,
-    /// As it is without a file.
-    On,
-    As(Severity),
-}
-
-/// The rules files of the pages.
-#[derive(Debug, Default)]
-pub(super) struct RulesFiles {
-    /// By folder.
-    found: BTreeMap<PathBuf, Option<Arc<RulesFile>>>,
-    /// The one that was named.
-    named: Option<Arc<RulesFile>>,
-}
-
-impl RulesFiles {
-    /// Reads the file that was named, or else for each page the one in its folder or the nearest above.
-    pub(super) fn find(pages: &Found, named: Option<&Path>, none: bool) -> Result<Self, String> {
-        let mut files = Self::default();
-        if let Some(path) = named {
-            files.named = Some(Arc::new(RulesFile::read(path)?));
-        } else if !none {
-            for page in &pages.pages {
-                files.look_for(&folder_of(&page.path))?;
-            }
-        }
-        Ok(files)
-    }
-
-    /// Finds the file for a folder, and notes it for those on the way.
-    fn look_for(&mut self, folder: &Path) -> Result<(), String> {
-        let mut result = None;
-        let mut passed = Vec::new();
-        for folder in folder.ancestors() {
-            if let Some(known) = self.found.get(folder) {
-                result.clone_from(known);
-                break;
-            }
-            passed.push(folder.to_owned());
-            let path = folder.join(NAME);
-            if path.is_file() {
-                result = Some(Arc::new(RulesFile::read(&path)?));
-                break;
-            }
-        }
-        self.found.extend(passed.into_iter().map(|folder| (folder, result.clone())));
-        Ok(())
-    }
-
-    /// The file for a page.
-    pub(super) fn of(&self, page: &Path) -> Option<&RulesFile> {
-        let found = || self.found.get(&folder_of(page))?.as_deref();
-        self.named.as_deref().or_else(found)
-    }
-
-    /// The files that were read.
-    pub(super) fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        let found = self.found.values().flatten().chain(&self.named);
-        found.map(|file| file.path.clone())
-    }
-
-    /// What the files say of when to fail: the strictest.
-    pub(super) fn fail_on(&self) -> Option<FailOn> {
-        let found = self.found.values().flatten().chain(&self.named);
-        found.filter_map(|file| file.fail_on).min()
-    }
-}
-
-/// The folder of a file, or of standard input the one we are in.
-fn folder_of(page: &Path) -> PathBuf {
-    let absolute = std::path::absolute(page).unwrap_or_else(|_| page.to_owned());
-    let real = fs::canonicalize(&absolute).unwrap_or(absolute);
-    real.parent().map_or_else(PathBuf::new, Path::to_owned)
-}
+const RULE_KEYS: [&str; 6] =
+    ["levels", "codes", "template", "frameworks", "attributes", "elements"];
 
 impl RulesFile {
-    fn read(path: &Path) -> Result<Self, String> {
+    pub(super) fn read(path: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(path)
             .map_err(|error| format!("cannot read {}: {error}", visible::path(path)))?;
         Self::parse(&text, path).map_err(|wrong| {
@@ -135,10 +61,14 @@ impl RulesFile {
             all: Rules::default(),
             some: Vec::new(),
             fail_on: None,
+            exclude: GlobSet::empty(),
+            include: GlobSet::empty(),
         };
         for (key, value) in table.get_ref() {
             match &**key.get_ref() {
                 "fail-on" => file.fail_on = Some(fail_on(value)?),
+                "exclude" => file.exclude = globs(value)?,
+                "include" => file.include = globs(value)?,
                 "paths" => {
                     for one in list(value)? {
                         file.some.push(paths(one)?);
@@ -146,44 +76,43 @@ impl RulesFile {
                 }
                 name if file.all.take(name, value)? => {}
                 name => {
-                    return Err(unknown(
-                        key,
-                        "key",
-                        name,
-                        &["levels", "codes", "fail-on", "paths"],
-                    ));
+                    let known = [&RULE_KEYS[..], &["fail-on", "exclude", "include", "paths"]];
+                    return Err(unknown(key, "key", name, &known.concat()));
                 }
             }
         }
         Ok(file)
     }
 
-    /// The options for a page: these, and what the file says.
-    pub(super) fn apply(
-        &self,
-        page: &Path,
-        mut options: CheckOptions,
-        has_levels: bool,
-    ) -> CheckOptions {
+    /// Whether a file is left out.
+    pub(super) fn excludes(&self, page: &Path) -> bool {
+        !self.exclude.is_empty() && self.exclude.is_match(self.relative(page))
+    }
+
+    /// Whether a file of a folder is checked, whatever its name ends in.
+    pub(super) fn includes(&self, page: &Path) -> bool {
+        !self.include.is_empty() && self.include.is_match(self.relative(page))
+    }
+
+    fn relative(&self, page: &Path) -> PathBuf {
         let absolute = folder_of(page).join(page.file_name().unwrap_or_default());
-        let relative = absolute.strip_prefix(&self.folder).unwrap_or(&absolute);
-        let some = self.some.iter().filter(|(globs, _)| globs.is_match(relative));
+        absolute.strip_prefix(&self.folder).map_or_else(|_| absolute.clone(), Path::to_owned)
+    }
+
+    /// Adds what the file says to the rules for a page.
+    pub(super) fn apply(&self, page: &Path, result: &mut PageRules) {
+        let relative = self.relative(page);
+        let some = self.some.iter().filter(|(globs, _)| globs.is_match(&relative));
         for rules in std::iter::once(&self.all).chain(some.map(|(_, rules)| rules)) {
-            // The command line overrides the file.
-            if let Some(levels) = &rules.levels
-                && !has_levels
-            {
-                options = options.with_levels(levels.iter().copied());
+            if let Some(levels) = &rules.levels {
+                result.levels.clone_from(levels);
             }
-            for &(code, setting) in &rules.codes {
-                options = match setting {
-                    Setting::Off => options.without_code(code),
-                    Setting::On => options.with_code(code),
-                    Setting::As(severity) => options.with_severity(code, severity),
-                };
-            }
+            result.template = rules.template.or(result.template);
+            result.names.extend(rules.names.clone());
+            result
+                .codes
+                .extend(rules.codes.iter().map(|&(code, set)| (code.as_str(), (code, set))));
         }
-        options
     }
 }
 
@@ -191,6 +120,9 @@ impl Rules {
     /// Takes a key that rules may have; `false` for another.
     fn take(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<bool, Wrong> {
         match key {
+            "levels" if value.get_ref().as_str() == Some("all") => {
+                self.levels = Some(Level::ALL.to_vec());
+            }
             "levels" => {
                 let mut levels = Vec::new();
                 for one in list(value)? {
@@ -208,9 +140,33 @@ impl Rules {
                     self.codes.push((code, parse_setting(setting)?));
                 }
             }
+            "template" => {
+                let language = super::parse_template(string(value)?);
+                self.template = Some(language.map_err(|message| wrong(value, message))?);
+            }
+            "frameworks" => {
+                for one in list(value)? {
+                    let found = framework(string(one)?).map_err(|message| wrong(one, message))?;
+                    self.know(value, found.attributes, found.elements)?;
+                }
+            }
+            "attributes" => self.know(value, &strings(value)?, &[])?,
+            "elements" => self.know(value, &[], &strings(value)?)?,
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Adds patterns of names that are no mistake.
+    fn know(
+        &mut self,
+        place: &Spanned<DeValue<'_>>,
+        attributes: &[&str],
+        elements: &[&str],
+    ) -> Result<(), Wrong> {
+        let names = KnownNames::with(self.names.as_deref(), attributes, elements);
+        self.names = Some(Arc::new(names.map_err(|message| wrong(place, message))?));
+        Ok(())
     }
 }
 
@@ -218,24 +174,30 @@ impl Rules {
 fn paths(value: &Spanned<DeValue<'_>>) -> Result<(GlobSet, Rules), Wrong> {
     let table = value.get_ref().as_table();
     let table = table.ok_or_else(|| wrong(value, "not a table".to_owned()))?;
-    let (mut globs, mut rules) = (None, Rules::default());
+    let (mut set, mut rules) = (None, Rules::default());
     for (key, value) in table {
         match &**key.get_ref() {
-            "files" => {
-                let mut set = GlobSetBuilder::new();
-                for one in list(value)? {
-                    let glob = GlobBuilder::new(string(one)?).literal_separator(true).build();
-                    set.add(glob.map_err(|error| wrong(one, error.to_string()))?);
-                }
-                globs = Some(set.build().map_err(|error| wrong(value, error.to_string()))?);
-            }
+            "files" => set = Some(globs(value)?),
             name if rules.take(name, value)? => {}
-            name => return Err(unknown(key, "key", name, &["files", "levels", "codes"])),
+            name => {
+                let known = [&["files"], &RULE_KEYS[..]].concat();
+                return Err(unknown(key, "key", name, &known));
+            }
         }
     }
-    let globs = globs
+    let set = set
         .ok_or_else(|| wrong(value, "which files? for example files = [\"old/**\"]".to_owned()))?;
-    Ok((globs, rules))
+    Ok((set, rules))
+}
+
+/// A list of patterns of paths.
+fn globs(value: &Spanned<DeValue<'_>>) -> Result<GlobSet, Wrong> {
+    let mut set = GlobSetBuilder::new();
+    for one in list(value)? {
+        let glob = GlobBuilder::new(string(one)?).literal_separator(true).build();
+        set.add(glob.map_err(|error| wrong(one, error.to_string()))?);
+    }
+    set.build().map_err(|error| wrong(value, error.to_string()))
 }
 
 /// Something in a rules file that is wrong.
@@ -263,6 +225,10 @@ fn list<'v, 'i>(value: &'v Spanned<DeValue<'i>>) -> Result<&'v [Spanned<DeValue<
 
 fn string<'v>(value: &'v Spanned<DeValue<'_>>) -> Result<&'v str, Wrong> {
     value.get_ref().as_str().ok_or_else(|| wrong(value, "not a string".to_owned()))
+}
+
+fn strings<'v>(value: &'v Spanned<DeValue<'_>>) -> Result<Vec<&'v str>, Wrong> {
+    list(value)?.iter().map(string).collect()
 }
 
 fn fail_on(value: &Spanned<DeValue<'_>>) -> Result<FailOn, Wrong> {
@@ -294,7 +260,7 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     })
 }
 
-fn suggestion<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
+pub(super) fn suggestion<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
     let known: Vec<&str> = known.collect();
     match closest(name, known.iter().copied()) {
         Some(known) => format!("; did you mean {known:?}?"),

@@ -1,8 +1,8 @@
 //! `--watch`: checking again whenever a file changes.
 
-use super::rules_file::RulesFiles;
 use super::{Arguments, run_once};
 use crate::Failure;
+use crate::files::find::Links;
 use crate::interrupt;
 use crate::limits::LimitSettings;
 use crate::ui;
@@ -57,16 +57,16 @@ fn wait_for_change(arguments: &Arguments, seen: &Seen, interrupted: &AtomicBool)
 
 /// The files as they are now.
 fn look(arguments: &Arguments) -> Seen {
-    let found = arguments.files.find();
-    let rules = RulesFiles::find(&found, arguments.config.as_deref(), arguments.no_config);
     // Of a rules file with a mistake it is the mistake that is looked at.
-    let rules: Vec<PathBuf> = match rules {
-        Ok(rules) => rules.paths().collect(),
+    let paths: Vec<PathBuf> = match arguments.selection.find(&arguments.files, Links::Followed) {
+        Ok(selected) => {
+            let pages = selected.found.pages.into_iter().map(|page| page.path);
+            pages.chain(selected.rules.paths()).collect()
+        }
         Err(mistake) => vec![PathBuf::from(mistake)],
     };
-    let pages = found.pages.into_iter().map(|page| page.path);
-    pages
-        .chain(rules)
+    paths
+        .into_iter()
         .map(|path| {
             let data = fs::metadata(&path).ok();
             let state = data.and_then(|data| Some((data.len(), data.modified().ok()?)));

@@ -137,7 +137,9 @@ fn sarif_has_what_its_schema_requires() {
     for rule in rules {
         assert!(rule["helpUri"].as_str().expect("a link").starts_with("https://"));
         // multiformatMessageString: text.
-        assert!(rule["fullDescription"]["text"].is_string());
+        for key in ["shortDescription", "fullDescription", "help"] {
+            assert!(rule[key]["text"].is_string(), "{key} of {}", rule["id"]);
+        }
         assert_level(&rule["defaultConfiguration"]["level"]);
     }
     assert_eq!(runs[0]["columnKind"], "unicodeCodePoints");
@@ -146,6 +148,8 @@ fn sarif_has_what_its_schema_requires() {
     for result in results {
         // result: message; message: text.
         assert!(result["message"]["text"].is_string());
+        let fingerprint = &result["partialFingerprints"]["primaryLocationLineHash"];
+        assert!(fingerprint.as_str().is_some_and(|text| text.ends_with(":1")), "{fingerprint}");
         assert!(ids.contains(result["ruleId"].as_str().expect("a rule")), "{}", result["ruleId"]);
         assert_level(&result["level"]);
         for location in result["locations"].as_array().expect("locations") {

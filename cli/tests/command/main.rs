@@ -4,6 +4,7 @@ mod batch;
 mod browser;
 mod check;
 mod check_daily;
+mod check_workflow;
 mod common;
 mod edit;
 mod extract;

@@ -1,0 +1,142 @@
+//! What came of the files, together.
+
+use super::html::Listed;
+use super::{Arguments, FailOn, Format, counted};
+use crate::ui::{self, styled};
+use crate::visible::{safe_json, words};
+use duckbill::check::{Report, Severity};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// The result for a file.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    pub(super) name: String,
+    pub(super) errors: u64,
+    pub(super) warnings: u64,
+    pub(super) infos: u64,
+    /// How many places of the file were mended.
+    pub(super) mended: usize,
+    /// What goes into the one value that is printed at the end.
+    pub(super) values: Vec<Value>,
+    /// The files that list themselves in another one.
+    pub(super) listed: Vec<Listed>,
+    /// What `--write-baseline` writes.
+    pub(super) fingerprints: Vec<String>,
+    /// The codes that were found, for `--statistics`.
+    pub(super) codes: Vec<(&'static str, Severity)>,
+}
+
+impl Done {
+    pub(super) fn of(name: String, report: &Report, values: Vec<Value>) -> Self {
+        Self {
+            name,
+            errors: report.count(Severity::Error),
+            warnings: report.count(Severity::Warning),
+            infos: report.count(Severity::Info),
+            values,
+            ..Self::default()
+        }
+    }
+
+    fn findings(&self) -> u64 {
+        self.errors + self.warnings + self.infos
+    }
+}
+
+/// The result for all files.
+#[derive(Debug, Default)]
+pub(super) struct Total {
+    pub(super) all: Done,
+    troubled: usize,
+    mended_files: usize,
+    /// Of each file, what is needed after the last one.
+    pub(super) files: Vec<Done>,
+    codes: BTreeMap<(&'static str, Severity), u64>,
+}
+
+impl Total {
+    pub(super) fn add(&mut self, mut one: Done) {
+        self.troubled += usize::from(one.errors + one.warnings > 0);
+        self.mended_files += usize::from(one.mended > 0);
+        self.all.errors += one.errors;
+        self.all.warnings += one.warnings;
+        self.all.infos += one.infos;
+        self.all.mended += one.mended;
+        self.all.values.append(&mut one.values);
+        self.all.listed.append(&mut one.listed);
+        for code in one.codes.drain(..) {
+            *self.codes.entry(code).or_default() += 1;
+        }
+        self.files.push(one);
+    }
+
+    pub(super) fn fails(&self, on: FailOn) -> bool {
+        let Done { errors, warnings, infos, .. } = self.all;
+        match on {
+            FailOn::Info => errors + warnings + infos > 0,
+            FailOn::Warning => errors + warnings > 0,
+            FailOn::Error => errors > 0,
+            FailOn::Never => false,
+        }
+    }
+
+    /// The summary, for people.
+    pub(super) fn say(&self, arguments: &Arguments, files: usize) {
+        let Done { errors, warnings, mended, .. } = self.all;
+        let is_for_people = matches!(arguments.format, Format::Text | Format::Short);
+        if mended > 0 && !arguments.fixing.diff {
+            let places = counted(mended as u64, "place");
+            ui::complain(format_args!(
+                "{places} mended in {} of {}",
+                self.mended_files,
+                counted(files as u64, "file")
+            ));
+        }
+        if is_for_people && errors + warnings > 0 {
+            ui::complain(format_args!(
+                "{}, {} in {} of {}",
+                counted(errors, "error"),
+                counted(warnings, "warning"),
+                self.troubled,
+                counted(files as u64, "file")
+            ));
+        }
+    }
+
+    /// Writes how often each code was found, and how much was found in each file: the most first.
+    pub(super) fn write_statistics(
+        &self,
+        format: Format,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mut codes: Vec<_> = self.codes.iter().collect();
+        codes.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let mut files: Vec<&Done> = self.files.iter().filter(|one| one.findings() > 0).collect();
+        files.sort_by_key(|one| std::cmp::Reverse(one.findings()));
+        if format == Format::Json {
+            let codes = codes.iter().map(|((code, severity), count)| {
+                json!({"code": code, "severity": severity.to_string(), "count": count})
+            });
+            let files = files.iter().map(|one| {
+                let Done { name, errors, warnings, infos, .. } = one;
+                json!({"file": name, "errors": errors, "warnings": warnings, "infos": infos})
+            });
+            let (codes, files): (Vec<Value>, Vec<Value>) = (codes.collect(), files.collect());
+            return writeln!(safe_json(output), "{}", json!({"codes": codes, "files": files}));
+        }
+        for ((code, severity), count) in codes {
+            let style = if *severity == Severity::Error { ui::WRONG } else { ui::HINT };
+            writeln!(output, "{count:>8}  {}", styled(style, format_args!("{severity}[{code}]")))?;
+        }
+        if !files.is_empty() {
+            writeln!(output)?;
+        }
+        for one in files {
+            let name = styled(ui::FILE, words(&one.name));
+            writeln!(output, "{:>8}  {name}", one.findings())?;
+        }
+        Ok(())
+    }
+}
