@@ -47,7 +47,9 @@ pub struct CheckOptions {
 
 /// Whether a finding is kept.
 #[derive(Clone)]
-struct Filter(Arc<dyn Fn(&Document, &Diagnostic) -> bool + Send + Sync>);
+struct Filter(Arc<Keeps>);
+
+type Keeps = dyn Fn(&Document, &Diagnostic) -> bool + Send + Sync;
 
 impl fmt::Debug for Filter {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
