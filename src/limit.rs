@@ -90,11 +90,6 @@ impl Limit {
     ];
 
     /// The name of the limited quantity, in words: "nodes".
-    ///
-    /// ```
-    /// use duckbill::limits::Limit;
-    /// assert_eq!(Limit::Depth.as_str(), "open elements");
-    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

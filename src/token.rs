@@ -74,12 +74,6 @@ pub struct LocalName<'a> {
 
 impl<'a> LocalName<'a> {
     /// The name `text`, which must be in lower case.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::LocalName;
-    /// assert_eq!(LocalName::new("p").tag(), Tag::P);
-    /// ```
     #[inline]
     #[must_use]
     pub fn new(text: &'a str) -> Self {
@@ -126,12 +120,6 @@ pub struct TagToken<'a> {
 
 impl<'a> TagToken<'a> {
     /// A tag without attributes, such as those the rules invent.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::{LocalName, TagToken};
-    /// assert!(TagToken::bare(LocalName::known(Tag::P)).attributes.is_empty());
-    /// ```
     #[must_use]
     pub fn bare(name: LocalName<'a>) -> Self {
         Self { name, self_closing: false, attributes: Attributes::EMPTY }
@@ -260,11 +248,6 @@ impl<'a> Attributes<'a> {
     }
 
     /// The number of attributes.
-    ///
-    /// ```
-    /// use duckbill::tokens::Attributes;
-    /// assert_eq!(Attributes::EMPTY.len(), 0);
-    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -366,22 +349,6 @@ pub struct Attribute<'a> {
 
 impl<'a> Attribute<'a> {
     /// The local name: `href` for `xlink:href` in foreign content, else the whole [`name`](Self::name).
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// struct Sink;
-    /// impl TokenSink for Sink {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         if let Token::StartTag(tag) = token {
-    ///             // Only elements of foreign content have attributes in a namespace, tokens never.
-    ///             assert!(tag.attributes.iter().map(|one| one.local_name()).eq(["xlink:href"]));
-    ///         }
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let _ = Tokenizer::new(Sink, TokenizerOptions::new()).feed("<p xlink:href=1>");
-    /// ```
     #[must_use]
     pub fn local_name(&self) -> &'a str {
         match self.namespace {
@@ -413,26 +380,6 @@ impl Feedback {
     ///
     /// Without a tree the sink cannot know whether the element is an HTML element: in `<svg><title><b>`
     /// this takes `<b>` for text, and a [`TreeBuilder`](crate::tree::TreeBuilder) does not.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    ///
-    /// /// Counts the start tags of a page.
-    /// struct StartTags(usize);
-    ///
-    /// impl TokenSink for StartTags {
-    ///     fn token(&mut self, token: &Token<'_>, _: Span) -> Feedback {
-    ///         let Token::StartTag(tag) = token else { return Feedback::Continue };
-    ///         self.0 += 1;
-    ///         Feedback::for_start_tag(tag)
-    ///     }
-    /// }
-    ///
-    /// let mut tokenizer = Tokenizer::new(StartTags(0), TokenizerOptions::new());
-    /// let _ = tokenizer.feed("<p><script>document.write('<b>')</script><i>");
-    /// assert_eq!(tokenizer.sink().0, 3);
-    /// ```
     pub const fn for_start_tag(tag: &TagToken<'_>) -> Self {
         match ContentModel::of(tag.name.tag()) {
             ContentModel::Data => Self::Continue,

@@ -35,11 +35,6 @@ pub struct InsertionLocation<H> {
 
 impl<H> InsertionLocation<H> {
     /// After the last child of `parent`.
-    ///
-    /// ```
-    /// use duckbill::tree::InsertionLocation;
-    /// assert_eq!(InsertionLocation::last_child_of(7).before, None);
-    /// ```
     pub const fn last_child_of(parent: H) -> Self {
         Self { parent, before: None }
     }
@@ -97,11 +92,6 @@ pub struct ShadowRootInit {
 
 impl ShadowRootInit {
     /// A shadow root of this mode with everything else off.
-    ///
-    /// ```
-    /// use duckbill::tree::{ShadowRootInit, ShadowRootMode};
-    /// assert!(!ShadowRootInit::new(ShadowRootMode::Open).clonable);
-    /// ```
     #[must_use]
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {

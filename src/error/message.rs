@@ -7,15 +7,6 @@ impl ParseError {
     /// A sentence that says what happened, with the names from the source. `source` is the decoded text
     /// that was parsed, which [`Span`]s are offsets of; for a name that does not stand there, the
     /// [summary](super::ErrorCode::summary) of the code is returned.
-    ///
-    /// ```
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let html = "<!DOCTYPE html><p>a</i>";
-    /// let document = parse_with(html, &ParseOptions::new().with_error_limit(9))?;
-    /// let message = document.errors()[0].message(html);
-    /// assert_eq!(message, "`</i>` was ignored: no `i` is open");
-    /// # Ok::<(), duckbill::limits::ParseStopped>(())
-    /// ```
     #[must_use]
     pub fn message(&self, source: &str) -> String {
         self.message_with(source, &[])

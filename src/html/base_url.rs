@@ -98,16 +98,6 @@ impl Document {
     /// the document's own URL.
     ///
     /// The URL is resolved each time, so keep the result for many links.
-    ///
-    /// ```
-    /// use duckbill::html::BaseUrl;
-    /// let document = duckbill::parse("<base href=/wiki/><a href=Duck>");
-    /// let base = document.base_url(&BaseUrl::parse("https://example.com/x").unwrap());
-    /// assert_eq!(base.as_str(), "https://example.com/wiki/");
-    /// let links: Vec<_> =
-    ///     document.links().filter_map(|link| base.resolve(link.attribute("href")?)).collect();
-    /// assert_eq!(links, ["https://example.com/wiki/Duck"]);
-    /// ```
     #[must_use]
     pub fn base_url(&self, document_url: &BaseUrl) -> BaseUrl {
         let root = self.document_node();

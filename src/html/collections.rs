@@ -8,10 +8,6 @@ use crate::names::Tag;
 impl Document {
     /// The `img` elements.
     /// [`images`](https://html.spec.whatwg.org/multipage/dom.html#dom-document-images)
-    ///
-    /// ```
-    /// assert_eq!(duckbill::parse("<img><image>").images().count(), 2);
-    /// ```
     #[must_use]
     pub fn images(&self) -> Elements<'_> {
         Elements::new(self.root(), Filter::Tag(Tag::Img))

@@ -18,14 +18,6 @@ impl<'a> ElementRef<'a> {
     /// [`elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements)
     ///
     /// The first question after a change walks through the tree; those after it, of whatever form, are answered at once.
-    ///
-    /// ```
-    /// let html = "<input name=a form=x><form id=x><input name=b><input type=image></form>";
-    /// let document = duckbill::parse(html);
-    /// let form = document.forms().next().unwrap();
-    /// let names: Vec<_> = form.form_controls().filter_map(|one| one.attribute("name")).collect();
-    /// assert_eq!(names, ["a", "b"]);
-    /// ```
     #[must_use]
     pub fn form_controls(self) -> FormControls<'a> {
         let mut list = None;

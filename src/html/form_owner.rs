@@ -24,13 +24,6 @@ impl<'a> ElementRef<'a> {
     ///
     /// Asking all elements takes time in proportion to the document. With a `form` attribute, the first question after a
     /// change of the document walks through the tree.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form id=x></form><input form=x>");
-    /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.form().unwrap().id(), Some("x"));
-    /// assert_eq!(input.form_owner(), None);
-    /// ```
     #[cfg(feature = "html")]
     #[must_use]
     pub fn form(self) -> Option<Self> {

@@ -23,13 +23,6 @@ impl<'a> ElementRef<'a> {
     ///
     /// It follows [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#dom-innertext) with the
     /// style sheet that browsers bring along, as far as that can be said per element.
-    ///
-    /// ```
-    /// let html = "<h1>A  title</h1><p>One<br>two<p>three <script>no()</script><b>four</b></p>\
-    ///             <table><tr><td>5<td>6<tr><td>7</table><pre>8\n  9</pre>";
-    /// let text = duckbill::parse(html).body().unwrap().inner_text();
-    /// assert_eq!(text, "A title\n\nOne\ntwo\n\nthree four\n\n5\t6\n7\n8\n  9");
-    /// ```
     #[must_use]
     pub fn inner_text(self) -> String {
         self.as_node().inner_text()

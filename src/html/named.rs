@@ -12,12 +12,6 @@ impl Document {
     /// [`getElementsByName`](https://html.spec.whatwg.org/multipage/dom.html#dom-document-getelementsbyname)
     ///
     /// A few questions are answered by walks, many by an index that holds until the next change.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<input name=q><a name=q>x</a><p id=q><svg name=q>");
-    /// let names: Vec<_> = document.get_elements_by_name("q").map(|element| element.name()).collect();
-    /// assert_eq!(names, ["input", "a"]);
-    /// ```
     #[doc(alias = "elements_by_name")]
     pub fn get_elements_by_name(
         &self,

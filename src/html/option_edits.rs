@@ -14,24 +14,6 @@ impl Document {
     /// or at the end of the `select`.
     /// [`add`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-add)
     ///
-    /// ```
-    /// use duckbill::names::Namespace;
-    /// let mut document = duckbill::parse("<select><optgroup><option>b</optgroup></select>");
-    /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let b = select.options().next().unwrap().id();
-    /// let select = select.id();
-    /// let [a, c] = ["a", "c"].map(|label| {
-    ///     let option = document.create_element(Namespace::Html, "option").unwrap();
-    ///     document.set_text_content(option, label).unwrap();
-    ///     option
-    /// });
-    /// document.add_option(select, a, Some(b))?;
-    /// document.add_option(select, c, None)?;
-    /// let html = document.node(select).unwrap().inner_html();
-    /// assert_eq!(html, "<optgroup><option>a</option><option>b</option></optgroup><option>c</option>");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`NotASelect`](EditError::NotASelect); [`NotInList`](EditError::NotInList) if `before` is not below the `select`;

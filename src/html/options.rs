@@ -28,13 +28,6 @@ impl<'a> ElementRef<'a> {
     ///
     /// Of a `select` these are the options that no other `select`, `option`, `datalist` or `hr` and no
     /// second `optgroup` stands around; of a `datalist` all that are below it.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<select><option>a<optgroup label=x><option>b</select>");
-    /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let labels: Vec<_> = select.options().map(|option| option.text_content()).collect();
-    /// assert_eq!(labels, ["a", "b"]);
-    /// ```
     #[must_use]
     pub fn options(self) -> OptionElements<'a> {
         let mut below = self.as_node().traverse();

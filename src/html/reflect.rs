@@ -30,12 +30,6 @@ pub struct Reflect<'a>(ElementRef<'a>);
 
 impl<'a> ElementRef<'a> {
     /// The attributes of the element as typed values: numbers, keywords, dates, colours.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p tabindex=' -1px'>");
-    /// let p = document.elements_by_tag_name("p").next().unwrap();
-    /// assert_eq!(p.reflect().long("tabindex", 0), -1);
-    /// ```
     #[must_use]
     pub const fn reflect(self) -> Reflect<'a> {
         Reflect(self)

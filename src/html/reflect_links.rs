@@ -11,13 +11,6 @@ impl<'a> Reflect<'a> {
     ///
     /// A few questions are answered by walks, many by an index that holds until the next change. (In a script, an
     /// element can also be set without an id; a document has no such state.)
-    ///
-    /// ```
-    /// let document = duckbill::parse("<button popovertarget=menu>x</button><ul id=menu>");
-    /// let button = document.elements_by_tag_name("button").next().unwrap().reflect();
-    /// assert_eq!(button.element("popovertarget").unwrap().name(), "ul");
-    /// assert_eq!(button.element("commandfor"), None);
-    /// ```
     #[must_use]
     pub fn element(self, name: &str) -> Option<ElementRef<'a>> {
         let element = self.as_element();

@@ -30,14 +30,6 @@ impl<'a> ElementRef<'a> {
     /// The rows of a `table`, first those in a `thead`, last those in a `tfoot`; of a `thead`, `tbody` or `tfoot` those in
     /// it. Nothing for other elements.
     /// [`rows`](https://html.spec.whatwg.org/multipage/tables.html#dom-table-rows)
-    ///
-    /// ```
-    /// let html = "<table><tfoot><tr id=c><tbody><tr id=b><td><table><tr></table><thead><tr id=a></table>";
-    /// let document = duckbill::parse(html);
-    /// let table = document.elements_by_tag_name("table").next().unwrap();
-    /// let ids: Vec<_> = table.rows().filter_map(|row| row.id()).collect();
-    /// assert_eq!(ids, ["a", "b", "c"]);
-    /// ```
     pub fn rows(self) -> impl Iterator<Item = Self> + use<'a> {
         let passes: &[Pass] = match self.tag() {
             _ if self.namespace() != Namespace::Html => &[],

@@ -8,11 +8,6 @@ impl Document {
     /// The text of the title element, without white space around it and with single spaces inside;
     /// `None` if there is no title element.
     /// [`title`](https://html.spec.whatwg.org/multipage/dom.html#document.title)
-    ///
-    /// ```
-    /// let document = duckbill::parse("<title> Duck\n bill </title>");
-    /// assert_eq!(document.title().as_deref(), Some("Duck bill"));
-    /// ```
     #[must_use]
     pub fn title(&self) -> Option<String> {
         let element = self.document_element()?;

@@ -30,14 +30,6 @@ pub struct Chunk<'a> {
 impl Chunk<'_> {
     /// The offset in the decoded text of the byte at `position` of [`text`](Self::text). The LF
     /// that stands for CR LF is at the place of the CR.
-    ///
-    /// ```
-    /// use duckbill::input::Normalizer;
-    /// let mut normalizer = Normalizer::new();
-    /// let chunk = normalizer.next_chunk(&mut "a\r\nb").unwrap();
-    /// assert_eq!(chunk.text, "a\nb");
-    /// assert_eq!((chunk.offset(1), chunk.offset(2)), (1, 3));
-    /// ```
     #[inline]
     #[must_use]
     pub fn offset(&self, position: usize) -> u64 {

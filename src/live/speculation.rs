@@ -32,23 +32,6 @@ impl LiveParser {
     /// A scan that is read to its end costs as much as the text that waits is long, and each begins anew: nothing is kept
     /// of the one before. A page of many scripts that block could make that quadratic. [`SpeculativeParser`] goes on
     /// from pause to pause instead, in linear time. The scan reads little further than the next candidate.
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::{LiveParser, ScriptOutcome, Progress};
-    /// use duckbill::preload::PreloadOptions;
-    /// use duckbill::tree::Scripting;
-    /// let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
-    /// let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
-    /// let Progress::Script(script) = parser.feed(html) else { panic!() };
-    /// assert_eq!(parser.resume(script, ScriptOutcome::Blocks)?, Progress::Blocked(script));
-    /// let speculation = parser.speculate();
-    /// let mut candidates = speculation.scan(&PreloadOptions::new());
-    /// let image = candidates.next().unwrap();
-    /// assert_eq!(image.resolved.as_deref(), Some("https://example.com/a/b.png"));
-    /// assert!(candidates.next().is_none());
-    /// # Ok::<(), duckbill::live::LiveError>(())
-    /// ```
     #[must_use]
     pub fn speculate(&self) -> Speculation<'_> {
         Speculation { parser: self }
@@ -57,14 +40,6 @@ impl LiveParser {
 
 impl<'p> Speculation<'p> {
     /// Scans the text; see [`preload::scan_ahead`](crate::preload::scan_ahead).
-    ///
-    /// ```
-    /// use duckbill::ParseOptions;
-    /// use duckbill::live::LiveParser;
-    /// use duckbill::preload::PreloadOptions;
-    /// let parser = LiveParser::new(ParseOptions::new());
-    /// assert_eq!(parser.speculate().scan(&PreloadOptions::new()).count(), 0);
-    /// ```
     #[must_use]
     pub fn scan(&self, options: &PreloadOptions) -> Scanner<'p> {
         let parser = self.parser;

@@ -244,11 +244,6 @@ elements! {
 
 impl Tag {
     /// The name in lower case; empty for [`Unknown`](Self::Unknown).
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// assert_eq!(Tag::H1.name(), "h1");
-    /// ```
     #[inline]
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -88,11 +88,6 @@ pub enum AttributeNamespace {
 
 impl AttributeNamespace {
     /// The namespace as a URL; `None` for no namespace.
-    ///
-    /// ```
-    /// use duckbill::names::AttributeNamespace;
-    /// assert_eq!(AttributeNamespace::XLink.url(), Some("http://www.w3.org/1999/xlink"));
-    /// ```
     #[must_use]
     pub const fn url(self) -> Option<&'static str> {
         match self {

@@ -252,18 +252,6 @@ impl<'a> Element<'a> {
     /// the same end are called in the order in which they were added. There is no call for the end of an element
     /// that is in one whose content is removed.
     ///
-    /// ```
-    /// use duckbill::rewrite::{Content, Handlers, RewriteOptions, rewrite};
-    /// let handlers = Handlers::new().on_element("p", |p| {
-    ///     p.on_end_tag(|end| {
-    ///         let mark = if end.span().is_some() { "." } else { "!" };
-    ///         end.before(Content::Text(mark))
-    ///     })
-    /// })?;
-    /// assert_eq!(rewrite("<p>a</p><p>b", handlers, &RewriteOptions::new())?, "<p>a.</p><p>b!");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditRefused::NoEnd`] if the element [cannot have content](Self::can_have_content).

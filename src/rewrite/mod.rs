@@ -168,17 +168,6 @@ pub struct Rewriter<'h> {
 
 impl<'h> Rewriter<'h> {
     /// A rewriter that hands its output to a closure, in parts.
-    ///
-    /// ```
-    /// use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
-    /// let mut length = 0;
-    /// let output = |bytes: &[u8]| length += bytes.len();
-    /// let mut rewriter = Rewriter::new(Handlers::new(), &RewriteOptions::new(), output);
-    /// rewriter.feed(b"<p>a")?;
-    /// rewriter.finish()?;
-    /// assert_eq!(length, 4);
-    /// # Ok::<(), duckbill::rewrite::RewriteError>(())
-    /// ```
     pub fn new(
         handlers: Handlers<'h>,
         options: &RewriteOptions,
@@ -220,15 +209,6 @@ impl<'h> Rewriter<'h> {
     }
 
     /// The encoding of the document: known when output was written, or the end was reached.
-    ///
-    /// ```
-    /// use duckbill::encoding::Encoding;
-    /// use duckbill::rewrite::{Handlers, RewriteOptions, Rewriter};
-    /// let mut rewriter = Rewriter::new(Handlers::new(), &RewriteOptions::new(), |_| {});
-    /// rewriter.feed(b"\xEF\xBB\xBF<p>a")?;
-    /// assert_eq!(rewriter.encoding(), Encoding::UTF_8);
-    /// # Ok::<(), duckbill::rewrite::RewriteError>(())
-    /// ```
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         self.decoder.encoding()

@@ -34,15 +34,6 @@ impl Serializer {
     /// # Errors
     ///
     /// Errors if the output is longer.
-    ///
-    /// ```
-    /// use duckbill::limits::{Limit, Limits};
-    /// use duckbill::serializer::Serializer;
-    /// let document = duckbill::parse("<p>x");
-    /// let limits = Limits::none().with(Limit::OutputBytes, 20);
-    /// let long = Serializer::html().to_string_within(document.root(), &limits).unwrap_err();
-    /// assert_eq!(long.into_output(), "<html><head></head>");
-    /// ```
     pub fn to_string_within(
         &self,
         node: NodeRef<'_>,

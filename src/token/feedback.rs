@@ -29,13 +29,6 @@ pub enum ContentModel {
 impl ContentModel {
     /// The content model of an HTML element: [`Data`](Self::Data) for most, since most contain markup.
     /// For `noscript` this is right while scripting is disabled.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// use duckbill::tokens::ContentModel;
-    /// assert_eq!(ContentModel::of(Tag::Script), ContentModel::ScriptData);
-    /// assert_eq!(ContentModel::of(Tag::Div), ContentModel::Data);
-    /// ```
     #[must_use]
     pub const fn of(tag: Tag) -> Self {
         match tag {
@@ -85,13 +78,6 @@ pub struct EncodingDeclaration<'a> {
 
 impl<'a> EncodingDeclaration<'a> {
     /// The encoding of the label, or else that of the content.
-    ///
-    /// ```
-    /// use duckbill::encoding::{Encoding, extract_from_meta};
-    /// use duckbill::tokens::EncodingDeclaration;
-    /// let declaration = EncodingDeclaration::new(Some("bogus"), Some("text/html; charset=euc-kr"));
-    /// assert_eq!(declaration.resolve(Encoding::for_label, extract_from_meta), Some(Encoding::EUC_KR));
-    /// ```
     pub fn resolve<E>(
         self,
         for_label: impl FnOnce(&'a str) -> Option<E>,

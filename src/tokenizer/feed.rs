@@ -30,21 +30,6 @@ impl<S: TokenSink> Tokenizer<S> {
     const SHORT_PIECE: usize = 1 << 9;
 
     /// A tokenizer at the beginning of its input.
-    ///
-    /// ```
-    /// use duckbill::Span;
-    /// use duckbill::tokens::{Feedback, Token, TokenSink, Tokenizer, TokenizerOptions};
-    /// #[derive(Default)]
-    /// struct Count(usize);
-    /// impl TokenSink for Count {
-    ///     fn token(&mut self, _: &Token<'_>, _: Span) -> Feedback {
-    ///         self.0 += 1;
-    ///         Feedback::Continue
-    ///     }
-    /// }
-    /// let tokenizer = Tokenizer::new(Count::default(), TokenizerOptions::new());
-    /// assert_eq!(tokenizer.sink().0, 0);
-    /// ```
     #[must_use]
     pub fn new(sink: S, options: TokenizerOptions) -> Self {
         let settings = Settings::new(&sink, &options);

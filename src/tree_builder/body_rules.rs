@@ -242,11 +242,6 @@ impl Tag {
     /// Whether it is one of the [formatting
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#formatting), which the list of
     /// active formatting elements holds.
-    ///
-    /// ```
-    /// use duckbill::names::Tag;
-    /// assert!(Tag::B.is_formatting() && !Tag::P.is_formatting());
-    /// ```
     #[must_use]
     pub const fn is_formatting(self) -> bool {
         matches!(END_RULES[self as usize], EndRule::Formatting)

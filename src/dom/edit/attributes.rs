@@ -12,14 +12,6 @@ use crate::names::{AttributeNamespace, Namespace, Tag};
 impl Document {
     /// Sets an attribute in no namespace. Its name is put in lower case on HTML elements.
     ///
-    /// ```
-    /// let mut document = duckbill::parse("<a>");
-    /// let a = document.root().descendants().nth(3).unwrap().id();
-    /// document.set_attribute(a, "href", "/")?;
-    /// assert_eq!(document.node(a).unwrap().as_element().unwrap().attribute("href"), Some("/"));
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`NotAnElement`](EditError::NotAnElement), and [`InvalidName`](EditError::InvalidName) if the

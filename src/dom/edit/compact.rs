@@ -52,17 +52,6 @@ impl Document {
     /// the [`root`](Self::root). All nodes get new ids, in tree order; the returned map lists them. The
     /// old ids are refused from now on. The cost in time, and temporarily in memory, is that of copying
     /// the nodes that stay.
-    ///
-    /// ```
-    /// let mut document = duckbill::parse("<p>a<p>b");
-    /// let last = document.elements_by_tag_name("p").next_back().unwrap().id();
-    /// document.remove(last)?;
-    /// assert_eq!(document.node_count(), 8);
-    /// document.compact();
-    /// assert_eq!(document.node_count(), 6);
-    /// assert_eq!(document.node(last), None);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     #[doc(alias = "shrink_to_fit")]
     pub fn compact(&mut self) -> NodeIdMap {
         self.compact_to(Vec::new())

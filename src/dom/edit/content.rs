@@ -9,14 +9,6 @@ use crate::dom::arena::node::NodeKind;
 impl Document {
     /// Sets the data of a text node, a comment or a processing instruction.
     ///
-    /// ```
-    /// let mut document = duckbill::parse("<p>a");
-    /// let text = document.root().descendants().nth(4).unwrap().id();
-    /// document.set_data(text, "b")?;
-    /// assert_eq!(document.root().text_content(), "b");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`NoData`](EditError::NoData).

@@ -11,16 +11,6 @@ use crate::names::Namespace;
 impl Document {
     /// Makes an element. The name of an HTML element is put in lower case, as `createElement` does.
     ///
-    /// ```
-    /// use duckbill::Document;
-    /// use duckbill::names::Namespace;
-    /// let mut document = Document::new();
-    /// let html = document.create_element(Namespace::Html, "HTML")?;
-    /// document.append_child(document.root().id(), html)?;
-    /// assert_eq!(document.root().first_child().unwrap().as_element().unwrap().name(), "html");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`InvalidName`](EditError::InvalidName) if it is not a

@@ -34,18 +34,6 @@ impl Document {
     /// clonable shadow roots. The copy has no parent. Form owners are kept if they are copied too. The source is not:
     /// the copies have no span; see [`import_with_source`](Self::import_with_source).
     ///
-    /// ```
-    /// let other = duckbill::parse("<p>Hello <b>you</b></p>");
-    /// let p = other.root().descendants().nth(3).unwrap();
-    ///
-    /// let mut document = duckbill::parse("<main></main>");
-    /// let main = document.root().descendants().nth(3).unwrap().id();
-    /// let copy = document.import(&other, p.id())?;
-    /// document.append_child(main, copy)?;
-    /// assert_eq!(document.root().text_content(), "Hello you");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`UnknownNode`](EditError::UnknownNode) if it is not a node of `other`,

@@ -15,18 +15,6 @@ use crate::dom::view::node_ref::NodeRef;
 impl Document {
     /// Inserts a node before another, and on a line of its own if the other one begins a line.
     ///
-    /// ```
-    /// use duckbill::names::Namespace;
-    /// let mut document = duckbill::parse("<ul>\n  <li>b\n</ul>");
-    /// let b = document.elements_by_tag_name("li").next().unwrap().id();
-    /// let a = document.create_element(Namespace::Html, "li")?;
-    /// document.set_text_content(a, "a")?;
-    /// document.insert_line_before(b, a)?;
-    /// let list = document.elements_by_tag_name("ul").next().unwrap();
-    /// assert_eq!(list.outer_html(), "<ul>\n  <li>a</li>\n  <li>b\n</li></ul>");
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// As for [`insert_before`](Self::insert_before).

@@ -10,11 +10,6 @@ use crate::names::quirks::QuirksMode;
 /// Reading a document.
 impl Document {
     /// The document node.
-    ///
-    /// ```
-    /// use duckbill::Document;
-    /// assert!(Document::new().document_node().parent().is_none());
-    /// ```
     #[inline]
     #[must_use]
     pub fn document_node(&self) -> NodeRef<'_> {

@@ -172,12 +172,6 @@ impl Classes {
 impl ElementRef<'_> {
     /// Whether the element has this `id`, or this `name` and is an HTML element. Nothing has the
     /// empty name.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<input name=q id=query>");
-    /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert!(input.is_named("q") && input.is_named("query") && !input.is_named(""));
-    /// ```
     #[must_use]
     pub fn is_named(self, name: &str) -> bool {
         !name.is_empty()

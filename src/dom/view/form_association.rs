@@ -34,13 +34,6 @@ impl<'a> ElementRef<'a> {
     /// the parser set, as long as no change of the document separated the two or touched the `form`
     /// attribute. This ignores that attribute and the forms around the element. [`form`](Self::form)
     /// considers all of these.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<form id=x><input></form>");
-    /// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-    /// let element = elements.find(|element| element.name() == "input").unwrap();
-    /// assert_eq!(element.form_owner().unwrap().attribute("id"), Some("x"));
-    /// ```
     #[must_use]
     pub fn form_owner(self) -> Option<Self> {
         let owner = self.associated_form()?;

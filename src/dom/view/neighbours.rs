@@ -6,13 +6,6 @@ use super::node_ref::NodeRef;
 impl<'a> NodeRef<'a> {
     /// The children that are elements, in order; may be walked from both ends.
     /// [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children)
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>a<b>b</b>c<i>d</i>");
-    /// let p = document.elements_by_tag_name("p").next().unwrap().as_node();
-    /// let names: Vec<_> = p.element_children().map(|element| element.name()).collect();
-    /// assert_eq!(names, ["b", "i"]);
-    /// ```
     pub fn element_children(self) -> impl DoubleEndedIterator<Item = ElementRef<'a>> {
         self.children().filter_map(Self::as_element)
     }

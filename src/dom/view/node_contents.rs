@@ -8,13 +8,6 @@ use crate::tree_sink::ShadowRootInit;
 
 impl<'a> NodeRef<'a> {
     /// The children, in order; may be walked from both ends.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<!--a--><!--b-->");
-    /// let mut children = document.root().children();
-    /// assert_eq!(children.next().unwrap().data(), Some("a"));
-    /// assert_eq!(children.next_back().unwrap().as_element().unwrap().name(), "html");
-    /// ```
     #[inline]
     #[must_use]
     pub fn children(self) -> Children<'a> {

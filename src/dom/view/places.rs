@@ -75,18 +75,6 @@ impl<'a> NodeRef<'a> {
     /// The node of another document that this one was copied from by
     /// [`import_with_source`](crate::Document::import_with_source), as it is there. `None` for all other nodes, also copies
     /// of such a copy.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// let other = Arc::new(duckbill::parse("<p>x"));
-    /// let p = other.elements_by_tag_name("p").next().unwrap().id();
-    /// let mut document = duckbill::parse("");
-    /// let copy = document.import_with_source(&other, p)?;
-    /// let original = document.node(copy).unwrap().imported_from();
-    /// assert_eq!(original, other.node(p));
-    /// assert_eq!(document.root().imported_from(), None);
-    /// # Ok::<(), duckbill::dom::EditError>(())
-    /// ```
     #[must_use]
     pub fn imported_from(self) -> Option<Self> {
         let (document, original) = self.document().imported.as_ref()?.find(self.index())?;
@@ -122,15 +110,6 @@ impl<'a> NodeRef<'a> {
     /// `None` if there is no span, or the document was not parsed with [`Spans::Full`](crate::dom::Spans::Full), which
     /// keeps the source. The first call reads the source once. For other units and places, see
     /// [`Document::line_index`].
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, parse_with};
-    /// let page = parse_with("<p>One\n  <b>two</b>", &ParseOptions::new().with_spans(Spans::Full))?;
-    /// let at = page.elements_by_tag_name("b").next().unwrap().position().unwrap();
-    /// assert_eq!((at.line, at.column), (2, 3));
-    /// # Ok::<(), duckbill::limits::ParseStopped>(())
-    /// ```
     #[must_use]
     pub fn position(self) -> Option<Position> {
         let place = self.place()?;
@@ -217,15 +196,6 @@ impl<'a> NodeRef<'a> {
 impl<'a> ElementRef<'a> {
     /// The start tag, from `<` to `>`; of a clone that of its original. `None` if the element was made without
     /// one.
-    ///
-    /// ```
-    /// use duckbill::dom::Spans;
-    /// use duckbill::{ParseOptions, Span, parse_with};
-    /// let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Tags))?;
-    /// let tag = |name| document.elements_by_tag_name(name).next().unwrap().start_tag();
-    /// assert_eq!((tag("p"), tag("body")), (Some(Span { start: 0, end: 3 }), None));
-    /// # Ok::<(), duckbill::limits::ParseStopped>(())
-    /// ```
     #[must_use]
     pub fn start_tag(self) -> Option<Span> {
         let places = self.as_node().places()?;

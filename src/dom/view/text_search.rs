@@ -25,16 +25,6 @@ impl<'a> NodeRef<'a> {
     ///
     /// This is like `:contains()` of some libraries, which is no selector of CSS. The time is in proportion to the nodes, the
     /// text and the string.
-    ///
-    /// ```
-    /// let document = duckbill::parse("<p>No <b>price</b> yet<p>Price: <b>5</b> <i>€</i><p>Price: 7 €");
-    /// let found: Vec<_> = document.root().elements_containing_text("Price: 5").collect();
-    /// assert_eq!(found.len(), 1);
-    /// assert_eq!(found[0].inner_html(), "Price: <b>5</b> <i>€</i>");
-    /// let names: Vec<_> =
-    ///     document.root().elements_containing_text("€").map(|element| element.name()).collect();
-    /// assert_eq!(names, ["i", "p"]);
-    /// ```
     pub fn elements_containing_text(
         self,
         text: &str,

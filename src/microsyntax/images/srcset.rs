@@ -94,11 +94,6 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// A short name.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::srcset::ErrorKind;
-    /// assert_eq!(ErrorKind::UnexpectedComma.as_str(), "unexpected-comma");
-    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

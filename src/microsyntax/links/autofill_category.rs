@@ -24,11 +24,6 @@ pub enum Category {
 
 impl Category {
     /// The most tokens a value may have whose last is of this category.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::autocomplete::Category;
-    /// assert_eq!(Category::Contact.maximum_tokens(), 4);
-    /// ```
     #[must_use]
     pub const fn maximum_tokens(self) -> usize {
         match self {

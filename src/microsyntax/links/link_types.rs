@@ -42,12 +42,6 @@ pub enum LinkEffect {
 
 impl LinkType {
     /// The effect of the link type on an element; `None` if it is not allowed there and has no effect.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::link_types::{LinkEffect, LinkElement, LinkType};
-    /// assert_eq!(LinkType::Noopener.effect(LinkElement::A), Some(LinkEffect::Annotation));
-    /// assert_eq!(LinkType::Noopener.effect(LinkElement::Link), None);
-    /// ```
     #[must_use]
     pub const fn effect(self, element: LinkElement) -> Option<LinkEffect> {
         match (self, element) {

@@ -27,10 +27,6 @@ pub enum Unit {
 
 impl Unit {
     /// The name the standard gives the unit.
-    ///
-    /// ```
-    /// assert_eq!(duckbill::microsyntax::dimension_list::Unit::Relative.as_str(), "relative");
-    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

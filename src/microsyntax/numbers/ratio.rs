@@ -37,12 +37,6 @@ pub enum Ratio {
 
 impl Ratio {
     /// The number that the first one is to be divided by, if the text names one.
-    ///
-    /// ```
-    /// use duckbill::microsyntax::ratio;
-    /// assert_eq!(ratio::parse("5 %").unwrap().denominator(), Some(100.0));
-    /// assert_eq!(ratio::parse("5").unwrap().denominator(), None);
-    /// ```
     #[must_use]
     pub fn denominator(self) -> Option<f64> {
         match self {

@@ -352,3 +352,112 @@ fn tree_accessors_document() {
     assert_eq!(duckbill::parse("x").body().unwrap().as_node().text_content(), "x");
     assert_eq!(duckbill::parse("<frameset>").body().unwrap().name(), "frameset");
 }
+
+#[test]
+fn tree_root() {
+    let document = duckbill::parse("<template><p>x</template>");
+    let template = document.elements_by_tag_name("template").next().unwrap();
+    assert_eq!(template.as_node().tree_root(), document.root());
+    let contents = template.template_contents().unwrap();
+    assert_eq!(contents.first_child().unwrap().tree_root(), contents);
+}
+
+#[test]
+fn get_element_by_id() {
+    let document = duckbill::parse("<p id=x>");
+    assert_eq!(document.get_element_by_id("x").unwrap().name(), "p");
+}
+
+#[test]
+fn is_equal_node() {
+    let (one, other) = (duckbill::parse("<a b=c d=e>"), duckbill::parse("<a d=e b=c>"));
+    assert!(one.root().is_equal_node(other.root()));
+    assert!(one == other);
+}
+
+#[test]
+fn document_node() {
+    use duckbill::Document;
+    assert!(Document::new().document_node().parent().is_none());
+}
+
+#[test]
+fn is_named() {
+    let document = duckbill::parse("<input name=q id=query>");
+    let input = document.elements_by_tag_name("input").next().unwrap();
+    assert!(input.is_named("q") && input.is_named("query") && !input.is_named(""));
+}
+
+#[test]
+fn form_owner() {
+    let document = duckbill::parse("<form id=x><input></form>");
+    let mut elements = document.root().descendants().filter_map(|node| node.as_element());
+    let element = elements.find(|element| element.name() == "input").unwrap();
+    assert_eq!(element.form_owner().unwrap().attribute("id"), Some("x"));
+}
+
+#[test]
+fn element_children() {
+    let document = duckbill::parse("<p>a<b>b</b>c<i>d</i>");
+    let p = document.elements_by_tag_name("p").next().unwrap().as_node();
+    let names: Vec<_> = p.element_children().map(|element| element.name()).collect();
+    assert_eq!(names, ["b", "i"]);
+}
+
+#[test]
+fn children() {
+    let document = duckbill::parse("<!--a--><!--b-->");
+    let mut children = document.root().children();
+    assert_eq!(children.next().unwrap().data(), Some("a"));
+    assert_eq!(children.next_back().unwrap().as_element().unwrap().name(), "html");
+}
+
+#[test]
+fn imported_from() -> Result<(), duckbill::dom::EditError> {
+    use std::sync::Arc;
+    let other = Arc::new(duckbill::parse("<p>x"));
+    let p = other.elements_by_tag_name("p").next().unwrap().id();
+    let mut document = duckbill::parse("");
+    let copy = document.import_with_source(&other, p)?;
+    let original = document.node(copy).unwrap().imported_from();
+    assert_eq!(original, other.node(p));
+    assert_eq!(document.root().imported_from(), None);
+    Ok(())
+}
+
+#[test]
+fn position() -> Result<(), duckbill::limits::ParseStopped> {
+    use duckbill::dom::Spans;
+    use duckbill::{ParseOptions, parse_with};
+    let page = parse_with("<p>One\n  <b>two</b>", &ParseOptions::new().with_spans(Spans::Full))?;
+    let at = page.elements_by_tag_name("b").next().unwrap().position().unwrap();
+    assert_eq!((at.line, at.column), (2, 3));
+    Ok(())
+}
+
+#[test]
+fn start_tag() -> Result<(), duckbill::limits::ParseStopped> {
+    use duckbill::dom::Spans;
+    use duckbill::{ParseOptions, Span, parse_with};
+    let document = parse_with("<p>a", &ParseOptions::new().with_spans(Spans::Tags))?;
+    let tag = |name| document.elements_by_tag_name(name).next().unwrap().start_tag();
+    assert_eq!((tag("p"), tag("body")), (Some(Span { start: 0, end: 3 }), None));
+    Ok(())
+}
+
+#[test]
+fn elements_containing_text() {
+    let document =
+        duckbill::parse("<p>No <b>price</b> yet<p>Price: <b>5</b> <i>€</i><p>Price: 7 €");
+    let found: Vec<_> = document.root().elements_containing_text("Price: 5").collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].inner_html(), "Price: <b>5</b> <i>€</i>");
+    let names: Vec<_> =
+        document.root().elements_containing_text("€").map(|element| element.name()).collect();
+    assert_eq!(names, ["i", "p"]);
+}
+
+#[test]
+fn document_element() {
+    assert_eq!(duckbill::parse("").document_element().unwrap().name(), "html");
+}

@@ -383,3 +383,70 @@ fn document_sink() {
         assert_eq!(sink.finish_fragment(fragment).root().kind(), NodeKind::DocumentFragment);
     }
 }
+
+#[test]
+fn set_attribute() -> Result<(), duckbill::dom::EditError> {
+    let mut document = duckbill::parse("<a>");
+    let a = document.root().descendants().nth(3).unwrap().id();
+    document.set_attribute(a, "href", "/")?;
+    assert_eq!(document.node(a).unwrap().as_element().unwrap().attribute("href"), Some("/"));
+    Ok(())
+}
+
+#[test]
+fn compact() -> Result<(), duckbill::dom::EditError> {
+    let mut document = duckbill::parse("<p>a<p>b");
+    let last = document.elements_by_tag_name("p").next_back().unwrap().id();
+    document.remove(last)?;
+    assert_eq!(document.node_count(), 8);
+    document.compact();
+    assert_eq!(document.node_count(), 6);
+    assert_eq!(document.node(last), None);
+    Ok(())
+}
+
+#[test]
+fn set_data() -> Result<(), duckbill::dom::EditError> {
+    let mut document = duckbill::parse("<p>a");
+    let text = document.root().descendants().nth(4).unwrap().id();
+    document.set_data(text, "b")?;
+    assert_eq!(document.root().text_content(), "b");
+    Ok(())
+}
+
+#[test]
+fn create_element() -> Result<(), duckbill::dom::EditError> {
+    use duckbill::Document;
+    use duckbill::names::Namespace;
+    let mut document = Document::new();
+    let html = document.create_element(Namespace::Html, "HTML")?;
+    document.append_child(document.root().id(), html)?;
+    assert_eq!(document.root().first_child().unwrap().as_element().unwrap().name(), "html");
+    Ok(())
+}
+
+#[test]
+fn import() -> Result<(), duckbill::dom::EditError> {
+    let other = duckbill::parse("<p>Hello <b>you</b></p>");
+    let p = other.root().descendants().nth(3).unwrap();
+
+    let mut document = duckbill::parse("<main></main>");
+    let main = document.root().descendants().nth(3).unwrap().id();
+    let copy = document.import(&other, p.id())?;
+    document.append_child(main, copy)?;
+    assert_eq!(document.root().text_content(), "Hello you");
+    Ok(())
+}
+
+#[test]
+fn insert_line_before() -> Result<(), duckbill::dom::EditError> {
+    use duckbill::names::Namespace;
+    let mut document = duckbill::parse("<ul>\n  <li>b\n</ul>");
+    let b = document.elements_by_tag_name("li").next().unwrap().id();
+    let a = document.create_element(Namespace::Html, "li")?;
+    document.set_text_content(a, "a")?;
+    document.insert_line_before(b, a)?;
+    let list = document.elements_by_tag_name("ul").next().unwrap();
+    assert_eq!(list.outer_html(), "<ul>\n  <li>a</li>\n  <li>b\n</li></ul>");
+    Ok(())
+}

@@ -259,3 +259,15 @@ fn places_document() {
     })()
     .expect("no error");
 }
+
+#[test]
+fn elements_name() {
+    use duckbill::names::Tag;
+    assert_eq!(Tag::H1.name(), "h1");
+}
+
+#[test]
+fn mod_url() {
+    use duckbill::names::AttributeNamespace;
+    assert_eq!(AttributeNamespace::XLink.url(), Some("http://www.w3.org/1999/xlink"));
+}

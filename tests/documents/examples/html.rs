@@ -426,3 +426,115 @@ fn tables_element_ref() {
         assert_eq!(document.get_element_by_id("b").unwrap().cell_index(), Some(1));
     }
 }
+
+#[test]
+fn base_url_of_base() {
+    use duckbill::html::BaseUrl;
+    let document = duckbill::parse("<base href=/wiki/><a href=Duck>");
+    let base = document.base_url(&BaseUrl::parse("https://example.com/x").unwrap());
+    assert_eq!(base.as_str(), "https://example.com/wiki/");
+    let links: Vec<_> =
+        document.links().filter_map(|link| base.resolve(link.attribute("href")?)).collect();
+    assert_eq!(links, ["https://example.com/wiki/Duck"]);
+}
+
+#[test]
+fn images() {
+    assert_eq!(duckbill::parse("<img><image>").images().count(), 2);
+}
+
+#[test]
+fn form_controls_in_order() {
+    let html = "<input name=a form=x><form id=x><input name=b><input type=image></form>";
+    let document = duckbill::parse(html);
+    let form = document.forms().next().unwrap();
+    let names: Vec<_> = form.form_controls().filter_map(|one| one.attribute("name")).collect();
+    assert_eq!(names, ["a", "b"]);
+}
+
+#[test]
+fn form() {
+    let document = duckbill::parse("<form id=x></form><input form=x>");
+    let input = document.elements_by_tag_name("input").next().unwrap();
+    assert_eq!(input.form().unwrap().attribute("id"), Some("x"));
+    assert_eq!(input.form_owner(), None);
+}
+
+#[test]
+fn inner_text() {
+    let html = "<h1>A  title</h1><p>One<br>two<p>three <script>no()</script><b>four</b></p>\
+                <table><tr><td>5<td>6<tr><td>7</table><pre>8\n  9</pre>";
+    let text = duckbill::parse(html).body().unwrap().inner_text();
+    assert_eq!(text, "A title\n\nOne\ntwo\n\nthree four\n\n5\t6\n7\n8\n  9");
+}
+
+#[test]
+fn is_labelable() {
+    let document = duckbill::parse("<input><input type=HIDDEN><progress></progress><p>");
+    assert_eq!(document.root().elements().filter(|element| element.is_labelable()).count(), 2);
+}
+
+#[test]
+fn get_elements_by_name() {
+    let document = duckbill::parse("<input name=q><a name=q>x</a><p id=q><svg name=q>");
+    let names: Vec<_> = document.get_elements_by_name("q").map(|element| element.name()).collect();
+    assert_eq!(names, ["input", "a"]);
+}
+
+#[test]
+fn add_option() -> Result<(), duckbill::dom::EditError> {
+    use duckbill::names::Namespace;
+    let mut document = duckbill::parse("<select><optgroup><option>b</optgroup></select>");
+    let select = document.elements_by_tag_name("select").next().unwrap();
+    let b = select.options().next().unwrap().id();
+    let select = select.id();
+    let [a, c] = ["a", "c"].map(|label| {
+        let option = document.create_element(Namespace::Html, "option").unwrap();
+        document.set_text_content(option, label).unwrap();
+        option
+    });
+    document.add_option(select, a, Some(b))?;
+    document.add_option(select, c, None)?;
+    let html = document.node(select).unwrap().inner_html();
+    assert_eq!(html, "<optgroup><option>a</option><option>b</option></optgroup><option>c</option>");
+    Ok(())
+}
+
+#[test]
+fn options() {
+    let document = duckbill::parse("<select><option>a<optgroup label=x><option>b</select>");
+    let select = document.elements_by_tag_name("select").next().unwrap();
+    let labels: Vec<_> = select.options().map(|option| option.text_content()).collect();
+    assert_eq!(labels, ["a", "b"]);
+}
+
+#[test]
+fn reflect_attribute() {
+    let document = duckbill::parse("<p tabindex=' -1px'>");
+    let p = document.elements_by_tag_name("p").next().unwrap();
+    assert_eq!(p.reflect().long("tabindex", 0), -1);
+}
+
+#[test]
+fn element() {
+    let document = duckbill::parse("<button popovertarget=menu>x</button><ul id=menu>");
+    let button = document.elements_by_tag_name("button").next().unwrap().reflect();
+    assert_eq!(button.element("popovertarget").unwrap().name(), "ul");
+    assert_eq!(button.element("commandfor"), None);
+}
+
+#[test]
+fn rows() {
+    let html =
+        "<table><tfoot><tr id=c><tbody><tr id=b><td><table><tr></table><thead><tr id=a></table>";
+    let document = duckbill::parse(html);
+    let table = document.elements_by_tag_name("table").next().unwrap();
+    let ids: Vec<_> = table.rows().filter_map(|row| row.attribute("id")).collect();
+    assert_eq!(ids, ["a", "b", "c"]);
+}
+
+#[test]
+fn title() {
+    let document = duckbill::parse("<title> Duck\n bill </title>");
+    assert_eq!(document.title().as_deref(), Some("Duck bill"));
+}

@@ -111,3 +111,9 @@ fn srcset() {
     assert!(!srcset::is_valid("a.png, b.png 1x"));
     assert_eq!(srcset::parse("a.png, b.png 1x").len(), 2);
 }
+
+#[test]
+fn srcset_as_str() {
+    use duckbill::microsyntax::srcset::ErrorKind;
+    assert_eq!(ErrorKind::UnexpectedComma.as_str(), "unexpected-comma");
+}

@@ -102,3 +102,16 @@ fn sandbox_names() {
         assert!(flags.contains(Flag::Forms));
     }
 }
+
+#[test]
+fn maximum_tokens() {
+    use duckbill::microsyntax::autocomplete::Category;
+    assert_eq!(Category::Contact.maximum_tokens(), 4);
+}
+
+#[test]
+fn effect() {
+    use duckbill::microsyntax::link_types::{LinkEffect, LinkElement, LinkType};
+    assert_eq!(LinkType::Noopener.effect(LinkElement::A), Some(LinkEffect::Annotation));
+    assert_eq!(LinkType::Noopener.effect(LinkElement::Link), None);
+}

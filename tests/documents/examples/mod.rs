@@ -30,6 +30,8 @@ mod parser;
 mod preload;
 #[cfg(feature = "microsyntax")]
 mod references;
+#[cfg(feature = "rewrite")]
+mod rewrite;
 #[cfg(feature = "selectors")]
 mod selectors;
 mod serializer;
@@ -38,3 +40,4 @@ mod source_edit;
 mod stages;
 #[cfg(feature = "microsyntax")]
 mod token_sets;
+mod tokens;

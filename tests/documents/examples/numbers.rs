@@ -155,3 +155,15 @@ fn double() {
     assert_eq!(Double::positive().set(0.0), None);
     assert_eq!(Double::new().set(f64::NAN), None);
 }
+
+#[test]
+fn dimension_list_as_str() {
+    assert_eq!(duckbill::microsyntax::dimension_list::Unit::Relative.as_str(), "relative");
+}
+
+#[test]
+fn denominator() {
+    use duckbill::microsyntax::ratio;
+    assert_eq!(ratio::parse("5 %").unwrap().denominator(), Some(100.0));
+    assert_eq!(ratio::parse("5").unwrap().denominator(), None);
+}

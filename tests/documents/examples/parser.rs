@@ -212,3 +212,19 @@ fn document() {
 fn parse_options() {
     assert!(parse_with("</p>", &ParseOptions::new()).expect("no limit").errors().is_empty()); // none are kept
 }
+
+#[test]
+fn message_message() -> Result<(), duckbill::limits::ParseStopped> {
+    use duckbill::{ParseOptions, parse_with};
+    let html = "<!DOCTYPE html><p>a</i>";
+    let document = parse_with(html, &ParseOptions::new().with_error_limit(9))?;
+    let message = document.errors()[0].message(html);
+    assert_eq!(message, "`</i>` was ignored: no `i` is open");
+    Ok(())
+}
+
+#[test]
+fn limit_as_str() {
+    use duckbill::limits::Limit;
+    assert_eq!(Limit::Depth.as_str(), "open elements");
+}

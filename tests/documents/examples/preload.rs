@@ -53,3 +53,30 @@ fn speculative_parser() {
         assert_eq!(ahead.scan(&parser).count(), 0); // The parser has read it itself.
     }
 }
+
+#[test]
+fn speculate() -> Result<(), duckbill::live::LiveError> {
+    use duckbill::ParseOptions;
+    use duckbill::live::{LiveParser, Progress, ScriptOutcome};
+    use duckbill::preload::PreloadOptions;
+    use duckbill::tree::Scripting;
+    let mut parser = LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal));
+    let html = "<base href=https://example.com/a/><script src=slow.js></script><img src=b.png>";
+    let Progress::Script(script) = parser.feed(html) else { panic!() };
+    assert_eq!(parser.resume(script, ScriptOutcome::Blocks)?, Progress::Blocked(script));
+    let speculation = parser.speculate();
+    let mut candidates = speculation.scan(&PreloadOptions::new());
+    let image = candidates.next().unwrap();
+    assert_eq!(image.resolved.as_deref(), Some("https://example.com/a/b.png"));
+    assert!(candidates.next().is_none());
+    Ok(())
+}
+
+#[test]
+fn speculation_scan() {
+    use duckbill::ParseOptions;
+    use duckbill::live::LiveParser;
+    use duckbill::preload::PreloadOptions;
+    let parser = LiveParser::new(ParseOptions::new());
+    assert_eq!(parser.speculate().scan(&PreloadOptions::new()).count(), 0);
+}

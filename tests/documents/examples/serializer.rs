@@ -55,3 +55,21 @@ fn serializer() {
 fn escape() {
     assert_eq!(escape_attribute("\"1 < 2\""), "&quot;1 &lt; 2&quot;");
 }
+
+#[test]
+fn to_string_within() {
+    use duckbill::limits::{Limit, Limits};
+    use duckbill::serializer::Serializer;
+    let document = duckbill::parse("<p>x");
+    let limits = Limits::none().with(Limit::OutputBytes, 20);
+    let long = Serializer::html().to_string_within(document.root(), &limits).unwrap_err();
+    assert_eq!(long.into_output(), "<html><head></head>");
+}
+
+#[test]
+fn inner_html() {
+    let document = duckbill::parse("<p>1 &lt; <b>2</b>");
+    let p = document.root().descendants().nth(3).unwrap();
+    assert_eq!(p.inner_html(), "1 &lt; <b>2</b>");
+    assert_eq!(p.outer_html(), "<p>1 &lt; <b>2</b></p>");
+}
