@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
+    // Lines of the tree format are indented by their depth, so that its length can be the square of the input's.
+    let limits = &limits.with_bounded_output();
     let mut lines = Lines::new(arguments.input.reader()?, limits);
     let mut output = safe_json(BufWriter::new(io::stdout().lock()));
     while let Some(line) = lines.next().map_err(|error| arguments.input.failure(&error))? {

@@ -13,12 +13,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-const AFTER_HELP: &str = "\
-Edits are done in the order of the options above. Exit status: 0 when something changed, 3 when nothing did, \
-1 when the edits of a file cannot be written.";
-
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: Files,

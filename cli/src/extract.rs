@@ -4,6 +4,8 @@ use crate::Failure;
 use crate::columns::{ColumnSettings, Fields, string};
 use crate::files::Files;
 use crate::limits::{LimitSettings, Stopped};
+#[cfg(not(feature = "parquet"))]
+use crate::rows::no_parquet;
 #[cfg(feature = "parquet")]
 use crate::rows::{RowWriter, Rows};
 use crate::settings::Settings;
@@ -31,8 +33,7 @@ pub(crate) struct Arguments {
 enum Format {
     /// A line of JSON for each document.
     Jsonl,
-    /// A Parquet file with a row for each document.
-    #[cfg(feature = "parquet")]
+    /// A Parquet file with a row for each document (needs the feature parquet).
     Parquet,
 }
 
@@ -45,6 +46,8 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         Format::Jsonl => lines(arguments, &fields, limits),
         #[cfg(feature = "parquet")]
         Format::Parquet => parquet(arguments, &fields, limits)?,
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => return Err(no_parquet()),
     };
     done?;
     if stopped > 0 {

@@ -97,6 +97,12 @@ impl LimitSettings {
         check_input(&self.limits(), length)
     }
 
+    /// The same with a limit on the output, for formats that may be far longer than the input.
+    pub(crate) fn with_bounded_output(&self) -> Self {
+        let max_output_bytes = self.limits().get(Limit::OutputBytes).or(Some(BOUNDED_OUTPUT));
+        Self { max_output_bytes, ..self.clone() }
+    }
+
     /// Begins with a document: the time runs.
     pub(crate) fn watch(&self) -> Watch {
         let limits = self.limits();
@@ -108,6 +114,10 @@ impl LimitSettings {
         }
     }
 }
+
+/// The limit on the output of a document in a format that may be far longer than the input, unless
+/// `--max-output-bytes` or `--limits` gives one.
+const BOUNDED_OUTPUT: u64 = 256 << 20;
 
 fn check_input(limits: &Limits, length: usize) -> io::Result<()> {
     match limits.get(Limit::InputBytes) {

@@ -7,6 +7,7 @@ mod columns;
 mod diff;
 mod edit;
 mod edits;
+mod examples;
 mod extract;
 mod files;
 mod indent;
@@ -71,24 +72,34 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Print the elements that match a CSS selector.
+    #[command(after_help = examples::SELECT)]
     Select(select::Arguments),
     /// Print the tree of a document, or its parse errors.
+    #[command(after_help = examples::PARSE)]
     Parse(parse::Arguments),
     /// Edit elements in files; every other byte stays unchanged.
+    #[command(after_help = examples::EDIT)]
     Edit(edit::Arguments),
     /// Check pages against the HTML standard.
+    #[command(after_help = examples::CHECK)]
     Check(check::Arguments),
     /// Remove scripts and everything else that is not allowed from untrusted HTML.
+    #[command(after_help = examples::SANITIZE)]
     Sanitize(sanitize::Arguments),
     /// Convert documents: to HTML (also indented or minified), XML or plain text.
+    #[command(after_help = examples::SERIALIZE)]
     Serialize(serialize::Arguments),
     /// Extract fields as JSON Lines.
+    #[command(after_help = examples::EXTRACT)]
     Extract(extract::Arguments),
     /// Extract fields or text from the pages in WARC files.
+    #[command(after_help = examples::WARC)]
     Warc(warc::Arguments),
     /// Create an HTML report of a page: its source, tokens, tree, errors and encoding.
+    #[command(after_help = examples::VIEW)]
     View(view::Arguments),
     /// List the resources a page will request, as JSON Lines or Link headers for Early Hints.
+    #[command(after_help = examples::PRELOAD)]
     Preload(preload::Arguments),
     /// Look inside the parser; commands for scripts and tests.
     #[command(subcommand)]

@@ -1,6 +1,5 @@
 //! Rows on their way to the output, in the form that is asked for.
 
-#[cfg(feature = "parquet")]
 use crate::Failure;
 use crate::columns::Fields;
 #[cfg(feature = "parquet")]
@@ -8,6 +7,13 @@ use crate::parquet::{self, Table};
 use crate::visible::Visible;
 use duckbill_extract::Value;
 use std::io::{self, BufWriter, Stdout, Write};
+
+/// How to get a command that writes Parquet files.
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn no_parquet() -> Failure {
+    let message = "`--format parquet` needs the feature `parquet`: `cargo install duckbill-cli --features parquet`";
+    Failure::Input(message.to_owned())
+}
 
 /// Rows that are made together, by one thread.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::files::Files;
+use crate::indent::write_indented;
 use crate::json_tree::write_attributes;
 use crate::limits::{LimitSettings, Watched};
 use crate::output::write_json_string;
@@ -9,8 +10,9 @@ use crate::selector_error;
 use crate::settings::Settings;
 use crate::ui::{self, styled};
 use crate::visible::{self, Visible, words};
+use duckbill::html::BaseUrl;
 use duckbill::serializer::Serializer;
-use duckbill::{ElementRef, Selector};
+use duckbill::{Document, ElementRef, NodeId, NodeRef, Selector};
 use duckbill_extract::line;
 use std::io::{self, Write};
 
@@ -31,6 +33,15 @@ pub(crate) struct Arguments {
     /// Print the value of this attribute instead.
     #[arg(short, long, value_name = "NAME", conflicts_with_all = ["format", "text"])]
     attribute: Option<String>,
+    /// URL of the page: print links, images and the like with absolute URLs.
+    #[arg(short, long, value_name = "URL", value_parser = parse_base)]
+    base: Option<BaseUrl>,
+    /// Remove these elements before searching.
+    #[arg(short, long, value_name = "CSS")]
+    remove_nodes: Vec<String>,
+    /// Indent the HTML.
+    #[arg(short, long, conflicts_with_all = ["text", "attribute"])]
+    pretty: bool,
     /// Stop after the first match in each document.
     #[arg(short = '1', long)]
     first: bool,
@@ -56,8 +67,12 @@ enum Format {
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
-    let selector = Selector::parse(&arguments.selector)
-        .map_err(|error| Failure::Input(selector_error::explain(&arguments.selector, &error)))?;
+    let parse = |text: &String| {
+        Selector::parse(text).map_err(|error| Failure::Input(selector_error::explain(text, &error)))
+    };
+    let selector = parse(&arguments.selector)?;
+    let removed: Vec<Selector> =
+        arguments.remove_nodes.iter().map(parse).collect::<Result<_, _>>()?;
     let is_named = arguments.with_filename || arguments.files.are_many() && !arguments.no_filename;
     let mut total = 0;
     let mut output = io::stdout().lock();
@@ -68,7 +83,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         &mut output,
         |page, bytes, output| {
             let mut watch = limits.watch();
-            let document = arguments.settings.document(bytes, 0, &watch)?;
+            let mut document = arguments.settings.document(bytes, 0, &watch)?;
+            for selector in &removed {
+                document.remove_all(selector);
+            }
             let options = arguments.settings.serializer(Serializer::html());
             let most = if arguments.first { 1 } else { usize::MAX };
             let file = page.path.to_string_lossy();
@@ -76,7 +94,18 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
                 if is_named { styled(ui::FILE, words(&file)) + ": " } else { String::new() };
             let output = &mut watch.output(output);
             let mut printed = 0;
-            for element in document.select(&selector) {
+            // What matches is found before URLs change.
+            let found: Vec<NodeId>;
+            let elements: &mut dyn Iterator<Item = ElementRef<'_>> = match &arguments.base {
+                None => &mut document.select(&selector),
+                Some(base) => {
+                    found = document.select(&selector).map(ElementRef::id).collect();
+                    make_absolute(&mut document, base);
+                    let nodes = found.iter().filter_map(|id| document.node(*id));
+                    &mut nodes.filter_map(NodeRef::as_element)
+                }
+            };
+            for element in elements {
                 if arguments.print(&file, &prefix, element, &options, output)? {
                     printed += 1;
                     if printed == most {
@@ -115,7 +144,11 @@ impl Arguments {
             Format::Html => {
                 write!(output, "{prefix}")?;
                 let mut found = Visible::found(&mut *output);
-                options.write_bytes(element.as_node(), &mut found)?;
+                if self.pretty {
+                    write_indented(element.as_node(), options, &mut found)?;
+                } else {
+                    options.write_bytes(element.as_node(), &mut found)?;
+                }
                 found.flush()?;
                 writeln!(output)?;
             }
@@ -149,6 +182,46 @@ fn print_json(
     output.write_all(b",\"html\":")?;
     write_json_string(&options.to_string(element.as_node()), output)?;
     output.write_all(b"}\n")
+}
+
+/// Attributes that hold a URL, each with the elements that have it; none for all.
+const URLS: [(&str, &[&str]); 8] = [
+    ("action", &["form"]),
+    ("cite", &[]),
+    ("data", &["object"]),
+    ("formaction", &[]),
+    ("href", &["a", "area", "link"]),
+    ("poster", &["video"]),
+    ("src", &[]),
+    ("xlink:href", &[]),
+];
+
+/// Makes the URLs in attributes absolute. What is not a URL stays.
+fn make_absolute(document: &mut Document, page: &BaseUrl) {
+    let base = document.base_url(page);
+    let mut changes = Vec::new();
+    for element in document.root().elements() {
+        for attribute in element.attributes() {
+            let has_url = |(name, elements): &(&str, &[&str])| {
+                *name == attribute.name()
+                    && (elements.is_empty() || elements.contains(&element.name()))
+            };
+            if URLS.iter().any(has_url)
+                && let Some(url) = base.resolve(attribute.value())
+            {
+                changes.push((element.id(), attribute.name().to_owned(), url));
+            }
+        }
+    }
+    for (element, name, url) in changes {
+        // The attribute is there, so its name is valid.
+        let _ = document.set_attribute(element, &name, &url);
+    }
+}
+
+fn parse_base(url: &str) -> Result<BaseUrl, String> {
+    BaseUrl::parse(url)
+        .ok_or_else(|| "not an absolute URL, such as https://example.org/".to_owned())
 }
 
 /// The value of an attribute, whose name is asked for in any case.

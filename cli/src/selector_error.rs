@@ -42,7 +42,7 @@ fn foreign(rest: &str) -> Option<String> {
     let end = name.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(name.len());
     let hint = match &name[..end] {
         "contains" | "icontains" | "-soup-contains" | "has-text" | "text" | "matches" => {
-            "CSS does not ask for text: print the elements with --format text, and search there"
+            "CSS cannot ask for text: print the text and search in it, as in `duckbill select -t p | grep WORD`"
         }
         "first" => "--first prints only the first element; :first-child is the first of its parent",
         "last" => ":last-child is the last of its parent",

@@ -57,7 +57,7 @@ impl EncodingSettings {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Parsing")]
 pub(crate) struct Settings {
-    /// Parse a fragment as the content of this element: td, table, "svg path", "math mi".
+    /// Parse a fragment as the content of this element: td, table (or TABLE), "svg path", "math mi".
     #[arg(long, value_name = "CONTEXT", value_parser = parse_context)]
     fragment: Option<FragmentContext>,
     /// Whether scripting is enabled; if it is, <noscript> contains text.
@@ -231,13 +231,12 @@ fn explained(stopped: &ParseStopped, watch: &Watch) -> io::Error {
 pub(crate) fn parse_context(text: &str) -> Result<FragmentContext, String> {
     let (namespace, name) = text.split_once(' ').unwrap_or(("html", text));
     let context = match namespace {
-        "html" => FragmentContext::html(name),
+        "html" => FragmentContext::html(&name.to_ascii_lowercase()),
         "svg" => FragmentContext::svg(name),
         "math" => FragmentContext::math_ml(name),
         _ => {
             return Err(format!(
-                "{namespace:?} is no namespace; there are svg and math, as in \"svg path\", and none \
-                 for HTML"
+                "unknown namespace {namespace:?}; use svg or math, as in \"svg path\", or none for HTML"
             ));
         }
     };

@@ -6,6 +6,8 @@ use super::read::{Batch, MAX_BLOCK};
 use crate::Failure;
 use crate::columns::{ColumnSettings, Fields, string};
 use crate::limits::{LimitSettings, Watch};
+#[cfg(not(feature = "parquet"))]
+use crate::rows::no_parquet;
 use crate::rows::{RowWriter, Rows};
 use crate::settings;
 use crate::stats::lower;
@@ -23,8 +25,7 @@ use std::path::PathBuf;
 pub(crate) enum Format {
     /// A line of JSON for each page.
     Jsonl,
-    /// A Parquet file with a row for each page.
-    #[cfg(feature = "parquet")]
+    /// A Parquet file with a row for each page (needs the feature parquet).
     Parquet,
     /// The text of each page as a WARC record of type conversion: WET.
     #[value(alias = "warc-text")]
@@ -60,12 +61,17 @@ impl Format {
             Self::Jsonl | Self::Wet => Ok(RowWriter::text()),
             #[cfg(feature = "parquet")]
             Self::Parquet => RowWriter::parquet(_fields),
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => Err(no_parquet()),
         }
     }
 
     fn rows(self, _fields: &Fields) -> Rows {
         match self {
             Self::Jsonl | Self::Wet => Rows::text(),
+            // Its writer refuses before.
+            #[cfg(not(feature = "parquet"))]
+            Self::Parquet => Rows::text(),
             #[cfg(feature = "parquet")]
             Self::Parquet => Rows::table(_fields),
         }

@@ -6,9 +6,11 @@ mod check;
 mod check_daily;
 mod check_workflow;
 mod common;
+mod cookbook;
 mod edit;
 mod extract;
 mod files;
+mod help;
 #[cfg(unix)]
 mod in_place;
 mod microsyntax;

@@ -169,7 +169,7 @@ fn a_bad_file_is_reported_and_the_others_are_not_lost() {
 #[test]
 fn foreign_pseudo_classes_have_a_hint() {
     for (selector, hint) in [
-        ("p:contains('x')", "--format text"),
+        ("p:contains('x')", "select -t p | grep"),
         ("p:first", "--first"),
         ("p:eq(1)", ":nth-child"),
         ("input:checkbox", "[type=checkbox]"),
@@ -187,4 +187,28 @@ fn text_is_what_a_reader_sees() {
     assert_eq!(of(&["tr", "-t"]), "Class Mammalia\n");
     assert_eq!(of(&["div", "--format", "text"]), "one two\n");
     assert_eq!(of(&["div", "--format", "raw-text"]), "onetwothree\n");
+}
+
+#[test]
+fn urls_are_absolute_by_a_base() {
+    let base = ["-b", "https://example.org/x/"];
+    let page =
+        b"<base href=/y/><a href=b>1</a><img src=../c><a href='http://['>2</a><div data=d>3</div>";
+    let links = text(&select(&[&["a", "-a", "href"], &base[..]].concat(), page));
+    assert_eq!(links, "https://example.org/y/b\nhttp://[\n");
+    let html = text(&select(&[&["img, div"], &base[..]].concat(), page));
+    assert_eq!(html, "<img src=\"https://example.org/c\">\n<div data=\"d\">3</div>\n");
+    // The selector sees what is written.
+    assert_eq!(text(&select(&[&["a[href=b]", "-t"], &base[..]].concat(), page)), "1\n");
+    assert_eq!(select(&["a", "-b", "example.org"], page).status.code(), Some(2));
+}
+
+#[test]
+fn nodes_are_removed_before_the_search() {
+    let output = select(&["ul", "-r", "b, a[href='/a']", "--remove-nodes", "li:last-child"], PAGE);
+    assert_eq!(text(&output), "<ul><li></li><li><a href=\"/c\"></a></li></ul>\n");
+    assert_eq!(
+        text(&select(&["li:first-child", "-p"], PAGE)),
+        "<li><a href=\"/a\">A &amp; b </a></li>\n"
+    );
 }
