@@ -276,3 +276,22 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/features.md")]
 struct FeaturesGuide;
+
+/// The recipes for Rust; those for Python and the shell are run by their tests.
+#[cfg(all(doctest, feature = "selectors", feature = "url"))]
+#[doc = include_str!("../docs/cookbook-reading.md")]
+struct CookbookReading;
+
+#[cfg(all(doctest, feature = "rewrite", feature = "sanitize", feature = "url"))]
+#[doc = include_str!("../docs/cookbook-changing.md")]
+struct CookbookChanging;
+
+#[cfg(all(
+    doctest,
+    feature = "check",
+    feature = "futures",
+    feature = "preload",
+    feature = "rewrite"
+))]
+#[doc = include_str!("../docs/cookbook-input.md")]
+struct CookbookInput;

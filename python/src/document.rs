@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use duckbill::dom::{EditError, QuirksMode};
 use duckbill::names::Namespace;
 use duckbill::serializer::Serializer;
-use duckbill::{NodeId, NodeKind, NodeRef};
+use duckbill::{NodeId, NodeRef};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt;
 use pyo3::types::{PyDict, PyList, PyString};

@@ -57,7 +57,7 @@ pub(crate) fn text<'py>(
 }
 
 pub(crate) fn inner_text<'py>(at: &At<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    let text = at.read_long(NodeRef::inner_text)?;
+    let text = at.read_long(|node| node.inner_text())?;
     Ok(PyString::new(at.page.py(), &text))
 }
 

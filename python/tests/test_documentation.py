@@ -6,6 +6,7 @@ import ast
 import doctest
 import inspect
 import pathlib
+import re
 import subprocess
 import sys
 import types
@@ -71,6 +72,15 @@ def test_readme():
     readme = PACKAGE.parent / "README.md"
     text = readme.read_text().replace("```python\n", "\n").replace("```\n", "\n")
     test = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, 0)
+    assert len(test.examples) > 10
+    assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
+
+
+@pytest.mark.parametrize("page", ["reading", "changing", "input"])
+def test_cookbook(page):
+    text = (PACKAGE.parents[1] / "docs" / f"cookbook-{page}.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, None, 0)
     assert len(test.examples) > 10
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
 

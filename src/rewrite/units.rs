@@ -62,6 +62,12 @@ impl TextChunk<'_> {
         self.is_last
     }
 
+    /// Whether it is the content of a `script`, `style` or the like, which a reader does not see.
+    #[must_use]
+    pub fn is_raw_text(&self) -> bool {
+        self.reading != Reading::References
+    }
+
     /// Where it stands, in bytes of the decoded text.
     #[must_use]
     pub fn span(&self) -> Span {

@@ -9,7 +9,7 @@ use crate::dom::arena::node::Flags;
 use crate::microsyntax::tokens;
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
-/// A view of an element.
+/// A view of an element. It has the methods of [`NodeRef`], too.
 ///
 /// ```
 /// let document = duckbill::parse("<a href=/ id=x>");
@@ -174,6 +174,16 @@ impl<'a> ElementRef<'a> {
     #[must_use]
     pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|own| own == class)
+    }
+}
+
+/// An element has the methods of its node, too.
+impl<'a> std::ops::Deref for ElementRef<'a> {
+    type Target = NodeRef<'a>;
+
+    #[inline]
+    fn deref(&self) -> &NodeRef<'a> {
+        &self.0
     }
 }
 

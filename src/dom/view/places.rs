@@ -203,12 +203,6 @@ impl<'a> ElementRef<'a> {
         Some(places.span(start, end))
     }
 
-    /// The line and column at which the element begins: see [`NodeRef::position`].
-    #[must_use]
-    pub fn position(self) -> Option<Position> {
-        self.as_node().position()
-    }
-
     /// The end tag that closed this element, whatever its name: `</h2>` closes an `h1`. `None` if something else
     /// closed it. An end tag is that of one element at most.
     #[must_use]
