@@ -88,6 +88,16 @@ impl Writer {
             }
             return;
         }
+        if text.is_ascii() {
+            self.space |= text.starts_with(|c: char| c.is_ascii_whitespace());
+            for (index, word) in text.split_ascii_whitespace().enumerate() {
+                self.space |= index > 0;
+                self.settle();
+                self.out.push_str(word);
+            }
+            self.space |= text.ends_with(|c: char| c.is_ascii_whitespace());
+            return;
+        }
         let is_space = |c: char| c.is_ascii_whitespace() || c == '\u{a0}';
         self.space |= text.starts_with(is_space);
         for (index, word) in text.split(is_space).filter(|word| !word.is_empty()).enumerate() {

@@ -110,3 +110,25 @@ fn metadata_is_taken_from_the_best_source() {
     assert_eq!(found.feeds, ["/feed"]);
     assert_eq!(found.alternates, [("en".to_owned(), "/en/ducks".to_owned())]);
 }
+
+#[test]
+fn captions_are_the_text_of_a_gallery() {
+    let slide = "<figure><img src=d.jpg><figcaption>A duck dives, and comes up again with weed in its bill, \
+                 which it eats.</figcaption></figure>";
+    let html =
+        format!("<article><p>Ducks on ponds, in ten pictures.</p>{}</article>", slide.repeat(10));
+    let document = duckbill::parse(&html);
+    let text = duckbill_text::main_content(&document).unwrap().text();
+    assert_eq!(text.matches("weed in its bill").count(), 10);
+}
+
+#[test]
+fn questions_about_cookies_are_left_out() {
+    let html = "<div><p>This site uses cookies, so that we know you again. Which cookies may we set, and for how \
+                long?</p><p>Necessary cookies cannot be refused.</p></div>"
+        .to_owned()
+        + &"<p>Ducks swim, and bills are flat; they dive, too, and dabble in the weed of the pond.</p>".repeat(8);
+    let document = duckbill::parse(&html);
+    let text = duckbill_text::main_content(&document).unwrap().text();
+    assert!(text.starts_with("Ducks swim"), "{text}");
+}

@@ -24,7 +24,7 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
     let mut lines = lines(page, region);
     if focus != Focus::Recall {
         if page.kept[region].prose > 150.0 {
-            drop_ends(page, &mut lines);
+            drop_ends(page, region, &mut lines);
         }
         // What leads to links that were left out.
         for index in 0..lines.len() {
@@ -33,42 +33,42 @@ pub(super) fn clean(page: &mut Page<'_>, region: usize, focus: Focus) {
             if line.before_links
                 && (line.is_short && !line.is_heading || line.is_heading && ends_section)
             {
-                page.dropped[line.number] = true;
+                page.drop_from(region, line.number);
             }
         }
         lines.retain(|line| !page.dropped[line.number]);
     }
-    drop_empty_headings(page, &lines);
+    drop_empty_headings(page, region, &lines);
 }
 
 /// Drops what is before the first sentence and after the last, such as names and dates.
-fn drop_ends(page: &mut Page<'_>, lines: &mut Vec<Line>) {
+fn drop_ends(page: &mut Page<'_>, region: usize, lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(|line| line.is_prose) else { return };
     let Some(last) = lines.iter().rposition(|line| line.is_prose) else { return };
     if first <= 8 {
         for line in &lines[..first] {
             let item = &page.items[line.number];
             if line.is_short && !line.is_heading || item.tag == Tag::H1 {
-                page.dropped[line.number] = true;
+                page.drop_from(region, line.number);
             }
         }
     }
     for line in &lines[last + 1..] {
-        if line.is_short && !line.is_heading && page.items[line.number].own < 40 {
-            page.dropped[line.number] = true;
+        if line.is_short && !line.is_heading && page.items[line.number].own < 30 {
+            page.drop_from(region, line.number);
         }
     }
     lines.retain(|line| !page.dropped[line.number]);
 }
 
 /// Drops headings after which nothing is left.
-fn drop_empty_headings(page: &mut Page<'_>, lines: &[Line]) {
+fn drop_empty_headings(page: &mut Page<'_>, region: usize, lines: &[Line]) {
     let mut has_text = false;
     for line in lines.iter().rev() {
         if line.is_heading {
             let parent = page.items[line.number].parent;
             if !has_text && page.items[parent].own == 0 {
-                page.dropped[line.number] = true;
+                page.drop_from(region, line.number);
             }
             has_text = false;
         } else {
@@ -104,7 +104,7 @@ fn lines(page: &Page<'_>, region: usize) -> Vec<Line> {
             });
             let is_short = is_leaf
                 && !is_part
-                && (item.own < 60 && item.own_marks <= 1 || bold.is_some() && item.own < 100);
+                && (item.own < 40 && item.own_marks <= 1 || bold.is_some() && item.own < 100);
             let is_prose = !is_short
                 && !item.is_heading
                 && item.own >= 60

@@ -20,6 +20,10 @@ pub(super) enum Guard {
 pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let all = page.items[0].prose.max(1.0);
     let is_page_marked = page.items[0].is_marked;
+    // In a gallery, the captions are the text.
+    let of_captions: f32 =
+        page.items.iter().filter(|item| item.words.has(Word::Caption)).map(|item| item.prose).sum();
+    let is_gallery = of_captions > 0.25 * all;
     let mut number = 1;
     while number < page.items.len() {
         let item = &page.items[number];
@@ -33,7 +37,7 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
                     && first.element.classes().next() == item.element.classes().next()
             });
         let doubt = match guard {
-            _ if is_part => Doubt::None,
+            _ if is_part || is_gallery && item.words.has(Word::Caption) => Doubt::None,
             Guard::Strict => doubt_of(item, focus),
             Guard::Loose => Doubt::None,
         };
@@ -44,13 +48,24 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             Doubt::Certain => share < 0.8 || all - item.prose > 300.0,
             Doubt::Weak(limit) => share < limit || item.prose == 0.0,
         };
-        if is_out || share < limit_of_tag(item.tag) {
+        if is_out
+            || asks_consent(item) && all - item.prose > 300.0
+            || share < limit_of_tag(item.tag) && !(is_gallery && item.tag == Tag::Figcaption)
+        {
             page.dropped[number] = true;
             number = item.end;
         } else {
             number += 1;
         }
     }
+}
+
+/// Whether the text is about cookies. The word is the same in most languages.
+fn asks_consent(item: &Item<'_>) -> bool {
+    item.cookies >= 2
+        && item.is_block
+        && !item.is_marked
+        && item.weight < item.cookies.saturating_mul(300)
 }
 
 /// How much a name speaks against an element.
@@ -111,7 +126,7 @@ fn doubt_of(item: &Item<'_>, focus: Focus) -> Doubt {
     {
         Doubt::Weak(limit)
     } else if words.has(Word::Header) {
-        Doubt::Weak(0.02)
+        Doubt::Weak(if item.is_marked { 0.02 } else { 0.1 })
     } else {
         Doubt::None
     }
@@ -126,7 +141,7 @@ fn limit_of_tag(tag: Tag) -> f32 {
         | Tag::Option
         | Tag::Svg
         | Tag::Math => 2.0,
-        Tag::Form | Tag::Fieldset => 0.5,
+        Tag::Form | Tag::Fieldset => 0.2,
         Tag::Figcaption => 0.9,
         _ => 0.0,
     }
@@ -159,9 +174,10 @@ pub(super) fn by_links(page: &mut Page<'_>, region: usize, focus: Focus) {
                 _ => density > most && kept.weight < 1000,
             };
         if is_out {
-            page.dropped[number] = true;
+            let end = item.end;
+            page.drop_from(region, number);
             page.by_links[number] = true;
-            number = item.end;
+            number = end;
         } else {
             number += 1;
         }

@@ -30,6 +30,16 @@ pub(super) struct Sums {
 }
 
 impl Sums {
+    fn of(item: &Item<'_>) -> Self {
+        Self { weight: item.weight, linked: item.linked, prose: item.prose }
+    }
+
+    fn take(&mut self, lost: Self) {
+        self.weight = self.weight.saturating_sub(lost.weight);
+        self.linked = self.linked.saturating_sub(lost.linked);
+        self.prose = (self.prose - lost.prose).max(0.0);
+    }
+
     pub(super) fn link_density(self) -> f32 {
         if self.weight == 0 { 0.0 } else { self.linked as f32 / self.weight as f32 }
     }
@@ -38,11 +48,8 @@ impl Sums {
 impl<'a> Page<'a> {
     pub(super) fn new(items: Vec<Item<'a>>) -> Self {
         let dropped = vec![false; items.len()];
-        let kept = Vec::new();
         let by_links = dropped.clone();
-        let mut page = Self { items, dropped, by_links, kept };
-        page.sum();
-        page
+        Self { kept: Vec::with_capacity(items.len()), items, dropped, by_links }
     }
 
     pub(super) fn item(&self, number: usize) -> Option<&Item<'a>> {
@@ -53,35 +60,44 @@ impl<'a> Page<'a> {
         self.dropped.get(number).copied().unwrap_or(false)
     }
 
-    /// Sums up what is left.
-    pub(super) fn sum(&mut self) {
-        let of =
-            |item: &Item<'a>| Sums { weight: item.weight, linked: item.linked, prose: item.prose };
+    /// Sums up what is left after elements were dropped by their names. Nothing else sums up: a step after this one
+    /// takes what it drops from the sums of the region alone, with [`drop_from`](Self::drop_from).
+    fn sum(&mut self) {
         self.kept.clear();
-        self.kept.extend(self.items.iter().map(of));
-        // What each dropped element takes from its ancestors, from the last to the first.
-        let mut lost = vec![Sums::default(); self.items.len()];
+        self.kept.extend(self.items.iter().map(Sums::of));
+        // From the last to the first, so that a dropped element is empty before its ancestors are reached.
         for number in (0..self.items.len()).rev() {
-            let parent = self.items[number].parent;
-            let mut take = lost[number];
             if self.dropped[number] {
-                take = of(&self.items[number]);
-            }
-            let kept = &mut self.kept[number];
-            kept.weight = kept.weight.saturating_sub(take.weight);
-            kept.linked = kept.linked.saturating_sub(take.linked);
-            kept.prose = (kept.prose - take.prose).max(0.0);
-            if number > 0 {
-                lost[parent].weight = lost[parent].weight.saturating_add(take.weight);
-                lost[parent].linked = lost[parent].linked.saturating_add(take.linked);
-                lost[parent].prose += take.prose;
+                self.take_from_parent(number, Sums::of(&self.items[number]));
+            } else {
+                let item = &self.items[number];
+                let kept = self.kept[number];
+                let lost = Sums {
+                    weight: item.weight - kept.weight,
+                    linked: item.linked - kept.linked,
+                    prose: item.prose - kept.prose,
+                };
+                self.take_from_parent(number, lost);
             }
         }
     }
 
+    fn take_from_parent(&mut self, number: usize, lost: Sums) {
+        if lost.weight > 0 && number > 0 {
+            self.kept[self.items[number].parent].take(lost);
+        }
+    }
+
+    /// Drops an element inside of the region.
+    pub(super) fn drop_from(&mut self, region: usize, number: usize) {
+        self.dropped[number] = true;
+        let lost = self.kept[number];
+        self.kept[region].take(lost);
+    }
+
     /// The number of the element whose inside is the content, after everything else in it was dropped.
     pub(super) fn content(&mut self, focus: Focus) -> Option<usize> {
-        let all = *self.kept.first()?;
+        let all = Sums::of(self.items.first()?);
         if all.weight == all.linked {
             return None;
         }
@@ -103,14 +119,11 @@ impl<'a> Page<'a> {
     fn attempt(&mut self, focus: Focus, guard: Guard) -> usize {
         self.dropped.fill(false);
         self.by_links.fill(false);
-        self.sum();
         prune::by_name(self, focus, guard);
         self.sum();
         let region = self.best();
         prune::by_links(self, region, focus);
-        self.sum();
         lines::clean(self, region, focus);
-        self.sum();
         region
     }
 
@@ -160,7 +173,7 @@ fn prior(item: &Item<'_>) -> f32 {
     if words.has(Word::ArticleBody) {
         1.5
     } else if item.tag == Tag::Article {
-        1.2
+        1.4
     } else if words.has(Word::Main) || words.has(Word::Article) || words.has(Word::Content) {
         1.1
     } else {

@@ -205,7 +205,6 @@ const STEMS: &[Stem] = {
         ("overlay", false, Overlay),
         ("lightbox", false, Overlay),
         ("tooltip", false, Overlay),
-        ("dialog", false, Overlay),
         ("tags", true, Tags),
         ("taglist", false, Tags),
         ("tagcloud", false, Tags),
@@ -492,16 +491,16 @@ fn add_name(name: &str, words: &mut Words, lower: &mut Vec<u8>) {
             let mut number = LISTS.0.get(pair).copied().map_or(0, usize::from);
             while let Some(&(stem, is_whole, word)) = STEMS.get(number.wrapping_sub(1)) {
                 number = LISTS.1.get(number).copied().map_or(0, usize::from);
+                // Inside a word, only long stems count: `header` has `ad` in it.
+                if !is_start && (is_whole || stem.len() < 5) {
+                    continue;
+                }
                 let Some(rest) =
                     lower.get(at..).and_then(|rest| rest.strip_prefix(stem.as_bytes()))
                 else {
                     continue;
                 };
-                if is_whole && (!is_start || rest.first() != Some(&0)) {
-                    continue;
-                }
-                // Inside a word, only long stems count: `header` has `ad` in it.
-                if !is_start && stem.len() < 5 {
+                if is_whole && rest.first() != Some(&0) {
                     continue;
                 }
                 own.add(word);
