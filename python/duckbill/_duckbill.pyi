@@ -374,6 +374,22 @@ class Selector:
         (1, 1, 1)
         """
 
+class SelectorSet:
+    """Several selectors that are searched together, in the time of one query: see `Document.select_values`.
+
+    Each is a string or a `Selector`, whose elements give their text, or a pair of that and the name of an attribute.
+
+    >>> import duckbill
+    >>> columns = duckbill.SelectorSet(["h1", ("a[href]", "href")])
+    >>> duckbill.parse("<h1>Ducks</h1><a href=/bill>bill</a>").select_values(columns)
+    [['Ducks'], ['/bill']]
+    """
+
+    def __new__(
+        cls, selectors: Iterable[str | Selector | tuple[str | Selector, str]]
+    ) -> SelectorSet: ...
+    def __len__(self) -> int: ...
+
 class Link:
     """A link of a page: an `a` or `area` element with an `href`.
 
@@ -727,6 +743,19 @@ class Document:
         >>> duckbill.parse("<img src=a.png><img><img src=b.png>").select_attr("img", "src")
         ['a.png', 'b.png']
         """
+    def select_values(
+        self, selectors: SelectorSet, *, separator: str = "", strip: bool = False
+    ) -> list[list[str]]:
+        """The values for each selector of a `SelectorSet`, found in one walk: the text of each element that it matches, or the
+        attribute that the set asks for, of each element that has it.
+
+        `separator` and `strip` are those of `text`.
+
+        >>> import duckbill
+        >>> columns = duckbill.SelectorSet(["p", ("p", "id")])
+        >>> duckbill.parse("<p>one<p id=two> two").select_values(columns, strip=True)
+        [['one', 'two'], ['two']]
+        """
     def get_element_by_id(self, id: str) -> Node | None:
         """The element of this id, or None."""
     def links(self, base: str | None = None) -> list[Link]:
@@ -1057,6 +1086,10 @@ class Node:
         """The text of each element below the node that a CSS selector matches."""
     def select_attr(self, selector: str | Selector, name: str) -> list[str]:
         """The value of an attribute of each element below the node that a CSS selector matches and that has it."""
+    def select_values(
+        self, selectors: SelectorSet, *, separator: str = "", strip: bool = False
+    ) -> list[list[str]]:
+        """The values for each selector of a `SelectorSet` below the node: see `Document.select_values`."""
     def matches(self, selector: str | Selector) -> bool:
         """Whether a CSS selector matches this node itself.
 

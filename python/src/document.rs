@@ -16,6 +16,7 @@ use crate::links::{self, Link};
 use crate::node::Node;
 use crate::options::Compiled;
 use crate::parsing::{namespace_of, positions};
+use crate::selectors::SelectorSet;
 use crate::text;
 
 /// A walk over more nodes than this takes some microseconds, and is done detached from the interpreter.
@@ -300,6 +301,25 @@ impl Document {
         name: &str,
     ) -> PyResult<Bound<'py, PyList>> {
         elements::select_attr(&At::root_of(slf), selector, name)
+    }
+
+    /// The values for each selector of a `SelectorSet`, found in one walk: the text of each element that it matches, or the
+    /// attribute that the set asks for, of each element that has it.
+    ///
+    /// `separator` and `strip` are those of `text`.
+    ///
+    /// >>> import duckbill
+    /// >>> columns = duckbill.SelectorSet(["p", ("p", "id")])
+    /// >>> duckbill.parse("<p>one<p id=two> two").select_values(columns, strip=True)
+    /// [['one', 'two'], ['two']]
+    #[pyo3(signature = (selectors, *, separator="", strip=false))]
+    fn select_values<'py>(
+        slf: &Bound<'py, Self>,
+        selectors: &Bound<'py, SelectorSet>,
+        separator: &str,
+        strip: bool,
+    ) -> PyResult<Bound<'py, PyList>> {
+        elements::select_values(&At::root_of(slf), selectors.get(), separator, strip)
     }
 
     /// The element of this id, or None.

@@ -7,8 +7,8 @@ use pyo3::types::{PyList, PyString};
 
 use crate::document::At;
 use crate::node::Node;
-use crate::selectors::selector_of;
-use crate::text::joined;
+use crate::selectors::{SelectorSet, selector_of};
+use crate::text::{joined, push_joined};
 
 /// The matches below a node, in tree order.
 fn matches(at: &At<'_, '_>, selector: &Bound<'_, PyAny>) -> PyResult<Vec<NodeId>> {
@@ -56,6 +56,38 @@ pub(crate) fn select_attr<'py>(
         found.into_iter().filter_map(value).map(|value| PyString::new(py, value)).collect()
     })?;
     PyList::new(py, values)
+}
+
+/// The values for each selector of a set.
+pub(crate) fn select_values<'py>(
+    at: &At<'_, 'py>,
+    set: &SelectorSet,
+    separator: &str,
+    strip: bool,
+) -> PyResult<Bound<'py, PyList>> {
+    // All values in one string: the number of the selector of each, and where it ends.
+    let (values, ends) = at.read_long(|node| {
+        let (mut values, mut ends) = (String::new(), Vec::new());
+        for (number, element) in node.select_set(&set.set) {
+            match &set.attributes[number] {
+                Some(name) => match element.attribute(name) {
+                    Some(value) => values.push_str(value),
+                    None => continue,
+                },
+                None => push_joined(&mut values, element.as_node(), separator, strip, true),
+            }
+            ends.push((number, values.len()));
+        }
+        (values, ends)
+    })?;
+    let py = at.page.py();
+    let mut lists: Vec<Vec<Bound<'_, PyString>>> = vec![Vec::new(); set.attributes.len()];
+    let mut begin = 0;
+    for (number, end) in ends {
+        lists[number].push(PyString::new(py, &values[begin..end]));
+        begin = end;
+    }
+    PyList::new(py, lists)
 }
 
 /// Changes each match, and returns how many there are.

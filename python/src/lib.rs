@@ -68,7 +68,7 @@ mod _duckbill {
         attributes_as_written, has_written_value, is_known_element, joined_text,
     };
     #[pymodule_export]
-    use crate::selectors::Selector;
+    use crate::selectors::{Selector, SelectorSet};
     #[pymodule_export]
     use crate::source::SourceEdit;
 

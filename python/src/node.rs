@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::document::{At, Document};
 use crate::elements;
-use crate::selectors::selector_of;
+use crate::selectors::{SelectorSet, selector_of};
 use crate::text;
 
 /// A node of a document: an element, a text node, a comment, the document node …
@@ -383,6 +383,18 @@ impl Node {
         name: &str,
     ) -> PyResult<Bound<'py, PyList>> {
         elements::select_attr(&self.at(py), selector, name)
+    }
+
+    /// The values for each selector of a `SelectorSet` below the node: see `Document.select_values`.
+    #[pyo3(signature = (selectors, *, separator="", strip=false))]
+    fn select_values<'py>(
+        &self,
+        py: Python<'py>,
+        selectors: &Bound<'py, SelectorSet>,
+        separator: &str,
+        strip: bool,
+    ) -> PyResult<Bound<'py, PyList>> {
+        elements::select_values(&self.at(py), selectors.get(), separator, strip)
     }
 
     /// Whether a CSS selector matches this node itself.

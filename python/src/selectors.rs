@@ -6,7 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use duckbill::selectors::SelectorOptions;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::selector_error;
 
@@ -39,6 +39,49 @@ fn compiled(py: Python<'_>, text: &str) -> PyResult<duckbill::Selector> {
     }
     cache.insert(text.to_owned(), selector.clone());
     Ok(selector)
+}
+
+/// Several selectors that are searched together, in the time of one query: see `Document.select_values`.
+///
+/// Each is a string or a `Selector`, whose elements give their text, or a pair of that and the name of an attribute.
+///
+/// >>> import duckbill
+/// >>> columns = duckbill.SelectorSet(["h1", ("a[href]", "href")])
+/// >>> duckbill.parse("<h1>Ducks</h1><a href=/bill>bill</a>").select_values(columns)
+/// [['Ducks'], ['/bill']]
+#[pyclass(frozen, module = "duckbill")]
+pub(crate) struct SelectorSet {
+    pub(crate) set: duckbill::selectors::SelectorSet,
+    /// By number of the selector.
+    pub(crate) attributes: Vec<Option<String>>,
+}
+
+#[pymethods]
+impl SelectorSet {
+    #[new]
+    fn new(selectors: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if selectors.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("a set is made of a list of selectors"));
+        }
+        let (mut set, mut attributes) = (Vec::new(), Vec::new());
+        for selector in selectors.try_iter()? {
+            let selector = selector?;
+            let (selector, attribute) = match selector.cast::<PyTuple>() {
+                Ok(pair) => {
+                    let (selector, attribute): (_, String) = pair.extract()?;
+                    (selector, Some(attribute))
+                }
+                Err(_) => (selector, None),
+            };
+            set.push(selector_of(&selector)?);
+            attributes.push(attribute);
+        }
+        Ok(Self { set: set.into_iter().collect(), attributes })
+    }
+
+    fn __len__(&self) -> usize {
+        self.attributes.len()
+    }
 }
 
 /// A compiled list of CSS selectors.

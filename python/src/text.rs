@@ -24,26 +24,43 @@ pub(crate) fn stripped(text: &str) -> &str {
 
 /// The texts with the separator between. With `strip`, each is stripped, and empty ones are left out.
 pub(crate) fn joined(node: NodeRef<'_>, separator: &str, strip: bool, deep: bool) -> String {
+    let mut out = String::new();
+    push_joined(&mut out, node, separator, strip, deep);
+    out
+}
+
+/// Adds the same to a string.
+pub(crate) fn push_joined(
+    out: &mut String,
+    node: NodeRef<'_>,
+    separator: &str,
+    strip: bool,
+    deep: bool,
+) {
     if separator.is_empty() && !strip && deep && node.data().is_none() {
-        return node.text_content();
+        return out.extend(node.texts());
     }
     let texts = texts(node, deep);
     if strip {
-        join(texts.map(stripped).filter(|text| !text.is_empty()), separator)
+        push(out, texts.map(stripped).filter(|text| !text.is_empty()), separator);
     } else {
-        join(texts, separator)
+        push(out, texts, separator);
     }
 }
 
 pub(crate) fn join<'a>(texts: impl Iterator<Item = &'a str>, separator: &str) -> String {
     let mut out = String::new();
+    push(&mut out, texts, separator);
+    out
+}
+
+fn push<'a>(out: &mut String, texts: impl Iterator<Item = &'a str>, separator: &str) {
     for (index, text) in texts.enumerate() {
         if index > 0 {
             out.push_str(separator);
         }
         out.push_str(text);
     }
-    out
 }
 
 pub(crate) fn text<'py>(
