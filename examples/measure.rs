@@ -1,6 +1,6 @@
 //! Does one thing to one page a given number of times: what `scripts/instructions` counts.
 //!
-//! `measure parse|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload PAGE TIMES`
+//! `measure parse|given|parse-bytes|stream|errors|tags|full|tokenize|serialize|observe|preload PAGE TIMES`
 //!
 //! `tags` and `full` parse and note places in the source: `Spans::Tags`, `Spans::Full` (with the feature `spans`).
 //!
@@ -10,7 +10,7 @@
 //! Two operations with a colon between them (`tokenize:preload`) are done in turn, and the geometric mean of the ratios of
 //! their speeds is printed, too: the second's to the first's.
 //!
-//! `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
+//! `given` parses a string that is given away, which is made before. `observe` parses with an observer that counts events; `preload` names what the page will ask for (with the feature).
 
 #[cfg(feature = "spans")]
 use duckbill::dom::Spans;
@@ -107,8 +107,10 @@ fn run(what: &str, html: &str, times: usize) -> Duration {
     let document = if what == "serialize" { duckbill::parse(html) } else { Document::new() };
     let mut best = Duration::MAX;
     for _ in 0..times {
+        let given = if what == "given" { html.to_owned() } else { String::new() };
         let begin = Instant::now();
         match what {
+            "given" => drop(black_box(duckbill::parse_with(given, &ParseOptions::new()).unwrap())),
             "parse" => drop(black_box(duckbill::parse(html))),
             "parse-bytes" => {
                 drop(black_box(duckbill::parse_with(html.as_bytes(), &utf_8).unwrap()))

@@ -33,6 +33,7 @@ pub use arena::document::Document;
 pub use arena::identity::NodeId;
 pub(crate) use arena::identity::NodeIndex;
 pub use arena::node::NodeKind;
+pub(crate) use arena::source::Given;
 pub(crate) use arena::tree_answers;
 pub use edit::adjacent::AdjacentPosition;
 pub use edit::building::Builder;

@@ -13,7 +13,7 @@ use super::{
     BottomSink, Observer, ParseOptions, ParseStopped, Setup, Spans, Stages, TreeEvent, Unobserved,
     each,
 };
-use crate::dom::Document;
+use crate::dom::{Document, Given};
 use crate::encoding::{Decoder, EncodingReport};
 use crate::limit::{Limit, StopReason};
 use crate::tree_builder::FragmentContext;
@@ -108,6 +108,11 @@ impl<O: Observer> Parser<O> {
         let stages = stages(Setup { options: &options, context: context.as_ref(), is_limited });
         let fed = (options.spans != Spans::None).then(Vec::new);
         Self { options, context, stages, decoder: None, fed, received: 0, is_limited }
+    }
+
+    /// Lets the document have this buffer, which is all that will be fed, instead of a copy.
+    pub(super) fn give(&mut self, given: Given) {
+        each!(&mut self.stages, pipeline => pipeline.sink().filled().give(given));
     }
 
     /// Takes the next bytes. Without an encoding in the options, the first 1024 bytes are held back until it is found.

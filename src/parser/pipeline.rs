@@ -90,6 +90,12 @@ impl<S: BottomSink> Pipeline<S> {
         pipeline
     }
 
+    /// The sink at the end.
+    #[inline(always)]
+    pub(super) fn sink(&mut self) -> &mut S {
+        self.tokenizer.sink_mut().sink_mut()
+    }
+
     /// Begins a parse, with cleared stages.
     pub(super) fn begin(&mut self, setup: Setup<'_>, input: &[u8]) {
         self.tokenizer.sink_mut().sink_mut().begin(input, setup.options);

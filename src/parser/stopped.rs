@@ -34,6 +34,11 @@ impl ParseStopped {
         Self { reason, offset, document: Box::new(document) }
     }
 
+    /// The document, to finish it.
+    pub(super) fn document_mut(&mut self) -> &mut Document {
+        &mut self.document
+    }
+
     /// The reason why the parse was stopped.
     #[must_use]
     pub fn reason(&self) -> StopReason {

@@ -1,14 +1,18 @@
 //! Documents and fragments from input that is all there.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::{ParseOptions, ParseStopped, Parser, Setup, Stages, each};
-use crate::dom::Document;
+use super::{BottomSink as _, ParseOptions, ParseStopped, Parser, Setup, Stages, each};
+use crate::dom::{Document, Given};
 use crate::encoding::{Decoder, EncodingReport};
 use crate::tree_builder::FragmentContext;
 
 /// The input of a parse: text, or bytes whose encoding is to be found. Strings, vectors, slices and arrays of bytes
 /// become one by `into`, so [`parse_with`] takes them as they are.
+///
+/// A `String` or `Vec<u8>` that is given away becomes part of the document, where a borrowed one is copied. That takes
+/// less memory and a little less time. It is copied too if it has a CR, or bytes that are not UTF-8.
 ///
 /// ```
 /// use duckbill::{Input, ParseOptions, parse_with};
@@ -16,14 +20,32 @@ use crate::tree_builder::FragmentContext;
 /// let (text, bytes) = (String::from("<p>a"), vec![b'<', b'p', b'>', b'a']);
 /// assert_eq!(parse_with(&text, &options)?, parse_with(&bytes, &options)?);
 /// assert_eq!(Input::from(b"<p>a"), Input::Bytes(&bytes));
+/// assert_eq!(parse_with(text, &options)?, parse_with(bytes, &options)?);
 /// # Ok::<(), duckbill::limits::ParseStopped>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Input<'i> {
     /// Text, which needs no encoding.
     Text(&'i str),
     /// Bytes.
     Bytes(&'i [u8]),
+    /// Text that is given away.
+    OwnedText(String),
+    /// Bytes that are given away.
+    OwnedBytes(Vec<u8>),
+}
+
+impl From<String> for Input<'_> {
+    fn from(text: String) -> Self {
+        Self::OwnedText(text)
+    }
+}
+
+impl From<Vec<u8>> for Input<'_> {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::OwnedBytes(bytes)
+    }
 }
 
 impl<'i> From<&'i str> for Input<'i> {
@@ -78,7 +100,7 @@ impl<'i> From<&'i Cow<'_, [u8]>> for Input<'i> {
 /// ```
 #[must_use]
 pub fn parse(html: &str) -> Document {
-    parse_freely(Input::Text(html), None, &ParseOptions::new())
+    parse_freely(Borrowed::Text(html), None, None, &ParseOptions::new())
 }
 
 /// Parses a document from bytes: sniffs their encoding, decodes them, and parses again if a late
@@ -92,7 +114,7 @@ pub fn parse(html: &str) -> Document {
 /// ```
 #[must_use]
 pub fn parse_bytes(bytes: &[u8]) -> Document {
-    parse_freely(Input::Bytes(bytes), None, &ParseOptions::new())
+    parse_freely(Borrowed::Bytes(bytes), None, None, &ParseOptions::new())
 }
 
 /// Parses a document from text or bytes, with options.
@@ -131,7 +153,7 @@ pub fn parse_with<'i>(
 /// ```
 #[must_use]
 pub fn parse_fragment(html: &str, context: &FragmentContext) -> Document {
-    parse_freely(Input::Text(html), Some(context), &ParseOptions::new())
+    parse_freely(Borrowed::Text(html), None, Some(context), &ParseOptions::new())
 }
 
 /// Parses a fragment from text or bytes, with options; see [`parse_fragment`].
@@ -153,14 +175,60 @@ pub(super) fn parse_input(
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Result<Document, ParseStopped> {
+    match input {
+        Input::Text(text) => parse_borrowed(Borrowed::Text(text), None, context, options),
+        Input::Bytes(bytes) => parse_borrowed(Borrowed::Bytes(bytes), None, context, options),
+        Input::OwnedText(text) => {
+            let text = Arc::new(text);
+            let given = Some(Given::Text(Arc::clone(&text)));
+            let parsed = parse_borrowed(Borrowed::Text(&text), given, context, options);
+            drop(text);
+            with_source(parsed)
+        }
+        Input::OwnedBytes(bytes) => {
+            let bytes = Arc::new(bytes);
+            let given = Some(Given::Bytes(Arc::clone(&bytes)));
+            let parsed = parse_borrowed(Borrowed::Bytes(&bytes), given, context, options);
+            drop(bytes);
+            with_source(parsed)
+        }
+    }
+}
+
+/// The result with the buffer that was given away, which nobody else reads any more.
+fn with_source(mut parsed: Result<Document, ParseStopped>) -> Result<Document, ParseStopped> {
+    match &mut parsed {
+        Ok(document) => document.take_given(),
+        Err(stopped) => stopped.document_mut().take_given(),
+    }
+    parsed
+}
+
+/// An input as the stages read it.
+#[derive(Clone, Copy)]
+enum Borrowed<'i> {
+    Text(&'i str),
+    Bytes(&'i [u8]),
+}
+
+/// Parses a whole input; `given` is the same buffer if the document may have it.
+fn parse_borrowed(
+    input: Borrowed<'_>,
+    given: Option<Given>,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> Result<Document, ParseStopped> {
     if !options.is_limited() {
-        return Ok(parse_freely(input, context, options));
+        return Ok(parse_freely(input, given, context, options));
     }
     let mut parser = Parser::begin(options.clone(), context.cloned());
+    if let Some(given) = given {
+        parser.give(given);
+    }
     // `finish` says whether that stopped it.
     let _ = match input {
-        Input::Text(text) => parser.feed_text(text),
-        Input::Bytes(bytes) => parser.feed_bytes(bytes),
+        Borrowed::Text(text) => parser.feed_text(text),
+        Borrowed::Bytes(bytes) => parser.feed_bytes(bytes),
     };
     parser.finish()
 }
@@ -168,19 +236,26 @@ pub(super) fn parse_input(
 /// Parses a whole input with options that set no limit and no flag, or without options.
 #[inline]
 fn parse_freely(
-    input: Input<'_>,
+    input: Borrowed<'_>,
+    given: Option<Given>,
     context: Option<&FragmentContext>,
     options: &ParseOptions,
 ) -> Document {
     let setup = Setup { options, context, is_limited: false };
     match input {
-        Input::Text(text) => each!(Stages::new(setup, text.as_bytes()), mut pipeline => {
+        Borrowed::Text(text) => each!(Stages::new(setup, text.as_bytes()), mut pipeline => {
+            if let Some(given) = given {
+                pipeline.sink().filled().give(given);
+            }
             pipeline.feed(text);
             pipeline.finish(EncodingReport::CHARACTERS, setup, None)
         }),
-        Input::Bytes(bytes) => {
+        Borrowed::Bytes(bytes) => {
             let mut decoder = Decoder::whole(bytes, &options.encoding, options.features());
             each!(Stages::new(setup, bytes), mut pipeline => {
+                if let Some(given) = given {
+                    pipeline.sink().filled().give(given);
+                }
                 pipeline.drive(&mut decoder, &[], true, setup);
                 pipeline.finish(decoder.report(), setup, Some(bytes))
             })

@@ -80,6 +80,15 @@ fn parsing_text_takes_little() {
     });
 }
 
+/// A string that is given away counts itself, with the block that shares it.
+#[test]
+fn parsing_a_given_string_takes_no_more() {
+    hold("given text", OF_TEXT.map(|most| most + 1), |bytes| {
+        let text = str::from_utf8(bytes).expect("the corpus is UTF-8").to_owned();
+        duckbill::parse_with(text, &ParseOptions::new()).unwrap()
+    });
+}
+
 #[test]
 fn parsing_bytes_takes_little() {
     let utf_8 = EncodingOptions::new().with_transport_label("utf-8");

@@ -3,6 +3,7 @@
 
 use crate::common::soup::tag_soup;
 use duckbill::dom::QuirksMode;
+use duckbill::limits::{Limit, Limits};
 use duckbill::tokens::{
     Attributes, DoctypeToken, EncodingDeclaration, Feedback, Token, TokenSink, Tokenizer,
     TokenizerOptions,
@@ -11,7 +12,7 @@ use duckbill::tree::{
     DocumentSink, ElementName, InsertionLocation, NodeIndex, TreeBuilder, TreeBuilderOptions,
     TreeSink,
 };
-use duckbill::{Document, Span};
+use duckbill::{Document, Input, ParseOptions, Span, parse_with};
 use proptest::prelude::*;
 
 /// Passes on what a tree builder must hear, each text as a token.
@@ -175,6 +176,33 @@ fn texts_of_chunks_are_those_of_tokens() {
         let document = of_chunks(page);
         assert_eq!(document, of_tokens(page), "{page}");
         assert_eq!(document, of_verbs(page), "{page}");
+    }
+}
+
+/// A buffer that was given away makes the same document, read or copied: with a CR, a byte order mark, bytes that are not
+/// UTF-8, an encoding that is found late, and a limit.
+#[test]
+fn given_buffers_make_the_same_document() {
+    let long = "<p class=x>one &amp; two</p> ".repeat(40_000);
+    let tails = ["", "<b>\r\n<i>", "<b>\0", "<!-- open", "<p title='open", "caf\u{e9}<i>"];
+    let heads: [&[u8]; 4] = [b"", b"\xEF\xBB\xBF", b"<p>caf\xE9<meta charset=koi8-r>", b"\xFF<b>"];
+    let bounded = Limits::none().with(Limit::Nodes, 50_000);
+    for options in [ParseOptions::new(), ParseOptions::new().with_limits(bounded)] {
+        for tail in tails {
+            let text = format!("{long}{tail}{long}{tail}");
+            let parsed = |input: Input<'_>| match parse_with(input, &options) {
+                Ok(document) => document,
+                Err(stopped) => stopped.into_document(),
+            };
+            assert!(parsed((&text).into()) == parsed(text.clone().into()), "{tail:?}");
+            for head in heads {
+                let bytes = [head, text.as_bytes()].concat();
+                assert!(
+                    parsed((&bytes).into()) == parsed(bytes.clone().into()),
+                    "{head:?} {tail:?}"
+                );
+            }
+        }
     }
 }
 

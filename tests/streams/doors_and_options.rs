@@ -139,6 +139,11 @@ fn streamed(result: Result<Document, StreamError<String>>) -> Outcome {
 const DOORS: &[Door] = &[
     ("parser/whole.rs", "parse_with", Text, |html, options| Outcome::parsed(parse_with(html, options))),
     ("parser/whole.rs", "parse_with", Bytes, |html, options| Outcome::parsed(parse_with(html.as_bytes(), options))),
+    // Given away.
+    ("parser/whole.rs", "parse_with", Text, |html, options| Outcome::parsed(parse_with(html.to_owned(), options))),
+    ("parser/whole.rs", "parse_with", Bytes, |html, options| {
+        Outcome::parsed(parse_with(html.as_bytes().to_vec(), options))
+    }),
     ("parser/whole.rs", "parse_fragment_with", Fragment, |html, options| {
         Outcome::parsed(parse_fragment_with(html, &div(), options))
     }),

@@ -17,6 +17,7 @@ use super::node::{Node, NodeKind};
 use super::parent_link::Groups;
 use super::places::Places;
 use super::side_table::SideTable;
+use super::source::Given;
 use super::text::{TextRange, TextStore};
 use super::top_places::TopPlaces;
 use super::tree_answers::Indexes;
@@ -217,6 +218,16 @@ impl Document {
             + self.errors.capacity() * size_of::<ParseError>()
             + self.groups.allocated()
             + self.places.as_ref().map_or(0, |places| places.allocated())
+    }
+
+    /// Lets the document, which is empty, have this buffer as its source instead of a copy.
+    pub(crate) fn give(&mut self, given: Given) {
+        self.texts.give(given);
+    }
+
+    /// Takes that buffer, which nobody else reads any more.
+    pub(crate) fn take_given(&mut self) {
+        self.texts.take_given();
     }
 
     /// Stores how the document was decoded.

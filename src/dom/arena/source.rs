@@ -3,11 +3,62 @@
 //! A source whose length is known in advance is one string. A source that arrives in pieces of unknown
 //! total length is cut into parts, each as long as all parts before it together. So nothing is copied a
 //! second time to make room.
+//!
+//! Nor is anything copied of a buffer that the caller gave away, as long as the chunks lie in it one after the other. The
+//! stages still read it, so during the parse it is shared; after that it becomes the source.
 
 #![expect(
     clippy::string_slice,
     reason = "ranges are of texts that were found in a chunk, and no chunk lies in two parts"
 )]
+
+use std::sync::Arc;
+
+/// A buffer that the caller gave away.
+#[derive(Debug, Clone)]
+pub(crate) enum Given {
+    Text(Arc<String>),
+    Bytes(Arc<Vec<u8>>),
+}
+
+impl Given {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// A part that was read as a chunk.
+    fn get(&self, start: usize, length: usize) -> &str {
+        let (range, text) = (start..start + length, |bytes| std::str::from_utf8(bytes).ok());
+        match self {
+            Self::Text(text) => &text[range],
+            Self::Bytes(bytes) => bytes.get(range).and_then(text).unwrap_or_default(),
+        }
+    }
+
+    /// The first `length` bytes, which were read as chunks. They are copied only if others have the buffer too.
+    fn into_text(self, length: usize) -> String {
+        let taken = match self {
+            Self::Text(text) => Arc::try_unwrap(text).map_err(Self::Text),
+            Self::Bytes(bytes) => match Arc::try_unwrap(bytes) {
+                Ok(mut bytes) => {
+                    bytes.truncate(length);
+                    Ok(String::from_utf8(bytes).unwrap_or_default())
+                }
+                Err(shared) => Err(Self::Bytes(shared)),
+            },
+        };
+        match taken {
+            Ok(mut text) => {
+                text.truncate(length);
+                text
+            }
+            Err(shared) => shared.get(0, length).to_owned(),
+        }
+    }
+}
 
 /// The chunks, concatenated.
 #[derive(Debug, Clone, Default)]
@@ -16,8 +67,11 @@ pub(in crate::dom) struct Source {
     full: Vec<(usize, String)>,
     /// The part that grows.
     last: String,
-    /// Where it begins.
+    /// Where it begins. With a given buffer, how much of that was read: then there are no parts.
     last_start: usize,
+    /// The room that the first part gets with the first chunk.
+    wanted: usize,
+    given: Option<Given>,
 }
 
 impl Source {
@@ -26,15 +80,35 @@ impl Source {
         Self { last: String::with_capacity(bytes), ..Self::default() }
     }
 
+    /// A source of about this many bytes, in one part that is allocated with the first chunk.
+    pub(in crate::dom) fn of_length(bytes: usize) -> Self {
+        Self { wanted: bytes, ..Self::default() }
+    }
+
+    /// Takes the chunks from this buffer as long as they lie in it one after the other. Nothing was pushed yet.
+    pub(in crate::dom) fn give(&mut self, given: Given) {
+        self.given = Some(given);
+    }
+
+    /// Makes the given buffer the source, or a copy of the part that was read.
+    #[cold]
+    pub(in crate::dom) fn take_given(&mut self) {
+        if let Some(given) = self.given.take() {
+            self.last = given.into_text(std::mem::take(&mut self.last_start));
+        }
+    }
+
     /// How long it is, in bytes.
     #[inline]
     pub(in crate::dom) fn len(&self) -> usize {
         self.last_start + self.last.len()
     }
 
-    /// How much memory is allocated.
+    /// How much memory is allocated; of a given buffer, the part that was read.
     pub(in crate::dom) fn capacity(&self) -> usize {
-        self.full.iter().map(|(_, part)| part.capacity()).sum::<usize>() + self.last.capacity()
+        let given = if self.given.is_some() { self.last_start } else { 0 };
+        let full = self.full.iter().map(|(_, part)| part.capacity()).sum::<usize>();
+        full + self.last.capacity() + given
     }
 
     /// The number of bytes that the last part still has room for.
@@ -45,6 +119,19 @@ impl Source {
 
     /// Appends a chunk, the whole of it to one part.
     pub(in crate::dom) fn push(&mut self, chunk: &str) {
+        if let Some(given) = &self.given {
+            // Addresses are compared as numbers.
+            if given.bytes().as_ptr() as usize + self.last_start == chunk.as_ptr() as usize {
+                self.last_start += chunk.len();
+                return;
+            }
+            self.wanted = given.bytes().len();
+            let read = given.get(0, self.last_start).to_owned();
+            self.given = None;
+            self.last_start = 0;
+            self.begin_part(read.len() + chunk.len());
+            self.last.push_str(&read);
+        }
         if self.room() < chunk.len() {
             self.begin_part(chunk.len());
         }
@@ -66,7 +153,9 @@ impl Source {
     fn begin_part(&mut self, least: usize) {
         let length = self.len();
         if self.last.is_empty() {
-            return self.last.reserve_exact(least.max(length));
+            return self
+                .last
+                .reserve_exact(least.max(length).max(std::mem::take(&mut self.wanted)));
         }
         let mut full = std::mem::replace(&mut self.last, String::with_capacity(least.max(length)));
         full.shrink_to_fit();
@@ -76,7 +165,11 @@ impl Source {
 
     /// Drops everything after `length`, which was part of the last chunk.
     pub(in crate::dom) fn truncate(&mut self, length: usize) {
-        self.last.truncate(length - self.last_start);
+        if self.given.is_some() {
+            self.last_start = length;
+        } else {
+            self.last.truncate(length - self.last_start);
+        }
     }
 
     /// Frees unused room.
@@ -88,7 +181,7 @@ impl Source {
     /// Whether a string that begins there is in the part that grows.
     #[inline]
     pub(in crate::dom) fn is_in_last(&self, start: usize) -> bool {
-        start >= self.last_start
+        start >= self.last_start || self.given.is_some()
     }
 
     /// The string of a range, which lies in one chunk, or in several of one part.
@@ -103,6 +196,9 @@ impl Source {
     /// The longest parts are the last.
     #[inline(never)]
     fn get_full(&self, start: usize, length: usize) -> &str {
+        if let Some(given) = &self.given {
+            return given.get(start, length);
+        }
         let part = self.full.iter().rev().find(|(part, _)| *part <= start);
         part.map_or("", |(part, text)| &text[start - part..start - part + length])
     }
@@ -129,6 +225,28 @@ mod tests {
         for (place, chunk) in places.iter().zip(&chunks) {
             assert_eq!(source.get(*place, chunk.len()), chunk);
         }
+    }
+
+    #[test]
+    fn a_given_buffer_is_read_where_it_is() {
+        let text = Arc::new("abcdefgh".to_owned());
+        let address = text.as_ptr();
+        for is_in_order in [true, false] {
+            let mut source = Source::of_length(8);
+            source.give(Given::Text(Arc::clone(&text)));
+            source.push(&text[..4]);
+            source.truncate(3);
+            source.push(if is_in_order { &text[3..7] } else { "defg" });
+            assert_eq!((source.get(0, 3), source.get(3, 4), source.len()), ("abc", "defg", 7));
+            source.take_given();
+            assert_eq!((source.get(1, 5), source.len()), ("bcdef", 7));
+        }
+        let mut source = Source::default();
+        source.give(Given::Text(Arc::clone(&text)));
+        source.push(&text);
+        drop(text);
+        source.take_given();
+        assert_eq!((source.get(0, 8), source.get(0, 8).as_ptr()), ("abcdefgh", address));
     }
 
     #[test]

@@ -18,7 +18,7 @@
     reason = "there are fewer strings than nodes, whose numbers have 32 bits"
 )]
 
-use super::source::Source;
+use super::source::{Given, Source};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -73,8 +73,25 @@ const LEAST_OWN: usize = 32;
 impl TextStore {
     /// A store with room for a source of this many bytes.
     pub(in crate::dom) fn with_capacity(source_bytes: usize) -> Self {
-        let after = if source_bytes <= SHORT { source_bytes / 8 + 16 } else { 0 };
-        Self { source: Source::with_capacity(source_bytes + after), ..Self::default() }
+        let source = if source_bytes <= SHORT {
+            Source::with_capacity(source_bytes + source_bytes / 8 + 16)
+        } else {
+            Source::of_length(source_bytes)
+        };
+        Self { source, ..Self::default() }
+    }
+
+    /// Lets the source be this buffer, as far as the chunks lie in it.
+    pub(in crate::dom) fn give(&mut self, given: Given) {
+        // For a short one there is room already.
+        if self.source.capacity() == 0 {
+            self.source.give(given);
+        }
+    }
+
+    /// Makes the given buffer the source: nobody else reads it any more.
+    pub(in crate::dom) fn take_given(&mut self) {
+        self.source.take_given();
     }
 
     /// How many bytes are stored.

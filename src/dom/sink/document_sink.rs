@@ -11,6 +11,7 @@ use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::{Flags, NodeKind};
+use crate::dom::arena::source::Given;
 use crate::dom::view::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
 use crate::error::ParseError;
@@ -92,6 +93,11 @@ impl DocumentSink {
     pub(crate) fn begin(&mut self, input: &[u8], error_limit: usize) {
         self.tree.begin(input);
         self.error_limit = error_limit;
+    }
+
+    /// Lets the document have this buffer as its source instead of a copy.
+    pub(crate) fn give(&mut self, given: Given) {
+        self.tree.give(given);
     }
 
     /// A sink that is [cleared](Self::clear).

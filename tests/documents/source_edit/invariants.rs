@@ -149,7 +149,7 @@ proptest! {
                     let _ = document.remove_attribute(node, "id");
                 }
             };
-            let mut document = parse_with(&encoded(&html, encoding), &options).unwrap();
+            let mut document = parse_with(encoded(&html, encoding), &options).unwrap();
             set_all(&mut document);
             let Ok(source) = document.to_source() else { continue };
             let mut again = parse_with(&source, &options).unwrap();

@@ -487,7 +487,7 @@ fn new_lines_look_like_their_siblings() {
     let source = document.to_source().unwrap();
     assert_eq!(source, b"<ul>\n\t<li>1</li>\n\t<li>new</li>\n\t<li>2\n</ul>");
     // Lines end as the others do.
-    let mut document = parse_with(&html.replace('\n', "\r\n"), &full()).unwrap();
+    let mut document = parse_with(html.replace('\n', "\r\n"), &full()).unwrap();
     let (one, new) = (first(&document, "li"), item(&mut document));
     document.insert_line_before(one, new).unwrap();
     let source = document.to_source().unwrap();
