@@ -77,25 +77,31 @@ impl Document {
 
     /// A node was put below `parent`.
     pub(super) fn note_arrival(&mut self, node: NodeIndex, parent: NodeIndex) {
-        if parent == NodeIndex::DOCUMENT {
-            self.note_top_node(node, node.index());
+        if parent == NodeIndex::DOCUMENT
+            && let Some(place) = self.noted_place(node)
+        {
+            *place = node.index();
         }
     }
 
     /// A node is about to leave its parent.
     pub(super) fn note_departure(&mut self, node: NodeIndex) {
         if self.parent_of(node.index()) == NodeIndex::DOCUMENT.index() {
-            self.note_top_node(node, 0);
+            // What takes its place may be there already.
+            if let Some(place) = self.noted_place(node).filter(|place| **place == node.index()) {
+                *place = 0;
+            }
             self.transient.top_places.forget(node);
         }
     }
 
-    fn note_top_node(&mut self, node: NodeIndex, value: u32) {
-        let Some([doctype, element]) = &mut self.transient.top_nodes else { return };
+    /// Where the one child of the document is noted that is of the kind of this node.
+    fn noted_place(&mut self, node: NodeIndex) -> Option<&mut u32> {
+        let [doctype, element] = self.transient.top_nodes.as_mut()?;
         match self.nodes[node.index() as usize].kind {
-            NodeKind::Doctype => *doctype = value,
-            NodeKind::Element => *element = value,
-            _ => {}
+            NodeKind::Doctype => Some(doctype),
+            NodeKind::Element => Some(element),
+            _ => None,
         }
     }
 }

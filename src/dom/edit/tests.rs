@@ -59,6 +59,25 @@ fn what_would_not_be_a_tree_is_refused() {
 }
 
 #[test]
+fn what_took_the_place_of_the_root_is_the_root() {
+    type Change = fn(&mut Document, NodeId, NodeId) -> Result<(), EditError>;
+    let changes: [Change; 3] = [Document::replace, Document::wrap, |document, old, new| {
+        document.append_child(old, new)?;
+        document.unwrap(old)
+    }];
+    for change in changes {
+        let mut document = Document::new();
+        let [one, other, third] = ["html", "body", "p"].map(|name| element(&mut document, name));
+        let root = document.document_node().id();
+        document.append_child(root, one).unwrap();
+        change(&mut document, one, other).unwrap();
+        assert_eq!(document.append_child(root, third), Err(EditError::DocumentOrder));
+        document.remove(other).unwrap();
+        assert_eq!(document.append_child(root, third), Ok(()));
+    }
+}
+
+#[test]
 fn a_template_cannot_come_into_its_own_contents() {
     let mut document = Document::new();
     let template = element(&mut document, "template");
