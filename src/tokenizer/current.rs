@@ -87,13 +87,18 @@ impl Current {
         let (counted, bytes) = self.counted;
         let newly: usize = self.attributes.iter().take(settled).skip(counted).map(length).sum();
         self.counted = (settled, bytes + newly);
-        let last = self.attributes.last().map_or(0, length);
+        let mut last = self.attributes.last().map_or(0, length);
         let growing = match self.growing {
             // Before the first attribute it is the name of the tag that grows.
             Growing { in_buffer: true, start, .. }
                 if !is_in_name && !self.dropping && !self.name.is_empty() =>
             {
-                self.buffer.len() - start
+                let value = self.buffer.len() - start;
+                // The beginning of it may be the value of the attribute already.
+                if value > 0 {
+                    last = self.attributes.last().map_or(0, |one| one.name.len());
+                }
+                value
             }
             Growing { in_buffer: true, start, .. } if is_in_name && may_count => {
                 let name = self.buffer.get(start..).unwrap_or_default();

@@ -155,3 +155,25 @@ fn long_tokens_are_stopped_where_they_are_passed() {
         }
     }
 }
+
+/// Text is read at once as it comes, unlike bytes whose encoding is to be found.
+#[test]
+fn attributes_of_an_unfinished_tag_count_once() {
+    let tag = "<a aa=aaaaaa aaaaa=\"a aaaaaaaaaaa aaaaaaaaaaa";
+    for page in
+        [tag.to_owned(), format!("a{tag}"), format!("{tag}\" b=c d='e"), format!("{tag}\" b b=c")]
+    {
+        for value in 0..=70 {
+            let limits = Limits::none().with(Limit::AttributeBytes, value);
+            let options = ParseOptions::new().with_limits(limits);
+            let whole = duckbill::parse_with(&page, &options).is_ok();
+            for step in [1, 3, 98] {
+                let mut parser = Parser::new(options.clone());
+                for piece in page.as_bytes().chunks(step) {
+                    let _ = parser.feed_text(std::str::from_utf8(piece).expect("ASCII"));
+                }
+                assert_eq!(parser.finish().is_ok(), whole, "{page}, {value}, in pieces of {step}");
+            }
+        }
+    }
+}
