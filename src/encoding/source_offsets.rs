@@ -63,6 +63,27 @@ impl SourceOffsets {
         }
     }
 
+    /// No more bytes come: what they end in may be half of a character.
+    pub(crate) fn end(&mut self) {
+        if let Self::Other(follower) = self {
+            follower.end = InputEnd::Reached;
+        }
+    }
+
+    /// Where the character before an offset of the text ends: before the escapes, if some come there.
+    pub(crate) fn find_end(&mut self, text: u64, raw: Raw<'_>) -> u64 {
+        let found = self.find(text, raw);
+        match self {
+            Self::Utf8(_) => found,
+            Self::Other(follower) => {
+                let is_found = |(_, byte): &&(u64, u64)| *byte == found;
+                let at = follower.ends.iter().find(is_found).map(|(at, _)| *at);
+                let first = follower.ends.iter().find(|(one, _)| Some(*one) == at);
+                first.map_or(found, |(_, byte)| *byte)
+            }
+        }
+    }
+
     /// Where the character at an offset of the text begins, which is not before one that was asked for.
     pub(crate) fn find(&mut self, text: u64, raw: Raw<'_>) -> u64 {
         match self {
@@ -171,6 +192,17 @@ pub(crate) struct Follower {
     ends: [(u64, u64); 3],
     /// How many bytes the decoder was given.
     fed: u64,
+    /// Whether the decoder may keep text from bytes that it was given: it does so after an error.
+    has_erred: bool,
+    end: InputEnd,
+}
+
+/// Whether the input has ended, and the decoder knows that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum InputEnd {
+    Open,
+    Reached,
+    Decoded,
 }
 
 impl std::fmt::Debug for Follower {
@@ -187,6 +219,8 @@ impl Follower {
             text,
             ends: [(text, byte); 3],
             fed: byte,
+            has_erred: false,
+            end: InputEnd::Open,
         }
     }
 
@@ -217,7 +251,8 @@ impl Follower {
                 self.decoder.decode_to_utf8_without_replacement(bytes, room, false);
             self.fed += read as u64;
             self.text += written as u64;
-            if let rs::DecoderResult::Malformed(..) = result {
+            self.has_erred = matches!(result, rs::DecoderResult::Malformed(..));
+            if self.has_erred {
                 self.text += char::REPLACEMENT_CHARACTER.len_utf8() as u64;
             } else if read == 0 {
                 return;
@@ -229,22 +264,36 @@ impl Follower {
     /// Feeds one byte, or the end. Returns `false` at the end.
     fn step(&mut self, raw: Raw<'_>) -> bool {
         let (one, other) = raw.range(self.fed, self.fed + 1);
-        let next = if one.is_empty() { other } else { one };
+        let next = match (self.has_erred, one.is_empty()) {
+            // What the decoder kept comes before the next byte, however many bytes there are.
+            (true, _) => &[],
+            (false, true) => other,
+            (false, false) => one,
+        };
+        if self.end == InputEnd::Decoded {
+            return false;
+        }
+        let are_all = next.is_empty() && !self.has_erred;
+        let is_last = are_all && self.end == InputEnd::Reached;
         let mut buffer = [0; 32];
-        let is_last = next.is_empty();
         let (result, read, written) =
-            self.decoder.decode_to_utf8_without_replacement(next, &mut buffer, false);
+            self.decoder.decode_to_utf8_without_replacement(next, &mut buffer, is_last);
         self.fed += read as u64;
         if written > 0 {
             self.text += written as u64;
             self.note(self.fed);
         }
+        self.has_erred = false;
         if let rs::DecoderResult::Malformed(_, after) = result {
+            self.has_erred = !is_last;
             self.text += char::REPLACEMENT_CHARACTER.len_utf8() as u64;
             self.note(self.fed.saturating_sub(u64::from(after)).max(self.ends[2].1));
             return true;
         }
-        !is_last
+        if is_last {
+            self.end = InputEnd::Decoded;
+        }
+        !are_all
     }
 
     /// Reads the escapes before the next character.
@@ -256,10 +305,8 @@ impl Follower {
             if Shift::of([first, second]).is_none() {
                 return;
             }
-            let before = self.text;
-            for _ in 0..next.len() {
-                self.step(raw);
-            }
+            let (before, end) = (self.text, self.fed + next.len() as u64);
+            while self.fed < end && self.step(raw) {}
             if self.text != before {
                 // An escape after another one is an error, which has a character of its own.
                 return;

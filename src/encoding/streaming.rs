@@ -95,6 +95,12 @@ impl StreamDecoder {
         Some(self.converter.as_mut()?.convert(bytes, are_last, &mut self.buffer))
     }
 
+    /// How many bytes are to be there after those that are decoded, unless these are the last: the length of an escape that
+    /// belongs to the character before it.
+    pub(crate) fn lookahead(&self) -> u64 {
+        if self.encoding == Encoding::ISO_2022_JP { 3 } else { 0 }
+    }
+
     /// The number of bytes that were read but are not in the text yet. Known for UTF-8 and UTF-16 alone.
     pub(crate) fn torn_length(&self) -> usize {
         self.converter.as_ref().map_or(0, Converter::torn_length)

@@ -17,13 +17,6 @@ use crate::token::{self, EncodingDeclaration, Feedback, TagToken, Token, TokenSi
 use crate::tokenizer::Unfinished;
 use crate::tree_builder::{TreeBuilder, TreeBuilderOptions, reads_attributes};
 
-/// A text whose end was not seen yet.
-#[derive(Debug, Clone, Copy)]
-struct OpenText {
-    parent: Frame,
-    end: u64,
-}
-
 /// What the tokenizer feeds.
 pub(super) struct Machine<'h> {
     pub(super) builder: TreeBuilder<Frames>,
@@ -39,7 +32,8 @@ pub(super) struct Machine<'h> {
     muted: usize,
     edits: ElementEdits,
     unit: UnitEdits,
-    open_text: Option<OpenText>,
+    /// The parent of a text whose end was not seen yet.
+    open_text: Option<Frame>,
     /// By `Tag as usize`: whether the attributes of such a tag are not looked at. Empty if those of all are.
     skipped: Vec<bool>,
     /// Where the last token ended that was sent.
@@ -130,7 +124,7 @@ impl<'h> Machine<'h> {
     fn react(&mut self, token: &Token<'_>, span: Span) {
         self.builder.sink_mut().has_news = false;
         if !self.texts.is_empty() {
-            self.take_texts(token);
+            self.take_texts(token, span.start);
         }
         for at in 0.. {
             let Some(&ending) = self.builder.sink().endings.get(at) else { break };
@@ -266,8 +260,8 @@ impl<'h> Machine<'h> {
         }
     }
 
-    /// Calls the handlers for the text that a token inserted.
-    fn take_texts(&mut self, token: &Token<'_>) {
+    /// Calls the handlers for the text that a token inserted, which begins at this offset.
+    fn take_texts(&mut self, token: &Token<'_>, start: u64) {
         for at in 0.. {
             let Some(&text) = self.builder.sink().texts.get(at) else { break };
             self.take_text(text);
@@ -276,23 +270,23 @@ impl<'h> Machine<'h> {
         frames.texts.clear();
         frames.characters.clear();
         if !matches!(token, Token::Characters(_) | Token::NullCharacter) {
-            self.end_text();
+            self.end_text(start);
         }
     }
 
     fn take_text(&mut self, text: Text) {
         let Some(span) = text.span else { return };
-        if self.open_text.is_some_and(|open| open.parent != text.parent) {
-            self.end_text();
+        if self.open_text.is_some_and(|parent| parent != text.parent) {
+            self.end_text(span.start);
         }
-        self.open_text = Some(OpenText { parent: text.parent, end: span.end });
+        self.open_text = Some(text.parent);
         self.handle_text(text.parent, (text.start, text.end), span, false);
     }
 
-    /// Ends the text that is open.
-    fn end_text(&mut self) {
-        if let Some(open) = self.open_text.take() {
-            self.handle_text(open.parent, (0, 0), Span::at(open.end), true);
+    /// Ends the text that is open, where the next token begins: characters that were dropped in between may have been passed on.
+    fn end_text(&mut self, at: u64) {
+        if let Some(parent) = self.open_text.take() {
+            self.handle_text(parent, (0, 0), Span::at(at), true);
         }
     }
 
@@ -401,7 +395,7 @@ impl<'h> Machine<'h> {
     fn sweep(&mut self) {
         let mut held = Vec::new();
         self.builder.held_handles(|frame| held.push(frame));
-        held.extend(self.open_text.map(|open| open.parent));
+        held.extend(self.open_text);
         self.builder.sink_mut().sweep(|mark| held.iter().copied().for_each(mark));
     }
 

@@ -321,15 +321,15 @@ impl<'h> Rewriter<'h> {
         let held = std::mem::take(&mut self.held);
         let raw = Raw { base: self.base, held: &held, piece: step };
         let result = self.decode(raw, are_last, None);
-        // Bytes that were passed on are not needed any more.
-        let end = raw.end();
-        let (one, other) = raw.range(self.writer.written, end);
+        // Bytes that were passed on and decoded are not needed any more.
+        let (done, end) = (self.writer.written.min(self.decoded), raw.end());
+        let (one, other) = raw.range(done, end);
         let passed = held.len() - one.len();
         let (is_passed, left) = (one.is_empty(), other.len());
         self.held = held;
         if is_passed {
             self.held.clear();
-            self.base = self.writer.written.max(start).min(end);
+            self.base = done.max(start).min(end);
             if self.tag.is_empty() {
                 let from = step.len() - left;
                 self.hold(step.get(from..).unwrap_or_default());
@@ -386,13 +386,14 @@ impl<'h> Rewriter<'h> {
         mut tag: Option<(&str, usize)>,
     ) -> Result<(), RewriteError> {
         loop {
-            let (one, other) = raw.range(self.decoded, raw.end());
+            let ahead = if are_last { 0 } else { self.decoder.lookahead() };
+            let (one, other) = raw.range(self.decoded, raw.end().saturating_sub(ahead));
             let rest = if one.is_empty() { other } else { one };
             let bytes = match rest.get(..STEP) {
                 Some(step) if self.is_limited => step,
                 _ => rest,
             };
-            let is_rest = bytes.len() == rest.len();
+            let is_rest = bytes.len() == one.len() + other.len();
             let text = match tag.take() {
                 Some((text, kept)) => Some(Text::of_tag(text, kept, bytes, is_rest)),
                 None => Text::of_bytes(&mut self.decoder, bytes, is_rest, are_last),
@@ -447,7 +448,7 @@ impl<'h> Rewriter<'h> {
     /// Goes on in another encoding after a `meta` element.
     fn change_encoding(&mut self, encoding: Encoding, raw: Raw<'_>) {
         // The rest of the text was not read: it is decoded again.
-        self.decoded = self.offsets.find(self.read, raw);
+        self.decoded = self.offsets.find_end(self.read, raw);
         self.decoder.change_encoding(encoding);
         self.begin_offsets(self.read);
     }
@@ -488,6 +489,7 @@ impl<'h> Rewriter<'h> {
         if self.is_limited {
             self.check_unfinished_token(true);
         }
+        self.offsets.end();
         self.tokenizer.end();
         self.check()?;
         self.carry_out(raw)?;

@@ -52,6 +52,9 @@ impl<'h> Writer<'h> {
     }
 
     pub(super) fn set_encoding(&mut self, encoding: Encoding) {
+        if let Some(escape) = self.shifts.take().and_then(|shifts| shifts.held) {
+            self.put(&escape);
+        }
         self.encoding = encoding;
         let has_shifts = encoding == Encoding::ISO_2022_JP;
         self.shifts = has_shifts.then(|| {

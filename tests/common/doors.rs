@@ -157,11 +157,10 @@ fn handlers(has_changes: bool) -> Handlers<'static> {
         })
 }
 
-fn rewrite(bytes: &[u8], size: usize, has_changes: bool) -> Vec<u8> {
+fn rewrite(bytes: &[u8], size: usize, options: &RewriteOptions, has_changes: bool) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut rewriter = Rewriter::new(handlers(has_changes), &RewriteOptions::new(), |bytes| {
-        out.extend_from_slice(bytes)
-    });
+    let mut rewriter =
+        Rewriter::new(handlers(has_changes), options, |bytes| out.extend_from_slice(bytes));
     for piece in bytes.chunks(size.max(1)) {
         rewriter.feed(piece).expect("no limit is set");
     }
@@ -171,8 +170,13 @@ fn rewrite(bytes: &[u8], size: usize, has_changes: bool) -> Vec<u8> {
 
 /// What no handler changes is passed on byte for byte; changes do not depend on the cut.
 pub(crate) fn rewritten(bytes: &[u8], size: usize) {
-    assert!(rewrite(bytes, size, false) == bytes, "what nobody changes is passed on");
-    let [whole, pieces] = [bytes.len(), size].map(|size| rewrite(bytes, size, true));
+    rewritten_with(bytes, size, &RewriteOptions::new());
+}
+
+pub(crate) fn rewritten_with(bytes: &[u8], size: usize, options: &RewriteOptions) {
+    let unchanged = rewrite(bytes, size, options, false);
+    assert!(unchanged == bytes, "nobody changed this: {}", unchanged.escape_ascii());
+    let [whole, pieces] = [bytes.len(), size].map(|size| rewrite(bytes, size, options, true));
     assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&pieces));
 }
 

@@ -8,6 +8,8 @@ mod doors;
 
 use super::common::{self, links};
 use doors::DOORS;
+use duckbill::encoding::{Encoding, EncodingOptions};
+use duckbill::rewrite::RewriteOptions;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::{env, fs};
@@ -165,6 +167,70 @@ fn a_page_that_ends_in_half_of_a_character() {
         let page = [&b"\xFF\xFE<\0p\0>\0a\0\xFF\xFF"[..], end].concat();
         for size in 1..=page.len() {
             doors::rewritten(&page, size);
+        }
+    }
+}
+
+#[test]
+fn changes_of_a_page_in_any_encoding_do_not_depend_on_the_cut() {
+    // An unpaired surrogate and a character before half a unit.
+    let page = b"\xFF\xFE<\0p\0>\0\x3D\xD8\x62\x00\x78";
+    (1..=page.len()).for_each(|size| doors::rewritten(page, size));
+    // A declaration of the encoding that is known anyway.
+    doors::rewritten(b"<meta charset=ISO-2022-JP>\x1B(B\x1B(B\x1B$B$\"\x1B(B", 1);
+
+    let encodings = [
+        Encoding::SHIFT_JIS,
+        Encoding::GBK,
+        Encoding::GB18030,
+        Encoding::BIG5,
+        Encoding::EUC_KR,
+        Encoding::EUC_JP,
+        Encoding::ISO_2022_JP,
+        Encoding::UTF_8,
+        Encoding::UTF_16LE,
+        Encoding::WINDOWS_1252,
+    ];
+    // Whole characters, beginnings of some, escapes, and what may follow them.
+    let parts: [&[u8]; 24] = [
+        b"a",
+        b"<p>",
+        b"</p>",
+        b"<b>",
+        b"<td class=x>",
+        b"\0",
+        b"&amp;",
+        b"<!--",
+        b"-->",
+        b"\x81",
+        b"\x82\xA0",
+        b"\x81\x30",
+        b"\x81\x30\x81",
+        b"\x88\x62",
+        b"\x8F\xB0",
+        b"\xB0\xA1",
+        b"\xFF",
+        b"\x1B$B$\"",
+        b"\x1B(B",
+        b"\x1B(J",
+        b"\x1B",
+        b"\x3D\xD8",
+        b"\xDE\xDC",
+        b"\x00\x61",
+    ];
+    let mut numbers = Numbers(7);
+    for encoding in encodings {
+        // It is known before the first byte, so nothing waits for more of them.
+        let known = EncodingOptions::new().with_transport_label(encoding.name());
+        let options = RewriteOptions::new().with_encoding(known);
+        for _ in 0..300 {
+            let chosen = (0..1 + numbers.below(12)).map(|_| parts[numbers.below(parts.len())]);
+            let page = chosen.collect::<Vec<_>>().concat();
+            for size in [1, 2, 3, 5] {
+                let result =
+                    catch_unwind(AssertUnwindSafe(|| doors::rewritten_with(&page, size, &options)));
+                assert!(result.is_ok(), "{encoding:?}, {size}: {}", page.escape_ascii());
+            }
         }
     }
 }
