@@ -561,8 +561,9 @@ impl<R: Read> Reader<R> {
                 let length = self.window.waiting().len();
                 let last = self.boundaries.back().map_or(length, |(at, _)| *at);
                 let count = if self.members.allows(length as u64) { 1 } else { last };
+                // A record begins a line or a member, and of the rest of the line more bytes may come.
+                self.is_searching = self.boundaries.iter().all(|(at, _)| *at != count);
                 self.skip(count);
-                self.is_searching = !self.window.waiting().starts_with(RECORD);
             }
         }
     }
