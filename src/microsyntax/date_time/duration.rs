@@ -18,7 +18,8 @@ use crate::microsyntax::idioms::cursor::{Cursor, saturating_value};
 /// A number of seconds.
 ///
 /// `Display` writes the form that begins with `P`, in days, hours, minutes and seconds, each of them
-/// only if it is not zero.
+/// only if it is not zero. A fraction that is finer than milliseconds is written in full, and is read back, but
+/// no valid string has one.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::Duration;
