@@ -427,6 +427,7 @@ fn tables_element_ref() {
     }
 }
 
+#[cfg(feature = "url")]
 #[test]
 fn base_url_of_base() {
     use duckbill::html::BaseUrl;
