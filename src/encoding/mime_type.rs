@@ -30,7 +30,7 @@ pub enum MimeSniffing {
 ///
 /// `supplied` is the value of the `Content-Type` header, if there was one that is a MIME type. `bytes` is the
 /// start of the resource, of which at most 1445 bytes are looked at. The types that sniffing finds are HTML,
-/// XML, feeds, plain text, PDF, PostScript, and the common formats of images, sound, video and archives; any
+/// XML, plain text, PDF, PostScript, and the common formats of images, sound, video and archives; any
 /// other binary data is `application/octet-stream`.
 ///
 /// ```
@@ -39,7 +39,6 @@ pub enum MimeSniffing {
 /// assert_eq!(sniff(None, b"  <!doctype HTML>"), "text/html");
 /// assert_eq!(sniff(None, b"<?xml version='1.0'?>"), "text/xml");
 /// assert_eq!(sniff(None, b"\x89PNG\r\n\x1A\n"), "image/png");
-/// assert_eq!(sniff(Some("text/html"), b"<rss version='2.0'>"), "application/rss+xml");
 /// assert_eq!(sniff(Some("text/plain"), b"<html>"), "text/plain");
 /// ```
 #[must_use]
@@ -61,7 +60,9 @@ pub fn sniff_mime_type<'a>(
     let Some(essence) = essence else {
         return Cow::Borrowed(unknown_type(header, !forbidden));
     };
-    if essence.ends_with("+xml") || matches!(&*essence, "text/xml" | "application/xml") {
+    if essence.ends_with("+xml")
+        || matches!(&*essence, "text/xml" | "application/xml" | "text/html")
+    {
         return essence;
     }
     // 2.
@@ -76,11 +77,7 @@ pub fn sniff_mime_type<'a>(
     if supplied.is_some_and(is_apache_default) {
         return Cow::Borrowed(text_or_binary(header));
     }
-    // 5.
-    if essence == "text/html" {
-        return Cow::Borrowed(feed_or_html(header));
-    }
-    // 6. and 7.
+    // 5. and 6.
     let matched = if essence.starts_with("image/") {
         image_type(header)
     } else if essence.starts_with("audio/")
@@ -131,7 +128,7 @@ fn skip_whitespace(mut bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// The tags that HTML begins with. One of two bytes must follow.
+/// The markup that HTML begins with. A tag-terminating byte must follow.
 const HTML_STARTS: &[&[u8]] = &[
     b"<!DOCTYPE HTML",
     b"<HTML",
@@ -149,6 +146,7 @@ const HTML_STARTS: &[&[u8]] = &[
     b"<BODY",
     b"<BR",
     b"<P",
+    b"<!--",
 ];
 
 /// [Identifying a resource with an unknown MIME type](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type)
@@ -160,7 +158,7 @@ fn unknown_type(header: &[u8], finds_scriptable: bool) -> &'static str {
             start.get(..tag.len()).is_some_and(|own| own.eq_ignore_ascii_case(tag))
                 && matches!(start.get(tag.len()), Some(b' ' | b'>'))
         });
-        if is_html || start.starts_with(b"<!--") {
+        if is_html {
             return "text/html";
         }
         if start.starts_with(b"<?xml") {
@@ -205,41 +203,6 @@ fn text_or_binary(header: &[u8]) -> &'static str {
         return "text/plain";
     }
     "application/octet-stream"
-}
-
-/// [Distinguishing if a resource is a feed or HTML](https://mimesniff.spec.whatwg.org/#rules-for-distinguishing-if-a-resource-is-a-feed-or-html)
-fn feed_or_html(header: &[u8]) -> &'static str {
-    let mut rest = header.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(header);
-    loop {
-        let Some(markup) = skip_whitespace(rest).strip_prefix(b"<") else { return "text/html" };
-        let after = if let Some(comment) = markup.strip_prefix(b"!--") {
-            after(comment, b"-->")
-        } else if let Some(declaration) = markup.strip_prefix(b"!") {
-            after(declaration, b">")
-        } else if let Some(instruction) = markup.strip_prefix(b"?") {
-            after(instruction, b"?>")
-        } else if markup.starts_with(b"rss") {
-            return "application/rss+xml";
-        } else if markup.starts_with(b"feed") {
-            return "application/atom+xml";
-        } else {
-            let is_rdf = markup.strip_prefix(b"rdf:RDF").is_some_and(|rdf| {
-                after(rdf, b"http://purl.org/rss/1.0/").is_some()
-                    && after(rdf, b"http://www.w3.org/1999/02/22-rdf-syntax-ns#").is_some()
-            });
-            return if is_rdf { "application/rss+xml" } else { "text/html" };
-        };
-        match after {
-            Some(after) => rest = after,
-            None => return "text/html",
-        }
-    }
-}
-
-/// What follows the first place of `needle`.
-fn after<'a>(bytes: &'a [u8], needle: &[u8]) -> Option<&'a [u8]> {
-    let at = memchr::memmem::find(bytes, needle)?;
-    bytes.get(at.checked_add(needle.len())?..)
 }
 
 /// Whether bytes begin with `start`, then four of any, then `then`.
@@ -359,7 +322,7 @@ fn archive_type(bytes: &[u8]) -> Option<&'static str> {
     let starts: [(&[u8], &str); 3] = [
         (b"\x1F\x8B\x08", "application/x-gzip"),
         (b"PK\x03\x04", "application/zip"),
-        (b"Rar \x1A\x07\0", "application/x-rar-compressed"),
+        (b"Rar!\x1A\x07\0", "application/x-rar-compressed"),
     ];
     starts.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, name)| *name)
 }

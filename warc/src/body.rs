@@ -1,4 +1,4 @@
-//! The encodings of a body.
+//! The codings of a body.
 
 use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use std::borrow::Cow;
@@ -19,24 +19,26 @@ pub struct Body<'a> {
 }
 
 /// Why a body is not whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BodyDamage {
     /// It is longer than it may be.
     TooLong,
-    /// The data of an encoding is wrong, or ends too early. The bytes that were decoded before it are there.
-    Encoding,
-    /// The encoding is not known, so the body is still encoded.
-    UnknownEncoding,
+    /// The data of this coding is wrong, or ends too early. The bytes that were decoded before it are there.
+    BrokenCoding(String),
+    /// This coding is not supported, so the body is still encoded.
+    UnknownCoding(String),
 }
 
 impl fmt::Display for BodyDamage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::TooLong => "the body is longer than the limit",
-            Self::Encoding => "the encoding of the body is broken",
-            Self::UnknownEncoding => "the encoding of the body is not known",
-        })
+        match self {
+            Self::TooLong => formatter.write_str("the body is longer than the limit"),
+            Self::BrokenCoding(name) => write!(formatter, "the {name} data of the body is broken"),
+            Self::UnknownCoding(name) => {
+                write!(formatter, "the coding of the body is not supported: {name}")
+            }
+        }
     }
 }
 
@@ -55,13 +57,16 @@ impl<'a> Body<'a> {
                 #[cfg(feature = "zstd")]
                 "zstd" => zstd(&body.bytes, max_bytes),
                 _ => {
-                    body.damage = body.damage.or(Some(BodyDamage::UnknownEncoding));
+                    let name = encoding.chars().take(LONGEST_NAME).collect();
+                    body.damage.get_or_insert(BodyDamage::UnknownCoding(name));
                     break;
                 }
             };
-            if let Some((undone, damage)) = undone {
+            if let Some((undone, is_broken)) = undone {
                 body.bytes = Cow::Owned(undone);
-                body.damage = body.damage.or(damage);
+                if is_broken {
+                    body.damage.get_or_insert(BodyDamage::BrokenCoding(encoding.clone()));
+                }
             }
         }
         if body.bytes.len() > max_bytes {
@@ -104,30 +109,36 @@ impl<'a> Body<'a> {
     /// use duckbill_warc::{BodyDamage, HttpResponse};
     /// let block = b"HTTP/1.0 200 OK\nTransfer-Encoding: chunked\n\n5\nabc";
     /// let body = HttpResponse::parse(block).unwrap().body(1 << 20);
-    /// assert_eq!((body.bytes(), body.damage()), (&b"abc"[..], Some(BodyDamage::Encoding)));
+    /// let broken = BodyDamage::BrokenCoding("chunked".to_owned());
+    /// assert_eq!((body.bytes(), body.damage()), (&b"abc"[..], Some(&broken)));
     /// ```
     #[must_use]
-    pub fn damage(&self) -> Option<BodyDamage> {
-        self.damage
+    pub fn damage(&self) -> Option<&BodyDamage> {
+        self.damage.as_ref()
     }
 }
 
-/// A body of which one encoding is undone, and whether that could be done to the end. `None` if the body
-/// is not in the encoding.
-type Undone = Option<(Vec<u8>, Option<BodyDamage>)>;
+/// How much of the name of a coding is told: a server may send anything.
+const LONGEST_NAME: usize = 40;
+
+/// How many bytes show whether a body is text.
+const LONGEST_LOOK: usize = 1 << 10;
+
+/// A body of which one coding is undone, and whether its data is broken. `None` if the body is not in the coding.
+type Undone = Option<(Vec<u8>, bool)>;
 
 /// [Chunks](https://www.rfc-editor.org/rfc/rfc9112#section-7.1): the size in hexadecimal, the data, the size of
 /// the next one; a size of 0 ends them.
 fn chunked(bytes: &[u8]) -> Undone {
     let mut data = Vec::new();
     let mut rest = bytes;
-    let broken = |data| Some((data, Some(BodyDamage::Encoding)));
+    let broken = |data| Some((data, true));
     for number in 0_u64.. {
         let Some((size, after)) = chunk_size(rest) else {
             return if number == 0 { None } else { broken(data) };
         };
         if size == 0 {
-            return Some((data, None));
+            return Some((data, false));
         }
         let Some((chunk, after)) = after.split_at_checked(size) else {
             data.extend_from_slice(after);
@@ -166,30 +177,36 @@ fn deflate(bytes: &[u8], max_bytes: usize) -> Undone {
     if head.is_some_and(|head| head >> 8 & 15 == 8 && head % 31 == 0) {
         return Some(read(ZlibDecoder::new(bytes), max_bytes));
     }
-    unless_markup(bytes, read(DeflateDecoder::new(bytes), max_bytes))
+    unless_text(bytes, read(DeflateDecoder::new(bytes), max_bytes))
 }
 
 #[cfg(feature = "brotli")]
 fn brotli(bytes: &[u8], max_bytes: usize) -> Undone {
-    unless_markup(bytes, read(brotli_decompressor::Decompressor::new(bytes, 1 << 12), max_bytes))
+    unless_text(bytes, read(brotli_decompressor::Decompressor::new(bytes, 1 << 12), max_bytes))
 }
 
 #[cfg(feature = "zstd")]
 fn zstd(bytes: &[u8], max_bytes: usize) -> Undone {
-    Some(read(crate::zstd::one_frame(bytes)?, max_bytes))
+    bytes.starts_with(&crate::zstd::FRAME).then(|| match crate::zstd::one_frame(bytes) {
+        Some(frame) => read(frame, max_bytes),
+        None => (Vec::new(), true),
+    })
 }
 
-/// Formats without a magic: data that is broken and looks like markup was never encoded.
-fn unless_markup(bytes: &[u8], undone: (Vec<u8>, Option<BodyDamage>)) -> Undone {
-    let is_markup = bytes.trim_ascii_start().starts_with(b"<");
-    (undone.1 != Some(BodyDamage::Encoding) || !is_markup && !undone.0.is_empty()).then_some(undone)
+/// Formats without a magic: text of which the data is broken was never encoded.
+fn unless_text(bytes: &[u8], undone: (Vec<u8>, bool)) -> Undone {
+    // Those that the MIME Sniffing standard calls binary data bytes.
+    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
+    let is_text = bytes.trim_ascii_start().starts_with(b"<")
+        || !bytes.iter().take(LONGEST_LOOK).any(is_binary);
+    (!undone.1 || !is_text).then_some(undone)
 }
 
 /// Reads at most one byte more than there may be, which shows that there are too many.
-fn read(decoder: impl Read, max_bytes: usize) -> (Vec<u8>, Option<BodyDamage>) {
+fn read(decoder: impl Read, max_bytes: usize) -> (Vec<u8>, bool) {
     let mut data = Vec::new();
     let read = decoder.take((max_bytes as u64).saturating_add(1)).read_to_end(&mut data);
-    (data, read.is_err().then_some(BodyDamage::Encoding))
+    (data, read.is_err())
 }
 
 #[cfg(test)]
@@ -252,7 +269,7 @@ mod tests {
         let whole = gzipped();
         let body = decode(&whole[..whole.len() - 12], &["gzip"]);
         assert!(TEXT.starts_with(body.bytes()) && !body.bytes().is_empty());
-        assert_eq!(body.damage(), Some(BodyDamage::Encoding));
+        assert_eq!(body.damage(), Some(&BodyDamage::BrokenCoding("gzip".to_owned())));
         for (bytes, expected) in [
             (&b"3\r\nabc\r\n4\r\nde"[..], &b"abcde"[..]),
             (b"3\r\nabc\r\n", b"abc"),
@@ -261,12 +278,13 @@ mod tests {
             (b"3\r\nabc\r\n2\r\nde!", b"abcde"),
         ] {
             let body = decode(bytes, &["chunked"]);
-            assert_eq!((body.bytes(), body.damage()), (expected, Some(BodyDamage::Encoding)));
+            let broken = BodyDamage::BrokenCoding("chunked".to_owned());
+            assert_eq!((body.bytes(), body.damage()), (expected, Some(&broken)));
         }
         let unknown = decode(b"abc", &["sdch"]);
         assert_eq!(
             (unknown.bytes(), unknown.damage()),
-            (&b"abc"[..], Some(BodyDamage::UnknownEncoding))
+            (&b"abc"[..], Some(&BodyDamage::UnknownCoding("sdch".to_owned())))
         );
     }
 
@@ -276,7 +294,7 @@ mod tests {
         std::io::copy(&mut std::io::repeat(b'a').take(2 << 20), &mut writer).unwrap();
         let bomb = writer.finish().unwrap();
         let body = decode(&bomb, &["gzip"]);
-        assert_eq!((body.bytes().len(), body.damage()), (1 << 20, Some(BodyDamage::TooLong)));
+        assert_eq!((body.bytes().len(), body.damage()), (1 << 20, Some(&BodyDamage::TooLong)));
     }
 
     #[cfg(feature = "brotli")]

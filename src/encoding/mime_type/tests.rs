@@ -18,7 +18,6 @@ fn html_starts_with_a_tag_of_the_table() {
         assert_eq!(unknown(tag.as_bytes()), "text/plain", "{tag}");
         assert_eq!(unknown(format!("{tag}\n").as_bytes()), "text/plain", "{tag}");
     }
-    assert_eq!(unknown(b"<!--"), "text/html");
     assert_eq!(unknown(b"x <html>"), "text/plain");
     assert_eq!(unknown(b"\xEF\xBB\xBF<html>"), "text/plain");
 }
@@ -60,7 +59,7 @@ fn other_types() {
         (b"\x1A\x45\xDF\xA3\x42\x82\x84mkv \x42", "application/octet-stream"),
         (b"\x1F\x8B\x08", "application/x-gzip"),
         (b"PK\x03\x04", "application/zip"),
-        (b"Rar \x1A\x07\0", "application/x-rar-compressed"),
+        (b"Rar!\x1A\x07\0", "application/x-rar-compressed"),
         (b"a\x08", "application/octet-stream"),
         (b"a\x0B", "application/octet-stream"),
         (b"a\x1Ab", "application/octet-stream"),
@@ -90,25 +89,6 @@ fn only_the_header_is_looked_at() {
 }
 
 #[test]
-fn feeds_sent_as_html() {
-    let rdf = "<rdf:RDF xmlns='http://purl.org/rss/1.0/' x='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>";
-    for (text, expected) in [
-        ("<rss", "application/rss+xml"),
-        ("\u{FEFF} <?xml?> <!-- <x> --> <!DOCTYPE x> <feed", "application/atom+xml"),
-        (rdf, "application/rss+xml"),
-        ("<rdf:RDF xmlns='http://purl.org/rss/1.0/'>", "text/html"),
-        ("<RSS", "text/html"),
-        ("x<rss", "text/html"),
-        ("<!-- ", "text/html"),
-        ("<html><rss", "text/html"),
-        ("", "text/html"),
-    ] {
-        let found = sniff_mime_type(Some("text/html"), text.as_bytes(), MimeSniffing::Allowed);
-        assert_eq!(found, expected, "{text}");
-    }
-}
-
-#[test]
 fn the_supplied_type() {
     use MimeSniffing::{Allowed, Forbidden};
     for (supplied, bytes, sniffing, expected) in [
@@ -118,7 +98,7 @@ fn the_supplied_type() {
         ("unknown/unknown", b"<html>", Forbidden, "text/plain"),
         ("nonsense", b"<html>", Allowed, "text/html"),
         ("nonsense", b"<html>", Forbidden, "text/plain"),
-        ("text/html", b"<rss", Forbidden, "text/html"),
+        ("Text/HTML", b"<rss", Allowed, "text/html"),
         ("text/plain", b"a\0", Allowed, "application/octet-stream"),
         ("text/plain", b"\xFF\xFE\0", Allowed, "text/plain"),
         ("text/plain", b"a\0", Forbidden, "text/plain"),
