@@ -101,40 +101,37 @@ impl Fields {
         self.all.iter().map(|(name, kind)| (name.as_str(), kind.clone()))
     }
 
-    /// The columns of a document, within the limits.
+    /// The columns of a document, within the limits: those read until one is reached, and which.
     pub(crate) fn values<'a>(
         &self,
         document: &'a Document,
         url: Option<&'a str>,
         watch: &Watch,
-    ) -> io::Result<Vec<Value<'a>>> {
+    ) -> (Vec<Value<'a>>, Option<io::Error>) {
         let mut options = RowOptions::new().with_url(url).with_limits(&watch.limits);
         if let Some(flag) = watch.cancel_flag() {
             options = options.with_cancel_flag(flag);
         }
-        self.columns.row(document, &options).map_err(|stopped| {
-            // The only thing that cancels is the time.
+        let (values, stopped) = self.columns.read(document, &options);
+        // The only thing that cancels is the time.
+        let stopped = stopped.map(|stopped| {
             watch.check_time().err().unwrap_or_else(|| Stopped::error(stopped.to_string()))
-        })
+        });
+        (values, stopped)
     }
 
-    /// A row: what is known of the page, and its columns, or nulls and why.
+    /// A row: what is known of the page, its columns, and why these are not all that there is.
     pub(crate) fn row<'a>(
         &self,
         known: impl IntoIterator<Item = Value<'a>>,
-        columns: Result<Vec<Value<'a>>, &'a str>,
+        columns: Vec<Value<'a>>,
+        error: Option<&'a str>,
     ) -> Vec<Value<'a>> {
         let mut row = Vec::with_capacity(self.all.len());
         row.extend(known);
-        let error = match columns {
-            Ok(values) => {
-                row.extend(values);
-                Value::Null
-            }
-            Err(reason) => string(Some(reason)),
-        };
+        row.extend(columns);
         row.resize(self.all.len() - 1, Value::Null);
-        row.push(error);
+        row.push(string(error));
         row
     }
 

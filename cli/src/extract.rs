@@ -122,19 +122,16 @@ impl Arguments {
         write: impl FnOnce(&[Value<'_>]) -> io::Result<T>,
     ) -> io::Result<(bool, T)> {
         let watch = limits.watch();
-        let document = match self.settings.document(bytes, 0, &watch) {
-            Err(error) if !Stopped::is_cause(&error) => return Err(error),
-            document => document,
-        };
-        let values = match &document {
-            Ok(document) => fields.values(document, self.url.as_deref(), &watch),
-            Err(error) => Err(Stopped::error(error.to_string())),
-        };
-        let reason = values.as_ref().err().map(ToString::to_string);
-        let encoding = document.as_ref().ok().map(|document| document.encoding().encoding.name());
-        let values = values.map_err(|_| reason.as_deref().unwrap_or_default());
-        let is_stopped = values.is_err();
-        let row = fields.row([string(Some(file)), string(encoding)], values);
+        let (document, stopped) = self.settings.document_so_far(bytes, &watch);
+        let (values, later) = fields.values(&document, self.url.as_deref(), &watch);
+        let stopped = stopped.or(later);
+        if let Some(error) = stopped.as_ref().filter(|error| !Stopped::is_cause(error)) {
+            return Err(io::Error::new(error.kind(), error.to_string()));
+        }
+        let reason = stopped.map(|error| error.to_string());
+        let encoding = Some(document.encoding().encoding.name());
+        let row = fields.row([string(Some(file)), string(encoding)], values, reason.as_deref());
+        let is_stopped = reason.is_some();
         Ok((is_stopped, write(&row)?))
     }
 }

@@ -49,7 +49,7 @@ use std::process::ExitCode;
 const STOPPED: u8 = 4;
 
 const AFTER_HELP: &str = "\
-Exit status: 0: done, whatever the markup. 1: the output could not be written, or check found errors. \
+Exit status: 0: done, whatever the markup. 1: the output could not be written, check found errors, or pages of a WARC file were lost. \
 2: wrong arguments, or an input could not be read. 3: nothing matched (--exit-status). 4: a limit was reached. \
 130: interrupted by Ctrl-C.";
 

@@ -87,7 +87,24 @@ impl Settings {
         self.parse(bytes, self.options().with_error_limit(errors), watch)
     }
 
-    /// The same, with the places of all that is in it.
+    /// The document of these bytes, or what there is of it, and why it was stopped.
+    pub(crate) fn document_so_far(
+        &self,
+        bytes: &[u8],
+        watch: &Watch,
+    ) -> (Document, Option<io::Error>) {
+        if self.fragment.is_none() && self.chunk_size.is_none() {
+            let stopped = watch.check_input(bytes.len()).err();
+            let (document, later) = parse_whole(bytes, self.options(), watch);
+            return (document, stopped.or(later));
+        }
+        match self.document(bytes, 0, watch) {
+            Ok(document) => (document, None),
+            Err(error) => (duckbill::parse(""), Some(error)),
+        }
+    }
+
+    /// The same as [`document`](Self::document), with the places of all that is in it.
     pub(crate) fn document_with_places(
         &self,
         bytes: &[u8],
@@ -195,14 +212,20 @@ pub(crate) fn parse(
     parser.finish().map_err(|stopped| explained(&stopped, watch))
 }
 
-/// Parses the bytes of a document that are all there, within the limits. Nothing of them is copied that need
-/// not be.
+/// Parses the bytes of a document that are all there, within the limits: the document, or what there is of it, and why it
+/// was stopped. Nothing of the bytes is copied that need not be.
 pub(crate) fn parse_whole(
     bytes: &[u8],
     options: ParseOptions,
     watch: &Watch,
-) -> io::Result<Document> {
-    parse_with(bytes, &limited(options, watch)).map_err(|stopped| explained(&stopped, watch))
+) -> (Document, Option<io::Error>) {
+    match parse_with(bytes, &limited(options, watch)) {
+        Ok(document) => (document, None),
+        Err(stopped) => {
+            let error = explained(&stopped, watch);
+            (stopped.into_document(), Some(error))
+        }
+    }
 }
 
 /// The options with the limits of this run, if it has any.

@@ -278,14 +278,46 @@ impl Columns {
         document: &'a Document,
         options: &RowOptions<'a>,
     ) -> Result<Vec<Value<'a>>, Stopped> {
+        match self.read(document, options) {
+            (row, None) => Ok(row),
+            (_, Some(stopped)) => Err(stopped),
+        }
+    }
+
+    /// The same, with the values that were read before a limit was reached. The column that reached it and those after it
+    /// are null, and those of selectors, which are read last and together, as long as they were then.
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, Limits};
+    /// use duckbill_extract::{Columns, RowOptions, Value};
+    /// let columns = Columns::new().with_described("title")?.with_described("text")?;
+    /// let document = duckbill::parse("<title>Ducks</title><p>They swim");
+    /// let options = RowOptions::new().with_limits(&Limits::none().with(Limit::OutputBytes, 8));
+    /// let (values, stopped) = columns.read(&document, &options);
+    /// assert_eq!(values, [Value::String("Ducks".into()), Value::Null]);
+    /// assert!(stopped.is_some());
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    pub fn read<'a>(
+        &self,
+        document: &'a Document,
+        options: &RowOptions<'a>,
+    ) -> (Vec<Value<'a>>, Option<Stopped>) {
+        let mut row = vec![Value::Null; self.columns.len()];
+        let stopped = self.fill(document, options, &mut row).err();
+        (row, stopped)
+    }
+
+    fn fill<'a>(
+        &self,
+        document: &'a Document,
+        options: &RowOptions<'a>,
+        row: &mut [Value<'a>],
+    ) -> Result<(), Stopped> {
         let base = Base::new(document, options.url);
         let budget = &mut Budget::new(options.max_bytes, options.cancel.as_ref());
-        let selects: Vec<_> = self.selects().collect();
-        let mut selected =
-            select::values(&selects, &self.set, document, &base, budget)?.into_iter();
-        let mut row = Vec::with_capacity(self.columns.len());
-        for column in &self.columns {
-            row.push(match &column.source {
+        for (column, value) in self.columns.iter().zip(&mut *row) {
+            *value = match &column.source {
                 Source::Title => fixed::title(document, budget)?,
                 Source::Text => fixed::text(document, budget)?,
                 Source::Links => fixed::links(document, &base, budget)?,
@@ -296,10 +328,17 @@ impl Columns {
                 Source::Markdown => readable::markdown(document, &base, budget)?,
                 Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
                 Source::Metadata => readable::metadata(document, &base, budget)?,
-                Source::Select(_) => selected.next().unwrap_or(Value::Null),
-            });
+                Source::Select(_) => continue,
+            };
         }
-        Ok(row)
+        let selects: Vec<_> = self.selects().collect();
+        let (selected, stopped) = select::values(&selects, &self.set, document, &base, budget);
+        let places = self.columns.iter().zip(row);
+        let places = places.filter(|(column, _)| matches!(column.source, Source::Select(_)));
+        for ((_, value), found) in places.zip(selected) {
+            *value = found;
+        }
+        stopped.map_or(Ok(()), Err)
     }
 }
 

@@ -81,6 +81,14 @@ impl<'a> Page<'a> {
         self.url = url;
         self
     }
+
+    fn encoding(&self) -> EncodingOptions {
+        let encoding = EncodingOptions::new().with_utf8_detection(true);
+        match self.content_type {
+            Some(value) => encoding.with_content_type(value),
+            None => encoding,
+        }
+    }
 }
 
 /// Makes rows of pages. It can be shared by threads.
@@ -171,30 +179,58 @@ impl Extractor {
         page: &Page<'_>,
         take: impl FnOnce(Result<Vec<Value<'_>>, Stopped>) -> T,
     ) -> T {
-        let document = match self.document(page) {
-            Ok(document) => document,
-            Err(stopped) => return take(Err(stopped)),
-        };
-        let mut options = RowOptions::new().with_url(page.url).with_limits(&self.limits);
-        if let Some(flag) = &self.cancel {
-            options = options.with_cancel_flag(Arc::clone(flag));
-        }
-        take(self.columns.row(&document, &options))
+        self.read(page, |values, stopped| take(stopped.map_or(Ok(values), Err)))
     }
 
-    fn document(&self, page: &Page<'_>) -> Result<Document, Stopped> {
-        let mut encoding = EncodingOptions::new().with_utf8_detection(true);
-        if let Some(value) = page.content_type {
-            encoding = encoding.with_content_type(value);
-        }
-        let mut options = ParseOptions::new().with_encoding(encoding).with_limits(self.limits);
+    /// Hands the values of a page to `take`. If a limit was reached they are [those read until
+    /// then](Columns::read), of the document so far, and the reason is there.
+    ///
+    /// ```
+    /// use duckbill::limits::{Limit, Limits};
+    /// use duckbill_extract::{Columns, Extractor, Page, Source, Value};
+    /// let extractor = Extractor::new(Columns::new().with("title", Source::Title)?)
+    ///     .with_limits(Limits::none().with(Limit::Depth, 100));
+    /// let trap = format!("<title>Ducks</title>{}", "<div>".repeat(1000));
+    /// extractor.read(&Page::from_text(&trap), |values, stopped| {
+    ///     assert_eq!(values, [Value::String("Ducks".into())]);
+    ///     assert!(stopped.is_some());
+    /// });
+    /// # Ok::<(), duckbill_extract::ColumnError>(())
+    /// ```
+    pub fn read<T>(
+        &self,
+        page: &Page<'_>,
+        take: impl FnOnce(Vec<Value<'_>>, Option<Stopped>) -> T,
+    ) -> T {
+        let parse = ParseOptions::new().with_encoding(page.encoding());
+        self.read_with(page, &parse, |_, values, stopped| take(values, stopped))
+    }
+
+    /// The same with options for the parse, whose limits and flag are those of the extractor, and with the document.
+    pub fn read_with<T>(
+        &self,
+        page: &Page<'_>,
+        parse: &ParseOptions,
+        take: impl FnOnce(&Document, Vec<Value<'_>>, Option<Stopped>) -> T,
+    ) -> T {
+        let mut parse = parse.clone().with_limits(self.limits);
+        let mut options = RowOptions::new().with_url(page.url).with_limits(&self.limits);
         if let Some(flag) = &self.cancel {
+            parse = parse.with_cancel_flag(Arc::clone(flag));
             options = options.with_cancel_flag(Arc::clone(flag));
         }
         let parsed = match page.body {
-            Body::Bytes(bytes) => parse_with(bytes, &options),
-            Body::Text(text) => parse_with(text, &options),
+            Body::Bytes(bytes) => parse_with(bytes, &parse),
+            Body::Text(text) => parse_with(text, &parse),
         };
-        parsed.map_err(|stopped| Stopped::from(&stopped))
+        let (document, stopped) = match parsed {
+            Ok(document) => (document, None),
+            Err(error) => {
+                let stopped = Stopped::from(&error);
+                (error.into_document(), Some(stopped))
+            }
+        };
+        let (values, later) = self.columns.read(&document, &options);
+        take(&document, values, stopped.or(later))
     }
 }

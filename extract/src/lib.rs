@@ -23,8 +23,11 @@
 //! document of its own calls [`Columns::row`]. The strings of a row are borrowed from the document where it has
 //! them.
 //!
-//! A page that reaches a limit has no row but a reason ([`Stopped`]). The length of a row counts as output: a
-//! selector such as `div` gives the text of a deep page many times over.
+//! A page that reaches a limit has the columns that were read until then, and a reason ([`Stopped`]). The length of a row
+//! counts as output: a selector such as `div` gives the text of a deep page many times over.
+//!
+//! With the feature `warc`, [`WarcPage`] is the page in a record of a WARC file: its type, sniffed if it is not declared,
+//! its body without its codings, and what a row says of it.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![cfg_attr(
@@ -50,6 +53,8 @@ mod readable;
 mod select;
 mod text;
 mod value;
+#[cfg(feature = "warc")]
+mod warc;
 
 pub use budget::Stopped;
 pub use columns::{Column, ColumnError, Columns, RowOptions, Source};
@@ -57,3 +62,5 @@ pub use extractor::{Extractor, Page};
 pub use select::{Occurrence, Reading, Select};
 pub use text::line;
 pub use value::{Field, Type, Value};
+#[cfg(feature = "warc")]
+pub use warc::{PageLoss, WarcPage};

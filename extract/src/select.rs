@@ -293,14 +293,15 @@ impl Select {
     }
 }
 
-/// The values of several columns, found in one walk. `set` has their selectors, in their order.
+/// The values of several columns, found in one walk, and why it was stopped before its end. `set` has their selectors, in
+/// their order.
 pub(crate) fn values<'a>(
     columns: &[&Select],
     set: &SelectorSet,
     document: &'a Document,
     base: &Base<'a>,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Value<'a>>, Stopped> {
+) -> (Vec<Value<'a>>, Option<Stopped>) {
     let mut found = document.select_set(set);
     if let Some(flag) = budget.cancel {
         found = found.with_cancel_flag(Arc::clone(flag));
@@ -318,7 +319,10 @@ pub(crate) fn values<'a>(
         if attribute == Some(None) {
             continue;
         }
-        let read = select.read(element, attribute.flatten(), base, budget)?;
+        let read = match select.read(element, attribute.flatten(), base, budget) {
+            Ok(read) => read,
+            Err(stopped) => return (row, Some(stopped)),
+        };
         match (value, read) {
             (Value::List(all), Value::List(candidates)) if select.reading == Reading::Srcset => {
                 all.extend(candidates);
@@ -330,8 +334,6 @@ pub(crate) fn values<'a>(
             }
         }
     }
-    if found.stop_reason() == Some(StopReason::Cancelled) {
-        budget.check()?;
-    }
-    Ok(row)
+    let is_cancelled = found.stop_reason() == Some(StopReason::Cancelled);
+    (row, is_cancelled.then(|| budget.check().err()).flatten())
 }

@@ -105,7 +105,14 @@ impl<'a> HttpResponse<'a> {
         self.values(name).next()
     }
 
-    fn values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    /// The values of all fields of this name, in their order, read as [`field`](Self::field) reads them.
+    ///
+    /// ```
+    /// use duckbill_warc::HttpResponse;
+    /// let response = HttpResponse::parse(b"HTTP/1.1 200 OK\nVary: a\nVary: b\n\n").unwrap();
+    /// assert_eq!(response.values("vary").last().as_deref(), Some("b"));
+    /// ```
+    pub fn values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
         let fields = self.fields.iter();
         fields.filter(move |(found, _)| found.eq_ignore_ascii_case(name.as_bytes())).map(
             |(_, value)| match str::from_utf8(value) {
@@ -126,8 +133,8 @@ impl<'a> HttpResponse<'a> {
         self.body
     }
 
-    /// The body without its transfer and content encodings (`chunked`, `gzip`, `deflate`, and `br` with the
-    /// feature `brotli`), at most `max_bytes` of it.
+    /// The body without its transfer and content codings (`chunked`, `gzip`, `deflate`, `br` with the feature `brotli`
+    /// and `zstd` with the feature `zstd`), at most `max_bytes` of it.
     ///
     /// Some crawlers undo encodings and leave the fields that name them. So a body that does not begin as the
     /// encoding has it stays as it is.

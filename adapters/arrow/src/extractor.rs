@@ -52,7 +52,7 @@ impl ArrowExtractor {
         Self { extractor: Extractor::new(columns), fields }
     }
 
-    /// Limits what each page may take. The columns of a page over a limit are null, and `error` says which limit.
+    /// Limits what each page may take. A page over a limit has the columns read until then, and `error` says which limit.
     ///
     /// ```
     /// use arrow_array::cast::AsArray;
@@ -146,12 +146,9 @@ impl ArrowExtractor {
         for row in range {
             match rows.page(row) {
                 None => table.push(nulls())?,
-                Some(page) => self.extractor.extract(&page, |values| match values {
-                    Ok(values) => table.push(&values),
-                    Err(stopped) => {
-                        let error = Value::String(stopped.to_string().into());
-                        table.push(nulls().chain([&error]))
-                    }
+                Some(page) => self.extractor.read(&page, |values, stopped| {
+                    let error = stopped.map(|stopped| stopped.to_string().into());
+                    table.push(values.iter().chain([&Value::from(error)]))
                 })?,
             }
         }

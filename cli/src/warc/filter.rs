@@ -1,5 +1,7 @@
 //! Which records are asked for.
 
+use super::counts::Skip;
+use duckbill_extract::WarcPage;
 use duckbill_warc::{Record, RecordKind};
 
 #[derive(Debug, clap::Args)]
@@ -9,7 +11,7 @@ pub(crate) struct Filter {
     #[arg(long, value_name = "TYPE", value_delimiter = ',', default_value = "response,resource")]
     #[arg(value_parser = parse_kind)]
     record: Vec<RecordKind>,
-    /// Content types of pages; `any` for all.
+    /// Content types of pages, sniffed if not declared; `any` for all.
     #[arg(long, value_name = "TYPE", value_delimiter = ',')]
     #[arg(default_value = "text/html,application/xhtml+xml")]
     only_type: Vec<String>,
@@ -22,27 +24,38 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// Whether the header of a record is asked for.
-    pub(crate) fn takes_record(&self, record: &Record) -> bool {
-        self.record.contains(&record.kind())
-            && (self.url_prefix.is_empty()
-                || record.url().is_some_and(|url| {
-                    self.url_prefix.iter().any(|prefix| url.starts_with(prefix.as_str()))
-                }))
+    /// Why the header of a record is not asked for, if it is not.
+    pub(crate) fn skips_record(&self, record: &Record) -> Option<Skip> {
+        let kind = record.kind();
+        if !self.record.contains(&kind) {
+            let name = match kind {
+                RecordKind::Other => record.field("WARC-Type").unwrap_or_default().into_owned(),
+                kind => kind.to_string(),
+            };
+            return Some(Skip::Record(name));
+        }
+        let begins = |url: &str| self.url_prefix.iter().any(|prefix| url.starts_with(&**prefix));
+        let takes = self.url_prefix.is_empty() || record.url().is_some_and(|url| begins(&url));
+        (!takes).then_some(Skip::Url)
+    }
+
+    /// Why a page is not asked for, if it is not.
+    pub(crate) fn skips_page(&self, page: &WarcPage<'_>) -> Option<Skip> {
+        let status = page.status();
+        if !self.takes_status(status) {
+            let status = status.map_or_else(|| "none".to_owned(), |status| status.to_string());
+            return Some(Skip::Status(status));
+        }
+        // A page without a type that could be found is lost, not skipped.
+        let essence = page.mime_type()?;
+        let takes = |asked: &String| asked == "any" || essence.eq_ignore_ascii_case(asked);
+        (!self.only_type.iter().any(takes)).then(|| Skip::Type(essence.to_owned()))
     }
 
     /// Whether a response with this status is asked for; `None` has no status.
-    pub(crate) fn takes_status(&self, status: Option<u16>) -> bool {
+    fn takes_status(&self, status: Option<u16>) -> bool {
         let takes = |status: u16| self.status.iter().any(|asked| asked.takes(status));
         self.status.is_empty() || status.is_some_and(takes)
-    }
-
-    /// Whether a page with this Content-Type is asked for.
-    pub(crate) fn takes_type(&self, value: Option<&str>) -> bool {
-        let essence = value.map(|value| value.split(';').next().unwrap_or_default().trim());
-        self.only_type.iter().any(|asked| {
-            asked == "any" || essence.is_some_and(|essence| essence.eq_ignore_ascii_case(asked))
-        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The threads.
 
+use super::counts::Counts;
 use super::filter::Filter;
 use super::read::{self, Batch, End, MAX_BLOCK};
 use super::rows::{Done, Work};
@@ -33,7 +34,7 @@ pub(crate) struct Run<'a> {
 pub(crate) struct Outcome {
     pub(crate) unreadable: usize,
     pub(crate) broken: usize,
-    pub(crate) stopped: usize,
+    pub(crate) counts: Counts,
     /// The files that were not read to their end, and where to go on with each.
     pub(crate) unfinished: Vec<(PathBuf, u64)>,
 }
@@ -204,8 +205,11 @@ impl Run<'_> {
     }
 
     fn finish(&self, batch: Batch, shared: &Shared, sender: &Sender<Message>) -> bool {
-        let done = self.work.done(&batch);
-        let Batch { file, number, records, broken, read, .. } = batch;
+        let mut done = self.work.done(&batch);
+        let Batch { file, number, records, broken, counts, read, .. } = batch;
+        if let Ok(done) = &mut done {
+            done.counts.add(counts);
+        }
         read::keep(&mut shared.lock().spare, records);
         sender.send(Message::Done { file, number, done, broken, read }).is_ok()
     }
@@ -218,6 +222,9 @@ impl Run<'_> {
         mut writer: RowWriter,
     ) -> Result<Outcome, Failure> {
         let mut outcome = Outcome::default();
+        if let Some(begin) = self.work.begin()? {
+            writer.write(begin)?;
+        }
         let sizes = self.files.iter().map(|path| path.metadata().map_or(0, |file| file.len()));
         let progress = ui::byte_progress(sizes.sum());
         let mut files: Vec<FileState> = self.files.iter().map(|_| FileState::default()).collect();
@@ -231,7 +238,7 @@ impl Run<'_> {
                         let done = done?;
                         state.next += 1;
                         written += 1;
-                        outcome.stopped += done.stopped;
+                        outcome.counts.add(done.counts);
                         outcome.broken += broken.len();
                         writer.write(done.rows)?;
                         for place in broken {

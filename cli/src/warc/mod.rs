@@ -3,22 +3,24 @@
 //! Each thread takes a file and reads it. Once no file is left it works on the batches that the others have
 //! read. One thread writes, the batches of a file in their order.
 
+mod counts;
 mod filter;
 mod jobs;
-mod page;
 mod read;
 mod rows;
+mod wet;
 
 use crate::Failure;
 use crate::columns::ColumnSettings;
 use crate::interrupt;
 use crate::limits::LimitSettings;
 use crate::ui;
-use crate::visible;
+use crate::visible::{self, safe_json};
 use filter::Filter;
 use rows::Format;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 #[derive(Debug, clap::Args)]
@@ -39,6 +41,13 @@ pub(crate) struct Arguments {
     /// Start at this byte of the file, or at the first record after it.
     #[arg(long, value_name = "BYTES")]
     offset: Option<u64>,
+    /// Compress WET, a gzip member for each record.
+    #[arg(long)]
+    gzip: bool,
+    /// Write the counts of records, pages and what was skipped as a JSON object, to standard error or FILE.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "-")]
+    summary: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure> {
@@ -50,6 +59,9 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     }
     if arguments.offset.is_some() && files.len() > 1 {
         return Err(Failure::Input("--offset needs a single file".to_owned()));
+    }
+    if arguments.gzip && arguments.format != Format::Wet {
+        return Err(Failure::Input("--gzip needs --format wet".to_owned()));
     }
     let threads = arguments.jobs.map_or_else(
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
@@ -68,15 +80,24 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
             format: arguments.format,
             limits,
             filter: &arguments.filter,
+            wet: wet::Wet { is_packed: arguments.gzip },
         },
         interrupted: &interrupted,
     };
     let outcome = run.run(writer)?;
+    let counts = &outcome.counts;
+    if let Some(sentence) = counts.sentence() {
+        ui::complain(sentence);
+    }
+    if let Some(path) = &arguments.summary {
+        write_summary(path, &outcome)?;
+    }
     let mut sentences = Vec::new();
     for (count, one, many) in [
-        (outcome.unreadable, "file could not be read", "files could not be read"),
-        (outcome.broken, "broken place was skipped", "broken places were skipped"),
-        (outcome.stopped, "page was stopped by a limit", "pages were stopped by a limit"),
+        (outcome.unreadable as u64, "file could not be read", "files could not be read"),
+        (outcome.broken as u64, "broken place was skipped", "broken places were skipped"),
+        (counts.lost(), "page was lost", "pages were lost"),
+        (counts.stopped, "page was stopped by a limit", "pages were stopped by a limit"),
     ] {
         match count {
             0 => {}
@@ -97,9 +118,29 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
     }
     if outcome.unreadable + outcome.broken > 0 {
         Err(Failure::Reported(2))
-    } else if outcome.stopped > 0 {
+    } else if counts.lost() > 0 {
+        Err(Failure::Reported(1))
+    } else if counts.stopped > 0 {
         Err(Failure::Reported(crate::STOPPED))
     } else {
         Ok(())
     }
+}
+
+/// Writes the counts as a line of JSON.
+fn write_summary(path: &Path, outcome: &jobs::Outcome) -> Result<(), Failure> {
+    let others = [
+        ("broken", outcome.broken),
+        ("unreadable", outcome.unreadable),
+        ("interrupted", outcome.unfinished.len()),
+    ];
+    let line = format!("{}\n", outcome.counts.summary(others));
+    let written = if path == Path::new("-") {
+        safe_json(io::stderr()).write_all(line.as_bytes())
+    } else {
+        std::fs::write(path, &line)
+    };
+    written.map_err(|error| {
+        Failure::Input(format!("cannot write the summary to {}: {error}", visible::path(path)))
+    })
 }

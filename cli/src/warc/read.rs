@@ -1,10 +1,14 @@
 //! Reading a file: batches of records.
 
+use super::counts::Counts;
 use super::filter::Filter;
-use duckbill_warc::{Broken, Outcome, Reader, ReaderOptions, Record};
+use super::wet;
+use duckbill_warc::{Broken, Outcome, Reader, ReaderOptions, Record, RecordKind};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
+use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much of a block is kept where no limit is given. A longer page has no columns.
@@ -13,6 +17,9 @@ pub(crate) const MAX_BLOCK: usize = 64 << 20;
 /// A batch is full with so many bytes or so many records.
 const BATCH_BYTES: usize = 1 << 20;
 const BATCH_RECORDS: usize = 64;
+
+/// How many pages before a metadata record it may be about.
+const LOOK_BACK: usize = 4;
 
 /// How many records are kept for their memory, and the longest block of one.
 const SPARE_RECORDS: usize = 64;
@@ -26,7 +33,10 @@ pub(crate) struct Batch {
     /// The number of the batch in the file.
     pub(crate) number: u64,
     pub(crate) records: Vec<Record>,
+    /// The languages that metadata records give these records, by their indices.
+    pub(crate) languages: HashMap<usize, String>,
     pub(crate) broken: Vec<Broken>,
+    pub(crate) counts: Counts,
     bytes: usize,
     /// How much of the file was read.
     pub(crate) read: u64,
@@ -36,6 +46,27 @@ pub(crate) struct Batch {
 pub(crate) fn keep(spare: &mut Vec<Record>, records: Vec<Record>) {
     let free = SPARE_RECORDS.saturating_sub(spare.len());
     spare.extend(records.into_iter().filter(|one| one.block().len() <= SPARE_BYTES).take(free));
+}
+
+impl Batch {
+    /// Keeps the languages in a metadata record with the page that it is about.
+    fn keep_languages(&mut self, metadata: &Record) {
+        let about = ["WARC-Concurrent-To", "WARC-Refers-To"];
+        let about = about.map(|name| metadata.field(name));
+        let url = metadata.url();
+        let is_page = |page: &&Record| {
+            let id = page.field("WARC-Record-ID");
+            match &about {
+                [None, None] => url.is_some() && page.url() == url,
+                about => id.is_some() && about.contains(&id),
+            }
+        };
+        let page = self.records.iter().rev().take(LOOK_BACK).find(is_page);
+        let index = page.and_then(|page| self.records.iter().position(|one| ptr::eq(one, page)));
+        if let (Some(index), Some(languages)) = (index, wet::identified(metadata.block())) {
+            self.languages.insert(index, languages);
+        }
+    }
 }
 
 /// How the reading of a file ended.
@@ -80,7 +111,9 @@ pub(crate) fn read(
         file: number,
         number: number_in_file,
         records: Vec::new(),
+        languages: HashMap::new(),
         broken: Vec::new(),
+        counts: Counts::default(),
         bytes: 0,
         read: 0,
     };
@@ -92,21 +125,35 @@ pub(crate) fn read(
             break Ok(End::Interrupted(record.offset()));
         }
         match outcome {
-            Ok(Outcome::Record) if filter.takes_record(&record) => {
-                current.bytes += record.block().len();
-                current.records.push(std::mem::replace(&mut record, spare()));
+            Ok(Outcome::Record) => {
+                let skip = filter.skips_record(&record);
+                // The metadata of a page comes after it, so a batch ends where a page begins.
+                if skip.is_none()
+                    && (current.bytes >= BATCH_BYTES || current.records.len() >= BATCH_RECORDS)
+                {
+                    current.read = record.offset();
+                    let next = batch(current.number + 1);
+                    if !submit(std::mem::replace(&mut current, next)) {
+                        return Ok(End::Abandoned);
+                    }
+                }
+                current.counts.records += 1;
+                match skip {
+                    None => {
+                        current.bytes += record.block().len();
+                        current.records.push(std::mem::replace(&mut record, spare()));
+                    }
+                    Some(skip) => {
+                        current.counts.skip(skip);
+                        if record.kind() == RecordKind::Metadata {
+                            current.keep_languages(&record);
+                        }
+                    }
+                }
             }
-            Ok(Outcome::Record) => {}
             Ok(Outcome::Broken(broken)) => current.broken.push(broken),
             Ok(_) => break Ok(End::Whole),
             Err(error) => break Err(error),
-        }
-        if current.bytes >= BATCH_BYTES || current.records.len() >= BATCH_RECORDS {
-            current.read = reader.offset();
-            let next = batch(current.number + 1);
-            if !submit(std::mem::replace(&mut current, next)) {
-                return Ok(End::Abandoned);
-            }
         }
     };
     current.read = reader.offset();

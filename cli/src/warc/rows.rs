@@ -1,23 +1,20 @@
 //! From records to rows.
 
+use super::counts::{Counts, Skip};
 use super::filter::Filter;
-use super::page::{Page, Reason};
 use super::read::{Batch, MAX_BLOCK};
+use super::wet::{self, Wet};
 use crate::Failure;
-use crate::columns::{ColumnSettings, Fields, string};
-use crate::limits::{LimitSettings, Watch};
+use crate::columns::{ColumnSettings, Fields};
+use crate::limits::LimitSettings;
 #[cfg(not(feature = "parquet"))]
 use crate::rows::no_parquet;
 use crate::rows::{RowWriter, Rows};
 use crate::settings;
-use crate::stats::lower;
-use duckbill::encoding::EncodingOptions;
 use duckbill::limits::Limit;
-use duckbill::{Document, ParseOptions};
-use duckbill_extract::{Columns, Field, Type, Value};
+use duckbill_extract::{Columns, PageLoss, Value, WarcPage};
 use duckbill_warc::Record;
-use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 /// What is printed.
@@ -32,27 +29,15 @@ pub(crate) enum Format {
     Wet,
 }
 
-/// What each row says of the page besides the columns.
-const KNOWN: [Field; 9] = [
-    ("file", Type::String),
-    ("offset", Type::Integer),
-    ("url", Type::String),
-    ("date", Type::String),
-    ("status", Type::Integer),
-    ("content_type", Type::String),
-    ("encoding", Type::String),
-    ("encoding_source", Type::String),
-    ("truncated", Type::String),
-];
-
 impl Format {
     pub(crate) fn fields(self, asked: &ColumnSettings) -> Result<Fields, Failure> {
-        let asked = asked.fields(&KNOWN)?;
+        let asked = asked.fields(&WarcPage::FIELDS)?;
         if self != Self::Wet {
             return Ok(asked);
         }
-        let text = Columns::new().with_described("text");
-        Ok(Fields::new(&[], text.map_err(|error| Failure::Input(error.to_string()))?))
+        let columns =
+            Columns::new().with_described("text").and_then(|one| one.with_described("language"));
+        Ok(Fields::new(&[], columns.map_err(|error| Failure::Input(error.to_string()))?))
     }
 
     /// What writes the rows.
@@ -86,131 +71,106 @@ pub(crate) struct Work<'a> {
     pub(crate) format: Format,
     pub(crate) limits: &'a LimitSettings,
     pub(crate) filter: &'a Filter,
+    pub(crate) wet: Wet,
 }
 
 /// What came of a batch.
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) rows: Rows,
-    /// How many pages were stopped by a limit.
-    pub(crate) stopped: usize,
+    pub(crate) counts: Counts,
 }
 
 impl Work<'_> {
+    /// What comes before all rows.
+    pub(crate) fn begin(&self) -> io::Result<Option<Rows>> {
+        if self.format != Format::Wet {
+            return Ok(None);
+        }
+        let mut output = Vec::new();
+        self.wet.info(self.files, &mut output)?;
+        Ok(Some(Rows::Text(output)))
+    }
+
     /// Errors only if the rows have no room in a table.
     pub(crate) fn done(&self, batch: &Batch) -> io::Result<Done> {
-        let mut done = Done { rows: self.format.rows(&self.fields), stopped: 0 };
+        let mut done = Done { rows: self.format.rows(&self.fields), counts: Counts::default() };
         let file =
             self.files.get(batch.file).map(|path| path.to_string_lossy()).unwrap_or_default();
-        for record in &batch.records {
-            let mut page = Page::of(record);
-            if self.filter.takes_status(page.status)
-                && self.filter.takes_type(page.content_type.as_deref())
-            {
-                let is_stopped = self.write(&file, record, &mut page, &mut done.rows)?;
-                done.stopped += usize::from(is_stopped);
+        for (index, record) in batch.records.iter().enumerate() {
+            let page = WarcPage::of(record);
+            match self.filter.skips_page(&page) {
+                Some(skip) => done.counts.skip(skip),
+                None => {
+                    let language = batch.languages.get(&index).map(String::as_str);
+                    self.write(&file, record, &page, language, &mut done)?;
+                }
             }
         }
         Ok(done)
     }
 
-    /// Writes the row of a page; whether a limit stopped it.
+    /// Writes the row of a page.
     fn write(
         &self,
         file: &str,
         record: &Record,
-        page: &mut Page<'_>,
-        rows: &mut Rows,
-    ) -> io::Result<bool> {
+        page: &WarcPage<'_>,
+        language: Option<&str>,
+        done: &mut Done,
+    ) -> io::Result<()> {
         let watch = self.limits.watch();
         let max = watch.limits.get(Limit::InputBytes);
         let max = max.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(MAX_BLOCK);
-        let document =
-            page.body(max).and_then(|body| document(&body, page, &watch).map_err(Reason::limit));
-        let stopped;
-        let values = match &document {
-            Ok(document) => match self.fields.values(document, page.url.as_deref(), &watch) {
-                Ok(values) => Ok(values),
-                Err(error) => {
-                    stopped = Reason::limit(error);
-                    Err(&stopped)
-                }
-            },
-            Err(reason) => Err(reason),
+        let (body, loss) = page.body(max);
+        let is_lost = match &loss {
+            Some(PageLoss::Revisit(_)) => true,
+            Some(PageLoss::Body(_)) => body.is_empty(),
+            _ => false,
         };
-        let is_stopped = values.as_ref().is_err_and(|reason| reason.is_limit);
-        if self.format == Format::Wet {
-            if let (Ok(values), Rows::Text(output)) = (values, rows)
-                && let [Value::String(text)] = &values[..]
-            {
-                write_conversion(record, text, output)?;
+        let mut error = match &loss {
+            Some(PageLoss::Body(_)) if !is_lost => None,
+            loss => loss.as_ref().map(ToString::to_string),
+        };
+        let url = page.url();
+        let parsed = (!is_lost).then(|| settings::parse_whole(&body, page.parse_options(), &watch));
+        let document = parsed.as_ref().map(|(document, _)| document);
+        let mut values = Vec::new();
+        if let Some((document, stopped)) = &parsed {
+            let (read, later) = self.fields.values(document, url.as_deref(), &watch);
+            values = read;
+            let stopped = stopped.as_ref().or(later.as_ref());
+            error = error.or(stopped.map(ToString::to_string));
+        }
+        let counts = &mut done.counts;
+        match (&loss, &error) {
+            (Some(PageLoss::Revisit(_)), _) => counts.absent += 1,
+            (Some(PageLoss::Body(_)), Some(error)) if is_lost => counts.lose(error.clone()),
+            (_, Some(_)) => counts.stopped += 1,
+            (loss, None) => {
+                counts.pages += 1;
+                counts.cut += u64::from(loss.is_some());
             }
-            return Ok(is_stopped);
         }
-        let date = record.field("WARC-Date");
-        let encoding = document.as_ref().ok().map(Document::encoding);
-        let source = encoding.map(|found| lower(found.source));
-        let known = [
-            string(Some(file)),
-            Value::Integer(record.offset().try_into().unwrap_or(i64::MAX)),
-            string(page.url.as_deref()),
-            string(date.as_deref()),
-            page.status.map_or(Value::Null, |status| Value::Integer(status.into())),
-            string(page.content_type.as_deref()),
-            string(encoding.map(|found| found.encoding.name())),
-            string(source.as_deref()),
-            string(page.truncated.as_deref()),
-        ];
-        let row = self.fields.row(known, values.map_err(|reason| reason.text.as_str()));
-        rows.push(&self.fields, &row)?;
-        Ok(is_stopped)
-    }
-}
-
-fn document(body: &[u8], page: &Page<'_>, watch: &Watch) -> io::Result<Document> {
-    let mut encoding = EncodingOptions::new().with_utf8_detection(true);
-    if let Some(value) = &page.content_type {
-        encoding = encoding.with_content_type(value);
-    }
-    let options = ParseOptions::new().with_encoding(encoding);
-    settings::parse_whole(body, options, watch)
-}
-
-/// Writes the text of a page as a
-/// [conversion](https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/#conversion).
-fn write_conversion(record: &Record, text: &str, output: &mut Vec<u8>) -> io::Result<()> {
-    let id = record.field("WARC-Record-ID");
-    let own = own_id(id.as_deref().unwrap_or_default(), record.offset());
-    output.write_all(b"WARC/1.0\r\nWARC-Type: conversion\r\n")?;
-    for (name, value) in [
-        ("WARC-Target-URI", record.url()),
-        ("WARC-Date", record.field("WARC-Date")),
-        ("WARC-Record-ID", Some(own.into())),
-        ("WARC-Refers-To", id),
-    ] {
-        if let Some(value) = value {
-            write!(output, "{name}: {value}\r\n")?;
+        if self.format == Format::Wet {
+            if let (Rows::Text(output), [Value::String(text), declared, ..]) =
+                (&mut done.rows, &values[..])
+            {
+                if text.trim().is_empty() {
+                    counts.skip(Skip::Empty);
+                } else {
+                    let declared = match declared {
+                        Value::String(tag) => wet::iso_639_3(tag),
+                        _ => None,
+                    };
+                    let language = language.or(declared);
+                    self.wet.conversion(record, text, language, output)?;
+                }
+            }
+            return Ok(());
         }
+        let known = page.known(file, document, loss.as_ref());
+        let row = self.fields.row(known, values, error.as_deref());
+        done.rows.push(&self.fields, &row)
     }
-    write!(
-        output,
-        "Content-Type: text/plain\r\nContent-Length: {}\r\n\r\n{text}\r\n\r\n",
-        text.len()
-    )
-}
-
-/// The id of a conversion: a UUID of [version 8](https://www.rfc-editor.org/rfc/rfc9562#section-5.8), made of the
-/// id and the offset of the record, so that the same file gives the same text.
-fn own_id(id: &str, offset: u64) -> String {
-    let hash = |seed: u8| {
-        let mut hasher = DefaultHasher::new();
-        hasher.write_u8(seed);
-        hasher.write_u64(offset);
-        hasher.write(id.as_bytes());
-        hasher.finish()
-    };
-    let (high, low) = (hash(0), hash(1));
-    let (a, b, c) = (high >> 32, high >> 16 & 0xFFFF, high & 0xFFF | 0x8000);
-    let (d, e) = (low >> 48 & 0x3FFF | 0x8000, low & 0xFFFF_FFFF_FFFF);
-    format!("<urn:uuid:{a:08x}-{b:04x}-{c:04x}-{d:04x}-{e:012x}>")
 }

@@ -23,3 +23,4 @@ mod view;
 mod view_browser;
 mod visible;
 mod warc;
+mod warc_pages;

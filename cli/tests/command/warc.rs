@@ -122,7 +122,7 @@ fn what_is_broken_is_told_and_the_rest_is_read() {
 }
 
 #[test]
-fn pages_over_a_limit_are_rows_of_nulls() {
+fn pages_over_a_limit_have_what_was_read_until_then() {
     let crawl = [
         response("http://a/1", HTML, "<title>One</title>"),
         response("http://a/2", HTML, &format!("<title>Two</title>{}", "<div>".repeat(100))),
@@ -131,7 +131,7 @@ fn pages_over_a_limit_are_rows_of_nulls() {
     .concat();
     for limit in [["--max-depth", "20"], ["--max-input-bytes", "100"], ["--max-nodes", "30"]] {
         let output = duckbill(&[&["warc", "--title"], &limit[..]].concat(), crawl.as_bytes());
-        assert_eq!(titles(&output), ["One", "null", "Three"], "{limit:?}");
+        assert_eq!(titles(&output), ["One", "Two", "Three"], "{limit:?}");
         let reason = rows(&output)[1]["error"].as_str().expect("a reason").to_owned();
         assert!(reason.starts_with("stopped"), "{reason}");
         assert!(complaint(&output).contains("1 page was stopped by a limit"));
@@ -143,7 +143,7 @@ fn pages_over_a_limit_are_rows_of_nulls() {
 fn text_is_written_as_conversions() {
     let output = duckbill(&["warc", "--format", "wet", "--status", "200"], crawl().as_bytes());
     let wet = text(&output);
-    assert!(wet.starts_with(
+    assert!(wet.contains(
         "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: http://a/1\r\n\
          WARC-Date: 2026-11-22T05:00:00Z\r\nWARC-Record-ID: <urn:uuid:"
     ));
