@@ -1,7 +1,7 @@
 //! Every fast path of the tree builder names the rules it stands for, and each of these names it.
 //!
 //! A fast path says "Stands for [`rule`](…)" in its documentation, a rule "Fast path: [`function`](…)". The
-//! test reads both from the sources. What each of them earns is told in docs/performance.md: one that earns less than 1 % of the
+//! test reads both from the sources. What each of them earns is told in docs/dev/performance.md: one that earns less than 1 % of the
 //! instructions on the pages it is for has no place here.
 
 use std::collections::BTreeSet;
