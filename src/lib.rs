@@ -19,8 +19,7 @@
 //!     parser.feed_text(piece)?;
 //! }
 //! let document = parser.finish()?;
-//! let items = document.root().descendants().filter_map(|node| node.as_element());
-//! assert_eq!(items.filter(|element| element.name() == "li").count(), 2);
+//! assert_eq!(document.elements_by_tag_name("li").count(), 2);
 //! assert_eq!(document.errors()[0].to_string(), "end-tag-without-matching-open-element at 33..38");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -93,9 +92,8 @@
 //!
 //! # Coming from another parser
 //!
-//! The repository has guides with code side by side: `docs/coming-from-html5ever.md`,
-//! `docs/coming-from-scraper.md` (also for kuchiki), `docs/coming-from-lol_html.md`, and
-//! `docs/coming-from-parse5.md` for places in the source.
+//! The repository has a book (`mdbook build docs`): a cookbook, guides, and pages for those who come from scraper, kuchiki, html5ever,
+//! lol_html, parse5, ammonia, cheerio, Beautiful Soup or lxml, with code side by side.
 //!
 //! # What it does not do
 //!
@@ -276,6 +274,37 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/features.md")]
 struct FeaturesGuide;
+
+/// The guides.
+#[cfg(all(
+    doctest,
+    feature = "check",
+    feature = "preload",
+    feature = "rewrite",
+    feature = "sanitize"
+))]
+mod guides {
+    #[doc = include_str!("../docs/start.md")]
+    struct Start;
+    #[doc = include_str!("../docs/guide-selecting.md")]
+    struct Selecting;
+    #[doc = include_str!("../docs/guide-editing.md")]
+    struct Editing;
+    #[doc = include_str!("../docs/guide-source.md")]
+    struct Source;
+    #[doc = include_str!("../docs/guide-streams.md")]
+    struct Streams;
+    #[doc = include_str!("../docs/guide-limits.md")]
+    struct Limits;
+    #[doc = include_str!("../docs/guide-encodings.md")]
+    struct Encodings;
+    #[doc = include_str!("../docs/guide-rewriting.md")]
+    struct Rewriting;
+    #[doc = include_str!("../docs/guide-sanitizing.md")]
+    struct Sanitizing;
+    #[doc = include_str!("../docs/coming-from-cheerio.md")]
+    struct ComingFromCheerio;
+}
 
 /// The recipes for Rust; those for Python and the shell are run by their tests.
 #[cfg(all(doctest, feature = "selectors", feature = "url"))]

@@ -76,12 +76,22 @@ def test_readme():
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
 
 
-@pytest.mark.parametrize("page", ["reading", "changing", "input"])
-def test_cookbook(page):
-    text = (PACKAGE.parents[1] / "docs" / f"cookbook-{page}.md").read_text()
+PAGES = [
+    "start",
+    "cookbook-reading",
+    "cookbook-changing",
+    "cookbook-input",
+    "coming-from-beautifulsoup",
+    "coming-from-lxml",
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_book(page):
+    text = (PACKAGE.parents[1] / "docs" / f"{page}.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, None, 0)
-    assert len(test.examples) > 10
+    assert test.examples
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
 
 

@@ -72,7 +72,7 @@ impl Document {
     ///
     /// ```
     /// let mut document = duckbill::parse("<table><tr></table>");
-    /// let row = document.root().descendants().nth(5).unwrap().id();
+    /// let row = document.elements_by_tag_name("tr").next().unwrap().id();
     /// document.set_inner_html(row, "<td>1<td>2")?;
     /// assert_eq!(document.node(row).unwrap().children().count(), 2);
     /// # Ok::<(), duckbill::dom::EditError>(())

@@ -5,7 +5,7 @@
 /// ```
 /// use duckbill::dom::AdjacentPosition;
 /// let mut document = duckbill::parse("<p>middle</p>");
-/// let p = document.root().descendants().nth(3).unwrap().id();
+/// let p = document.elements_by_tag_name("p").next().unwrap().id();
 /// document.insert_adjacent_html(p, AdjacentPosition::BeforeBegin, "1")?;
 /// document.insert_adjacent_html(p, AdjacentPosition::AfterBegin, "2")?;
 /// document.insert_adjacent_html(p, AdjacentPosition::BeforeEnd, "3")?;

@@ -16,7 +16,7 @@ impl Document {
     /// ```
     /// use duckbill::names::Namespace;
     /// let mut document = duckbill::parse("<table></table>");
-    /// let table = document.root().descendants().nth(3).unwrap().id();
+    /// let table = document.elements_by_tag_name("table").next().unwrap().id();
     /// let div = document.create_element(Namespace::Html, "div")?;
     /// document.wrap(table, div)?;
     /// assert_eq!(document.node(table).unwrap().parent(), document.node(div));

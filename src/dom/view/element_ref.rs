@@ -13,8 +13,7 @@ use crate::names::{AttributeNamespace, Namespace, Tag};
 ///
 /// ```
 /// let document = duckbill::parse("<a href=/ id=x>");
-/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// let element = document.elements_by_tag_name("a").next().unwrap();
 /// assert_eq!(element.attribute("href"), Some("/"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -197,8 +196,7 @@ impl std::fmt::Debug for ElementRef<'_> {
 ///
 /// ```
 /// let document = duckbill::parse("<a href=/>");
-/// let mut elements = document.root().descendants().filter_map(|node| node.as_element());
-/// let element = elements.find(|element| element.name() == "a").unwrap();
+/// let element = document.elements_by_tag_name("a").next().unwrap();
 /// let attribute = element.attributes().next().unwrap();
 /// assert_eq!((attribute.name(), attribute.value()), ("href", "/"));
 /// ```
