@@ -127,7 +127,7 @@ fn questions_about_cookies_are_left_out() {
     let html = "<div><p>This site uses cookies, so that we know you again. Which cookies may we set, and for how \
                 long?</p><p>Necessary cookies cannot be refused.</p></div>"
         .to_owned()
-        + &"<p>Ducks swim, and bills are flat; they dive, too, and dabble in the weed of the pond.</p>".repeat(8);
+        + &"<p>Ducks swim, and bills are flat; they dive, too, and dabble in the weed of the pond.</p>".repeat(12);
     let document = duckbill::parse(&html);
     let text = duckbill_text::main_content(&document).unwrap().text();
     assert!(text.starts_with("Ducks swim"), "{text}");
