@@ -1,0 +1,130 @@
+//! Hostile pages: main text, Markdown and metadata take time in proportion to what they read and write.
+
+#[path = "../../tests/common/clock.rs"]
+mod clock;
+
+use duckbill_text::{MarkdownOptions, main_content, markdown, metadata};
+use std::hint::black_box;
+use std::time::Duration;
+
+/// What comes first, what is repeated, with a number in place of `{}`, and what comes last.
+const FAMILIES: &[[&str; 3]] = &[
+    ["", "<div>", ""],
+    ["", "<div>One, two, three, and so on.", ""],
+    ["<article>", "<p>One, two, three, and so on.</p>", "</article>"],
+    ["", "<ul><li>x", ""],
+    ["", "<ol start=99><li>x<p>y", ""],
+    ["", "<blockquote>x\ny", ""],
+    ["", "<table><td>x|", ""],
+    ["<table>", "<tr><td>x|y", ""],
+    ["<table><tr>", "<td>x", ""],
+    ["<table>", "<tr><td rowspan=0>x<td colspan=1000>", ""],
+    ["<table>", "<tr><td rowspan=65534 colspan=1000>", ""],
+    ["<p><code>", "`` ``` a", "</code>"],
+    ["<p>", "`", ""],
+    ["<pre>", "```\n", "</pre>"],
+    ["<p>", "<code>`</code>", ""],
+    ["<p><a href=x>", "[](*_", "</a>"],
+    ["<p><a href=x>", "\\", "</a>"],
+    ["<p>", "<a href='(({}' title='\"'>x</a>", ""],
+    ["<a href='", "(", "'>x</a>"],
+    ["<p>", "<b>*</b><i>_</i>", ""],
+    ["", "<b>x<i>", ""],
+    ["<p>", "<b> </b>", ""],
+    ["<p>", "x<br>", ""],
+    ["<p>", " \n", "x"],
+    ["<p>", "1. ", ""],
+    ["<p>", "# - + > ", ""],
+    ["", "<h1>x</h1>", ""],
+    ["", "<dl><dt>x<dd>", ""],
+    ["", "<img src=a{} alt='[]'>", ""],
+    ["<p class='", "comment{} sidebar ", "'>x"],
+    ["", "<div class='nav content article-{}'>x, y</div>", ""],
+    ["", "<ul><li><a href=x{}>y</a></ul>", ""],
+    ["", "<a>x<p>", ""],
+    ["<table>", "x<tr>y", ""],
+    ["<script type=application/ld+json>", "{\"a\":[", "</script>"],
+    [
+        "<script type=application/ld+json>[",
+        "{\"@type\":\"Article\",\"name\":\"x{}\"},",
+        "1]</script>",
+    ],
+    ["", "<script type=application/ld+json>{\"@id\":\"{}\",\"a\":{\"@id\":\"1\"}}</script>", ""],
+    ["<script type=application/ld+json>\"", "\\u00e9", "\"</script>"],
+    ["", "<div itemscope itemprop=a itemtype=b>", ""],
+    ["", "<div itemscope itemref='x{} x'></div><p id=x{} itemprop=a>", ""],
+    ["<p id=x1 itemprop=a><div itemscope itemref='", "x1 ", "'></div>"],
+    ["<p id=x itemscope itemprop=a itemref=x>", "<div itemscope itemref=x></div>", ""],
+    ["", "<div typeof=a property=b vocab=c prefix='d: e'>", ""],
+    ["", "<meta name=a{} content=b><meta property=og:image content=c{}>", ""],
+    ["", "<meta name=author content='a, b'>", ""],
+    ["", "<time datetime=2020-01-01>", ""],
+    ["", "<base href=a{}><a href=b>c</a>", ""],
+    ["", "<link rel='alternate canonical icon' href=x{}>", ""],
+    ["<title>", "a | b - ", "</title><h1>a | b</h1>"],
+    ["<title>", "a » ", "</title><p>x"],
+];
+
+/// The greatest exponent of growth. Quadratic is 2; times are not exact.
+const MOST: f64 = 1.4;
+
+/// The length of a page, and how much longer the other one is.
+const LENGTH: usize = 1 << 11;
+const LONGER: usize = 16;
+
+fn page([start, part, end]: &[&str; 3], length: usize) -> String {
+    let mut page = (*start).to_owned();
+    for number in 0.. {
+        if page.len() >= length {
+            break;
+        }
+        page.push_str(&part.replace("{}", &number.to_string()));
+    }
+    page + end
+}
+
+type Ask = fn(&duckbill::Document) -> usize;
+
+const ASKS: [(&str, Ask); 3] = [
+    ("main text", |document| main_content(document).map_or(0, |content| content.text().len())),
+    ("Markdown", |document| markdown(document.root(), &MarkdownOptions::new()).len()),
+    ("metadata", |document| format!("{:?}", metadata(document)).len()),
+];
+
+/// A measurement is repeated until so much time has passed.
+const MEASURED: Duration = Duration::from_millis(10);
+
+/// The processor time of an answer, in seconds, and the number of bytes that are read or written.
+fn cost(ask: Ask, html: &str) -> (f64, f64) {
+    let document = duckbill::parse(html);
+    let (begin, mut answers) = (clock::processor_time(), 0.0);
+    loop {
+        let written = black_box(ask(&document));
+        answers += 1.0;
+        let passed = clock::processor_time().saturating_sub(begin);
+        if passed > MEASURED {
+            return (passed.as_secs_f64() / answers, (html.len() + written) as f64);
+        }
+    }
+}
+
+#[test]
+fn no_page_takes_more_than_in_proportion() {
+    let mut steep = Vec::new();
+    for family in FAMILIES {
+        let [short, long] = [LENGTH, LENGTH * LONGER].map(|length| page(family, length));
+        for (name, ask) in ASKS {
+            // What is steep once may have been disturbed.
+            let exponent = || {
+                let [(little, few), (much, many)] = [&short, &long].map(|html| cost(ask, html));
+                (much / little).ln() / (many / few).ln()
+            };
+            let exponents: Vec<f64> =
+                (0..3).map(|_| exponent()).take_while(|one| *one > MOST).collect();
+            if exponents.len() == 3 {
+                steep.push((name, family, exponents));
+            }
+        }
+    }
+    assert!(steep.is_empty(), "{steep:#?}");
+}
