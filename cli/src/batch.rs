@@ -368,9 +368,11 @@ fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
         Some(_) => return Err("check is not a list of levels".to_owned()),
     };
     let level = |name: &Value| {
-        name.as_str()
-            .and_then(|name| name.parse().ok())
-            .ok_or_else(|| format!("no level {name}; there are parse, values, urls and structure"))
+        name.as_str().and_then(|name| name.parse().ok()).ok_or_else(|| {
+            format!(
+                "no level {name}; there are parse, values, urls, structure, aria, scripts and css"
+            )
+        })
     };
     names.iter().map(level).collect::<Result<_, _>>().map(Some)
 }

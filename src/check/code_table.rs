@@ -200,12 +200,6 @@ codes! {
     UnknownIdOfAria "unknown-id-of-aria" Structure Warning "infrastructure.html#wai-aria"
         "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
         "The reference has no effect, unless a script makes the element before it is needed.";
-    UnnecessaryRole "unnecessary-role" Structure Warning "infrastructure.html#wai-aria"
-        "`{1}` has the role “{2}” without the attribute `{0}`"
-        "Programs for people who need help know the role from the element. ARIA in HTML recommends to leave the attribute out.";
-    RoleWithoutEffect "role-without-effect" Structure Warning "infrastructure.html#wai-aria"
-        "the role “{2}” of `{1}` does nothing beside the attribute `{3}`"
-        "An element that can have the focus, or has an attribute that ARIA gives to all elements, keeps its own role. Leave out one of the two.";
     WrongReference "wrong-reference" Structure Error "dom.html#the-id-attribute"
         "the attribute `{0}` of `{1}` names “{2}”, which is not {3}"
         "The reference has no effect.";
@@ -290,4 +284,57 @@ codes! {
     UnevenRow "uneven-row" Structure Warning "tables.html#table-model"
         "the row is {0} columns wide, but {2} {1}"
         "A cell may be missing or too much, or have a wrong `colspan`.";
+
+    // ARIA.
+    UnknownRole "unknown-role" Aria Error "infrastructure.html#wai-aria"
+        "the role “{2}” of `{1}` has no effect: {3}"
+        "Browsers skip a role that they do not know, and take the next one, or that of the element. Write one of the roles of WAI-ARIA.";
+    RoleNotAllowed "role-not-allowed" Aria Error "infrastructure.html#wai-aria"
+        "`{1}` can't have the role “{2}”"
+        "The role contradicts what the element is and does in a browser. Use another element, such as `div` or `span`, or leave the role out.";
+    DeprecatedRole "deprecated-role" Aria Warning "infrastructure.html#wai-aria"
+        "the role “{2}” is deprecated"
+        "ARIA advises against it in new pages. Use a role that took its place, or none.";
+    RoleInCapitals "role-in-capitals" Aria Warning "infrastructure.html#wai-aria"
+        "the role “{2}” should be written “{3}”"
+        "Browsers read roles in any case; not all other programs do.";
+    UnnecessaryRole "unnecessary-role" Aria Warning "infrastructure.html#wai-aria"
+        "`{1}` has the role “{2}” without the attribute `{0}`"
+        "Programs for people who need help know the role from the element. ARIA in HTML recommends to leave the attribute out.";
+    RoleWithoutEffect "role-without-effect" Aria Warning "infrastructure.html#wai-aria"
+        "the role “{2}” of `{1}` does nothing beside the attribute `{3}`"
+        "An element that can have the focus, or has an attribute that ARIA gives to all elements, keeps its own role. Leave out one of the two.";
+    MissingParentRole "missing-parent-role" Aria Error "infrastructure.html#wai-aria"
+        "`{1}` with the role “{2}” is in no element with the role {3}"
+        "The role is a part of a greater whole; alone, screen readers cannot say what it is a part of. Put it into an element with such a role, or let one own it with `aria-owns`.";
+    RoleNotAllowedInRole "role-not-allowed-in-role" Aria Error "infrastructure.html#wai-aria"
+        "`{1}` with the role “{2}” can't be in an element with the role “{3}”"
+        "Screen readers count and name the items of such an element, and only some roles are items of it.";
+    TabWithoutPanel "tab-without-panel" Aria Error "infrastructure.html#wai-aria"
+        "the active tab `{0}` has no panel"
+        "A tab that is selected shows its panel: an element with the role “tabpanel” that `aria-controls` names, or that is labelled by the tab.";
+    UnknownAria "unknown-aria-attribute" Aria Error "infrastructure.html#wai-aria"
+        "ARIA has no attribute `{0}`"
+        "The attribute has no effect. The attributes of ARIA are those of WAI-ARIA.";
+    AriaNotAllowed "aria-not-allowed" Aria Error "infrastructure.html#wai-aria"
+        "`{1}`{2} can't have the attribute `{0}`"
+        "The attribute means nothing for the role of the element, and programs ignore it or say what is wrong. Leave it out, or give the element a role that has it.";
+    NameNotAllowed "name-not-allowed" Aria Error "infrastructure.html#wai-aria"
+        "`{1}`{2} can't have a name: `{0}` has no effect"
+        "Screen readers say the names of controls, images, landmarks and groups, not of text or of boxes without meaning. Give the element a role, or write the text into it.";
+    DeprecatedAria "deprecated-aria-attribute" Aria Warning "infrastructure.html#wai-aria"
+        "`{0}` is deprecated on `{1}`{2}"
+        "ARIA advises against it in new pages.";
+    BadAriaValue "bad-aria-value" Aria Error "infrastructure.html#wai-aria"
+        "“{2}” is not a value of the attribute `{0}` of `{1}`"
+        "A browser takes the default for what it does not know.";
+    MissingAria "missing-aria-attribute" Aria Error "infrastructure.html#wai-aria"
+        "`{0}` with the role “{1}” needs the attribute `{2}`"
+        "Without it screen readers say a state or level that may be wrong.";
+    AriaConflict "aria-conflict" Aria Error "infrastructure.html#wai-aria"
+        "`{0}` of `{1}` contradicts or repeats `{2}`; a browser ignores it"
+        "HTML has a way to say this, which the element uses already, and which counts. Leave the attribute of ARIA out.";
+    HiddenButFocusable "hidden-but-focusable" Aria Warning "infrastructure.html#wai-aria"
+        "`{1}` is hidden from screen readers, but can have the focus"
+        "Who moves through the page with the keyboard comes to an element of which the screen reader says nothing. Hide it from all with `hidden`, or from none.";
 }

@@ -29,11 +29,25 @@ pub enum Level {
     Urls,
     /// Elements, attributes, ids, and how they may be put together.
     Structure,
+    /// Roles, and the attributes `aria-*`.
+    Aria,
+    /// The text of scripts that are data: import maps, speculation rules, JSON.
+    Scripts,
+    /// Style sheets and the attribute `style`.
+    Css,
 }
 
 impl Level {
     /// All levels.
-    pub const ALL: &'static [Self] = &[Self::Parse, Self::Values, Self::Urls, Self::Structure];
+    pub const ALL: &'static [Self] = &[
+        Self::Parse,
+        Self::Values,
+        Self::Urls,
+        Self::Structure,
+        Self::Aria,
+        Self::Scripts,
+        Self::Css,
+    ];
 
     /// Its name.
     #[must_use]
@@ -43,6 +57,9 @@ impl Level {
             Self::Values => "values",
             Self::Urls => "urls",
             Self::Structure => "structure",
+            Self::Aria => "aria",
+            Self::Scripts => "scripts",
+            Self::Css => "css",
         }
     }
 

@@ -16,8 +16,9 @@ pub(super) struct Frame<'a> {
     pub(super) state: State,
     /// What a transparent element here may contain.
     pub(super) inherited: Inherited,
-    /// The selectors that no descendant may match.
+    /// The selectors that no descendant may match, and those of them that this element added.
     pub(super) forbidden: u64,
+    pub(super) forbids: u64,
     /// The selectors that it or an ancestor matches.
     pub(super) ancestors: u64,
     /// Whether it has text, or an element that stands for some.
@@ -37,6 +38,7 @@ impl<'a> Frame<'a> {
             state: State::ANYTHING,
             inherited: FLOW_CONTENT,
             forbidden: 0,
+            forbids: 0,
             ancestors: 0,
             substantial: false,
             is_focus_scope: false,
@@ -59,12 +61,16 @@ pub(super) struct Seen {
     pub(super) heading_offset: bool,
     pub(super) url: bool,
     pub(super) role: bool,
+    pub(super) aria: bool,
+    pub(super) itemprop: bool,
 }
 
 impl Seen {
     /// Takes in an attribute, by its number in the tables.
-    pub(super) const fn note(&mut self, number: usize) {
+    pub(super) fn note(&mut self, number: usize, name: &str) {
         match number {
+            0 if name.starts_with("aria-") => self.aria = true,
+            is::ITEMPROP => self.itemprop = true,
             is::AUTOFOCUS => self.autofocus = true,
             is::POPOVER => self.popover = true,
             is::ITEMTYPE | is::ITEMID | is::ITEMREF => self.microdata = true,
@@ -88,6 +94,7 @@ impl Seen {
 pub(super) struct Context<'a, 'r, 'o> {
     pub(super) document: &'a Document,
     pub(super) reporter: &'r mut Reporter<'o>,
+    /// Whether the families of rules are asked; the reporter knows which of their levels are wanted.
     pub(super) structure: bool,
     pub(super) values: bool,
     pub(super) urls: bool,
@@ -107,7 +114,9 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
         let options = reporter.options();
         Self {
             document,
-            structure: options.checks(Level::Structure),
+            structure: [Level::Structure, Level::Aria, Level::Scripts, Level::Css]
+                .iter()
+                .any(|level| options.checks(*level)),
             values: options.checks(Level::Values),
             urls: options.checks(Level::Urls),
             reporter,
@@ -131,20 +140,25 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
         categories
     }
 
-    /// Notes that an element forbids what matches a selector, given by its bit.
-    pub(super) fn forbid(&mut self, bit: u64, element: ElementRef<'a>) {
-        if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize) {
-            list.push(element.as_node());
+    /// Notes that an element forbids what matches the selectors of these bits.
+    pub(super) fn forbid(&mut self, bits: u64, element: ElementRef<'a>) {
+        let mut rest = bits;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize) {
+                list.push(element.as_node());
+            }
         }
     }
 
     /// Takes back what an element forbade.
     pub(super) fn unforbid(&mut self, frame: &Frame<'a>) {
-        let (Some(element), Some(model)) = (frame.element, model_of(frame.number)) else { return };
-        for (bit, _) in model.forbids {
-            if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize)
-                && list.last() == Some(&element.as_node())
-            {
+        let mut rest = frame.forbids;
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            if let Some(list) = self.forbidding.get_mut(bit.trailing_zeros() as usize) {
                 list.pop();
             }
         }

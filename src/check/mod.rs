@@ -9,9 +9,10 @@
 //! assert!(found.code.explanation().contains("digits"));
 //! ```
 //!
-//! There are four [levels](Level): what happened while parsing (ask for it with
+//! There are seven [levels](Level): what happened while parsing (ask for it with
 //! [`ParseOptions::with_error_limit`](crate::ParseOptions::with_error_limit), else the document has no list of
-//! errors), the values of attributes, URLs, and structure: elements, attributes, ids, content models. Each finding
+//! errors), the values of attributes, URLs, structure (elements, attributes, ids, content models), ARIA, the JSON in
+//! scripts, and style sheets. Each finding
 //! has a [`Code`] with an explanation and the place in the standard.
 //!
 //! With [`CheckOptions::with_fixes`] parse errors have [fixes](Diagnostic::fix): changes of the source
@@ -44,6 +45,7 @@ mod places;
 mod report;
 mod rules;
 mod severity;
+mod suggest;
 mod template;
 mod template_findings;
 mod template_syntax;
@@ -71,7 +73,7 @@ pub fn check(document: &Document, options: &CheckOptions) -> Report {
     if options.checks(Level::Parse) {
         parse::check(document, &mut reporter);
     }
-    if [Level::Values, Level::Urls, Level::Structure].iter().any(|level| options.checks(*level)) {
+    if Level::ALL.iter().any(|level| *level != Level::Parse && options.checks(*level)) {
         walk::Walk::new(document, &mut reporter).run();
     }
     for rule in options.rules() {

@@ -4,10 +4,13 @@
 use super::condition::{OpenLabel, Subject};
 use super::content_state::{Inherited, State};
 use super::context::{Context, Frame, Seen};
-use super::model::{ARTICLE, ASIDE, Content, DIALOG, LABEL, MAIN, NAV, SECTION, SVG};
+use super::model::{
+    ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, LABEL, MAIN, NAV, SECTION,
+    SELECTORS, SVG, Selector,
+};
 use super::names::{attribute_number, model_of, number_of};
 use super::report::Reporter;
-use super::rules::Families;
+use super::rules::{Families, control};
 use crate::dom::{Document, ElementRef, NodeRef, Visit};
 use crate::names::{AttributeNamespace, Namespace, Tag};
 
@@ -136,7 +139,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             }
             let number = attribute_number(attribute.name());
             if context.structure {
-                context.seen.note(number);
+                context.seen.note(number, attribute.name());
                 self.families.attribute(context, subject, attribute, number);
             }
             if let Some(grammar) = context.attribute_allowed(subject, attribute, number) {
@@ -180,10 +183,21 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         frame.ancestors |= context.conditions.matching(super::model::ANCESTOR_SELECTORS, subject);
         for (bit, condition) in model.forbids {
             if context.conditions.holds_if_any(*condition, subject) {
-                frame.forbidden |= bit;
-                context.forbid(*bit, subject.element);
+                frame.forbids |= bit;
             }
         }
+        if context.seen.role
+            && let Some(role) = control(subject)
+        {
+            // Its role makes it what a button is; only in a link there may be headings.
+            let button = model_of(BUTTON).map_or(&[][..], |button| button.forbids);
+            frame.forbids |= button.iter().fold(0, |bits, (bit, _)| bits | bit);
+            if role != "link" {
+                frame.forbids |= headings();
+            }
+        }
+        frame.forbidden |= frame.forbids;
+        context.forbid(frame.forbids, subject.element);
         if subject.element.namespace() != Namespace::Html || subject.number == SVG {
             return frame;
         }
@@ -199,4 +213,11 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         }
         frame
     }
+}
+
+/// The bit of the selector of headings.
+fn headings() -> u64 {
+    let is_it =
+        |one: &Selector| matches!(one.base, Base::Category(IS_HEADING)) && one.when.is_none();
+    SELECTORS.iter().position(is_it).map_or(0, |bit| 1 << bit)
 }

@@ -11,6 +11,7 @@
 //! ([`Family`] says when each is called). It reports to `context.reporter`, with a code of `check/code_table.rs`,
 //! which has its words. The list below is all that calls the families, in this order.
 
+mod aria;
 mod attributes;
 mod content;
 mod controls;
@@ -24,13 +25,13 @@ mod lists;
 mod media;
 mod microdata;
 mod outline;
-mod roles;
 mod tables;
 mod values;
 
 use super::condition::Subject;
 use super::context::{Context, Frame};
 use crate::dom::{AttributeRef, ElementRef};
+pub(super) use aria::control;
 use family::Family;
 
 macro_rules! families {
@@ -86,7 +87,7 @@ families! {
     outline: outline::Outline<'a>,
     head: head::Head<'a>,
     lists: lists::Lists,
-    roles: roles::Roles,
+    aria: aria::Aria<'a>,
     microdata: microdata::Microdata,
     controls: controls::Controls<'a>,
     media: media::Media<'a>,

@@ -55,6 +55,19 @@ const FAMILIES: &[(&str, Family)] = &[
     ("many options", |n| format!("<select required>{}", "<option selected>a".repeat(n))),
     ("templates in templates", |n| "<template>".repeat(n)),
     ("svg", |n| format!("<svg>{}", "<g>".repeat(n))),
+    ("roles without their parents", |n| numbered(n, |i| format!("<p role=menuitem id=a{i}>"))),
+    ("roles in deep elements", |n| "<div role=group>".repeat(n) + &"<p role=listitem>".repeat(n)),
+    ("many owners of one id", |n| "<p role=list aria-owns=a><p role=listitem id=a>".repeat(n)),
+    ("a long list of owned ids", |n| {
+        format!("<p role=list aria-owns='{}'>", numbered(n, |i| format!("a{i} ")))
+    }),
+    ("a long list of roles", |n| format!("<p role='{}'>", "menuitem foo ".repeat(n))),
+    ("tabs and panels", |n| {
+        numbered(n, |i| {
+            format!("<p role=tab aria-selected=true id=a{i}><p role=tabpanel aria-labelledby=a{i}>")
+        })
+    }),
+    ("summaries", |n| format!("<details>{}", "<summary role=button><!-- -->".repeat(n))),
     ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
 ];
 
