@@ -167,6 +167,9 @@ codes! {
     MissingCompanion "missing-companion" Structure Error "microdata.html#items"
         "the attribute `{0}` of `{1}` needs the attribute `{2}` beside it"
         "Alone it has no effect.";
+    PropertyOfNothing "property-of-nothing" Structure Error "microdata.html#names:-the-itemprop-attribute"
+        "the `itemprop` of `{1}` belongs to no item"
+        "A property is in an element with `itemscope`, or in one that the `itemref` of such an element names. Elsewhere programs do not find it.";
     BadDataName "bad-data-name" Structure Error "dom.html#embedding-custom-non-visible-data-with-the-data-*-attributes"
         "`data-` needs a name after the hyphen"
         "Scripts see the attribute under the part of its name after `data-`.";
@@ -284,6 +287,17 @@ codes! {
     UnevenRow "uneven-row" Structure Warning "tables.html#table-model"
         "the row is {0} columns wide, but {2} {1}"
         "A cell may be missing or too much, or have a wrong `colspan`.";
+
+    // Scripts.
+    TextBesideSource "text-beside-src" Scripts Error "scripting.html#inline-documentation-for-external-scripts"
+        "a script with `src` has text"
+        "A browser runs the file that `src` names and ignores the text, which may only be comments. Put the text into a script of its own.";
+    BadJson "bad-json" Scripts Error "scripting.html#data-block"
+        "the text of the script is not JSON: {0}"
+        "Browsers and other programs ignore all of it.";
+    BadScriptData "bad-script-data" Scripts Error "scripting.html#attr-script-type"
+        "the text of a script of the type `{0}`: {1}"
+        "A browser ignores what it cannot read, or all of it.";
 
     // ARIA.
     UnknownRole "unknown-role" Aria Error "infrastructure.html#wai-aria"

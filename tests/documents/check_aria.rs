@@ -1,4 +1,4 @@
-//! The findings of `check` about ARIA: one idea each.
+//! The findings of `check` about ARIA, items and the text of scripts: one idea each.
 
 use duckbill::check::{CheckOptions, Level, Severity, check};
 
@@ -61,5 +61,38 @@ fn each_rule_reports() {
         ("<div role=button><h2>a</h2></div>", "forbidden-descendant"),
     ] {
         assert!(codes(body).contains(&code.to_owned()), "{body}: {:?}", codes(body));
+    }
+}
+
+#[test]
+fn properties_belong_to_items() {
+    let lonely =
+        |body: &str| codes(body).iter().filter(|code| *code == "property-of-nothing").count();
+    assert_eq!(lonely("<p itemprop=a>a<div itemscope><p itemprop=b>b</div>"), 1);
+    assert_eq!(
+        lonely("<div itemscope itemref=i></div><div id=i><p itemprop=a>a</div><p itemprop=b>b"),
+        1
+    );
+    assert_eq!(lonely("<div itemprop=a itemscope><p itemprop=b>b</div>"), 1);
+}
+
+#[test]
+fn scripts_that_are_data_are_read() {
+    for (script, wrong) in [
+        ("<script src=a>// a\n/* b */</script>", 0),
+        ("<script src=a>b()</script>", 1),
+        ("<script type=importmap>{\"imports\": {\"a/\": \"/b/\"}}</script>", 0),
+        ("<script type=importmap>{\"imports\": {\"a/\": \"/b\"}, \"c\": 1}</script>", 2),
+        ("<script type=importmap>[]</script>", 1),
+        ("<script type=speculationrules>{\"prefetch\": [{\"urls\": [\"/a\"]}]}</script>", 0),
+        ("<script type=speculationrules>{\"prefetch\": [{\"source\": \"list\"}]}</script>", 1),
+        ("<script type=application/ld+json>{\"a\": 1,}</script>", 1),
+        ("<script type=text/plain>{</script>", 0),
+    ] {
+        let html =
+            format!("<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>{script}");
+        let options = CheckOptions::new().with_levels([Level::Scripts]);
+        let report = check(&duckbill::parse(html.as_str()), &options);
+        assert_eq!(report.diagnostics().len(), wrong, "{script}: {:?}", report.diagnostics());
     }
 }

@@ -25,6 +25,7 @@ mod lists;
 mod media;
 mod microdata;
 mod outline;
+mod scripts;
 mod tables;
 mod values;
 
@@ -88,7 +89,8 @@ families! {
     head: head::Head<'a>,
     lists: lists::Lists,
     aria: aria::Aria<'a>,
-    microdata: microdata::Microdata,
+    microdata: microdata::Microdata<'a>,
+    scripts: scripts::Scripts,
     controls: controls::Controls<'a>,
     media: media::Media<'a>,
     tables: tables::Tables<'a>,

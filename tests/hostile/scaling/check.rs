@@ -67,6 +67,17 @@ const FAMILIES: &[(&str, Family)] = &[
             format!("<p role=tab aria-selected=true id=a{i}><p role=tabpanel aria-labelledby=a{i}>")
         })
     }),
+    ("properties of nothing in deep elements", |n| "<div>".repeat(n) + &"<p itemprop=a>".repeat(n)),
+    ("items that refer to many", |n| {
+        numbered(n, |i| format!("<p itemscope itemref=a{i}><div id=a{i}><p itemprop=b></div>"))
+    }),
+    ("speculation rules", |n| {
+        format!(
+            "<script type=speculationrules>{{\"prefetch\": [{}1]}}</script>",
+            "{\"where\": {\"not\": 1}},".repeat(n)
+        )
+    }),
+    ("comments beside a source", |n| format!("<script src=a>{}</script>", "/**/ ".repeat(n))),
     ("summaries", |n| format!("<details>{}", "<summary role=button><!-- -->".repeat(n))),
     ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
 ];

@@ -1,7 +1,6 @@
 //! The attributes `aria-*` of one element.
 
 use super::tables::{ATTRIBUTES, Attribute, Attributes, Row, Use, attribute_number, role_of};
-use super::warned;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
@@ -10,6 +9,7 @@ use crate::check::model::{
 };
 use crate::check::names::{attribute_number as number_of_name, attribute_rows, rows_for, state};
 use crate::check::report::value_place;
+use crate::check::severity::Severity;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::{float, integer, non_negative_integer, tokens};
 use crate::names::Namespace;
@@ -112,9 +112,9 @@ fn allowed<'a>(
     if is_naming && row.is_none() && explicit.is_none() && element.namespace() == Namespace::Html {
         // A script may give the element a role.
         let code = Code::Rule(RuleCode::NameNotAllowed);
-        return context
-            .reporter
-            .attribute(code, element, known.name, |one| warned(one.with_part("")));
+        return context.reporter.attribute(code, element, known.name, |one| {
+            one.with_part("").with_severity(Severity::Warning)
+        });
     }
     let more = match row.map(|row| row.attributes) {
         Some(Attributes::Global(more)) => more,
@@ -273,7 +273,7 @@ fn conflicts<'a>(
         attribute.name(),
         |one| {
             let one = one.with_part(beside);
-            if is_error { one } else { warned(one) }
+            if is_error { one } else { one.with_severity(Severity::Warning) }
         },
     );
 }

@@ -1,7 +1,6 @@
 //! The row of an element in the table of ARIA in HTML.
 
-use super::Open;
-use super::tables::{Row, row};
+use super::tables::{Row, role_number, role_of, row};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
 use crate::check::model::{
@@ -11,6 +10,23 @@ use crate::check::model::{
 use crate::check::names::{number_of, state};
 use crate::dom::ElementRef;
 use crate::names::Namespace;
+
+/// What is open where an element begins.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    pub(super) role: Option<u8>,
+    pub(super) table: Option<u8>,
+}
+
+impl Open {
+    pub(super) fn is(self, name: &str) -> bool {
+        self.role.is_some() && self.role == role_number(name)
+    }
+
+    pub(super) fn table_is(self, names: &[&str]) -> bool {
+        self.table.and_then(role_of).is_some_and(|role| names.contains(&role.name))
+    }
+}
 
 /// The row of an element; `None` for custom elements and unknown ones.
 pub(super) fn row_of(

@@ -22,6 +22,7 @@ use crate::check::model::{
 use crate::check::severity::Severity;
 use crate::dom::{ElementRef, NodeRef};
 use crate::microsyntax::tokens;
+use element::Open;
 use tables::{Role, RoleSet, Row, role_number, role_of};
 
 /// Checks roles and the attributes of ARIA.
@@ -50,23 +51,6 @@ struct Entry<'a> {
     visible: u8,
     /// The role of the nearest table.
     table: Option<u8>,
-}
-
-/// What is open where an element begins.
-#[derive(Clone, Copy)]
-struct Open {
-    role: Option<u8>,
-    table: Option<u8>,
-}
-
-impl Open {
-    fn is(self, name: &str) -> bool {
-        self.role.is_some() && self.role == role_number(name)
-    }
-
-    fn table_is(self, names: &[&str]) -> bool {
-        self.table.and_then(role_of).is_some_and(|role| names.contains(&role.name))
-    }
 }
 
 impl<'a> Family<'a> for Aria<'a> {
@@ -178,7 +162,7 @@ impl<'a> Aria<'a> {
                 || matches!(parent.name, "rowgroup" | "group")
                 || role.name == "group";
             context.reporter.attribute(code, element, "role", |one| {
-                let one = if is_error { one } else { warned(one) };
+                let one = if is_error { one } else { one.with_severity(Severity::Warning) };
                 one.with_part(role.name)
                     .with_part(parent.name)
                     .with_note(format!("it may contain: {}", allowed.in_words()))
@@ -375,9 +359,4 @@ pub(in crate::check) fn control<'a>(subject: &Subject<'a>) -> Option<&'a str> {
     let value = subject.element.attribute("role").unwrap_or("");
     let first = tokens::split_on_whitespace(value).find(|token| role_number(token).is_some());
     first.filter(|role| CONTROLS.iter().any(|one| one.eq_ignore_ascii_case(role)))
-}
-
-/// Reports what has a severity that is not its code's.
-fn warned(one: crate::check::diagnostic::Diagnostic) -> crate::check::diagnostic::Diagnostic {
-    one.with_severity(Severity::Warning)
 }

@@ -124,6 +124,18 @@ impl<'a> Context<'a, '_, '_> {
         if tokens::split_on_whitespace(value.text).next().is_none() {
             self.bad(RuleCode::EmptyValue, value, "");
         }
+        for token in tokens::split_on_whitespace(value.text) {
+            let is_absolute = |(scheme, _): (&str, &str)| {
+                scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+                    && scheme
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+            };
+            if token.contains(':') && !token.split_once(':').is_some_and(is_absolute) {
+                let reason = "a name with a colon is an absolute URL";
+                return self.bad_part(RuleCode::BadTokens, value, token, reason, |one| one);
+            }
+        }
         self.unique_tokens(value);
     }
 

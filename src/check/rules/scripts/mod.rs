@@ -1,0 +1,87 @@
+//! The text of scripts: data that browsers read, and what is beside `src`.
+
+#[cfg(feature = "json")]
+mod json;
+
+use super::family::Family;
+use crate::check::codes::{Code, RuleCode};
+use crate::check::condition::kind_of_script;
+use crate::check::context::{Context, Frame};
+use crate::check::model::SCRIPT;
+use crate::dom::ElementRef;
+use crate::microsyntax::script_type::ScriptType;
+
+/// Checks the text of scripts.
+#[derive(Default)]
+pub(super) struct Scripts;
+
+impl<'a> Family<'a> for Scripts {
+    fn close(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        element: ElementRef<'a>,
+        frame: &Frame<'a>,
+    ) {
+        if frame.number != SCRIPT || !frame.substantial {
+            return;
+        }
+        let text = element.as_node().text_content();
+        crate::work::count(text.len());
+        let kind = kind_of_script(element);
+        if element.has_attribute("src")
+            && matches!(kind, Some(ScriptType::Classic | ScriptType::Module))
+        {
+            if !is_documentation(&text) {
+                report(context, element, RuleCode::TextBesideSource, "");
+            }
+            return;
+        }
+        #[cfg(feature = "json")]
+        json::check(context, element, kind, &text);
+    }
+}
+
+fn report(
+    context: &mut Context<'_, '_, '_>,
+    element: ElementRef<'_>,
+    code: RuleCode,
+    reason: &str,
+) {
+    context.reporter.node(Code::Rule(code), element.as_node(), |one| one.with_part(reason));
+}
+
+/// Whether a text is
+/// [script documentation](https://html.spec.whatwg.org/multipage/scripting.html#inline-documentation-for-external-scripts):
+/// white space and comments of JavaScript.
+fn is_documentation(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        let after = if let Some(comment) = rest.strip_prefix("/*") {
+            comment.find("*/").and_then(|end| comment.get(end + 2..))
+        } else if let Some(comment) = rest.strip_prefix("//") {
+            comment.get(comment.find('\n').unwrap_or(comment.len())..)
+        } else {
+            return rest.is_empty();
+        };
+        match after {
+            Some(after) => rest = after,
+            None => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_documentation() {
+        for text in ["", " \n", "// a\n", "/* a */ // b", "/***/"] {
+            assert!(is_documentation(text), "{text}");
+        }
+        for text in ["a()", "<!--", "/* a", "/ /", "// a\nb"] {
+            assert!(!is_documentation(text), "{text}");
+        }
+    }
+}
