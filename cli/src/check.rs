@@ -68,20 +68,19 @@ pub(crate) struct Arguments {
     watch: bool,
     #[command(flatten)]
     fixing: Fixing,
-    /// Do not report the findings in this file, which --write-baseline writes.
+    /// Do not report the findings listed in this file; --write-baseline creates it.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     baseline: Option<PathBuf>,
-    /// Write all findings into the --baseline, so that from now on only new ones are reported.
+    /// Write all findings to the --baseline file, so that only new ones are reported.
     #[arg(long, requires = "baseline", conflicts_with = "fixing")]
     write_baseline: bool,
-    /// Do not check files again in which nothing was found, as long as they and the rules stay the same; remember them in
-    /// this file.
+    /// Skip files without findings until they or the rules change; remember them in this file.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     cache: Option<PathBuf>,
-    /// Print how often each code was found, and how much in each file, in place of the findings.
+    /// Print the number of findings by code and by file instead of the findings.
     #[arg(long)]
     statistics: bool,
-    /// Print the rules for the first file, as duckbill.toml has them, and check nothing.
+    /// Print the rules for the first file in the form of duckbill.toml; check nothing.
     #[arg(long)]
     print_config: bool,
     #[command(flatten)]

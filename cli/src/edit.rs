@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     files: Files,
     #[command(flatten)]
     changes: Changes,
-    /// Where an edit cannot be written in its place, serialize the smallest element around it.
+    /// If an edit cannot be written in place, serialize the smallest element around it.
     #[arg(long)]
     rewrite: bool,
     #[command(flatten)]
@@ -39,13 +39,13 @@ struct Changes {
     /// Remove an attribute.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME"])]
     remove_attribute: Vec<String>,
-    /// Give elements another name.
+    /// Rename elements.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME"])]
     rename: Vec<String>,
-    /// Replace the content of elements by text.
+    /// Replace the content of elements with text.
     #[arg(long, num_args = 2, value_names = ["CSS", "TEXT"])]
     replace_text: Vec<String>,
-    /// Put each element into a new one of this name.
+    /// Wrap each element in a new one.
     #[arg(long, num_args = 2, value_names = ["CSS", "NAME"])]
     wrap: Vec<String>,
     /// Remove elements.
@@ -60,7 +60,7 @@ struct Place {
     /// Write each document to a file in this folder, under the name or below the folder it came from.
     #[arg(short, long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
     output: Option<PathBuf>,
-    /// Write each document that changed in place of its file.
+    /// Overwrite the files that change.
     #[arg(short, long)]
     in_place: bool,
     /// Print what would change, as a unified diff.

@@ -23,8 +23,7 @@ pub(crate) struct Arguments {
     selector: String,
     #[command(flatten)]
     files: Files,
-    /// Output for each element: its HTML, its visible text on one line, all of its text as it is (with scripts), or a
-    /// line of JSON.
+    /// Output for each element: HTML, visible text on one line, all text (with scripts), or a line of JSON.
     #[arg(long, value_enum, default_value_t = Format::Html)]
     format: Format,
     /// Print the visible text of each element: short for `--format text`.

@@ -22,7 +22,7 @@ codes! {
         "Each such sequence is shown as the replacement character �. Save the page in the encoding it declares.";
     BadIgnore "bad-ignore-comment" Parse Warning "syntax.html#comments"
         "the comment ignores nothing: {0}"
-        "The comments `<!-- duckbill-ignore CODE -->`, for the next element, and `<!-- duckbill-ignore-file CODE -->`, for the whole page, take away the findings of these codes. Correct the code, or remove the comment.";
+        "The comments `<!-- duckbill-ignore CODE -->`, for the next element, and `<!-- duckbill-ignore-file CODE -->`, for the whole page, suppress the findings of these codes. Correct the code, or remove the comment.";
     UnusedIgnore "unused-ignore-comment" Parse Warning "syntax.html#comments"
         "there is no finding `{0}` that this comment could ignore"
         "Nothing of this code is found in the next element (with `duckbill-ignore`) or in the page (with `duckbill-ignore-file`), so the comment would hide the next mistake of this kind. Remove the code from the comment.";
@@ -54,13 +54,13 @@ codes! {
         "Without `datetime` the text itself is read by programs, which cannot. Add `datetime=\"2026-10-31\"` beside the words.";
     UnlikelyDate "unlikely-date" Values Warning "common-microsyntaxes.html#dates-and-times"
         "“{0}” in the attribute `{1}` of `{2}` is valid, but {3}"
-        "The date may be meant, but such dates are most often slips of the pen.";
+        "The date may be meant, but such dates are usually typing errors.";
     BadColor "bad-color" Values Error "common-microsyntaxes.html#colors"
         "“{0}” is not {3} for the attribute `{1}` of `{2}`"
         "A colour that cannot be read is black, or has no effect.";
     BadId "bad-id" Values Error "dom.html#the-id-attribute"
         "“{0}” is not an id"
-        "An id has at least one character and no white space. Nothing can name an id with a space in lists of ids.";
+        "An id has at least one character and no white space. A list of ids cannot refer to an id with a space.";
     BadName "bad-name" Values Error "form-control-infrastructure.html#naming-form-controls:-the-name-attribute"
         "“{0}” is not a name for the attribute `{1}` of `{2}`: {3}"
         "The name must not be empty, and some names mean something else. A control without a name is not sent with its form.";
@@ -104,7 +104,7 @@ codes! {
         "“{0}” is not a name of a window or frame for the attribute `{1}` of `{2}`"
         "A name has at least one character and does not begin with `_`, which is kept for `_blank`, `_self`, `_parent` and `_top`.";
     BadReference "bad-hash-name" Values Error "common-microsyntaxes.html#syntax-references"
-        "“{0}” is not a reference for the attribute `{1}` of `{2}`: it is `#` and a name"
+        "“{0}” is not a reference for the attribute `{1}` of `{2}`: a reference is `#` and a name"
         "Without the `#` a browser finds no map.";
     BadIntegrity "bad-integrity" Values Error "urls-and-fetching.html#cors-settings-attributes"
         "“{0}” is not a hash for the attribute `{1}` of `{2}`"
@@ -117,7 +117,7 @@ codes! {
         "What `content` may be depends on the name or the pragma beside it.";
     BadValue "bad-value" Values Error "indices.html#attributes-3"
         "“{0}” is not valid for the attribute `{1}` of `{2}`: {3}"
-        "The value does not keep to the grammar of the attribute. A browser ignores it or takes a default.";
+        "The value does not follow the grammar of the attribute. A browser ignores it or takes a default.";
     UnknownLinkType "unknown-link-type" Values Info "links.html#linkTypes"
         "the link type “{0}” is not known{3}"
         "The standard and the registry of extensions name the link types. A browser ignores one it does not know.";
@@ -137,12 +137,12 @@ codes! {
         "Only an absolute URL, with a scheme, identifies something here.";
     DataUrlFragment "data-url-fragment" Urls Warning "urls-and-fetching.html#urls"
         "the `data:` URL in the attribute `{1}` of `{2}` has a fragment"
-        "In a `data:` URL `#` begins the fragment; what follows is no part of the data. Write `%23` for a number sign.";
+        "In a `data:` URL `#` begins the fragment; what follows is not part of the data. Write `%23` for a number sign.";
 
     // Structure.
     UnknownElement "unknown-element" Structure Error "dom.html#elements"
         "there is no element `{0}`"
-        "A browser treats an unknown element like `span`. Elements of one's own have a hyphen in their names.";
+        "A browser treats an unknown element like `span`. Custom elements have a hyphen in their names.";
     ObsoleteElement "obsolete-element" Structure Error "obsolete.html#non-conforming-features"
         "the element `{0}` is obsolete"
         "Authors must not use it any more, although browsers still know it.";
@@ -175,19 +175,19 @@ codes! {
         "Scripts see the attribute under the part of its name after `data-`.";
     ElementNotAllowed "element-not-allowed" Structure Error "dom.html#content-models"
         "`{0}` may not be a child of `{1}`"
-        "A browser shows it all the same, but scripts, styles and screen readers rely on what an element may contain.";
+        "Browsers show it anyway, but scripts, styles and screen readers rely on what an element may contain.";
     ElementOutOfOrder "element-out-of-order" Structure Error "dom.html#content-models"
-        "`{0}` may not stand in this place of `{1}`"
+        "`{0}` is not allowed at this place in `{1}`"
         "The children of this element come in an order, and some only once.";
     TextNotAllowed "text-not-allowed" Structure Error "dom.html#content-models"
         "`{0}` may not contain text here"
-        "Put the text into an element that may stand here.";
+        "Put the text into an element that is allowed here.";
     MissingChild "missing-child" Structure Error "dom.html#content-models"
         "`{0}` is not complete: it needs `{1}`"
         "The element means something only together with this child.";
     ForbiddenDescendant "forbidden-descendant" Structure Error "dom.html#content-models"
-        "`{0}` may not stand anywhere in `{1}`"
-        "However deep it stands: a link in a link, a button in a label that labels another. Users cannot tell which one they act on.";
+        "`{0}` is not allowed anywhere in `{1}`"
+        "At any depth: a link in a link, a button in a label that labels another. Users cannot tell which one they act on.";
     DuplicateId "duplicate-id" Structure Error "dom.html#the-id-attribute"
         "the id “{0}” is used twice"
         "Links, labels and scripts find the first element of an id only. Give each its own.";
@@ -199,7 +199,7 @@ codes! {
         "Images find the map by its name; links by its id. They must agree.";
     UnknownId "unknown-id" Structure Error "dom.html#the-id-attribute"
         "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
-        "The reference has no effect. Mend the id, or leave the attribute out.";
+        "The reference has no effect. Correct the id, or leave the attribute out.";
     UnknownIdOfAria "unknown-id-of-aria" Structure Warning "infrastructure.html#wai-aria"
         "the attribute `{0}` of `{1}` names “{2}”, but nothing has this id"
         "The reference has no effect, unless a script makes the element before it is needed.";
@@ -210,7 +210,7 @@ codes! {
         "a document may have only one `{0}` of this kind"
         "Browsers use the first one and ignore the others.";
     MisplacedMain "misplaced-main" Structure Error "grouping-content.html#the-main-element"
-        "`main` may not stand in `{0}`"
+        "`main` is not allowed in `{0}`"
         "The main content of the page is not a part of a smaller part of it. Only `html`, `body`, `div`, a `form` without a name and custom elements may be around it.";
     LateBase "late-base" Structure Error "semantics.html#the-base-element"
         "`base` with `{0}` comes after an element that it is for"
@@ -226,10 +226,10 @@ codes! {
         "Screen readers pronounce it in the language of their user, and hyphenation and quotation marks do not work. Add `lang` to `html`.";
     MissingAlt "missing-alt" Structure Error "images.html#alt"
         "the image has no alternative text"
-        "Who does not see the image gets nothing, or the name of the file. Describe it in `alt`; write `alt=\"\"` if it is decoration.";
+        "Readers who cannot see the image get nothing, or the name of the file. Describe it in `alt`; write `alt=\"\"` if it is decoration.";
     EmptyAlt "empty-alt" Structure Error "input.html#attr-input-alt"
         "the button has an empty alternative text"
-        "The image is a button; without text nobody who does not see it knows what it does.";
+        "The image is a button; without text, people who cannot see it do not know what it does.";
     ButtonWithoutLabel "button-without-label" Structure Error "input.html#button-state-(type=button)"
         "the button has no text: its `value` is missing or empty"
         "A browser shows an empty button. Give it a `value`.";
@@ -243,7 +243,7 @@ codes! {
         "the `{0}` has no heading"
         "A section of a page has a heading, or should be a `div`.";
     DuplicateTerm "duplicate-term" Structure Warning "grouping-content.html#the-dl-element"
-        "the term “{0}” stands twice in the list"
+        "the term “{0}” is in the list twice"
         "Within one list each term should be there once; put the descriptions together.";
     CaptionInFigure "caption-in-figure" Structure Warning "tables.html#the-caption-element"
         "the caption of a table that is all of a figure should be the `figcaption`"
@@ -271,19 +271,19 @@ codes! {
         "A browser takes the nearest number that is allowed.";
     FixedViewport "fixed-viewport" Structure Warning "semantics.html#meta-viewport"
         "readers cannot enlarge the page"
-        "Who sees little needs to. Leave `user-scalable` and `maximum-scale` out.";
+        "People with low vision need to zoom. Leave `user-scalable` and `maximum-scale` out.";
     OverlappingCells "overlapping-cells" Structure Error "tables.html#table-model-error"
         "the cell overlaps a cell that spans rows"
-        "A browser shows one on top of the other. Mend `rowspan` or `colspan`.";
+        "A browser shows one on top of the other. Correct `rowspan` or `colspan`.";
     RowWithoutCells "row-without-cells" Structure Error "tables.html#table-model-error"
         "no cell begins in this row"
         "The row is there for nothing; screen readers count it.";
     ColumnWithoutCells "column-without-cells" Structure Error "tables.html#table-model-error"
         "no cell begins in column {0} of the table"
-        "The column is there for nothing. Mend `colspan`, or the number of columns.";
+        "The column is there for nothing. Correct `colspan`, or the number of columns.";
     CellBeyondGroup "cell-beyond-row-group" Structure Error "tables.html#algorithm-for-ending-a-row-group"
         "the cell spans more rows than its part of the table has"
-        "A browser cuts it off at the end of the `thead`, `tbody` or `tfoot`. Mend `rowspan`.";
+        "A browser cuts it off at the end of the `thead`, `tbody` or `tfoot`. Correct `rowspan`.";
     UnevenRow "uneven-row" Structure Warning "tables.html#table-model"
         "the row is {0} columns wide, but {2} {1}"
         "A cell may be missing or too much, or have a wrong `colspan`.";
@@ -314,7 +314,7 @@ codes! {
         "Browsers read roles in any case; not all other programs do.";
     UnnecessaryRole "unnecessary-role" Aria Warning "infrastructure.html#wai-aria"
         "`{1}` has the role “{2}” without the attribute `{0}`"
-        "Programs for people who need help know the role from the element. ARIA in HTML recommends to leave the attribute out.";
+        "Assistive technology knows the role from the element. ARIA in HTML recommends leaving the attribute out.";
     RoleWithoutEffect "role-without-effect" Aria Warning "infrastructure.html#wai-aria"
         "the role “{2}” of `{1}` does nothing beside the attribute `{3}`"
         "An element that can have the focus, or has an attribute that ARIA gives to all elements, keeps its own role. Leave out one of the two.";

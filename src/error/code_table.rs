@@ -64,7 +64,7 @@ error_codes! {
             "The tag is lost, with everything after its `<`. Write the `>`.";
         IncorrectlyClosedComment "incorrectly-closed-comment" "<!-- x --!>"
             "A comment closed with `--!>`."
-            "The comment ends there all the same. Write `-->`.";
+            "The comment ends there anyway. Write `-->`.";
         IncorrectlyOpenedComment "incorrectly-opened-comment" "<!x>"
             "`<!` that begins neither comment, DOCTYPE nor CDATA section: a bogus comment."
             "Everything up to the next `>` becomes a comment and is not shown. Write `<!--` and `-->` around comments.";
@@ -115,7 +115,7 @@ error_codes! {
             "It is read as if the space were there. Write `<!DOCTYPE html>`.";
         MissingWhitespaceBetweenAttributes "missing-whitespace-between-attributes" "<p id=\"a\"class=\"b\">"
             "No white space between attributes."
-            "It is read as if the space were there. Write the space; perhaps a quote is missing or stands in the wrong place.";
+            "It is read as if the space were there. Write the space; perhaps a quote is missing or in the wrong place.";
         MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers "missing-whitespace-between-doctype-public-and-system-identifiers" "<!DOCTYPE html PUBLIC \"a\"\"b\">"
             "No white space between a DOCTYPE's identifiers."
             "It is read as if the space were there. Write `<!DOCTYPE html>`.";
@@ -234,7 +234,7 @@ error_codes! {
             "It makes an empty paragraph. Often a block such as `<div>` or `<ul>` has closed the `p` already: a paragraph cannot hold one. Remove the end tag.";
         MismatchedHeadingEndTag "mismatched-heading-end-tag" "<h1></h2>"
             "The end tag of a heading of another level."
-            "It closes the open heading all the same. Correct the level.";
+            "It closes the open heading anyway. Correct the level.";
         NestedA "nested-a" "<a><a></a>"
             "An `<a>` inside a link."
             "It closes the open link. Write `</a>` before it.";
@@ -249,7 +249,7 @@ error_codes! {
             "It closes the `select`. Move it out of the `select`.";
         HrInOption "hr-in-option" "<select><option><div><hr></div></select>"
             "An `<hr>` inside an `option` or `optgroup`."
-            "It stands inside the option, because elements that are open in it keep the option open. Close them and the option before it.";
+            "It is inside the option, because elements that are open in it keep the option open. Close them and the option before it.";
         ImageStartTag "image-start-tag" "<image>"
             "`<image>`: read as `<img>`."
             "The element is an `img`. Write `<img>`.";
@@ -258,13 +258,13 @@ error_codes! {
             "It is read as `</select>`. Write `</select>` before it.";
         NestedOption "nested-option" "<select><option><div><option></div></select>"
             "An `<option>` inside an `option`."
-            "It stands inside the other option, because elements that are open in that keep it open. Close them before it.";
+            "It is inside the other option, because elements that are open in that keep it open. Close them before it.";
         NestedOptgroup "nested-optgroup" "<select><option><div><optgroup></div></select>"
             "An `<optgroup>` inside an `option` or `optgroup`."
-            "It stands inside the other element, because elements that are open in that keep it open. Close them before it.";
+            "It is inside the other element, because elements that are open in that keep it open. Close them before it.";
         RubyAnnotationWithOpenElements "ruby-annotation-with-open-elements" "<ruby><span><rt></ruby>"
             "`<rb>`, `<rp>`, `<rt>` or `<rtc>` while elements inside the `ruby` are open."
-            "It stands inside those elements, not directly in the `ruby`, and annotates nothing. Close them before it.";
+            "It is inside those elements, not directly in the `ruby`, and annotates nothing. Close them before it.";
         RubyAnnotationOutsideRuby "ruby-annotation-outside-ruby" "<p><rt>"
             "`<rb>`, `<rp>`, `<rt>` or `<rtc>` outside of a `ruby`."
             "It is an element without meaning. Put it into a `ruby`.";
@@ -297,7 +297,7 @@ error_codes! {
             "It stays there. Put it into a cell, or before the table.";
         FormInTable "form-in-table" "<table><form></table>"
             "A `<form>` directly in a table."
-            "It ends at once, empty; controls in the table belong to it all the same. Put the table into the form.";
+            "It ends at once, empty; controls in the table still belong to it. Put the table into the form.";
         StartTagInTable "start-tag-in-table" "<table><b></b></table>"
             "A start tag that is not allowed directly in a table: foster parented."
             "The element is put before the table. Put it into a cell.";

@@ -11,15 +11,15 @@ use std::ops::Range;
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("fixing").multiple(true)))]
 pub(super) struct Fixing {
-    /// Mend in the files what can be mended without a change of the tree, and report the rest. Of a page with more than
-    /// 100,000 parse errors the first ones are mended; call it again for more.
+    /// Fix what can be fixed in the files without changing the tree, and report the rest. In a page with more than
+    /// 100,000 parse errors the first ones are fixed; run it again for more.
     #[arg(long, group = "fixing")]
     pub(super) fix: bool,
     /// Print what --fix would change as a unified diff, and nothing else. With --fix, too, no file is written.
     #[arg(long, group = "fixing")]
     pub(super) diff: bool,
-    /// With --fix or --diff: write the doctype also where the page is in quirks mode, which changes
-    /// how browsers show it.
+    /// With --fix or --diff, also add the doctype to pages in quirks mode, which changes how browsers
+    /// show them.
     #[arg(long, requires = "fixing")]
     unsafe_fixes: bool,
 }

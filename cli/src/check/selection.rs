@@ -19,7 +19,7 @@ pub(super) struct Selection {
     /// Do not report these codes.
     #[arg(long, value_name = "CODE", value_parser = parse_code, value_delimiter = ',')]
     ignore: Vec<Code>,
-    /// Template language of the files; what it replaces may be anything.
+    /// Template language of the files; its tags may expand to anything.
     #[arg(long, value_name = "LANGUAGE", value_parser = parse_template)]
     template: Option<TemplateLanguage>,
     /// Name of the file that standard input is: for messages and for the rules of duckbill.toml.
