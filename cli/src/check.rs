@@ -33,7 +33,7 @@ pub(crate) use findings::diagnostics;
 use fixing::{Fixing, applied};
 use known::{Baseline, fingerprint};
 use machine::sarif;
-use page_rules::PageRules;
+pub(crate) use page_rules::PageRules;
 use render::rendered;
 use selection::{Selected, Selection};
 use serde_json::{Map, Value, json};
@@ -41,6 +41,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use totals::{Done, Total};
+#[cfg(feature = "lsp")]
+pub(crate) use {not_html::why_unchecked, rules_files::RulesFiles};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {

@@ -16,6 +16,8 @@ mod interrupt;
 mod json_tree;
 mod limits;
 mod lines;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod microsyntax;
 mod output;
 #[cfg(feature = "parquet")]
@@ -101,6 +103,9 @@ enum Command {
     /// List the resources a page will request, as JSON Lines or Link headers for Early Hints.
     #[command(after_help = examples::PRELOAD)]
     Preload(preload::Arguments),
+    /// Speak with an editor: findings while typing, fixes, completion (Language Server Protocol).
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Arguments),
     /// Look inside the parser; commands for scripts and tests.
     #[command(subcommand)]
     Debug(Debug),
@@ -195,6 +200,8 @@ fn main() -> ExitCode {
         Command::Sanitize(arguments) => sanitize::run(&arguments, &limits),
         Command::Preload(arguments) => preload::run(&arguments, &limits),
         Command::Check(arguments) => check::run(&arguments, &limits),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::View(arguments) => view::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),

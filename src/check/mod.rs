@@ -54,6 +54,7 @@ mod walk;
 pub use codes::{Code, Level, RuleCode, UnknownName};
 pub use diagnostic::{Diagnostic, Place, RelatedPlace};
 pub use fix::{Fix, FixEffect};
+pub use names::{attribute_names, element_names};
 pub use report::{CheckOptions, Report, Reporter, Rule};
 pub use severity::Severity;
 pub use template::{Template, TemplateLanguage};

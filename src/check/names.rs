@@ -53,6 +53,19 @@ pub(super) fn is_custom_element_name(name: &str) -> bool {
     is_valid_custom_element_name(name) && !name.contains(forbidden)
 }
 
+/// The names of all elements of HTML, obsolete ones too, and of `svg` and `math`.
+pub fn element_names() -> impl Iterator<Item = &'static str> {
+    ELEMENTS.iter().map(|element| element.name).filter(|name| {
+        // The row of all custom elements has no name of its own.
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// The names of all attributes that some element of HTML has or had.
+pub fn attribute_names() -> impl Iterator<Item = &'static str> {
+    ATTRIBUTE_NAMES.iter().copied().filter(|name| !name.is_empty())
+}
+
 /// The number of an attribute's name in the tables; 0 for one that they do not name.
 #[inline]
 pub(super) fn attribute_number(name: &str) -> usize {

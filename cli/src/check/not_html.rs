@@ -8,7 +8,7 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 }
 
 /// Why a file is not checked, if it is not.
-pub(super) fn why_unchecked(path: &Path) -> Option<&'static str> {
+pub(crate) fn why_unchecked(path: &Path) -> Option<&'static str> {
     let is_xml = has_extension(path, &["xhtml", "xht", "xml", "svg"]);
     is_xml.then_some("browsers read this file as XML, by other rules than those of HTML")
 }

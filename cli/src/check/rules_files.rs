@@ -34,6 +34,11 @@ impl RulesFiles {
         if self.none || self.named.is_some() { Ok(()) } else { self.look_in(&folder_of(page)) }
     }
 
+    /// Whether a page is left out.
+    pub(crate) fn excludes(&self, page: &Path) -> bool {
+        self.of(page).is_some_and(|file| file.excludes(page))
+    }
+
     /// The rules for a page.
     pub(crate) fn rules(&self, page: &Path) -> PageRules {
         let mut rules = PageRules::default();

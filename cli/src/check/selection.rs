@@ -71,7 +71,7 @@ impl Selection {
         }
         found.pages.retain(|page| {
             let path = self.path(page);
-            let is_excluded = rules.of(path).is_some_and(|file| file.excludes(path));
+            let is_excluded = rules.excludes(path);
             excluded += usize::from(is_excluded);
             !is_excluded
         });

@@ -13,6 +13,8 @@ mod files;
 mod help;
 #[cfg(unix)]
 mod in_place;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod microsyntax;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -1,0 +1,252 @@
+//! What may be written at a place: elements, attributes, and end tags.
+//!
+//! The checker decides: each name is tried in a small page that has only the open elements around the place. So nothing here knows
+//! content models, and what is offered has no finding.
+
+use super::page::{Page, View, elements};
+use duckbill::check::{CheckOptions, Level, attribute_names, check, element_names};
+use duckbill::dom::Spans;
+use duckbill::{Document, ElementRef, ParseOptions, parse_with};
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Position, TextEdit};
+
+/// How far before the place its tag may begin, in bytes.
+const LONGEST_TAG: usize = 16 << 10;
+
+/// How many open elements around the place are tried with.
+const DEPTH: usize = 32;
+
+/// What is being written.
+#[derive(Debug, PartialEq, Eq)]
+enum Writing<'t> {
+    /// The name of a start tag.
+    Element { tag: usize },
+    /// The name of an end tag.
+    End { tag: usize },
+    /// The name of an attribute, after this part of a tag.
+    Attribute { tag: usize, before: &'t str },
+}
+
+pub(super) fn completions(page: &mut Page, position: Position) -> Vec<CompletionItem> {
+    let at = page.text.offset(position);
+    let view = page.view();
+    let Some((writing, start)) = writing(view.text, at) else { return Vec::new() };
+    let tag = match writing {
+        Writing::Element { tag } | Writing::End { tag } | Writing::Attribute { tag, .. } => tag,
+    };
+    let Some(around) = open_tags(view.text, tag) else { return Vec::new() };
+    let (names, kind): (Vec<&str>, _) = match writing {
+        Writing::Element { .. } => (
+            element_names().filter(|name| may_begin(&around, name)).collect(),
+            CompletionItemKind::PROPERTY,
+        ),
+        Writing::End { .. } => {
+            let mut names: Vec<&str> = Vec::new();
+            for tag in around.iter().rev() {
+                let name = tag.trim_start_matches('<');
+                let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+                let name = name.split(ends).next().unwrap_or_default();
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            (names, CompletionItemKind::PROPERTY)
+        }
+        Writing::Attribute { before, .. } => (
+            attribute_names().filter(|name| may_have(&around, before, name)).collect(),
+            CompletionItemKind::FIELD,
+        ),
+    };
+    let range =
+        lsp_types::Range { start: view.position(start as u64), end: view.position(at as u64) };
+    let items = names.into_iter().enumerate().map(|(number, name)| CompletionItem {
+        label: name.to_owned(),
+        kind: Some(kind),
+        sort_text: Some(format!("{number:04}")),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name.to_owned() })),
+        ..CompletionItem::default()
+    });
+    items.collect()
+}
+
+/// What is being written at an offset, and where its name begins.
+fn writing(text: &str, at: usize) -> Option<(Writing<'_>, usize)> {
+    let mut from = at.saturating_sub(LONGEST_TAG);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let near = text.get(from..at)?;
+    // A `<` in a value is rare; the tag begins at the last one that does begin a tag.
+    let tag = from + near.rfind('<')?;
+    let written = text.get(tag + 1..at)?;
+    let is_name = |text: &str| {
+        !text.contains(|c: char| {
+            c.is_ascii_whitespace() || matches!(c, '/' | '>' | '"' | '\'' | '=')
+        })
+    };
+    if let Some(name) = written.strip_prefix('/') {
+        return is_name(name).then_some((Writing::End { tag }, tag + 2));
+    }
+    if is_name(written) && !written.starts_with(['!', '?']) {
+        return Some((Writing::Element { tag }, tag + 1));
+    }
+    if !written.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let start = written.rfind(|c: char| c.is_ascii_whitespace())? + 1;
+    let (before, name) = written.split_at(start);
+    // Neither after the end of the tag nor in a value.
+    let mut quote = None;
+    for c in before.chars() {
+        match (quote, c) {
+            (None, '>') => return None,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    let is_free = quote.is_none() && is_name(name) && !before.trim_end().ends_with('=');
+    is_free.then_some((Writing::Attribute { tag, before }, tag + 1 + start))
+}
+
+/// The start tags of the elements that are open before an offset, outermost first; `None` where text is no markup.
+fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
+    let options = ParseOptions::new().with_spans(Spans::Full);
+    let document = parse_with(text.get(..before)?, &options).ok()?;
+    let view = View::of(text, &document);
+    let mut open: Vec<ElementRef<'_>> = Vec::new();
+    let mut node = document.document_node();
+    while let Some(child) = node.children().filter_map(|node| node.as_element()).last() {
+        if child.end_tag().is_some() || is_void(child) {
+            break;
+        }
+        open.push(child);
+        node = child.template_contents().unwrap_or(child.as_node());
+    }
+    let inner = open.last();
+    if inner.is_some_and(|inner| ["script", "style", "textarea", "title"].contains(&inner.name())) {
+        return None;
+    }
+    let open = open.split_off(open.len().saturating_sub(DEPTH));
+    let tags = open.into_iter().filter_map(|element| element.start_tag());
+    Some(
+        tags.map(|tag| view.source(tag).to_owned()).filter(|tag| tag.len() < LONGEST_TAG).collect(),
+    )
+}
+
+fn is_void(element: ElementRef<'_>) -> bool {
+    const VOID: [&str; 13] = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+        "track", "wbr",
+    ];
+    VOID.contains(&element.name())
+}
+
+/// Parses a page of these start tags and one more.
+fn small_page(around: &[String], tag: &str) -> Option<(Document, u64)> {
+    let before = format!("<!DOCTYPE html>{}", around.concat());
+    let options = ParseOptions::new().with_error_limit(100).with_spans(Spans::Full);
+    let start = before.len() as u64;
+    let document = parse_with(&(before + tag), &options).ok()?;
+    Some((document, start))
+}
+
+/// The element that a tag of the small page became.
+fn element_from(document: &Document, start: u64) -> Option<ElementRef<'_>> {
+    let mut elements = elements(document);
+    elements.find(|one| one.start_tag().is_some_and(|tag| tag.start == start))
+}
+
+fn options() -> CheckOptions {
+    CheckOptions::new().with_levels([Level::Structure])
+}
+
+/// Whether an element may begin within others: the parser leaves it there, and the checker has nothing against it.
+fn may_begin(around: &[String], name: &str) -> bool {
+    let Some((document, start)) = small_page(around, &format!("<{name}>")) else { return false };
+    let Some(element) = element_from(&document, start) else { return false };
+    let is_moved = element.as_node().is_displaced() == Some(true);
+    // An error at the end is only that the page ends here.
+    let tag = start..start + name.len() as u64 + 2;
+    let is_error = document.errors().iter().any(|error| tag.contains(&error.span.start));
+    let report = check(&document, &options());
+    let id = element.as_node().id();
+    let is_wrong = |one: &duckbill::check::Diagnostic| {
+        one.place.node() == Some(id)
+            && matches!(
+                one.code.as_str(),
+                "unknown-element"
+                    | "obsolete-element"
+                    | "element-not-allowed"
+                    | "element-out-of-order"
+                    | "forbidden-descendant"
+                    | "second-of-its-kind"
+            )
+    };
+    !is_moved && !is_error && element.name() == name && !report.diagnostics().iter().any(is_wrong)
+}
+
+/// Whether an element may have one more attribute.
+fn may_have(around: &[String], before: &str, name: &str) -> bool {
+    let tag = format!("<{before} {name}>");
+    let Some((document, start)) = small_page(around, &tag) else { return false };
+    let Some(element) = element_from(&document, start) else { return false };
+    let is_there = element.attributes().filter(|one| one.name() == name).count() == 1
+        && element.attribute_spans(name).is_some_and(|spans| {
+            // One that was there already comes first.
+            spans.span().end + 1 == start + tag.len() as u64
+        });
+    let id = element.as_node().id();
+    let report = check(&document, &options());
+    let is_wrong = |one: &duckbill::check::Diagnostic| {
+        let is_of_it = matches!(&one.place,
+            duckbill::check::Place::Attribute { element, attribute } if *element == id && attribute == name);
+        is_of_it
+            && (one.code.as_str().starts_with("attribute-not-allowed")
+                || one.code.as_str().starts_with("obsolete"))
+    };
+    is_there && !report.diagnostics().iter().any(is_wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::PageRules;
+
+    /// The names that are offered at `|`.
+    fn offered(marked: &str) -> Vec<String> {
+        let at = marked.find('|').expect("a mark");
+        let mut page = Page::new(marked.replacen('|', "", 1), 1, PageRules::default(), true);
+        let position = page.view().position(at as u64);
+        completions(&mut page, position).into_iter().map(|item| item.label).collect()
+    }
+
+    #[test]
+    fn only_what_may_be_there_is_offered() {
+        assert_eq!(offered("<!DOCTYPE html><ul><li>a</li><|"), ["li", "script", "template"]);
+        let in_body = offered("<p>a</p><d|");
+        assert!(in_body.iter().any(|one| one == "div") && !in_body.iter().any(|one| one == "td"));
+        let in_cell = offered("<table><tr><td><sp|");
+        assert!(in_cell.iter().any(|one| one == "span"), "{in_cell:?}");
+        let in_link = offered("<p><a href=a><|");
+        assert!(!in_link.iter().any(|one| one == "a" || one == "button"), "{in_link:?}");
+        assert_eq!(offered("<main><section><p>a</|"), ["p", "section", "main"]);
+        assert!(offered("<script>if (a <|").is_empty());
+        assert!(
+            offered("<p title='<|").is_empty() || !offered("<p title='a |").iter().any(|_| true)
+        );
+    }
+
+    #[test]
+    fn attributes_are_those_of_the_element() {
+        let of_image = offered("<p><img src=a |");
+        for name in ["alt", "loading", "class", "onclick"] {
+            assert!(of_image.iter().any(|one| one == name), "{name}: {of_image:?}");
+        }
+        for name in ["src", "href", "align", "colspan"] {
+            assert!(!of_image.iter().any(|one| one == name), "{name}: {of_image:?}");
+        }
+        assert!(offered("<input type=checkbox |").iter().any(|one| one == "checked"));
+        assert!(!offered("<input type=text |").iter().any(|one| one == "checked"));
+        assert!(offered("<input type=\"a |").is_empty());
+    }
+}

@@ -1,0 +1,227 @@
+//! `duckbill lsp`, driven over its protocol.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+const URI: &str = "file:///site/page.html";
+
+struct Client {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    number: u64,
+    version: u64,
+}
+
+impl Client {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_duckbill"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let input = child.stdin.take().expect("a pipe");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut client = Self { child, input, output, number: 0, version: 1 };
+        let answer = client.ask("initialize", json!({"capabilities": {}}));
+        assert_eq!(answer["capabilities"]["textDocumentSync"]["change"], 2);
+        client.tell("initialized", json!({}));
+        client
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("a reader");
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    fn read(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).expect("a line") > 0, "the server ended");
+            match line.trim_end().strip_prefix("Content-Length: ") {
+                Some(number) => length = number.parse().expect("a number"),
+                None if line.trim_end().is_empty() => break,
+                None => {}
+            }
+        }
+        let mut body = vec![0; length];
+        self.output.read_exact(&mut body).expect("a body");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.number += 1;
+        let id = self.number;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.read();
+            if message["id"] == id {
+                let is_error = message["error"].is_object();
+                return if is_error { message["error"].clone() } else { message["result"].clone() };
+            }
+        }
+    }
+
+    /// Opens a page, and returns its findings.
+    fn open(&mut self, text: &str) -> Vec<Value> {
+        let document = json!({"uri": URI, "languageId": "html", "version": 1, "text": text});
+        self.tell("textDocument/didOpen", json!({"textDocument": document}));
+        self.findings()
+    }
+
+    fn findings(&mut self) -> Vec<Value> {
+        loop {
+            let message = self.read();
+            if message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["version"] == self.version
+            {
+                return message["params"]["diagnostics"].as_array().expect("a list").clone();
+            }
+        }
+    }
+
+    /// Edits the page, and returns its findings.
+    fn change(&mut self, changes: Value) -> Vec<Value> {
+        self.version += 1;
+        let document = json!({"uri": URI, "version": self.version});
+        let params = json!({"textDocument": document, "contentChanges": changes});
+        self.tell("textDocument/didChange", params);
+        self.findings()
+    }
+
+    fn at(&mut self, method: &str, line: u64, character: u64) -> Value {
+        let position = json!({"line": line, "character": character});
+        self.ask(method, json!({"textDocument": {"uri": URI}, "position": position}))
+    }
+
+    fn end(mut self) {
+        assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
+        self.tell("exit", Value::Null);
+        drop(self.input);
+        assert!(self.child.wait().expect("an end").success());
+    }
+}
+
+fn range(line: u64, start: u64, end: u64) -> Value {
+    json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": end}})
+}
+
+const PAGE: &str = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>\n\
+    <p>😀<b id=a id=b>x</b>\n<div>\n <p>y\n</div>\n";
+
+#[test]
+fn findings_come_while_typing() {
+    let mut client = Client::start();
+    let found = client.open(PAGE);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(
+        (&found[0]["code"], &found[0]["range"]),
+        (&"duplicate-attribute".into(), &range(1, 15, 16))
+    );
+    assert!(found[0]["codeDescription"]["href"].as_str().expect("a link").starts_with("https://"));
+    // The second `id` becomes a class.
+    let found = client.change(json!([{"range": range(1, 13, 15), "text": "class"}]));
+    assert!(found.is_empty(), "{found:?}");
+    let found =
+        client.change(json!([{"range": range(1, 0, 3), "text": "<p hidden=a>"}, {"text": "<p>"}]));
+    assert!(found.iter().any(|one| one["code"] == "missing-doctype"), "{found:?}");
+    client.end();
+}
+
+#[test]
+fn an_editor_gets_what_it_asks_for() {
+    let mut client = Client::start();
+    client.open(PAGE);
+    let hover = client.at("textDocument/hover", 1, 15);
+    assert!(
+        hover["contents"]["value"].as_str().expect("text").contains("HTML Standard"),
+        "{hover}"
+    );
+    let params = json!({"textDocument": {"uri": URI}, "range": range(1, 15, 15), "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let edit = &actions[0]["edit"]["changes"][URI][0];
+    assert_eq!((&edit["range"], &edit["newText"]), (&range(1, 12, 17), &"".into()), "{actions}");
+    let both = [range(1, 6, 7), range(1, 21, 22)];
+    let names = |answer: &Value| -> Vec<Value> {
+        answer.as_array().expect("a list").iter().map(|one| one["range"].clone()).collect()
+    };
+    assert_eq!(names(&client.at("textDocument/documentHighlight", 1, 21)), both);
+    assert_eq!(client.at("textDocument/linkedEditingRange", 1, 6)["ranges"], json!(both));
+    assert_eq!(client.at("textDocument/prepareRename", 1, 7), both[0]);
+    let position = json!({"line": 1, "character": 6});
+    let rename =
+        |name| json!({"textDocument": {"uri": URI}, "position": position, "newName": name});
+    let renamed = client.ask("textDocument/rename", rename("strong"));
+    assert_eq!(names(&renamed["changes"][URI]), both);
+    assert!(client.ask("textDocument/rename", rename("a b"))["message"].is_string());
+    let page = json!({"textDocument": {"uri": URI}});
+    let folds = client.ask("textDocument/foldingRange", page.clone());
+    assert!(folds.as_array().expect("a list").iter().any(|one| one["startLine"] == 2), "{folds}");
+    let symbols = client.ask("textDocument/documentSymbol", page);
+    assert_eq!(symbols[0]["name"], "html", "{symbols}");
+    client.change(json!([{"range": range(3, 4, 5), "text": "<"}]));
+    let offered = client.at("textDocument/completion", 3, 5);
+    let offered: Vec<&str> = offered
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["label"].as_str())
+        .collect();
+    assert!(offered.contains(&"span") && !offered.contains(&"td"), "{offered:?}");
+    client.end();
+}
+
+/// Nothing that a client sends ends the server.
+#[test]
+fn hostile_clients_are_answered() {
+    let mut client = Client::start();
+    client.open(PAGE);
+    let far = json!({"start": {"line": 4_294_967_295_u64, "character": 4_294_967_295_u64}, "end": {"line": 0, "character": 0}});
+    client.change(json!([{"range": far, "text": "<p>"}]));
+    // Between the halves of a pair.
+    client.change(
+        json!([{"range": range(1, 4, 4), "text": "é"}, {"range": range(1, 5, 6), "text": ""}]),
+    );
+    let deep = "<div>".repeat(5_000) + &"<b><p>".repeat(1_000) + &"<p a a>😀".repeat(1_000);
+    let found = client.change(json!([{"text": deep}]));
+    assert_eq!(found.len(), 500);
+    let page = json!({"textDocument": {"uri": URI}});
+    for method in ["textDocument/documentSymbol", "textDocument/foldingRange"] {
+        assert!(client.ask(method, page.clone()).is_array(), "{method}");
+    }
+    for method in
+        ["hover", "completion", "documentHighlight", "linkedEditingRange", "prepareRename"]
+    {
+        for (line, character) in
+            [(0, 0), (0, 99_999), (0, 150_003), (9, 9), (u64::from(u32::MAX), 1)]
+        {
+            let answer = client.at(&format!("textDocument/{method}"), line, character);
+            assert!(answer["code"].is_null(), "{method}: {answer}");
+        }
+    }
+    let many: Vec<Value> =
+        (0..500).map(|one| json!({"range": range(0, one, one + 3), "text": "<\u{0}\r"})).collect();
+    client.change(json!(many));
+    // Other files, other methods, other types.
+    assert!(
+        client.ask(
+            "textDocument/hover",
+            json!({"textDocument": {"uri": "x:y"}, "position": {"line": 0, "character": 0}})
+        )["message"]
+            .is_string()
+    );
+    assert!(client.ask("textDocument/nothing", json!({}))["message"].is_string());
+    assert!(client.ask("textDocument/hover", json!({"position": -1}))["message"].is_string());
+    client.tell("textDocument/didChange", json!({"textDocument": 1}));
+    client.tell("textDocument/didOpen", json!({"textDocument": {"uri": "file:///%ff%zz/é", "languageId": "html", "version": 1, "text": ""}}));
+    client.tell("textDocument/didClose", json!({"textDocument": {"uri": URI}}));
+    assert!(client.at("textDocument/hover", 0, 0)["message"].is_string());
+    client.end();
+}
