@@ -12,6 +12,7 @@ mod render;
 mod rules_file;
 mod rules_files;
 mod selection;
+mod sources;
 mod totals;
 mod watch;
 
@@ -307,7 +308,9 @@ impl Arguments {
             }
             return Ok(Done { name, ..Done::default() });
         }
-        let template = rules.template.map(|language| Template::new(bytes, language));
+        let (html, language) = sources::html_of(self.selection.path(page), bytes);
+        let language = rules.template.or(language);
+        let template = language.map(|language| Template::new(&html, language));
         let markup = template.as_ref().map_or(bytes, Template::markup);
         let document =
             self.settings.document_with_places(markup, self.max.max(COUNTED_ERRORS), watch)?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+pub(super) fn has_extension(path: &Path, extensions: &[&str]) -> bool {
     let extension = path.extension().unwrap_or_default();
     extensions.iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
