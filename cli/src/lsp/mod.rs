@@ -14,11 +14,10 @@ use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DidSaveTextDocumentParams, FoldingRangeProviderCapability, HoverProviderCapability,
-    LinkedEditingRangeServerCapabilities, MessageType, OneOf, PublishDiagnosticsParams,
-    RenameOptions, SaveOptions, ServerCapabilities, ShowMessageParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
-    WorkDoneProgressOptions,
+    FoldingRangeProviderCapability, HoverProviderCapability, LinkedEditingRangeServerCapabilities,
+    MessageType, OneOf, PublishDiagnosticsParams, RenameOptions, SaveOptions, ServerCapabilities,
+    ShowMessageParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, Uri, WorkDoneProgressOptions,
 };
 use page::Page;
 use serde_core::Serialize;
@@ -161,12 +160,8 @@ impl Server {
                     self.changed.insert(key);
                 }
             }
-            note::DidSaveTextDocument::METHOD => {
-                // The rules may have been saved: all pages are looked at again.
-                if read::<DidSaveTextDocumentParams>(notification).is_some() {
-                    self.read_rules()?;
-                }
-            }
+            // The rules may have been saved: all pages are looked at again.
+            note::DidSaveTextDocument::METHOD => self.read_rules()?,
             note::DidCloseTextDocument::METHOD => {
                 if let Some(DidCloseTextDocumentParams { text_document: one }) = read(notification)
                 {
