@@ -35,11 +35,14 @@ from duckbill._duckbill import (
 from duckbill.errors import DuckbillError, EditError, LimitExceeded, SelectorError, SourceError
 
 try:
-    from duckbill._duckbill import Table, extract  # noqa: F401
+    from duckbill._duckbill import Table as Table
+    from duckbill._duckbill import WarcBatches as WarcBatches
+    from duckbill._duckbill import extract as extract
+    from duckbill._duckbill import warc as warc
 except ImportError:  # Built without the Cargo feature `arrow`.
     __extracting: list[str] = []
 else:
-    __extracting = ["Table", "extract"]
+    __extracting = ["Table", "WarcBatches", "extract", "warc"]
 
 __all__ = [
     "Cleaner",

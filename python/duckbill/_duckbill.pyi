@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypedDict, TypeVar, overload
 
@@ -422,7 +423,7 @@ class _ArrowArray(Protocol):
 class _ArrowStream(Protocol):
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
-_Column = _ArrowArray | _ArrowStream
+_Column = _ArrowArray | _ArrowStream | Iterable[str | bytes | None]
 
 class Table:
     """The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
@@ -442,6 +443,51 @@ class Table:
     def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
 
+class WarcBatches:
+    """An iterator of tables: what `warc` returns.
+
+    `offset` is where the next batch begins, to be kept with the rows that were written: with `warc(path, columns, offset=…)` a
+    run that was interrupted goes on there.
+    """
+
+    @property
+    def offset(self) -> int:
+        """Where the next batch begins in the file."""
+    @property
+    def skipped(self) -> dict[str, int]:
+        """How many records were skipped so far, by their record type, status or content type."""
+    @property
+    def broken(self) -> list[tuple[int, str]]:
+        """The broken places so far: offset and reason of each."""
+    def __iter__(self) -> WarcBatches: ...
+    def __next__(self) -> Table: ...
+
+def warc(
+    path: str | os.PathLike[str],
+    columns: Iterable[str] | Mapping[str, str],
+    *,
+    offset: int = 0,
+    batch_size: int = 512,
+    records: Iterable[str] | None = None,
+    types: Iterable[str] | None = ...,
+    statuses: Iterable[int] | None = None,
+    threads: int = 0,
+    limits: Limits | None = None,
+) -> WarcBatches:
+    """Reads a WARC file, and takes values out of its pages on threads: a `Table` for each few hundred pages.
+
+    The file is plain or packed (`.warc.gz`, `.warc.zst`); bodies are unpacked, and the type of a page that declares none is
+    sniffed as browsers do. `columns` is as in `extract`. A row begins with "file", "offset", "url", "date", "status",
+    "content_type", "encoding", "encoding_source" and "truncated"; its last value is `error`: why a page has no columns or, over
+    one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
+    resources that are HTML or XHTML; `types=None` takes all types.
+
+    The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` goes on there. Its `skipped`
+    counts what was not taken, and `broken` has the places that could not be read.
+
+        for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
+            writer.write_table(pyarrow.table(batch))
+    """
 def extract(
     pages: _Column,
     columns: Iterable[str] | Mapping[str, str],
@@ -454,13 +500,14 @@ def extract(
     """Takes values out of a column of pages, on threads: a row for each page.
 
     `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
-    array of pyarrow, a series of polars. `columns` says what to take. Each string is "title", "text", "links", "meta",
+    array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
     "language", "encoding", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
     `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
     "float", "date", "datetime" or "srcset". A dict gives each name what stands after the `=`, or one of the words.
 
     `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
-    as many as there are cores. The columns of a page over one of the `limits` are null, and a last column `error` says why.
+    as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
+    `error` says why.
 
         import duckbill, pyarrow
         pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
@@ -1044,6 +1091,7 @@ class Node:
     def __delitem__(self, name: str, /) -> None: ...
     def __contains__(self, name: str, /) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> Node: ...
     def __hash__(self) -> int: ...
     def text(self, separator: str = "", *, strip: bool = False, deep: bool = True) -> str:
         """The text below the node: `textContent`.
@@ -1401,8 +1449,10 @@ def joined_text(node: Node, deep: bool, separator: str, strip: bool, skip_empty:
     stay even if they are empty, and `skip_empty` leaves out those of ASCII white space only.
     """
 
-def attributes_as_written(node: Node) -> dict[str, str | None]:
-    """The attributes of an element as a dict. An attribute without a value is None, one with an empty value is ""."""
+def attributes_as_written(own: Any) -> dict[str, str | None]:
+    """The attributes of a `LexborNode` as a dict. An attribute without a value is None, one with an empty value is "". It is
+    the getter itself, without a frame of Python around it.
+    """
 
 def has_written_value(node: Node, name: str) -> bool:
     """Whether the markup has a value for an attribute; False if there is no such attribute."""

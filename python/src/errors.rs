@@ -22,8 +22,23 @@ macro_rules! exception {
 
 /// The exception for a selector that cannot be read.
 pub(crate) fn selector_error(py: Python<'_>, selector: &str, error: &SelectorError) -> PyErr {
-    let arguments = (error.to_string(), selector.to_owned(), error.position(), error.suggestion());
+    let message = match another_way(selector) {
+        Some(way) => format!("{error}; {way}"),
+        None => error.to_string(),
+    };
+    let arguments = (message, selector.to_owned(), error.position(), error.suggestion());
     exception!(py, "SelectorError", arguments)
+}
+
+/// How to say what the selectors of other packages say with words that are not CSS.
+pub(crate) fn another_way(selector: &str) -> Option<&'static str> {
+    [
+        ("::text", "for text: select_text(selector), node.text(), or a column `NAME[]=CSS` of extract"),
+        ("::attr(", "for attributes: select_attr(selector, name), node[name], or a column `NAME[]=CSS@ATTRIBUTE` of extract"),
+        (":contains(", "for text: [node for node in page.select(selector) if \"…\" in node.text()]"),
+    ]
+    .into_iter()
+    .find_map(|(other, way)| selector.contains(other).then_some(way))
 }
 
 /// The exception for a change that the DOM forbids, or whose markup reached a limit.

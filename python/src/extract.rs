@@ -3,12 +3,15 @@
 
 use std::sync::{Arc, Mutex};
 
-use arrow_array::{Array, ArrayRef, StructArray, new_empty_array};
+use arrow_array::{
+    Array, ArrayRef, BinaryViewArray, StringViewArray, StructArray, new_empty_array,
+};
 use arrow_schema::{DataType, Field, FieldRef};
 use duckbill_arrow::{ArrowExtractor, Columns, Pages, Source};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyTuple};
+use pyo3_arrow::PyArray;
 use pyo3_arrow::error::PyArrowResult;
 use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
@@ -16,6 +19,7 @@ use pyo3_arrow::ffi::{
 use pyo3_arrow::input::AnyArray;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+use crate::errors::another_way;
 use crate::options::Limits;
 
 /// The result of `extract`: rows of typed columns, as an array of structures in as many chunks as the pages had.
@@ -24,8 +28,8 @@ use crate::options::Limits;
 /// `pyarrow.array(table)` and others take it without a copy.
 #[pyclass(frozen, module = "duckbill")]
 pub(crate) struct Table {
-    field: FieldRef,
-    chunks: Vec<ArrayRef>,
+    pub(crate) field: FieldRef,
+    pub(crate) chunks: Vec<ArrayRef>,
 }
 
 #[pymethods]
@@ -60,16 +64,17 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyArrowResult<Bound<'py, PyTuple>> {
-        let empty;
+        let (empty, whole);
         let array = match self.chunks.as_slice() {
             [] => {
                 empty = new_empty_array(self.field.data_type());
                 &empty
             }
             [one] => one,
-            _ => {
-                let message = "there are several chunks: read the stream of them";
-                return Err(PyValueError::new_err(message).into());
+            many => {
+                let parts: Vec<&dyn Array> = many.iter().map(|chunk| &**chunk).collect();
+                whole = arrow_select::concat::concat(&parts)?;
+                &whole
             }
         };
         to_array_pycapsules(py, Arc::clone(&self.field), array, requested_schema)
@@ -94,13 +99,14 @@ impl Table {
 /// Takes values out of a column of pages, on threads: a row for each page.
 ///
 /// `pages` is a column of strings or bytes of any package that has the PyCapsule interface of Arrow: an array or a chunked
-/// array of pyarrow, a series of polars. `columns` says what to take. Each string is "title", "text", "links", "meta",
+/// array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
 /// "language", "encoding", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
 /// `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
 /// "float", "date", "datetime" or "srcset". A dict gives each name what stands after the `=`, or one of the words.
 ///
 /// `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
-/// as many as there are cores. The columns of a page over one of the `limits` are null, and a last column `error` says why.
+/// as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
+/// `error` says why.
 ///
 ///     import duckbill, pyarrow
 ///     pages = pyarrow.array(["<title>Ducks</title><b class=price>9.95</b>", None])
@@ -109,16 +115,16 @@ impl Table {
 #[pyo3(signature = (pages, columns, *, content_types=None, urls=None, threads=0, limits=None))]
 pub(crate) fn extract(
     py: Python<'_>,
-    pages: AnyArray,
+    pages: Column,
     columns: &Bound<'_, PyAny>,
-    content_types: Option<AnyArray>,
-    urls: Option<AnyArray>,
+    content_types: Option<Column>,
+    urls: Option<Column>,
     threads: usize,
     limits: Option<Limits>,
 ) -> PyArrowResult<Table> {
     let limits = limits.map_or_else(duckbill::limits::Limits::none, |limits| limits.0);
     let extractor = ArrowExtractor::new(columns_of(columns)?).with_limits(limits);
-    let (bodies, _) = pages.into_chunked_array()?.into_inner();
+    let (bodies, _) = pages.0.into_chunked_array()?.into_inner();
     let rows = bodies.iter().map(|chunk| chunk.len()).sum();
     let content_types =
         content_types.map(|column| whole("content_types", column, rows)).transpose()?;
@@ -144,15 +150,20 @@ pub(crate) fn extract(
         }
         Ok(chunks)
     };
-    let pool = match threads {
-        0 => common_threads(),
-        threads => ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new),
-    };
-    let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let pool = threads_of(threads)?;
     let chunks: Result<Vec<ArrayRef>, arrow_schema::ArrowError> = py.detach(|| pool.install(work));
     // What is wrong with columns, not with pages.
     let chunks = chunks.map_err(|error| PyTypeError::new_err(error.to_string()))?;
     Ok(Table { field, chunks })
+}
+
+/// So many threads, or those that all calls with 0 share.
+pub(crate) fn threads_of(threads: usize) -> PyResult<Arc<ThreadPool>> {
+    let pool = match threads {
+        0 => common_threads(),
+        threads => ThreadPoolBuilder::new().num_threads(threads).build().map(Arc::new),
+    };
+    pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 /// The threads of all calls that ask for no number of their own, and the process that they are in.
@@ -178,8 +189,8 @@ fn common_threads() -> Result<Arc<ThreadPool>, ThreadPoolBuildError> {
 }
 
 /// A column beside that of the pages, in one piece.
-fn whole(name: &str, column: AnyArray, rows: usize) -> PyArrowResult<ArrayRef> {
-    let (chunks, field) = column.into_chunked_array()?.into_inner();
+fn whole(name: &str, column: Column, rows: usize) -> PyArrowResult<ArrayRef> {
+    let (chunks, field) = column.0.into_chunked_array()?.into_inner();
     let length: usize = chunks.iter().map(|chunk| chunk.len()).sum();
     if length != rows {
         let message = format!("{name} has {length} rows, but there are {rows} pages");
@@ -195,9 +206,58 @@ fn whole(name: &str, column: AnyArray, rows: usize) -> PyArrowResult<ArrayRef> {
     })
 }
 
+/// A column of any package with the PyCapsule interface, or a list of strings or bytes, such as a series of pandas.
+pub(crate) struct Column(AnyArray);
+
+impl<'py> FromPyObject<'_, 'py> for Column {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = object.extract::<AnyArray>() {
+            return Ok(Self(array));
+        }
+        let wrong = "a column is a list of strings or of bytes, or what has the PyCapsule interface of Arrow";
+        let is_single = object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>();
+        if is_single || object.is_instance_of::<PyDict>() {
+            return Err(PyTypeError::new_err(wrong));
+        }
+        let Ok(items) = object.try_iter() else { return Err(PyTypeError::new_err(wrong)) };
+        let items: Vec<Bound<'py, PyAny>> = items.collect::<PyResult<_>>()?;
+        let first = items.iter().find(|item| !is_missing(item));
+        let wrong = |_| PyTypeError::new_err(wrong);
+        let array: ArrayRef = if first.is_some_and(|item| item.is_instance_of::<PyBytes>()) {
+            let value = |item: &Bound<'py, PyAny>| {
+                if is_missing(item) { Ok(None) } else { item.extract::<Vec<u8>>().map(Some) }
+            };
+            let values: PyResult<Vec<_>> = items.iter().map(value).collect();
+            Arc::new(BinaryViewArray::from_iter(values.map_err(wrong)?))
+        } else {
+            let value = |item: &Bound<'py, PyAny>| {
+                if is_missing(item) { Ok(None) } else { item.extract::<String>().map(Some) }
+            };
+            let values: PyResult<Vec<_>> = items.iter().map(value).collect();
+            Arc::new(StringViewArray::from_iter(values.map_err(wrong)?))
+        };
+        Ok(Self(AnyArray::Array(PyArray::from_array_ref(array))))
+    }
+}
+
+/// Whether an item of a list stands for no value: None, or what is not equal to itself or to anything (NaN, pandas.NA).
+fn is_missing(item: &Bound<'_, PyAny>) -> bool {
+    let is_value = item.is_instance_of::<PyString>() || item.is_instance_of::<PyBytes>();
+    !is_value && (item.is_none() || !item.eq(item).unwrap_or(false))
+}
+
 /// The columns that strings, or the entries of a dict, describe.
-fn columns_of(described: &Bound<'_, PyAny>) -> PyResult<Columns> {
-    let wrong = |error: duckbill_arrow::ColumnError| PyValueError::new_err(error.to_string());
+pub(crate) fn columns_of(described: &Bound<'_, PyAny>) -> PyResult<Columns> {
+    let wrong = |error: duckbill_arrow::ColumnError| {
+        let way = match &error {
+            duckbill_arrow::ColumnError::Selector { selector, .. } => another_way(selector),
+            _ => None,
+        };
+        let way = way.map_or_else(String::new, |way| format!("; {way}"));
+        PyValueError::new_err(format!("{error}{way}"))
+    };
     let mut columns = Columns::new();
     if let Ok(entries) = described.cast::<PyDict>() {
         for (name, what) in entries {

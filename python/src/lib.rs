@@ -33,6 +33,8 @@ mod selectolax;
 mod selectors;
 mod source;
 mod text;
+#[cfg(feature = "arrow")]
+mod warc;
 
 use pyo3::pymodule;
 
@@ -71,6 +73,10 @@ mod _duckbill {
     use crate::selectors::{Selector, SelectorSet};
     #[pymodule_export]
     use crate::source::SourceEdit;
+
+    #[cfg(feature = "arrow")]
+    #[pymodule_export]
+    use crate::warc::{WarcBatches, warc};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

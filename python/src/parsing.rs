@@ -255,6 +255,11 @@ pub(crate) fn parse_many<'py>(
         "none" => false,
         _ => return Err(PyValueError::new_err("on_error is 'raise' or 'none'")),
     };
+    if markups.is_instance_of::<PyString>() || markups.is_instance_of::<PyBytes>() {
+        return Err(PyTypeError::new_err(
+            "markups is a list of documents: for one there is `parse`",
+        ));
+    }
     let inputs: Vec<Input> =
         markups.try_iter()?.map(|markup| Input::new(&markup?)).collect::<PyResult<_>>()?;
     let compiled = Compiled::new(options, settings)?;

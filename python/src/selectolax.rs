@@ -3,8 +3,11 @@
 use duckbill::ElementRef;
 use duckbill::dom::AttributeRef;
 use duckbill::names::Tag;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
+use smallvec::SmallVec;
 
 use crate::document::At;
 use crate::node::Node;
@@ -41,25 +44,45 @@ pub(crate) fn joined_text<'py>(
     Ok(PyString::new(py, &text))
 }
 
-/// The attributes of an element as a dict. An attribute without a value is None, one with an empty value is "".
+/// The attributes of a `LexborNode` as a dict. An attribute without a value is None, one with an empty value is "". It is
+/// the getter itself, without a frame of Python around it.
 #[pyfunction]
-pub(crate) fn attributes_as_written<'py>(
-    py: Python<'py>,
-    node: &Bound<'py, Node>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let node = node.get();
+pub(crate) fn attributes_as_written<'py>(own: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let py = own.py();
+    let node = own.getattr(intern!(py, "_node"))?;
+    let node = node.cast::<Node>()?.get();
+    let names = common_names(py);
     let pairs = At { page: node.page(py), id: node.id() }.read(|node| {
         let pair = |attribute: AttributeRef<'_>| {
             let value = is_written(attribute).then(|| PyString::new(py, attribute.value()));
-            (PyString::new(py, attribute.name()), value)
+            let name = attribute.name();
+            let common = COMMON_NAMES.iter().position(|common| *common == name);
+            let common = common.and_then(|at| names.get(at)).map(|name| name.bind(py).clone());
+            (common.unwrap_or_else(|| PyString::new(py, name)), value)
         };
-        Some(node.as_element()?.attributes().map(pair).collect::<Vec<_>>())
+        Some(node.as_element()?.attributes().map(pair).collect::<SmallVec<[_; 8]>>())
     })?;
     let attributes = PyDict::new(py);
     for (name, value) in pairs.into_iter().flatten() {
         attributes.set_item(name, value)?;
     }
+    let noted = own.getattr(intern!(py, "parser"))?.getattr(intern!(py, "_valueless"))?;
+    if !noted.cast::<PyDict>()?.is_empty() {
+        own.call_method1(intern!(py, "_mark_valueless"), (&attributes,))?;
+    }
     Ok(attributes)
+}
+
+/// The names that most attributes have: their strings are made once, and know their hashes.
+const COMMON_NAMES: [&str; 16] = [
+    "href", "class", "id", "title", "src", "alt", "style", "rel", "target", "type", "name",
+    "value", "width", "height", "content", "role",
+];
+
+fn common_names(py: Python<'_>) -> &[Py<PyString>] {
+    static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let make = || COMMON_NAMES.iter().map(|name| PyString::intern(py, name).unbind()).collect();
+    NAMES.get_or_init(py, make)
 }
 
 /// Whether the markup has a value for an attribute; False if there is no such attribute.

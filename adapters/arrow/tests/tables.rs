@@ -127,14 +127,15 @@ fn pages_come_with_types_and_urls() {
 }
 
 #[test]
-fn a_page_over_a_limit_is_null_with_a_reason() {
-    let pages = StringArray::from(vec!["<title>a", &"<div>".repeat(100), "<title>c"]);
+fn a_page_over_a_limit_has_what_was_read_and_a_reason() {
+    let trap = format!("<title>b</title>{}", "<div>".repeat(100));
+    let pages = StringArray::from(vec!["<title>a", &trap, "<title>c"]);
     let extractor = ArrowExtractor::new(columns(&["title", "links"]))
         .with_limits(Limits::none().with(Limit::Depth, 50));
     let table = extractor.extract(&Pages::new(&pages)).expect("a table");
-    assert_eq!(strings(table.column(0)), [Some("a"), None, Some("c")]);
-    assert!(table.column(1).is_null(1));
-    let reason = "stopped at byte 240: more than 50 open elements";
+    assert_eq!(strings(table.column(0)), [Some("a"), Some("b"), Some("c")]);
+    assert!(table.column(1).is_valid(1));
+    let reason = "stopped at byte 256: more than 50 open elements";
     assert_eq!(strings(table.column(2)), [None, Some(reason), None]);
     assert_eq!(table.null_count(), 0);
     assert_eq!(RecordBatch::from(table).num_rows(), 3);

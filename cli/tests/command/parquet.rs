@@ -73,10 +73,7 @@ fn rows_are_those_of_the_arrow_adapter() {
         strings(&found, "file"),
         paths.iter().map(|path| Some(path.as_str())).collect::<Vec<_>>()
     );
-    assert_eq!(
-        strings(&found, "encoding"),
-        [Some("windows-1252"), Some("windows-1252"), None, Some("windows-1252")]
-    );
+    assert_eq!(strings(&found, "encoding"), [Some("windows-1252"); 4]);
     assert!(
         strings(&found, "error")[2]
             .is_some_and(|reason| reason.ends_with("more than 10 open elements"))

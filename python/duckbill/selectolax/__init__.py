@@ -26,11 +26,17 @@ from duckbill.selectolax.selection import LexborCSSSelector, LexborSelector
 #: Longer input raises ValueError.
 MAX_HTML_INPUT_SIZE = 250_000_000
 
+#: The version of lexbor in the selectolax whose results these are.
+LEXBOR_VERSION_MAJOR = 3
+LEXBOR_VERSION_MINOR = 1
+
 #: The names that selectolax had before its version 1.0.
 HTMLParser = LexborHTMLParser
 Node = LexborNode
 
 __all__ = [
+    "LEXBOR_VERSION_MAJOR",
+    "LEXBOR_VERSION_MINOR",
     "MAX_HTML_INPUT_SIZE",
     "HTMLParser",
     "LexborAttributes",

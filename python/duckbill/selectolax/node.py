@@ -142,14 +142,21 @@ class LexborNode:
 
     # -- Attributes.
 
-    @property
-    def attributes(self) -> dict[str, str | None]:
-        """The attributes as a new dict. An attribute without a value is None."""
-        attributes = attributes_as_written(self._node)
-        if self.parser._valueless:
-            for name, value in attributes.items():
-                attributes[name] = self._value(name, value or "")
-        return attributes
+    if TYPE_CHECKING:
+
+        @property
+        def attributes(self) -> dict[str, str | None]:
+            """The attributes as a new dict. An attribute without a value is None."""
+
+    else:
+        attributes = property(
+            attributes_as_written,
+            doc="The attributes as a new dict. An attribute without a value is None.",
+        )
+
+    def _mark_valueless(self, attributes: dict[str, str | None]) -> None:
+        for name, value in attributes.items():
+            attributes[name] = self._value(name, value or "")
 
     @property
     def attrs(self) -> LexborAttributes:

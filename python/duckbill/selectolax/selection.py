@@ -61,6 +61,11 @@ class LexborCSSSelector:
         """The matches at and below a node."""
         return node.css(query)
 
+    def find_first(self, query: str, node: LexborNode) -> list[LexborNode]:
+        """The first match at and below a node, in a list that is empty without one."""
+        first = node.css_first(query)
+        return [] if first is None else [first]
+
     def any_matches(self, query: str, node: LexborNode) -> bool:
         """Whether there is a match at or below a node."""
         return node.css_matches(query)
