@@ -63,8 +63,12 @@ pub(crate) fn connected(document: &Document) -> Vec<NodeId> {
     found
 }
 
-/// Links go both ways, and nothing is below itself.
+/// Links go both ways, nothing is below itself, and the document has what it may have.
 pub(crate) fn assert_is_forest(document: &Document, nodes: &[NodeId]) {
+    let tops = document.document_node().children().map(NodeRef::kind);
+    let tops: Vec<_> =
+        tops.filter(|kind| matches!(kind, NodeKind::Doctype | NodeKind::Element)).collect();
+    assert!(matches!(tops[..], [] | [_] | [NodeKind::Doctype, NodeKind::Element]), "{tops:?}");
     for &id in nodes {
         let node = document.node(id).expect("ids last");
         let mut previous = None;
