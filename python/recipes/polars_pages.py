@@ -31,7 +31,7 @@ def main() -> list[tuple[str | None, float | None, str | None]]:
             "html": [
                 "<title>Ducks</title><b class=price>1.50</b><b class=price>2</b>",
                 "<title>Geese</title>",
-                # Over a limit: the columns are null, and `error` says why.
+                # Over a limit: the columns are those read until then, and `error` says why.
                 "<title>Trap</title>" + "<div>" * 20_000,
             ]
         }
@@ -48,4 +48,4 @@ if __name__ == "__main__":
     rows = main()
     print(*rows, sep="\n")
     assert rows[:2] == [("Ducks", 2.0, None), ("Geese", None, None)], rows
-    assert rows[2][:2] == (None, None) and "10000 open elements" in rows[2][2], rows
+    assert rows[2][:2] == ("Trap", None) and "10000 open elements" in rows[2][2], rows

@@ -139,8 +139,14 @@ def test_chunks_are_one_array_for_those_that_want_one() -> None:
 
 def test_the_words_of_other_packages_are_answered() -> None:
     page = duckbill.parse("<p>a")
-    for selector, way in [("p::text", "select_text"), ("p::attr(id)", "select_attr"), ("p:contains('a')", "text()")]:
-        with pytest.raises(duckbill.SelectorError, match=way.replace("(", r"\(").replace(")", r"\)")):
+    for selector, way in [
+        ("p::text", "select_text"),
+        ("p::attr(id)", "select_attr"),
+        ("p:contains('a')", "text()"),
+    ]:
+        with pytest.raises(
+            duckbill.SelectorError, match=way.replace("(", r"\(").replace(")", r"\)")
+        ):
             page.select(selector)
         with pytest.raises(ValueError):
             duckbill.extract(["<p>"], [f"x={selector}"])
