@@ -3,6 +3,7 @@
 
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check;
+#[cfg(feature = "check")]
 mod check_aria;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check_fixes;
