@@ -339,7 +339,7 @@ fn parse_prints_the_errors_with_line_and_column() {
 #[test]
 fn what_is_said_of_wrong_words_says_what_is_wrong() {
     for (arguments, said) in [
-        (["parse", "--fragment", "foo bar"], "\"foo\" is no namespace"),
+        (["parse", "--fragment", "foo bar"], "unknown namespace \"foo\""),
         (["parse", "--fragment", "<td>"], "is not the name of an element"),
         (["parse", "--fragment", "svg "], "the name of an element is missing"),
         (["parse", "--content-type", "text/html; charset=utf-9"], "utf-9"),
@@ -366,7 +366,7 @@ fn batch_refuses_keys_and_contexts_that_are_none() {
     let answers = self::lines(String::from_utf8(output.stdout).expect("UTF-8"));
     let error = |at: usize| answers[at]["error"].as_str().unwrap_or_default().to_owned();
     assert!(error(0).starts_with("no key \"fragment\"; there are id, html"), "{}", error(0));
-    assert!(error(1).starts_with("context: \"no\" is no namespace"), "{}", error(1));
+    assert!(error(1).starts_with("context: unknown namespace \"no\""), "{}", error(1));
     assert_eq!(output.status.code(), Some(1));
 }
 
