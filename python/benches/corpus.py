@@ -108,6 +108,7 @@ def datatrove(file, out, pages):
 
         def __init__(self, timeout=1):
             super().__init__(timeout)
+            self.extract("<p>")  # pyarrow imports more when it is first used.
 
         def extract(self, text):
             table = duckbill.extract(
