@@ -72,9 +72,12 @@ impl State {
         self.complete
     }
 
-    /// The items that may come next.
-    pub(super) fn expected(&self) -> impl Iterator<Item = Item> {
-        self.automaton.into_iter().flat_map(|automaton| positions((automaton, self.next)))
+    /// The items of which one is missing: those that could be the last, if there are any.
+    pub(super) fn missing(&self) -> impl Iterator<Item = Item> {
+        self.automaton.into_iter().flat_map(|automaton| {
+            let last = self.next & automaton.last;
+            positions((automaton, if last == 0 { self.next } else { last }))
+        })
     }
 
     /// Takes text. Returns `false` if it is not allowed here.

@@ -52,6 +52,7 @@ fn valid_content_is_silent() {
         "<select><button><selectedcontent></selectedcontent></button><option>a</option><div><option>b</option></div></select>",
         "<picture><source srcset=a.webp type=image/webp><img src=a.png alt=''></picture>",
         "<ruby>a<rt>b</rt></ruby>",
+        "<img src=a alt=a controls>",
         "<a href=x><div><p>block</p></div></a>",
         "<video src=v><track src=t srclang=en><p>fallback</p></video>",
         "<label>Name <input name=n></label>",
@@ -273,4 +274,27 @@ fn a_flag_ends_the_check() {
     let report = check(&document, &CheckOptions::new().with_cancel_flag(free));
     assert_eq!(report, check(&document, &CheckOptions::new()));
     assert!(report.stop_reason().is_none() && !report.diagnostics().is_empty());
+}
+
+#[test]
+fn notes_say_what_was_meant() {
+    let note = |body: &str, code: &str| {
+        let all = found(&page(body));
+        let one =
+            all.iter().find(|one| one.code.as_str() == code).unwrap_or_else(|| panic!("{all:?}"));
+        format!("{} {}", one.message(), one.note.as_deref().unwrap_or(""))
+    };
+    for (body, code, words) in [
+        ("<buton>a</buton>", "unknown-element", "did you mean `button`?"),
+        ("<p clas=a>", "attribute-not-allowed", "did you mean `class`?"),
+        ("<input maxlenght=3>", "attribute-not-allowed", "did you mean `maxlength`?"),
+        ("<input type=chekbox>", "bad-keyword", "did you mean `checkbox`?"),
+        ("<picture><source srcset=a></picture>", "missing-child", "it needs `img`"),
+        ("<hgroup><p>a</hgroup>", "missing-child", "it needs `h1` or `h2`"),
+        ("<p>a<meta charset=utf-8>", "element-not-allowed", "`meta` belongs in `head`"),
+        ("<img src=a controls>", "attribute-not-allowed-here", "an `alt` that is not empty"),
+    ] {
+        let said = note(body, code);
+        assert!(said.contains(words), "{body}: {said}");
+    }
 }

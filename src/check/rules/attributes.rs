@@ -3,9 +3,12 @@
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
-use crate::check::model::{Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN};
+use crate::check::model::{
+    ATTRIBUTE_NAMES, Allowed, AttributeRow, Grammar, IMG, META, Obsolete, UNKNOWN,
+};
 use crate::check::names::{attribute_number, attribute_rows, model_of, rows_for};
 use crate::check::severity::Severity;
+use crate::check::suggest::nearest;
 use crate::dom::AttributeRef;
 use crate::names::Namespace;
 
@@ -139,11 +142,15 @@ impl<'a> Context<'a, '_, '_> {
                 },
             );
         } else if when.is_empty() {
+            let element = subject.number;
             self.reporter.attribute(
                 Code::Rule(RuleCode::AttributeNotAllowed),
                 subject.element,
                 name,
-                |one| one,
+                |one| match nearest(name, names_of(element)) {
+                    Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
+                    None => one,
+                },
             );
         } else {
             self.reporter.attribute(
@@ -227,13 +234,23 @@ impl<'a> Context<'a, '_, '_> {
     }
 }
 
+/// The attributes that an element may have.
+fn names_of(element: u16) -> impl Iterator<Item = &'static str> {
+    ATTRIBUTE_NAMES.iter().enumerate().skip(1).filter_map(move |(number, name)| {
+        let (own, every) = rows_for(attribute_rows(number), element);
+        let has = |row: &AttributeRow| !row.forbidden && !matches!(row.allowed, Allowed::No);
+        (own.is_some_and(has) || every.is_some_and(has)).then_some(*name)
+    })
+}
+
 fn attribute_is_elsewhere(rows: &[AttributeRow]) -> bool {
     rows.iter().any(|row| !matches!(row.allowed, Allowed::No))
 }
 
 /// A condition of the tables, in words.
 fn in_words(when: &str) -> String {
-    const WORDS: [(&str, &str); 13] = [
+    const WORDS: [(&str, &str); 14] = [
+        ("alt and alt!=", "it has an `alt` that is not empty"),
         ("@form-associated", "a script makes the element a form control"),
         ("@submit-button", "the button submits its form"),
         ("@w-descriptor", "a candidate has a width descriptor"),

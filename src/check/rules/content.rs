@@ -4,12 +4,14 @@ use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::content_state::{FLOW_CONTENT, Inherited};
 use crate::check::context::{Context, Frame};
+use crate::check::diagnostic::{Place, RelatedPlace};
 use crate::check::model::{
     Automaton, Base, ELEMENTS, HEAD, HTML, IS_SCRIPT_SUPPORTING, Item, NOSCRIPT, SELECTORS,
     TEMPLATE, UNKNOWN,
 };
 use crate::check::names::model_of;
 use crate::check::report::related;
+use crate::check::suggest::nearest;
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::Namespace;
 
@@ -103,11 +105,15 @@ impl<'a> Context<'a, '_, '_> {
                 allowed if allowed.is_empty() => {
                     one.with_note(format!("`{}` may have no child elements", parent.name()))
                 }
-                allowed => one.with_note(format!(
-                    "`{}` may contain {allowed}; `{}` may stand in: {contexts}",
-                    parent.name(),
-                    element.name(),
-                )),
+                allowed => {
+                    let places = places_in_words(contexts);
+                    let belongs = if places.is_empty() {
+                        String::new()
+                    } else {
+                        format!("; `{}` belongs {places}", element.name())
+                    };
+                    one.with_note(format!("`{}` may contain {allowed}{belongs}", parent.name()))
+                }
             }
         });
     }
@@ -129,14 +135,26 @@ impl<'a> Context<'a, '_, '_> {
             return;
         }
         self.reporter.node(Code::Rule(RuleCode::MissingChild), element.as_node(), |one| {
-            let expected: Vec<String> = frame.state.expected().filter_map(item_name).collect();
-            one.with_part(element.name()).with_part(expected.join("`, `"))
+            let missing: Vec<String> = frame.state.missing().filter_map(item_name).collect();
+            let one = one.with_part(element.name()).with_part(missing.join("` or `"));
+            match element.end_tag() {
+                Some(span) => one.with_related(RelatedPlace {
+                    place: Place::Source(span),
+                    label: "it ends here",
+                }),
+                None => one,
+            }
         });
     }
 
     fn unknown_element(&mut self, element: ElementRef<'a>) {
         self.reporter.node(Code::Rule(RuleCode::UnknownElement), element.as_node(), |one| {
-            one.with_part(element.name())
+            let one = one.with_part(element.name());
+            let known = ELEMENTS.iter().filter(|known| known.instead.is_none());
+            match nearest(element.name(), known.map(|known| known.name)) {
+                Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
+                None => one,
+            }
         });
     }
 
@@ -145,6 +163,36 @@ impl<'a> Context<'a, '_, '_> {
             one.with_part(element.name()).with_note(format!("use instead: {instead}"))
         });
     }
+}
+
+/// The contexts of the tables in words.
+fn places_in_words(contexts: &str) -> String {
+    let mut places: Vec<String> = Vec::new();
+    for context in contexts.split("; ") {
+        let word =
+            context.find(['(', ' ', '[']).map_or(context, |end| context.get(..end).unwrap_or(""));
+        let inside =
+            context.get(word.len()..).and_then(|rest| rest.strip_prefix('(')).unwrap_or("");
+        let end = inside.find(['[', ')']).unwrap_or(inside.len());
+        let names = inside.get(..end).unwrap_or("").trim().replace(' ', "` or `");
+        let place = match word {
+            "child" => format!("in `{names}`"),
+            "first-child" => format!("first in `{names}`"),
+            "last-child" => format!("last in `{names}`"),
+            "below" => format!("inside `{names}`"),
+            _ if word.starts_with(|c: char| c.is_ascii_lowercase())
+                && inside.is_empty()
+                && !context.contains(" if ") =>
+            {
+                format!("where there may be {word} content")
+            }
+            _ => continue,
+        };
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places.join(", or ")
 }
 
 /// The items of an automaton in words.

@@ -15,15 +15,16 @@ impl<'a> Context<'a, '_, '_> {
         }
         let Some(name) = element.attribute("name") else { return };
         let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let problem = if is("referrer") && !REFERRERPOLICY.is_valid(value.text) {
-            "it is not a referrer policy"
-        } else if is("theme-color") && !is_css_color(value.text) {
-            "it is not a CSS colour"
-        } else if is("color-scheme") && !is_color_scheme(value.text) {
-            "it is `normal`, or a list of `light`, `dark` and other names"
-        } else {
-            return;
-        };
+        let problem =
+            if is("referrer") && !value.text.is_empty() && !REFERRERPOLICY.is_valid(value.text) {
+                "it is not a referrer policy"
+            } else if is("theme-color") && !is_css_color(value.text) {
+                "it is not a CSS colour"
+            } else if is("color-scheme") && !is_color_scheme(value.text) {
+                "it is `normal`, or a list of `light`, `dark` and other names"
+            } else {
+                return;
+            };
         self.bad(RuleCode::BadContent, value, problem);
     }
 
