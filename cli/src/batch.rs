@@ -369,9 +369,7 @@ fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
     };
     let level = |name: &Value| {
         name.as_str().and_then(|name| name.parse().ok()).ok_or_else(|| {
-            format!(
-                "no level {name}; there are parse, values, urls, structure, aria, scripts and css"
-            )
+            format!("no level {name}; there are parse, values, urls, structure, aria and scripts")
         })
     };
     names.iter().map(level).collect::<Result<_, _>>().map(Some)

@@ -33,21 +33,12 @@ pub enum Level {
     Aria,
     /// The text of scripts that are data: import maps, speculation rules, JSON.
     Scripts,
-    /// Style sheets and the attribute `style`.
-    Css,
 }
 
 impl Level {
     /// All levels.
-    pub const ALL: &'static [Self] = &[
-        Self::Parse,
-        Self::Values,
-        Self::Urls,
-        Self::Structure,
-        Self::Aria,
-        Self::Scripts,
-        Self::Css,
-    ];
+    pub const ALL: &'static [Self] =
+        &[Self::Parse, Self::Values, Self::Urls, Self::Structure, Self::Aria, Self::Scripts];
 
     /// Its name.
     #[must_use]
@@ -59,7 +50,6 @@ impl Level {
             Self::Structure => "structure",
             Self::Aria => "aria",
             Self::Scripts => "scripts",
-            Self::Css => "css",
         }
     }
 

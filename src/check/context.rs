@@ -114,7 +114,7 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
         let options = reporter.options();
         Self {
             document,
-            structure: [Level::Structure, Level::Aria, Level::Scripts, Level::Css]
+            structure: [Level::Structure, Level::Aria, Level::Scripts]
                 .iter()
                 .any(|level| options.checks(*level)),
             values: options.checks(Level::Values),

@@ -9,10 +9,10 @@
 //! assert!(found.code.explanation().contains("digits"));
 //! ```
 //!
-//! There are seven [levels](Level): what happened while parsing (ask for it with
+//! There are six [levels](Level): what happened while parsing (ask for it with
 //! [`ParseOptions::with_error_limit`](crate::ParseOptions::with_error_limit), else the document has no list of
-//! errors), the values of attributes, URLs, structure (elements, attributes, ids, content models), ARIA, the JSON in
-//! scripts, and style sheets. Each finding
+//! errors), the values of attributes, URLs, structure (elements, attributes, ids, content models), ARIA, and the
+//! JSON in scripts. Each finding
 //! has a [`Code`] with an explanation and the place in the standard.
 //!
 //! With [`CheckOptions::with_fixes`] parse errors have [fixes](Diagnostic::fix): changes of the source
