@@ -4,7 +4,7 @@ use crate::limits::{Stopped, Watch};
 use duckbill::check::Level;
 use duckbill::dom::Spans;
 use duckbill::encoding::{Decoder, Encoding, EncodingOptions};
-use duckbill::limits::ParseStopped;
+use duckbill::limits::{Limit, ParseStopped};
 use duckbill::serializer::Serializer;
 use duckbill::tokens::{ContentModel, TokenizerOptions};
 use duckbill::tree::{Scripting, TreeBuilder, TreeBuilderOptions, TreeSink};
@@ -95,6 +95,10 @@ impl Settings {
     ) -> (Document, Option<io::Error>) {
         if self.fragment.is_none() && self.chunk_size.is_none() {
             let stopped = watch.check_input(bytes.len()).err();
+            // A parser that is given all at once takes nothing of what is too long.
+            let max = watch.limits.get(Limit::InputBytes).unwrap_or(u64::MAX);
+            let max = usize::try_from(max).unwrap_or(usize::MAX).min(bytes.len());
+            let bytes = bytes.get(..max).unwrap_or(bytes);
             let (document, later) = parse_whole(bytes, self.options(), watch);
             return (document, stopped.or(later));
         }
