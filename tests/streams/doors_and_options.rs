@@ -327,20 +327,13 @@ fn options_in(file: &Path) -> BTreeSet<String> {
 fn no_function_and_no_option_is_forgotten() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = BTreeSet::new();
-    for folder in [
-        "parser",
-        "live",
-        "rewrite",
-        "preload",
-        "sanitize",
-        "source_edit",
-        "check",
-        "dom/edit",
-        "html",
-    ] {
-        for entry in fs::read_dir(sources.join(folder)).expect("a folder") {
+    let mut folders = vec![sources.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
-            if path.extension().is_some_and(|extension| extension == "rs") {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let file =
                     path.strip_prefix(&sources).expect("below").to_string_lossy().into_owned();
                 let names = functions_with(&path, "ParseOptions");

@@ -115,7 +115,13 @@ fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
     let view = View::of(text, &document);
     let mut open: Vec<ElementRef<'_>> = Vec::new();
     let mut node = document.document_node();
-    while let Some(child) = node.children().filter_map(|node| node.as_element()).last() {
+    // The end of the text makes a body where none has begun.
+    let is_made = |child: &ElementRef<'_>| {
+        child.name() == "body" && child.start_tag().is_none() && child.first_child().is_none()
+    };
+    while let Some(child) =
+        node.children().filter_map(|node| node.as_element()).filter(|child| !is_made(child)).last()
+    {
         if child.end_tag().is_some() || is_void(child) {
             break;
         }

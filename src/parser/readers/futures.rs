@@ -99,7 +99,8 @@ pub async fn parse_head<B: AsRef<[u8]>, E>(
 /// use duckbill::encoding::EncodingOptions;
 /// use duckbill::limits::StopReason;
 /// use duckbill::reader::futures::feed;
-/// use duckbill::reader::{Control, Fed, TreeEvent};
+/// use duckbill::reader::Fed;
+/// use duckbill::tree::{Control, TreeEvent};
 /// use duckbill::{ParseOptions, Parser};
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {

@@ -103,7 +103,8 @@ pub async fn parse_head(
 /// use duckbill::ParseOptions;
 /// use duckbill::encoding::EncodingOptions;
 /// use duckbill::reader::tokio::feed;
-/// use duckbill::reader::{Fed, LiveParser, ScriptOutcome, Progress};
+/// use duckbill::live::{LiveParser, Progress, ScriptOutcome};
+/// use duckbill::reader::Fed;
 /// use duckbill::tree::Scripting;
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
