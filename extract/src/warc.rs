@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// ```
 /// use duckbill_extract::WarcPage;
 /// use duckbill_warc::{Reader, Record};
-/// let file = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 29\r\n\r\n\
+/// let file = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 28\r\n\r\n\
 ///     HTTP/1.1 200 OK\r\n\r\n<title>Hi\r\n\r\n";
 /// let mut record = Record::new();
 /// Reader::new(&file[..]).read(&mut record)?;
