@@ -44,7 +44,9 @@ COLUMNS = [
 
 
 def engines():
-    selectors = duckbill.SelectorSet([css if name is None else (css, name) for css, name in COLUMNS])
+    selectors = duckbill.SelectorSet(
+        [css if name is None else (css, name) for css, name in COLUMNS]
+    )
 
     def one_by_one(page):
         tree = duckbill.parse(page)
@@ -62,7 +64,8 @@ def engines():
         import frostwork._frostwork as frostwork
 
         plan = frostwork.Plan(
-            [f"{css}::text" if name is None else f"{css}::attr({name})" for css, name in COLUMNS], []
+            [f"{css}::text" if name is None else f"{css}::attr({name})" for css, name in COLUMNS],
+            [],
         )
         found["frostwork"] = plan.extract
     except ImportError:
@@ -73,7 +76,10 @@ def engines():
         def selectolax(page):
             tree = LexborHTMLParser(page)
             return [
-                [node.text() if name is None else node.attributes.get(name) for node in tree.css(css)]
+                [
+                    node.text() if name is None else node.attributes.get(name)
+                    for node in tree.css(css)
+                ]
                 for css, name in COLUMNS
             ]
 
@@ -103,11 +109,15 @@ def main():
     print(f"{len(COLUMNS)} selectors, {len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB\n")
     print("| | MB/s | duckbill is × |\n|---|--:|--:|")
     for name, theirs in times.items():
-        speeds = [len(page) * 1e3 / min(times) for page, times in zip(pages, theirs)]
+        speeds = [len(page) * 1e3 / min(times) for page, times in zip(pages, theirs, strict=True)]
         ratios = [
-            statistics.median(their / our for their, our in zip(*both)) for both in zip(theirs, ours)
+            statistics.median(their / our for their, our in zip(*both, strict=True))
+            for both in zip(theirs, ours, strict=True)
         ]
-        mean = lambda values: math.exp(statistics.fmean(map(math.log, values)))
+
+        def mean(values):
+            return math.exp(statistics.fmean(map(math.log, values)))
+
         print(f"| {name} | {mean(speeds):.0f} | {mean(ratios):.2f} |")
 
 

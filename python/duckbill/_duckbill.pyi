@@ -488,6 +488,7 @@ def warc(
         for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
             writer.write_table(pyarrow.table(batch))
     """
+
 def extract(
     pages: _Column,
     columns: Iterable[str] | Mapping[str, str],

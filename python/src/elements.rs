@@ -69,7 +69,7 @@ pub(crate) fn select_values<'py>(
     let (values, ends) = at.read_long(|node| {
         let (mut values, mut ends) = (String::new(), Vec::new());
         for (number, element) in node.select_set(&set.set) {
-            match &set.attributes[number] {
+            match set.attributes.get(number).and_then(Option::as_ref) {
                 Some(name) => match element.attribute(name) {
                     Some(value) => values.push_str(value),
                     None => continue,
@@ -84,7 +84,9 @@ pub(crate) fn select_values<'py>(
     let mut lists: Vec<Vec<Bound<'_, PyString>>> = vec![Vec::new(); set.attributes.len()];
     let mut begin = 0;
     for (number, end) in ends {
-        lists[number].push(PyString::new(py, &values[begin..end]));
+        if let (Some(list), Some(value)) = (lists.get_mut(number), values.get(begin..end)) {
+            list.push(PyString::new(py, value));
+        }
         begin = end;
     }
     PyList::new(py, lists)
