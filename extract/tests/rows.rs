@@ -157,3 +157,25 @@ fn mistakes_are_explained() {
     assert_eq!(explain("=b"), "the name of a column is missing");
     assert!(explain("x=b[").starts_with(r#""b[": "#));
 }
+
+/// The rows of Arrow, Python and DataFusion are those of [`Extractor::read`]; the command feeds bytes in steps.
+#[test]
+fn a_page_over_any_limit_has_the_columns_read_until_then() {
+    let html =
+        format!("<title>Ducks</title><h1>Bill</h1>{}", "<p>text<div><b x=1>y</b>".repeat(1000));
+    let columns = Columns::new()
+        .with_described("title")
+        .and_then(|it| it.with_described("h1=h1"))
+        .expect("columns");
+    for (limit, value) in [(Limit::InputBytes, 100), (Limit::Nodes, 50), (Limit::Depth, 20)] {
+        let extractor =
+            Extractor::new(columns.clone()).with_limits(Limits::none().with(limit, value));
+        for page in [Page::from_text(&html), Page::new(html.as_bytes())] {
+            extractor.read(&page, |values, stopped| {
+                let shown: Vec<_> = values.iter().map(shown).collect();
+                assert_eq!(shown, [r#""Ducks""#, r#""Bill""#], "{limit:?}");
+                assert!(stopped.is_some(), "{limit:?}");
+            });
+        }
+    }
+}

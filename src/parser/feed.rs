@@ -131,6 +131,13 @@ impl<O: Observer> Parser<O> {
             }
             self.drive(piece, false);
         }
+        if allowed.len() < bytes.len() && self.check_going().is_ok() {
+            // No more is read: what waited for the encoding is all there is.
+            self.drive(&[], true);
+            if let Some(decoder) = &mut self.decoder {
+                decoder.begin_again();
+            }
+        }
         self.receive(bytes.len())
     }
 

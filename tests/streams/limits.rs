@@ -58,6 +58,22 @@ fn each_limit_is_exact() {
     exactly("<p></a></b>", Limit::Errors, 3);
 }
 
+/// The first bytes wait for the encoding to be found, and are read all the same.
+#[test]
+fn bytes_before_the_limit_on_input_are_read() {
+    let html = "<title>Ducks</title>".to_owned() + &"<p>text".repeat(1000);
+    for limit in [30, 1023, 1024, 3000] {
+        let options = limited(Limits::none().with(Limit::InputBytes, limit));
+        let stopped = parse_with(html.as_bytes(), &options).expect_err("it is longer");
+        let read = stopped.into_document();
+        assert_eq!(read.title().as_deref(), Some("Ducks"));
+        assert_eq!(read.root().text_content().len() as u64, {
+            let text = html.get(..limit as usize).expect("a boundary");
+            parse(text).root().text_content().len() as u64
+        });
+    }
+}
+
 #[test]
 fn memory_is_limited() {
     let html = "<p class=x>text".repeat(10_000);
