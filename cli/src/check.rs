@@ -9,6 +9,7 @@ mod machine;
 mod not_html;
 mod page_rules;
 mod render;
+mod repeated;
 mod rules_file;
 mod rules_files;
 mod selection;
@@ -26,7 +27,6 @@ use crate::targets::{self, check_folder, replace, targets};
 use crate::ui;
 use crate::view::Data;
 use crate::visible::{safe_json, words};
-use annotate_snippets::Renderer;
 use cache::Cache;
 use duckbill::check::{CheckOptions, Diagnostic, Level, Report, Template, TemplateLanguage, check};
 use findings::View;
@@ -35,7 +35,8 @@ use fixing::{Fixing, applied};
 use known::{Baseline, fingerprint};
 use machine::sarif;
 pub(crate) use page_rules::PageRules;
-use render::rendered;
+use render::{Drawing, rendered};
+use repeated::{Showing, showings};
 use selection::{Selected, Selection};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -54,6 +55,9 @@ pub(crate) struct Arguments {
     /// Maximum number of findings shown per file; more are counted.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max: usize,
+    /// Show each of many equal findings, not only the first five.
+    #[arg(long)]
+    all: bool,
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -130,7 +134,7 @@ impl Format {
 /// What findings are shown with.
 #[derive(Debug)]
 struct Shown<'s> {
-    renderer: &'s Renderer,
+    drawing: &'s Drawing,
     /// Where HTML is written, if that is asked for.
     html: Option<&'s html::Html<'s>>,
     baseline: Option<&'s Baseline>,
@@ -162,7 +166,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
     }
     let targets =
         if is_in_place { targets(found, |page| page.path.clone())? } else { BTreeMap::new() };
-    let renderer = render::renderer();
+    let drawing = Drawing::for_standard_output();
     let mut output = io::stdout().lock();
     let mut total = Total::default();
     let html = if fixing.diff { None } else { html::Html::new(arguments, found)? };
@@ -174,7 +178,7 @@ fn run_once(arguments: &Arguments, limits: &LimitSettings) -> Result<(), Failure
     let baseline = baseline.transpose().map_err(Failure::Input)?;
     let cache = arguments.cache(baseline.as_ref());
     let shown = Shown {
-        renderer: &renderer,
+        drawing: &drawing,
         html: html.as_ref(),
         baseline: baseline.as_ref().filter(|_| !arguments.write_baseline),
         cache: cache.as_ref(),
@@ -351,14 +355,14 @@ impl Arguments {
         }
         let source = template.map(|_| self.settings.text(bytes, &document));
         let view = View::new(&document, name, source.as_deref());
-        self.write(&view, &report, shown.renderer, &mut watch.output(output))
+        self.write(&view, &report, shown.drawing, &mut watch.output(output))
     }
 
     fn write(
         &self,
         view: &View<'_>,
         report: &Report,
-        renderer: &Renderer,
+        drawing: &Drawing,
         output: &mut dyn Write,
     ) -> io::Result<Done> {
         let mut values = Vec::new();
@@ -368,7 +372,14 @@ impl Arguments {
             // Findings about the whole document come first.
             found.sort_by_key(|one| view.range(&one.place).map(|range| range.start));
         }
+        let folds = self.format == Format::Text && !self.all;
+        let mut showings = if folds { showings(view, &found) } else { Vec::new() }.into_iter();
         for one in found {
+            let others = match showings.next() {
+                Some(Showing::Hidden) => continue,
+                Some(Showing::WithOthers(note)) => Some(note),
+                Some(Showing::Whole) | None => None,
+            };
             let is_new = self.explain && !explained.contains(&one.code.as_str());
             let explanation = is_new.then(|| {
                 explained.push(one.code.as_str());
@@ -376,7 +387,9 @@ impl Arguments {
             });
             match self.format {
                 Format::Text => {
-                    output.write_all(rendered(view, one, explanation, renderer).as_bytes())?;
+                    let others = others.as_deref();
+                    let text = rendered(view, one, explanation, others, drawing);
+                    output.write_all(text.as_bytes())?;
                 }
                 Format::Short => {
                     view.write_short(one, output)?;

@@ -174,19 +174,19 @@ codes! {
         "`data-` needs a name after the hyphen"
         "Scripts see the attribute under the part of its name after `data-`.";
     ElementNotAllowed "element-not-allowed" Structure Error "dom.html#content-models"
-        "`{0}` may not be a child of `{1}`"
+        "`{0}` can't be {2} `{1}`{3}"
         "Browsers show it anyway, but scripts, styles and screen readers rely on what an element may contain.";
     ElementOutOfOrder "element-out-of-order" Structure Error "dom.html#content-models"
-        "`{0}` is not allowed at this place in `{1}`"
+        "`{0}` can't be at this place in `{1}`"
         "The children of this element come in an order, and some only once.";
     TextNotAllowed "text-not-allowed" Structure Error "dom.html#content-models"
-        "`{0}` may not contain text here"
+        "`{0}` can't contain text here"
         "Put the text into an element that is allowed here.";
     MissingChild "missing-child" Structure Error "dom.html#content-models"
         "`{0}` is not complete: it needs `{1}`"
         "The element means something only together with this child.";
     ForbiddenDescendant "forbidden-descendant" Structure Error "dom.html#content-models"
-        "`{0}` is not allowed anywhere in `{1}`"
+        "`{0}` can't be inside `{1}`, at any depth"
         "At any depth: a link in a link, a button in a label that labels another. Users cannot tell which one they act on.";
     DuplicateId "duplicate-id" Structure Error "dom.html#the-id-attribute"
         "the id “{0}” is used twice"

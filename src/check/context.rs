@@ -14,6 +14,8 @@ pub(super) struct Frame<'a> {
     pub(super) number: u16,
     /// How far its content model has been read.
     pub(super) state: State,
+    /// The element whose content model it has: itself, unless it is transparent.
+    pub(super) model: Option<ElementRef<'a>>,
     /// What a transparent element here may contain.
     pub(super) inherited: Inherited,
     /// The selectors that no descendant may match, and those of them that this element added.
@@ -36,6 +38,7 @@ impl<'a> Frame<'a> {
             element: None,
             number: UNKNOWN,
             state: State::ANYTHING,
+            model: None,
             inherited: FLOW_CONTENT,
             forbidden: 0,
             forbids: 0,
@@ -48,7 +51,8 @@ impl<'a> Frame<'a> {
 
     /// An element that may contain anything.
     pub(super) const fn unread(subject: &Subject<'a>) -> Self {
-        Self { element: Some(subject.element), number: subject.number, ..Self::root() }
+        let element = Some(subject.element);
+        Self { element, number: subject.number, model: element, ..Self::root() }
     }
 }
 

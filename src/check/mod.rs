@@ -42,6 +42,7 @@ mod model;
 mod names;
 mod parse;
 mod places;
+mod quoted;
 mod report;
 mod rules;
 mod severity;

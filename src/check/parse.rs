@@ -6,6 +6,7 @@ use super::codes::{Code, RuleCode};
 use super::diagnostic::{Diagnostic, Place, RelatedPlace};
 use super::fixes::{Drafter, Open, draft};
 use super::places::input_span;
+use super::quoted::{Quoter, in_small_letters};
 use super::report::Reporter;
 use super::severity::Severity;
 use crate::dom::{Document, ElementRef, NodeRef};
@@ -26,6 +27,7 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
     let source = document.source().unwrap_or_default();
     let mut unclosed: Option<Unclosed> = None;
     let mut drafter = if reporter.options().has_fixes() { Drafter::new(document) } else { None };
+    let mut quoter = Quoter::new(document);
     let mut rest = document.errors();
     while let Some((&error, after)) = rest.split_first() {
         if reporter.is_cancelled() {
@@ -45,7 +47,9 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
         if !reporter.wants(code) {
             continue;
         }
-        let mut one = Diagnostic::new(code, Place::Source(input_span(document, span)));
+        let quoted = if error.site().is_none() { quoter.quote(error.code, span) } else { None };
+        let place = quoted.as_ref().map_or(span, |quoted| quoted.span);
+        let mut one = Diagnostic::new(code, Place::Source(input_span(document, place)));
         one.site = error.site();
         let names_elements = error.site().is_some_and(|site| site.message().contains("{list}"));
         let is_fixed = drafter.is_some() && error.site().is_some();
@@ -64,7 +68,18 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
                 .push(RelatedPlace { place: Place::Source(input_span(document, place)), label });
         }
         let draft = drafter.as_mut().and_then(|drafter| draft(drafter, &error, open));
-        reporter.keep(one.with_part(error.message_with(source, &tags)));
+        let message = match quoted {
+            Some(quoted) => {
+                one.note = quoted.note;
+                one.related.extend(quoted.first.map(|first| RelatedPlace {
+                    place: Place::Source(input_span(document, first)),
+                    label: "the first is here",
+                }));
+                quoted.message
+            }
+            None => in_small_letters(error.message_with(source, &tags)),
+        };
+        reporter.keep(one.with_part(message));
         draft.into_iter().for_each(|draft| reporter.keep_draft(error, draft));
     }
 }

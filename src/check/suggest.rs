@@ -3,15 +3,22 @@
 /// The name nearest to one that is not known, if it is near enough: one edit for short names, two for longer ones. An
 /// edit is a letter that is too much, missing, wrong, or in the place of its neighbour.
 pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    nearest_of(&name.to_ascii_lowercase(), known)
+}
+
+/// The same for names in which capital letters are other letters.
+pub(super) fn nearest_of<'n>(
+    name: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     const LONGEST: usize = 32;
     if name.len() > LONGEST || name.len() < 2 {
         return None;
     }
     let most = if name.len() < 5 { 1 } else { 2 };
-    let lower = name.to_ascii_lowercase();
     let near =
         known.into_iter().filter(|one| *one != name && one.len().abs_diff(name.len()) <= most);
-    near.map(|one| (distance(lower.as_bytes(), one.as_bytes()), one))
+    near.map(|one| (distance(name.as_bytes(), one.as_bytes()), one))
         .filter(|(distance, one)| *distance <= most && *distance < one.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, one)| one)

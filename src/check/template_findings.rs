@@ -7,7 +7,7 @@ use super::diagnostic::{Diagnostic, Place};
 use super::template::Template;
 use super::template_syntax::Context;
 use crate::dom::{Document, ElementRef, NodeRef};
-use crate::error::Site;
+use crate::error::{ErrorCode, Site};
 
 const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
 const ANYWHERE: &[Context] = &[Context::Text, Context::Tag, Context::Value];
@@ -55,7 +55,7 @@ impl Findings<'_> {
             if !is_of_attribute && syntax.has_region_in(&name, ANYWHERE) {
                 return false;
             }
-        } else if syntax.touches(&place) {
+        } else if syntax.touches(&decisive(one, &place, self.document)) {
             return false;
         }
         if self.is_of_component(one, element) {
@@ -118,6 +118,22 @@ impl Findings<'_> {
                 || one.site.is_some()
                 || element.is_some_and(|element| element.name().contains('-'))
                 || element.is_some_and(|element| is_part(element.name())))
+    }
+}
+
+/// The part of a place that decides whether there is an error: of an attribute its name, of a reference all after its
+/// ampersand, which begins one whatever is before it.
+fn decisive(one: &Diagnostic, place: &Range<usize>, document: &Document) -> Range<usize> {
+    let text = document.source().and_then(|source| source.get(place.clone())).unwrap_or_default();
+    match one.code {
+        Code::Parse(ErrorCode::DuplicateAttribute) => {
+            let name = text.find(|c: char| c == '=' || c.is_ascii_whitespace());
+            place.start..place.start.saturating_add(name.unwrap_or(text.len()))
+        }
+        Code::Parse(_) if one.site.is_none() && text.starts_with('&') => {
+            place.start.saturating_add(1)..place.end
+        }
+        _ => place.clone(),
     }
 }
 

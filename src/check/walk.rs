@@ -5,7 +5,7 @@ use super::condition::{OpenLabel, Subject};
 use super::content_state::{Inherited, State};
 use super::context::{Context, Frame, Seen};
 use super::model::{
-    ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, LABEL, MAIN, NAV, SECTION,
+    ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, Item, LABEL, MAIN, NAV, SECTION,
     SELECTORS, SVG, Selector,
 };
 use super::names::{attribute_number, model_of, number_of};
@@ -208,6 +208,9 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             if let Content::Children(automaton) = &case.content {
                 frame.state = State::start(automaton);
                 frame.inherited = inherited;
+                if automaton.items.iter().any(|item| matches!(item, Item::Transparent)) {
+                    frame.model = context.stack.last().and_then(|parent| parent.model);
+                }
             }
             break;
         }

@@ -56,7 +56,10 @@ fn push_names(message: &mut String, source: &str, tags: &[Span]) -> Option<()> {
         message.push_str(&format!("`<{}>`", tag_name(source, tag)?));
     }
     match others.len() {
-        _ if named.is_empty() => None,
+        _ if named.is_empty() => {
+            message.push_str("some elements");
+            Some(())
+        }
         0 => Some(()),
         more => {
             message.push_str(&format!(" and {more} more"));
@@ -112,7 +115,8 @@ mod tests {
     #[test]
     fn a_name_that_is_not_there_is_not_made_up() {
         let summary = Site::BlockEndTagWithOpenElements.code().summary().trim_end_matches('.');
-        assert_eq!(message(Site::BlockEndTagWithOpenElements, "</div>", 0), summary);
+        let unnamed = message(Site::BlockEndTagWithOpenElements, "</div>", 0);
+        assert_eq!(unnamed, "`</div>` also closed some elements");
         assert_eq!(message(Site::BlockEndTagWithOpenElements, "", 0), summary);
     }
 }

@@ -54,6 +54,18 @@ impl NameMatch {
         Some(Some(self.number - 1))
     }
 
+    /// The bytes that may follow what was read.
+    #[cfg(feature = "check")]
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut entry = usize::from(self.list);
+        while entry != 0 {
+            bytes.push(BYTES[entry] & !LAST);
+            entry = if BYTES[entry] & LAST == 0 { entry + 1 } else { 0 };
+        }
+        bytes
+    }
+
     #[inline]
     fn entry(&self, byte: u8) -> Option<usize> {
         if !self.begun {
@@ -75,6 +87,24 @@ impl NameMatch {
             entry += 1;
         }
     }
+}
+
+/// The names that begin with this byte, in no order.
+#[cfg(feature = "check")]
+pub(super) fn names(first: u8) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut begun = vec![(NameMatch::START, String::new(), vec![first])];
+    while let Some((matching, name, bytes)) = begun.pop() {
+        for byte in bytes {
+            let mut next = matching;
+            let Some(end) = next.take(byte) else { continue };
+            let mut longer = name.clone();
+            longer.push(char::from(byte));
+            names.extend(end.is_some().then(|| longer.clone()));
+            begun.push((next, longer, next.bytes()));
+        }
+    }
+    names
 }
 
 /// The characters the name of this number stands for.
@@ -113,6 +143,16 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 2231);
+    }
+
+    #[cfg(feature = "check")]
+    #[test]
+    fn names_are_listed_by_their_first_letter() {
+        let all: usize = (0..128).map(|first| super::names(first).len()).sum();
+        assert_eq!(all, 2231);
+        let mut names = super::names(b'z');
+        names.sort();
+        assert_eq!(names.first().map(String::as_str), Some("zacute;"));
     }
 
     #[test]

@@ -56,3 +56,9 @@ pub use unescape::{unescape_attribute, unescape_text};
 pub(crate) fn character_of_number(code: u32) -> char {
     numeric_reference::resolve(code).0
 }
+
+/// The names of character references that begin with this byte, in no order.
+#[cfg(feature = "check")]
+pub(crate) fn character_reference_names(first: u8) -> Vec<String> {
+    entities::names(first)
+}

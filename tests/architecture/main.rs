@@ -238,7 +238,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "check",
         &[
-            "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_syntax", "template", "template_findings", "fixes", "ignored",
+            "severity", "suggest", "codes", "fix", "diagnostic", "places", "template_syntax", "template", "template_findings", "fixes", "quoted", "ignored",
             "report", "parse", "model",
             "names", "condition", "content_state", "context", "rules", "walk",
         ],

@@ -293,8 +293,50 @@ fn notes_say_what_was_meant() {
         ("<hgroup><p>a</hgroup>", "missing-child", "it needs `h1` or `h2`"),
         ("<p>a<meta charset=utf-8>", "element-not-allowed", "`meta` belongs in `head`"),
         ("<img src=a controls>", "attribute-not-allowed-here", "an `alt` that is not empty"),
+        (
+            "<h3><a href=x><div>x</div></a></h3>",
+            "element-not-allowed",
+            "`div` can't be inside `h3` (`a` takes its content model from `h3`)",
+        ),
+        ("<a href='a b'>x</a>", "bad-url", "a space isn't allowed here: write `%20`"),
+        ("<a href='a[b'>x</a>", "bad-url", "`[` isn't allowed here: write `%5B`"),
+        ("<input type=hidden autocomplete=off>", "bad-autocomplete", "a hidden input can't have"),
+        ("<script type=text/javascript></script>", "obsolete-but-conforming", "remove it"),
+        ("<table bgcolor=red></table>", "obsolete-attribute", "use CSS instead"),
     ] {
         let said = note(body, code);
         assert!(said.contains(words), "{body}: {said}");
     }
+}
+
+/// The errors of the tokenizer quote the source.
+#[test]
+fn references_and_attributes_are_quoted_whole() {
+    let options = ParseOptions::new().with_error_limit(100).with_spans(duckbill::dom::Spans::Full);
+    let parsed = |html: &str| duckbill::parse_with(html, &options).unwrap();
+    for (body, quoted, words) in [
+        ("&nosuch;", "&nosuch;", "there is no character reference `&nosuch;`"),
+        ("&eacut;", "&eacut;", "did you mean `&eacute;`?"),
+        ("&NBSP;", "&NBSP;", "did you mean `&nbsp;`?"),
+        ("&copy 2020", "&copy", "`&copy` needs a semicolon: `&copy;`"),
+        ("&notit;", "&not", "`&not` needs a semicolon: `&not;`"),
+        ("&#150;", "&#150;", "`&#150;` refers to a control character"),
+        ("&#;", "&#", "`&#` has no digits"),
+        ("<p id=a class='b' ID=\"c\">", "ID=\"c\"", "this tag has the attribute `ID` twice"),
+        ("<p =a>", "=", "`=` where an attribute name should begin"),
+    ] {
+        let html = page(body);
+        let document = parsed(&html);
+        let report = check(&document, &CheckOptions::new().with_levels([Level::Parse]));
+        let one = &report.diagnostics()[0];
+        let span = one.place.span(&document).expect("a place");
+        assert_eq!(&html[span.start as usize..span.end as usize], quoted, "{body}");
+        let said = format!("{} {}", one.message(), one.note.as_deref().unwrap_or(""));
+        assert!(said.contains(words), "{body}: {said}");
+    }
+    let html = page("<p id=a class='b' ID=c>");
+    let document = parsed(&html);
+    let report = check(&document, &CheckOptions::new().with_levels([Level::Parse]));
+    let first = report.diagnostics()[0].related[0].place.span(&document).expect("a place");
+    assert_eq!(&html[first.start as usize..first.end as usize], "id=a");
 }

@@ -103,8 +103,7 @@ pub(crate) fn diagnostics(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::render::rendered;
-    use annotate_snippets::Renderer;
+    use crate::check::render::{Drawing, rendered};
     use duckbill::check::CheckOptions;
     use duckbill::{ParseOptions, work};
 
@@ -125,7 +124,7 @@ mod tests {
                 view.write_short(one, &mut output).unwrap();
                 view.write_github(one, &mut output).unwrap();
                 drop((view.json(one), view.sarif(one), view.vnu(one)));
-                drop(rendered(&view, one, None, &Renderer::plain()));
+                drop(rendered(&view, one, None, None, &Drawing::plain()));
             }
             work::take()
         };

@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use anstream::ColorChoice;
 use duckbill::check::{Diagnostic, FixEffect, Severity};
 use duckbill::input::ColumnUnit;
+use std::borrow::Cow;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
 
@@ -20,19 +21,68 @@ const NEAR: usize = 320;
 /// The longest part of the source that is marked, in bytes.
 const MARKED: usize = 240;
 
+/// The same for other places that have to do with a finding: beside the mark there is a label.
+const MARKED_BESIDE: usize = 24;
+
+/// How many columns are left of the source, at most.
+const GUTTER: usize = 10;
+
 /// The width of lines where there is no terminal.
 const WIDTH: usize = 120;
 
-/// The renderer for standard output.
-pub(super) fn renderer() -> Renderer {
-    let (_, columns) = console::Term::stdout().size_checked().unwrap_or((0, WIDTH as u16));
-    if anstream::AutoStream::choice(&io::stdout()) == ColorChoice::Never {
-        return Renderer::plain().term_width(usize::from(columns));
+/// How findings are drawn.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    renderer: Renderer,
+    columns: usize,
+    /// The width that words are wrapped to: that of the terminal. Programs get them in one line.
+    width: Option<usize>,
+}
+
+impl Drawing {
+    /// For standard output.
+    pub(super) fn for_standard_output() -> Self {
+        let size = console::Term::stdout().size_checked();
+        let columns = size.map_or(WIDTH, |(_, columns)| usize::from(columns));
+        let width = size.filter(|_| io::stdout().is_terminal()).map(|_| columns);
+        if anstream::AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+            return Self { renderer: Renderer::plain().term_width(columns), columns, width };
+        }
+        let renderer = Renderer::styled()
+            .decor_style(DecorStyle::Unicode)
+            .hyperlink(io::stdout().is_terminal())
+            .term_width(columns);
+        Self { renderer, columns, width }
     }
-    Renderer::styled()
-        .decor_style(DecorStyle::Unicode)
-        .hyperlink(io::stdout().is_terminal())
-        .term_width(usize::from(columns))
+
+    /// Without colours, and for no terminal.
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self { renderer: Renderer::plain(), columns: WIDTH, width: None }
+    }
+
+    /// The text in lines of the width, cut between words; `before` columns come before each.
+    fn wrapped<'t>(&self, text: impl Into<Cow<'t, str>>, before: usize) -> Cow<'t, str> {
+        let text = text.into();
+        let Some(width) = self.width.filter(|&width| before + text.len() > width) else {
+            return text;
+        };
+        let mut lines = String::new();
+        let mut column = before;
+        for word in text.split(' ') {
+            let length = console::measure_text_width(word);
+            if column > before && column + length >= width {
+                lines.push('\n');
+                column = before;
+            } else if column > before {
+                lines.push(' ');
+                column += 1;
+            }
+            lines.push_str(word);
+            column += length;
+        }
+        Cow::Owned(lines)
+    }
 }
 
 /// A place to show: a range of the decoded text and what to say of it.
@@ -43,55 +93,71 @@ struct Mark {
     label: Option<&'static str>,
 }
 
-/// A finding, with lines between it and the next one.
+/// A finding, with lines between it and the next one; `others` is a note on those that are like it.
 pub(super) fn rendered(
     view: &View<'_>,
     one: &Diagnostic,
     explanation: Option<&str>,
-    renderer: &Renderer,
+    others: Option<&str>,
+    drawing: &Drawing,
 ) -> String {
     let level = match one.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         _ => Level::INFO,
     };
-    let mut title = level.primary_title(words(&one.message()).into_owned()).id(one.code.as_str());
+    let message = one.message();
+    let label = one.severity.to_string().len() + one.code.as_str().len() + "[]: ".len();
+    let message = drawing.wrapped(words(&message), label);
+    let mut title = level.primary_title(message.into_owned()).id(one.code.as_str());
     if let Some(url) = one.spec_url() {
         title = title.id_url(url);
     }
-    let marks = marks(view, one);
+    let marks = marks(view, one, drawing.columns);
     let (source, name) = (view.source(), words(&view.name).into_owned());
     let mut group = Group::with_title(title);
     if marks.is_empty() {
         group = group.element(Origin::path(name.clone()));
     }
+    // Only in long lines the number does not tell where it is.
+    let range = view.range(&one.place);
+    let is_found = range.is_some_and(|range| !is_cut_at_start(source, &window(source, range)));
+    // The widest number of a line is before each note.
+    let last = marks.iter().flatten().map(|mark| mark.range.end).max().unwrap_or(0);
+    let number = view.lines.position(last as u64, ColumnUnit::CodePoints).line.to_string().len();
+    let note = |text: String| drawing.wrapped(text, number + "  = note: ".len()).into_owned();
     for marks in marks {
         group = shown(group, view, source, &name, &marks);
     }
-    if let Some(path) = view.path(&one.place) {
-        group = group.element(Level::NOTE.message(format!("in {}", words(&path))));
+    if let Some(path) = view.path(&one.place).filter(|_| !is_found) {
+        group = group.element(Level::NOTE.message(note(format!("in {}", words(&path)))));
     }
-    if let Some(note) = &one.note {
-        group = group.element(Level::NOTE.message(words(note)));
+    if let Some(text) = &one.note {
+        group = group.element(Level::NOTE.message(note(words(text).into_owned())));
     }
     if let Some(fix) = &one.fix {
         let option = match fix.effect {
-            FixEffect::Mode => "--fix --unsafe-fixes",
-            _ => "--fix",
+            FixEffect::Nothing | FixEffect::Doctype => "--fix",
+            _ => "--fix --unsafe-fixes",
         };
-        group = group.element(Level::HELP.message(format!("{} ({option})", words(&fix.title))));
+        let title = format!("{} ({option})", words(&fix.title));
+        group = group.element(Level::HELP.message(note(title)));
     }
     if let Some(explanation) = explanation {
-        group = group.element(Level::HELP.message(words(explanation)));
+        group = group.element(Level::HELP.message(note(words(explanation).into_owned())));
     }
-    format!("{}\n\n", renderer.render(&[group]))
+    if let Some(others) = others {
+        group = group.element(Level::NOTE.message(note(others.to_owned())));
+    }
+    format!("{}\n\n", drawing.renderer.render(&[group]))
 }
 
 /// The marks of a finding, those together that are shown in one piece; the first of the first is its place.
-fn marks(view: &View<'_>, one: &Diagnostic) -> Vec<Vec<Mark>> {
+fn marks(view: &View<'_>, one: &Diagnostic, columns: usize) -> Vec<Vec<Mark>> {
     let mark = |place, kind, label| {
         let range = view.range(place)?;
-        let end = range.end.min(range.start.saturating_add(MARKED));
+        let most = if kind == AnnotationKind::Primary { MARKED } else { MARKED_BESIDE };
+        let end = range.end.min(range.start.saturating_add(most));
         Some(Mark { range: range.start..end, kind, label })
     };
     let Some(primary) = mark(&one.place, AnnotationKind::Primary, None) else { return Vec::new() };
@@ -104,7 +170,7 @@ fn marks(view: &View<'_>, one: &Diagnostic) -> Vec<Vec<Mark>> {
             let all = || piece.iter().chain([&mark]);
             let start = all().map(|mark| mark.range.start).min().unwrap_or(0);
             let end = all().map(|mark| mark.range.end).max().unwrap_or(0);
-            end.saturating_sub(start) <= NEAR
+            end.saturating_sub(start) <= NEAR && fits(view.source(), start..end, columns)
         };
         match pieces.iter_mut().find(near) {
             Some(piece) => piece.push(mark),
@@ -112,6 +178,13 @@ fn marks(view: &View<'_>, one: &Diagnostic) -> Vec<Vec<Mark>> {
         }
     }
     pieces
+}
+
+/// Whether the lines that a range is on are shown whole, so that the renderer may show several at once; of a single
+/// line it shows a part.
+fn fits(source: &str, range: Range<usize>, columns: usize) -> bool {
+    let shown = source.get(window(source, range)).unwrap_or_default();
+    !shown.contains('\n') || shown.lines().all(|line| line.len() + GUTTER <= columns)
 }
 
 /// Adds a piece of the source to what is shown.

@@ -58,6 +58,23 @@ fn a_long_line_is_cut() {
 }
 
 #[test]
+fn equal_findings_are_shown_five_times() {
+    let page = format!("<!DOCTYPE html><p>{}</i>x</b>", "\n</i>".repeat(8));
+    let shown = |arguments: &[&str]| {
+        let output = duckbill(arguments, page.as_bytes());
+        text(&output).to_owned()
+    };
+    let folded = shown(&["check", "--level", "parse"]);
+    assert_eq!(folded.matches("`</i>` was ignored").count(), 5, "{folded}");
+    let others = "  = note: 4 more like this, on lines 7, 8, 9 (2); --all shows them\n";
+    assert!(folded.contains(others) && folded.contains("`</b>` was ignored"), "{folded}");
+    let all = shown(&["check", "--level", "parse", "--all"]);
+    assert_eq!(all.matches("`</i>` was ignored").count(), 9, "{all}");
+    let short = shown(&["check", "--level", "parse", "--format", "short"]);
+    assert_eq!(short.matches("`</i>` was ignored").count(), 9, "{short}");
+}
+
+#[test]
 fn levels_and_codes_are_chosen() {
     let output = duckbill(&["check", "--level", "structure", "--ignore", "obsolete-element"], PAGE);
     assert_eq!((text(&output), output.status.code()), ("", Some(0)));

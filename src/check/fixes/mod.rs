@@ -12,6 +12,7 @@ mod tree;
 
 pub(super) use draft::{Draft, Drafter, Open};
 pub(super) use offered::{Drafted, offer};
+pub(super) use tags::TagIndex;
 
 use crate::error::ParseError;
 

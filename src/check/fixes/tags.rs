@@ -1,15 +1,18 @@
 //! The attributes of tags by their places.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::dom::{Document, ElementRef, NodeRef, Quote, Written, WrittenAttributes};
 use crate::names::{self, Namespace};
 
 /// The tags that elements have attributes from, sorted, and the attributes of one of them.
-pub(super) struct TagIndex<'d> {
+pub(in crate::check) struct TagIndex<'d> {
     tags: Vec<Tag<'d>>,
     /// The start of a tag, and its attributes: errors come in the order of the source.
     current: Option<(usize, Vec<Written>)>,
+    /// The start of a tag, and its attributes by the first of each name.
+    firsts: Option<(usize, HashMap<String, Range<usize>>)>,
 }
 
 /// A start tag in the decoded text.
@@ -21,16 +24,16 @@ struct Tag<'d> {
 }
 
 /// Where an attribute stands in the decoded text.
-pub(super) struct Place {
-    pub(super) name: Range<usize>,
+pub(in crate::check) struct Place {
+    pub(in crate::check) name: Range<usize>,
     /// `None` without a value.
     pub(super) value: Option<Range<usize>>,
     pub(super) is_quoted: bool,
-    pub(super) end: usize,
+    pub(in crate::check) end: usize,
 }
 
 impl<'d> TagIndex<'d> {
-    pub(super) fn new(document: &'d Document) -> Self {
+    pub(in crate::check) fn new(document: &'d Document) -> Self {
         let nodes = (1..=document.node_count()).filter_map(|number| document.node_numbered(number));
         let elements = nodes.filter_map(NodeRef::as_element);
         let tags_of = |element: ElementRef<'d>| {
@@ -44,7 +47,7 @@ impl<'d> TagIndex<'d> {
         // Clones share the tag of their original.
         tags.sort_unstable_by_key(|tag| tag.start);
         tags.dedup_by_key(|tag| tag.start);
-        Self { tags, current: None }
+        Self { tags, current: None, firsts: None }
     }
 
     /// The last tag that begins before this place.
@@ -77,5 +80,23 @@ impl<'d> TagIndex<'d> {
             is_quoted: matches!(one.quote, Some(Quote::Double | Quote::Single)),
             end: start + one.end,
         })
+    }
+
+    /// The attribute whose name ends here, and before it the place of the first one of this name in its tag.
+    pub(in crate::check) fn same_name(&mut self, end: usize) -> Option<(Range<usize>, Place)> {
+        let second = self.attribute(end).filter(|one| one.name.end == end)?;
+        let &Tag { start, text: tag, .. } = self.tag(end)?;
+        let name = |range: (usize, usize)| tag.get(range.0..range.1).map(str::to_ascii_lowercase);
+        if self.firsts.as_ref().is_none_or(|(current, _)| *current != start) {
+            let mut firsts = HashMap::new();
+            for one in self.current.iter().flat_map(|(_, attributes)| attributes) {
+                let place = start + one.name.0..start + one.end;
+                firsts.entry(name(one.name)?).or_insert(place);
+            }
+            self.firsts = Some((start, firsts));
+        }
+        let written = (second.name.start.checked_sub(start)?, end.checked_sub(start)?);
+        let first = self.firsts.as_ref()?.1.get(&name(written)?)?.clone();
+        (first.start < second.name.start).then_some((first, second))
     }
 }

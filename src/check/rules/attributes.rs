@@ -1,5 +1,6 @@
 //! Attributes: which an element may have, which it must have, and which are obsolete.
 
+use super::content::advice;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
@@ -184,11 +185,7 @@ impl<'a> Context<'a, '_, '_> {
             (RuleCode::ObsoleteButConforming, Severity::Warning)
         };
         self.reporter.attribute(Code::Rule(code), subject.element, name, |one| {
-            let note = match obsolete.instead.strip_prefix("omit it") {
-                Some(more) => format!("remove it{more}"),
-                None => format!("use instead: {}", obsolete.instead),
-            };
-            one.with_severity(severity).with_note(note)
+            one.with_severity(severity).with_note(advice(obsolete.instead))
         });
     }
 

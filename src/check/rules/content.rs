@@ -86,7 +86,8 @@ impl<'a> Context<'a, '_, '_> {
     }
 
     fn element_not_allowed(&mut self, subject: &Subject<'a>, automaton: &'static Automaton) {
-        let Some(parent) = self.stack.last().and_then(|frame| frame.element) else { return };
+        let Some(frame) = self.stack.last() else { return };
+        let (Some(parent), model) = (frame.element, frame.model) else { return };
         let element = subject.element;
         let elsewhere = automaton
             .items
@@ -95,23 +96,38 @@ impl<'a> Context<'a, '_, '_> {
         let code =
             if elsewhere { RuleCode::ElementOutOfOrder } else { RuleCode::ElementNotAllowed };
         let contexts = model_of(subject.number).map_or("", |model| model.contexts);
+        // An element that takes its content model from one above it is not what is in the way.
+        let above = model.filter(|model| !elsewhere && model.as_node() != parent.as_node());
         self.reporter.node(Code::Rule(code), element.as_node(), |one| {
             let one = one
                 .with_part(element.name())
-                .with_part(parent.name())
-                .with_related(related(parent.as_node(), "opened here"));
+                .with_part(above.unwrap_or(parent).name())
+                .with_related(opening(above.unwrap_or(parent)));
+            if elsewhere {
+                return one;
+            }
+            let (is_it, why) = match above {
+                None => ("a child of", String::new()),
+                Some(above) => {
+                    let (parent, above) = (parent.name(), above.name());
+                    ("inside", format!(" (`{parent}` takes its content model from `{above}`)"))
+                }
+            };
+            let one = one.with_part(is_it).with_part(why);
+            let places = places_in_words(contexts);
+            let belongs = match &*places {
+                "" => String::new(),
+                places => format!("; `{}` belongs {places}", element.name()),
+            };
             match describe(automaton) {
-                _ if elsewhere => one,
+                _ if above.is_some() => match belongs.strip_prefix("; ") {
+                    Some(belongs) => one.with_note(belongs),
+                    None => one,
+                },
                 allowed if allowed.is_empty() => {
-                    one.with_note(format!("`{}` may have no child elements", parent.name()))
+                    one.with_note(format!("`{}` can't have child elements", parent.name()))
                 }
                 allowed => {
-                    let places = places_in_words(contexts);
-                    let belongs = if places.is_empty() {
-                        String::new()
-                    } else {
-                        format!("; `{}` belongs {places}", element.name())
-                    };
                     one.with_note(format!("`{}` may contain {allowed}{belongs}", parent.name()))
                 }
             }
@@ -121,7 +137,7 @@ impl<'a> Context<'a, '_, '_> {
     pub(in crate::check) fn text_not_allowed(&mut self, node: NodeRef<'a>) {
         let Some(parent) = self.stack.last().and_then(|frame| frame.element) else { return };
         self.reporter.node(Code::Rule(RuleCode::TextNotAllowed), node, |one| {
-            one.with_part(parent.name()).with_related(related(parent.as_node(), "opened here"))
+            one.with_part(parent.name()).with_related(opening(parent))
         });
     }
 
@@ -160,39 +176,82 @@ impl<'a> Context<'a, '_, '_> {
 
     fn obsolete_element(&mut self, element: ElementRef<'a>, instead: &'static str) {
         self.reporter.node(Code::Rule(RuleCode::ObsoleteElement), element.as_node(), |one| {
-            one.with_part(element.name()).with_note(format!("use instead: {instead}"))
+            one.with_part(element.name()).with_note(advice(instead))
         });
     }
 }
 
+/// Where an element began. One that has no start tag began with what could not be before it.
+fn opening(element: ElementRef<'_>) -> RelatedPlace {
+    let is_implied = element.start_tag().is_none() && element.name() == "body";
+    let label = if is_implied { "`body` began here, because of this" } else { "opened here" };
+    related(element.as_node(), label)
+}
+
 /// The contexts of the tables in words.
 fn places_in_words(contexts: &str) -> String {
-    let mut places: Vec<String> = Vec::new();
+    let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
     for context in contexts.split("; ") {
         let word =
             context.find(['(', ' ', '[']).map_or(context, |end| context.get(..end).unwrap_or(""));
         let inside =
             context.get(word.len()..).and_then(|rest| rest.strip_prefix('(')).unwrap_or("");
         let end = inside.find(['[', ')']).unwrap_or(inside.len());
-        let names = inside.get(..end).unwrap_or("").trim().replace(' ', "` or `");
-        let place = match word {
-            "child" => format!("in `{names}`"),
-            "first-child" => format!("first in `{names}`"),
-            "last-child" => format!("last in `{names}`"),
-            "below" => format!("inside `{names}`"),
+        let names = inside.get(..end).unwrap_or("").split_whitespace();
+        let (where_it_is, names): (_, Vec<&str>) = match word {
+            "child" => ("in", names.collect()),
+            "first-child" => ("first in", names.collect()),
+            "last-child" => ("last in", names.collect()),
+            "below" => ("inside", names.collect()),
             _ if word.starts_with(|c: char| c.is_ascii_lowercase())
                 && inside.is_empty()
                 && !context.contains(" if ") =>
             {
-                format!("where there may be {word} content")
+                ("where there may be", vec![word])
             }
             _ => continue,
         };
-        if !places.contains(&place) {
-            places.push(place);
+        match places.iter_mut().find(|(known, _)| *known == where_it_is) {
+            Some((_, known)) => known.extend(names),
+            None => places.push((where_it_is, names)),
         }
     }
-    places.join(", or ")
+    let places = places.iter_mut().map(|(place, names)| {
+        let mut seen: Vec<&str> = Vec::new();
+        names.retain(|name| {
+            !seen.contains(name) && {
+                seen.push(name);
+                true
+            }
+        });
+        if *place == "where there may be" {
+            format!("{place} {} content", names.join(" or "))
+        } else {
+            format!("{place} {}", alternatives(names))
+        }
+    });
+    places.collect::<Vec<_>>().join(", or ")
+}
+
+/// Names as code: "`a`, `b` or `c`".
+fn alternatives(names: &[&str]) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("`{last}`"),
+        Some((last, others)) => format!("`{}` or `{last}`", others.join("`, `")),
+    }
+}
+
+/// What the tables have in place of an obsolete feature, as a command.
+pub(super) fn advice(instead: &str) -> String {
+    match instead.strip_prefix("omit it") {
+        Some(more) => format!("remove it{more}"),
+        None if instead == "CSS" => "use CSS instead".to_owned(),
+        None if instead.bytes().all(|byte| byte.is_ascii_lowercase()) => {
+            format!("use `{instead}` instead")
+        }
+        None => format!("use instead: {instead}"),
+    }
 }
 
 /// The items of an automaton in words.

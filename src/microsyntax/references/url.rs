@@ -46,13 +46,32 @@ pub(crate) fn problem(input: &str, base: Option<&str>) -> Option<&'static str> {
     let base = base.and_then(|base| Url::parse(base).ok());
     let violation = std::cell::Cell::new(None);
     let note = |found: ::url::SyntaxViolation| {
-        violation.set(violation.get().or(Some(found.description())))
+        violation.set(violation.get().or_else(|| Some(words(found))))
     };
     let parsed =
         Url::options().base_url(base.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
     match parsed {
         Ok(url) => violation.get().or_else(|| address_problem(input, &url)),
         Err(error) => Some(failure(error)),
+    }
+}
+
+/// What is wrong with a character that is not one of URLs.
+#[cfg(feature = "check")]
+pub(crate) const WRONG_CHARACTER: &str = "a character isn't allowed here";
+
+/// What is wrong with a URL that can be parsed.
+#[cfg(feature = "check")]
+fn words(found: ::url::SyntaxViolation) -> &'static str {
+    use ::url::SyntaxViolation as Violation;
+    match found {
+        Violation::NonUrlCodePoint => WRONG_CHARACTER,
+        Violation::Backslash => "a backslash isn't allowed here: write `/`",
+        Violation::PercentDecode => "two hexadecimal digits have to follow `%`: write `%25`",
+        Violation::TabOrNewlineIgnored => "a line break or tab isn't allowed here: remove it",
+        Violation::UnencodedAtSign => "a second `@` isn't allowed here: write `%40`",
+        Violation::EmbeddedCredentials => "a name or password isn't allowed here",
+        found => found.description(),
     }
 }
 

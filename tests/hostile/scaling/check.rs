@@ -30,6 +30,11 @@ const FAMILIES: &[(&str, Family)] = &[
     ("many attributes that are known", |n| {
         "<input type=text name=a size=3 maxlength=4 required readonly>".repeat(n)
     }),
+    ("many references that are not known", |n| numbered(n, |i| format!("&abc{i};&eacut;&#;&#x80"))),
+    ("a long reference", |n| format!("&{};", "a".repeat(9 * n))),
+    ("a tag with attributes that are twice", |n| {
+        format!("<p {0}{0}>", numbered(n, |i| format!("a{i}=b ")))
+    }),
     ("many ids", |n| numbered(n, |i| format!("<p id=a{i}>"))),
     ("one id", |n| "<p id=a>".repeat(n)),
     ("many references", |n| numbered(n, |i| format!("<label for=a{i}></label>"))),

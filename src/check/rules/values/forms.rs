@@ -135,6 +135,14 @@ impl<'a> Context<'a, '_, '_> {
             let mut words = tokens::split_on_whitespace(value.text);
             let unknown = words.clone().find(|word| !is_autofill_word(word));
             return match unknown {
+                None if hidden && words.clone().any(is_switch) => self.bad(
+                    RuleCode::BadAutocomplete,
+                    value,
+                    &format!(
+                        "a hidden input can't have `autocomplete={}`",
+                        super::shortened(value.text.trim())
+                    ),
+                ),
                 Some(word) => self.bad_part(
                     RuleCode::BadAutocomplete,
                     value,
@@ -166,6 +174,11 @@ impl<'a> Context<'a, '_, '_> {
         };
         self.bad_part(RuleCode::BadAutocomplete, value, last_word(value.text), reason, |one| one);
     }
+}
+
+/// Whether a word turns autofill on or off.
+fn is_switch(word: &str) -> bool {
+    ["on", "off"].iter().any(|one| one.eq_ignore_ascii_case(word))
 }
 
 fn last_word(text: &str) -> &str {

@@ -5,7 +5,9 @@ use super::meta::refreshed;
 use crate::check::codes::RuleCode;
 use crate::check::context::Context;
 use crate::check::model::Grammar;
+use crate::microsyntax::url::WRONG_CHARACTER;
 use crate::microsyntax::{idioms, srcset, tokens};
+use std::borrow::Cow;
 
 /// What a URL is resolved against; only whether that works matters.
 const BASE: &str = "https://example.com/";
@@ -83,7 +85,8 @@ impl<'a> Context<'a, '_, '_> {
     fn url(&mut self, value: Value<'_, 'a>, text: &'a str) {
         let text = idioms::strip(text);
         if let Some(reason) = url_problem(text) {
-            return self.bad_part(RuleCode::BadUrl, value, text, reason, |one| {
+            let reason = in_words(reason, text);
+            return self.bad_part(RuleCode::BadUrl, value, text, &reason, |one| {
                 if text.len() > LONGEST_READ { one } else { one.with_note(what_is_read(text)) }
             });
         }
@@ -92,6 +95,26 @@ impl<'a> Context<'a, '_, '_> {
             self.bad_part(RuleCode::DataUrlFragment, value, text, "", |one| one);
         }
     }
+}
+
+/// The reason, with the character that is wrong and what to write for it.
+fn in_words(reason: &'static str, text: &str) -> Cow<'static, str> {
+    let is_right = |c: char| {
+        let plain =
+            |c| PLAIN.get(usize::from(c)).copied().unwrap_or(false) || matches!(c, b'%' | b'#');
+        u8::try_from(c).map_or_else(|_| is_url_code_point(c), plain)
+    };
+    let Some(wrong) = text.chars().find(|&c| reason == WRONG_CHARACTER && !is_right(c)) else {
+        return Cow::Borrowed(reason);
+    };
+    let mut bytes = [0; 4];
+    let bytes = wrong.encode_utf8(&mut bytes).bytes();
+    let encoded: String = bytes.map(|byte| format!("%{byte:02X}")).collect();
+    Cow::Owned(match wrong {
+        ' ' => format!("a space isn't allowed here: write `{encoded}`"),
+        '!'..='~' => format!("`{wrong}` isn't allowed here: write `{encoded}`"),
+        _ => format!("U+{:04X} isn't allowed here: write `{encoded}`", u32::from(wrong)),
+    })
 }
 
 /// The longest URL, in bytes, of which it is said what a browser reads.
