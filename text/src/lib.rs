@@ -39,5 +39,7 @@ mod metadata;
 mod plain;
 
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
-pub use markdown::{Images, InlineHtml, Links, MarkdownOptions, markdown};
+pub use markdown::{
+    Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
+};
 pub use metadata::{Found, Metadata, Origin, metadata};

@@ -38,6 +38,11 @@ const FAMILIES: &[[&str; 3]] = &[
     ["", "<h1>x</h1>", ""],
     ["", "<dl><dt>x<dd>", ""],
     ["", "<img src=a{} alt='[]'>", ""],
+    ["<p>", "<sup><a href=#x{}>{}</a></sup>", "<li id=x1>y"],
+    ["", "<sup><a href=#x{}>{}</a></sup><li id=x{}>y<a href=#z>^</a>", ""],
+    ["", "<sup><a href=#x{}>", ""],
+    ["<p><sup><a href=#x>1</a></sup>", "<div id=x>y<p>", ""],
+    ["<p>", "x - 1. # ", ""],
     ["<p class='", "comment{} sidebar ", "'>x"],
     ["", "<div class='nav content article-{}'>x, y</div>", ""],
     ["", "<ul><li><a href=x{}>y</a></ul>", ""],
@@ -85,9 +90,12 @@ fn page([start, part, end]: &[&str; 3], length: usize) -> String {
 
 type Ask = fn(&duckbill::Document) -> usize;
 
-const ASKS: [(&str, Ask); 3] = [
+const ASKS: [(&str, Ask); 4] = [
     ("main text", |document| main_content(document).map_or(0, |content| content.text().len())),
     ("Markdown", |document| markdown(document.root(), &MarkdownOptions::new()).len()),
+    ("narrow Markdown", |document| {
+        markdown(document.root(), &MarkdownOptions::new().with_line_width(20)).len()
+    }),
     ("metadata", |document| format!("{:?}", metadata(document)).len()),
 ];
 

@@ -6,7 +6,7 @@ mod prune;
 mod region;
 mod words;
 
-use crate::markdown::{self, MarkdownOptions};
+use crate::markdown::{self, MarkdownOptions, MarkdownPart};
 use crate::plain::plain;
 use duckbill::{Document, NodeRef};
 
@@ -101,6 +101,15 @@ impl<'a> MainContent<'a> {
     /// ```
     #[must_use]
     pub fn markdown(&self, options: &MarkdownOptions) -> String {
+        markdown::parts(&self.roots, &self.left_out, options).0
+    }
+
+    /// The same, and for each block of it the nodes that it was written from.
+    #[must_use]
+    pub fn markdown_with_parts(
+        &self,
+        options: &MarkdownOptions,
+    ) -> (String, Vec<MarkdownPart<'a>>) {
         markdown::parts(&self.roots, &self.left_out, options)
     }
 }

@@ -3,6 +3,9 @@
 /// More quotations and lists in each other than this are written as this many: each line repeats what is around it.
 const MOST_CONTAINERS: usize = 32;
 
+/// What stands before the lines of a footnote after its first.
+const NOTE_INDENT: &str = "    ";
+
 /// What kind of block was written last; it decides whether the next needs an empty line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -43,6 +46,11 @@ enum Form {
     Definition {
         is_written: bool,
     },
+    /// A footnote, by its label.
+    Note {
+        label: String,
+        is_written: bool,
+    },
 }
 
 #[derive(Debug)]
@@ -64,6 +72,22 @@ impl Blocks {
             self.out.push('\n');
         }
         self.out
+    }
+
+    /// The length of the output.
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// How many characters stand before each line of a block.
+    pub(super) fn indent(&self) -> usize {
+        let width = |container: &Container| match &container.form {
+            Form::Root | Form::List { .. } => 0,
+            Form::Quote | Form::Definition { .. } => 2,
+            Form::Item { marker, .. } => marker.len(),
+            Form::Note { .. } => NOTE_INDENT.len(),
+        };
+        self.containers.iter().map(width).sum()
     }
 
     fn push(&mut self, form: Form, is_tight: bool) {
@@ -140,13 +164,19 @@ impl Blocks {
 
     pub(super) fn close_item(&mut self) {
         if self.left_out == 0
-            && let Some(Container { form: Form::Item { is_written: false, .. }, .. }) =
-                self.containers.last()
+            && let Some(Container {
+                form: Form::Item { is_written: false, .. } | Form::Note { is_written: false, .. },
+                ..
+            }) = self.containers.last()
         {
             self.begin(Kind::Paragraph);
             self.end();
         }
         self.pop(Some(Kind::Paragraph));
+    }
+
+    pub(super) fn open_note(&mut self, label: &str) {
+        self.push(Form::Note { label: label.to_owned(), is_written: false }, false);
     }
 
     pub(super) fn open_definition(&mut self) {
@@ -211,6 +241,11 @@ impl Blocks {
                 Form::Item { marker, is_written } => {
                     *is_written = true;
                     self.out.push_str(marker);
+                }
+                Form::Note { is_written: true, .. } => self.out.push_str(NOTE_INDENT),
+                Form::Note { label, is_written } => {
+                    *is_written = true;
+                    self.out.extend(["[^", label, "]: "]);
                 }
                 Form::Definition { is_written: true } => self.out.push_str("  "),
                 Form::Definition { is_written } => {

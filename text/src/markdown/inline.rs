@@ -78,6 +78,10 @@ pub(super) struct Inline {
     pub(super) allows_html: bool,
     /// Whether `|` is escaped.
     pub(super) is_cell: bool,
+    /// Whether lines are broken, so that it must be known where they may be.
+    pub(super) is_wrapped: bool,
+    /// Where the last paragraph may be broken, in bytes.
+    spaces: Vec<usize>,
     links: usize,
 }
 
@@ -225,14 +229,22 @@ impl Inline {
         let pieces = std::mem::take(&mut self.pieces);
         let mut pairs = std::mem::take(&mut self.pairs);
         check_delimiters(&pieces, &mut pairs);
-        Escaper {
+        let mut escaper = Escaper {
             pairs: &pairs,
             is_cell: self.is_cell,
             allows_html: self.allows_html,
             out: String::new(),
             links: 0,
-        }
-        .write(pieces)
+            spaces: self.is_wrapped.then(Vec::new),
+        };
+        escaper.write(pieces);
+        self.spaces = escaper.spaces.unwrap_or_default();
+        escaper.out
+    }
+
+    /// Where the paragraph that was taken last has spaces at which its lines may be broken, in bytes.
+    pub(super) fn spaces(&self) -> &[usize] {
+        &self.spaces
     }
 }
 
@@ -309,16 +321,23 @@ struct Escaper<'p> {
     out: String,
     /// How many links are open.
     links: usize,
+    /// The places of spaces in the text, if they are wanted.
+    spaces: Option<Vec<usize>>,
 }
 
 impl Escaper<'_> {
-    fn write(mut self, pieces: Vec<Piece>) -> String {
+    fn write(&mut self, pieces: Vec<Piece>) {
         let mut pieces = VecDeque::from(pieces);
         while let Some(piece) = pieces.pop_front() {
             match piece {
                 Piece::Text(text) => {
                     let next = pieces.front().and_then(|next| ends(next, self.pairs).0);
+                    let begin = self.out.len();
                     self.text(&text, next, matches!(pieces.front(), Some(Piece::Raw(_))));
+                    if let Some(spaces) = &mut self.spaces {
+                        let written = self.out.get(begin..).unwrap_or_default();
+                        spaces.extend(written.match_indices(' ').map(|(at, _)| begin + at));
+                    }
                 }
                 Piece::Raw(text) => {
                     if text == "[" {
@@ -342,7 +361,6 @@ impl Escaper<'_> {
                 }
             }
         }
-        self.out
     }
 
     /// Text, what follows it, and whether that is Markdown.

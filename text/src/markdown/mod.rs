@@ -1,10 +1,17 @@
 //! Pages as Markdown.
 
 mod blocks;
+mod elements;
+mod footnotes;
 mod inline;
 mod names;
+mod parts;
 mod table;
+mod target;
 mod walk;
+mod wrap;
+
+pub use parts::MarkdownPart;
 
 use duckbill::NodeRef;
 use duckbill::html::BaseUrl;
@@ -73,6 +80,7 @@ pub struct MarkdownOptions {
     images: Images,
     inline_html: InlineHtml,
     base_url: Option<BaseUrl>,
+    line_width: Option<usize>,
 }
 
 impl MarkdownOptions {
@@ -110,6 +118,21 @@ impl MarkdownOptions {
         self.base_url = Some(base_url);
         self
     }
+
+    /// Breaks the lines of paragraphs so that they have no more than this many characters, where words and links allow
+    /// it. Without it a paragraph is one line.
+    ///
+    /// ```
+    /// use duckbill_text::{MarkdownOptions, markdown};
+    /// let document = duckbill::parse("<ul><li>Ducks swim, and bills are flat.");
+    /// let options = MarkdownOptions::new().with_line_width(14);
+    /// assert_eq!(markdown(document.root(), &options), "- Ducks swim,\n  and bills\n  are flat.\n");
+    /// ```
+    #[must_use]
+    pub fn with_line_width(mut self, characters: usize) -> Self {
+        self.line_width = Some(characters);
+        self
+    }
 }
 
 /// Writes a part of a page, or all of it, as Markdown: [CommonMark](https://spec.commonmark.org/0.31.2/) with the
@@ -121,6 +144,7 @@ impl MarkdownOptions {
 ///   what is in their cells. A cell that spans several has empty cells after it and below it.
 /// * Code has the language that classes such as `language-rust` say. Mathematics is TeX between `$` where the page has
 ///   TeX. Terms of a definition list are lines, with `: ` before each definition. Ruby text is in parentheses.
+/// * A link in a `sup` to an element of the page that has a note is a footnote, `[^1]`, and the note is after `[^1]: `.
 ///
 /// It takes time in proportion to the page. Quotations and lists that are more than thirty-two deep are written as
 /// thirty-two, and marks such as emphasis that are more than sixteen deep as sixteen.
@@ -133,16 +157,25 @@ impl MarkdownOptions {
 /// ```
 #[must_use]
 pub fn markdown(node: NodeRef<'_>, options: &MarkdownOptions) -> String {
+    parts(&[node], &[], options).0
+}
+
+/// [`markdown`], and for each of its blocks the nodes that it was written from, in the order of the blocks.
+#[must_use]
+pub fn markdown_with_parts<'a>(
+    node: NodeRef<'a>,
+    options: &MarkdownOptions,
+) -> (String, Vec<MarkdownPart<'a>>) {
     parts(&[node], &[], options)
 }
 
 /// The Markdown of `roots` without the subtrees `left_out`, both in tree order.
-pub(crate) fn parts(
-    roots: &[NodeRef<'_>],
-    left_out: &[NodeRef<'_>],
+pub(crate) fn parts<'a>(
+    roots: &[NodeRef<'a>],
+    left_out: &[NodeRef<'a>],
     options: &MarkdownOptions,
-) -> String {
-    let mut walk = walk::Walk::new(options, roots);
+) -> (String, Vec<MarkdownPart<'a>>) {
+    let mut walk = walk::Walk::new(options, roots, left_out);
     let mut left_out = left_out.iter().copied().peekable();
     for &root in roots {
         walk.subtree(root, &mut left_out);

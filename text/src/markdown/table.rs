@@ -1,5 +1,6 @@
 //! Tables: which of them hold data, and how their rows are written.
 
+use super::footnotes::Footnotes;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
@@ -9,8 +10,8 @@ use std::collections::HashSet;
 const MOST_ADDED: usize = 2000;
 
 /// The tables below some nodes that lay out the page: they have one column, or other tables, headings or several
-/// paragraphs in a cell, or say so.
-pub(super) fn layout_tables(roots: &[NodeRef<'_>]) -> HashSet<NodeId> {
+/// paragraphs in a cell, or say so. And the links to footnotes.
+pub(super) fn survey<'a>(roots: &[NodeRef<'a>]) -> (HashSet<NodeId>, Footnotes<'a>) {
     #[derive(Debug, Default)]
     struct Open {
         columns: usize,
@@ -21,13 +22,16 @@ pub(super) fn layout_tables(roots: &[NodeRef<'_>]) -> HashSet<NodeId> {
     }
     let mut layout = HashSet::new();
     let mut open: Vec<Open> = Vec::new();
+    let (mut footnotes, mut labels) = (Footnotes::default(), HashSet::new());
     for root in roots {
         for edge in root.traverse() {
             match edge {
                 Visit::Open(node) => {
                     let Some(element) = node.as_element() else { continue };
                     let tag = element.tag();
-                    if element.is_html(Tag::Table) {
+                    if tag == Tag::A {
+                        footnotes.add_link(element, &mut labels);
+                    } else if element.is_html(Tag::Table) {
                         if let Some(around) = open.last_mut() {
                             around.is_layout = true;
                         }
@@ -69,7 +73,7 @@ pub(super) fn layout_tables(roots: &[NodeRef<'_>]) -> HashSet<NodeId> {
             }
         }
     }
-    layout
+    (layout, footnotes)
 }
 
 fn span(element: ElementRef<'_>, name: &str) -> usize {

@@ -1,11 +1,15 @@
 //! The walk over the tree: what each element becomes.
 
 use super::blocks::{Blocks, Kind};
+use super::elements::{is_cell_of, is_empty, is_hidden, is_tight, level};
+use super::footnotes::{Footnotes, leads_back};
 use super::inline::{Inline, Mark};
-use super::names::{is_tex, language_of, tex_of};
-use super::table::{Table, layout_tables};
-use super::{Images, InlineHtml, Links, MarkdownOptions};
-use crate::kinds::{is_block, is_never_shown};
+use super::names::{language_of, tex_of};
+use super::table::{Table, survey};
+use super::target::{destination, escape_quoted, longest_run};
+use super::wrap::wrap;
+use super::{Images, InlineHtml, Links, MarkdownOptions, MarkdownPart};
+use crate::kinds::is_block;
 use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeId, NodeRef};
@@ -36,28 +40,45 @@ pub(super) struct Walk<'a, 'o> {
     tex_steps: usize,
     /// The URLs of references.
     references: Vec<String>,
+    footnotes: Footnotes<'a>,
+    /// How many notes are open.
+    open_notes: usize,
+    /// The first and the last node of the block that is collected.
+    nodes: Option<(NodeRef<'a>, NodeRef<'a>)>,
+    parts: Vec<MarkdownPart<'a>>,
 }
 
 impl<'a, 'o> Walk<'a, 'o> {
-    pub(super) fn new(options: &'o MarkdownOptions, roots: &[NodeRef<'a>]) -> Self {
+    pub(super) fn new(
+        options: &'o MarkdownOptions,
+        roots: &[NodeRef<'a>],
+        left_out: &[NodeRef<'a>],
+    ) -> Self {
+        let (layout, mut footnotes) = survey(roots);
+        footnotes.find_notes(roots, left_out);
         let mut walk = Self {
             options,
             blocks: Blocks::new(),
             inline: Inline::default(),
-            layout: layout_tables(roots),
+            layout,
             capture: None,
             table: None,
             is_in_cell: false,
             heading: None,
             tex_steps: roots.first().map_or(0, |root| 2 * root.document().node_count()),
             references: Vec::new(),
+            footnotes,
+            open_notes: 0,
+            nodes: None,
+            parts: Vec::new(),
         };
         walk.inline.allows_html = options.inline_html == InlineHtml::Kept;
+        walk.inline.is_wrapped = options.line_width.is_some();
         walk.set_line_break();
         walk
     }
 
-    pub(super) fn finish(mut self) -> String {
+    pub(super) fn finish(mut self) -> (String, Vec<MarkdownPart<'a>>) {
         self.flush();
         for (index, url) in std::mem::take(&mut self.references).iter().enumerate() {
             let line = format!("[{}]: {url}", index + 1);
@@ -67,7 +88,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.blocks.write(&line);
             self.blocks.end();
         }
-        self.blocks.finish()
+        (self.blocks.finish(), self.parts)
     }
 
     pub(super) fn subtree(
@@ -97,7 +118,13 @@ impl<'a, 'o> Walk<'a, 'o> {
                             }
                         }
                         None if is_out => {}
-                        None => self.text(node.text().unwrap_or_default()),
+                        None => {
+                            let text = node.text().unwrap_or_default();
+                            if !text.trim_ascii_start().is_empty() {
+                                self.note(node);
+                            }
+                            self.text(text);
+                        }
                     }
                 }
                 Visit::Close(_) if was_skipped => was_skipped = false,
@@ -120,6 +147,20 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
+    /// Notes that a node is in the block that is collected.
+    fn note(&mut self, node: NodeRef<'a>) {
+        self.nodes = Some((self.nodes.map_or(node, |(first, _)| first), node));
+    }
+
+    /// Ends a block that began after this many bytes.
+    fn end_block(&mut self, begin: usize) {
+        self.blocks.end();
+        if let Some((first, last)) = self.nodes.take() {
+            let end = self.blocks.len().saturating_sub(1);
+            self.parts.push(MarkdownPart { range: begin..end.max(begin), first, last });
+        }
+    }
+
     /// Writes an element that has something in its place. Returns whether it had.
     fn replace(&mut self, element: ElementRef<'a>) -> bool {
         if self.capture.is_some() {
@@ -128,7 +169,17 @@ impl<'a, 'o> Walk<'a, 'o> {
         if let Some((tex, is_display)) = tex_of(element, &mut self.tex_steps) {
             let marks = if is_display { "$$" } else { "$" };
             let tex = if self.is_in_cell { tex.replace('|', "\\|") } else { tex };
+            self.note(element.as_node());
             self.inline.raw(format!("{marks}{tex}{marks}"));
+            return true;
+        }
+        if let Some(label) = self.footnotes.reference(element) {
+            let text = format!("[^{label}]");
+            self.note(element.as_node());
+            self.inline.raw(text);
+            return true;
+        }
+        if self.open_notes > 0 && leads_back(element) {
             return true;
         }
         // KaTeX has its formulas twice: as MathML, and as boxes.
@@ -144,19 +195,32 @@ impl<'a, 'o> Walk<'a, 'o> {
             return;
         }
         let level = self.heading;
-        let text = self.inline.take();
+        let mut text = self.inline.take();
         if text.is_empty() {
             return;
         }
-        match level {
-            Some(level) => {
-                self.blocks.begin(Kind::Heading);
+        let kind = if level.is_some() { Kind::Heading } else { Kind::Paragraph };
+        self.blocks.begin(kind);
+        let begin = self.blocks.len();
+        match (level, self.options.line_width) {
+            (Some(level), _) => {
                 self.blocks.write("######".get(..level).unwrap_or("#"));
                 self.blocks.write(" ");
             }
-            None => self.blocks.begin(Kind::Paragraph),
+            (None, Some(width)) => {
+                let width = width.saturating_sub(self.blocks.indent());
+                text = wrap(&text, self.inline.spaces(), width);
+            }
+            (None, None) => {}
         }
         self.blocks.write(&text);
+        self.end_block(begin);
+    }
+
+    /// Writes a heading or quotation that has nothing in it.
+    fn empty(&mut self, kind: Kind, text: &str) {
+        self.blocks.begin(kind);
+        self.blocks.write(text);
         self.blocks.end();
     }
 
@@ -208,7 +272,10 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
         match element.tag() {
             Tag::Br => self.inline.break_line(),
-            Tag::Img => self.image(element),
+            Tag::Img => {
+                self.note(element.as_node());
+                self.image(element);
+            }
             Tag::Hr if !self.is_in_cell => {
                 self.blocks.begin(Kind::Rule);
                 self.blocks.write("***");
@@ -242,10 +309,19 @@ impl<'a, 'o> Walk<'a, 'o> {
             }
             Tag::Rt => self.inline.raw("(".to_owned()),
             Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 if !self.is_in_cell => {
-                self.heading = Some(level(element.tag()));
+                let level = level(element.tag());
+                if is_empty(element) {
+                    self.empty(Kind::Heading, "######".get(..level).unwrap_or("#"));
+                }
+                self.heading = Some(level);
                 self.set_line_break();
             }
-            Tag::Blockquote if !self.is_in_cell => self.blocks.open_quote(),
+            Tag::Blockquote if !self.is_in_cell => {
+                self.blocks.open_quote();
+                if is_empty(element) {
+                    self.empty(Kind::Paragraph, "");
+                }
+            }
             Tag::Ul | Tag::Menu | Tag::Dir if !self.is_in_cell => {
                 self.blocks.open_list(None, is_tight(element))
             }
@@ -253,6 +329,13 @@ impl<'a, 'o> Walk<'a, 'o> {
                 let start = element.attribute("start").and_then(|start| start.trim().parse().ok());
                 let start = start.filter(|start| *start <= 999_999_999).unwrap_or(1);
                 self.blocks.open_list(Some(start), is_tight(element));
+            }
+            Tag::Li | Tag::Div | Tag::Aside
+                if !self.is_in_cell && self.footnotes.note(element).is_some() =>
+            {
+                let label = self.footnotes.note(element).unwrap_or_default();
+                self.blocks.open_note(label);
+                self.open_notes += 1;
             }
             Tag::Li if !self.is_in_cell => self.blocks.open_item(),
             Tag::Dd if !self.is_in_cell => self.blocks.open_definition(),
@@ -323,6 +406,12 @@ impl<'a, 'o> Walk<'a, 'o> {
             Tag::Ul | Tag::Menu | Tag::Dir | Tag::Ol if !self.is_in_cell => {
                 self.blocks.close_list()
             }
+            Tag::Li | Tag::Div | Tag::Aside
+                if !self.is_in_cell && self.footnotes.note(element).is_some() =>
+            {
+                self.blocks.close_item();
+                self.open_notes = self.open_notes.saturating_sub(1);
+            }
             Tag::Li if !self.is_in_cell => self.blocks.close_item(),
             Tag::Dd if !self.is_in_cell => self.blocks.close_definition(),
             Tag::Summary => {
@@ -334,8 +423,9 @@ impl<'a, 'o> Walk<'a, 'o> {
                     let text = table.write();
                     if !text.is_empty() {
                         self.blocks.begin(Kind::Table);
+                        let begin = self.blocks.len();
                         self.blocks.write(&text);
-                        self.blocks.end();
+                        self.end_block(begin);
                     }
                 }
             }
@@ -376,7 +466,8 @@ impl<'a, 'o> Walk<'a, 'o> {
             | Tag::Del
             | Tag::S
             | Tag::Strike => true,
-            Tag::Sub | Tag::Sup => self.inline.allows_html,
+            Tag::Sub => self.inline.allows_html,
+            Tag::Sup => self.inline.allows_html && !self.footnotes.raises_reference(element),
             Tag::A => self.options.links != Links::Dropped && element.has_attribute("href"),
             _ => false,
         }
@@ -468,6 +559,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         let code = code.replace("\r\n", "\n").replace('\r', "\n");
         let fence = "`".repeat(longest_run(&code, '`').max(2) + 1);
         self.blocks.begin(Kind::Code);
+        let begin = self.blocks.len();
         self.blocks.write(&fence);
         self.blocks.write(language.unwrap_or_default());
         self.blocks.next_line();
@@ -476,94 +568,6 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.blocks.next_line();
         }
         self.blocks.write(&fence);
-        self.blocks.end();
-    }
-}
-
-/// Whether a cell belongs to a table, not to one inside it.
-fn is_cell_of(cell: ElementRef<'_>, table: ElementRef<'_>) -> bool {
-    cell.as_node()
-        .ancestors()
-        .take(4)
-        .find_map(|node| node.as_element().filter(|element| element.is_html(Tag::Table)))
-        .is_none_or(|nearest| nearest == table)
-}
-
-/// Whether the page does not show the element.
-fn is_hidden(element: ElementRef<'_>) -> bool {
-    if element.is_html(Tag::Script) && is_tex(element) {
-        return false;
-    }
-    is_never_shown(element)
-        || element.attribute("hidden").is_some_and(|value| {
-            element.namespace() == Namespace::Html && !value.eq_ignore_ascii_case("until-found")
-        })
-}
-
-fn level(tag: Tag) -> usize {
-    match tag {
-        Tag::H1 => 1,
-        Tag::H2 => 2,
-        Tag::H3 => 3,
-        Tag::H4 => 4,
-        Tag::H5 => 5,
-        _ => 6,
-    }
-}
-
-/// Whether no item of a list has a paragraph: then there are no empty lines between items.
-fn is_tight(list: ElementRef<'_>) -> bool {
-    !list
-        .as_node()
-        .element_children()
-        .any(|item| item.as_node().element_children().any(|child| child.is_html(Tag::P)))
-}
-
-fn longest_run(text: &str, character: char) -> usize {
-    let (mut longest, mut run) = (0, 0);
-    for own in text.chars() {
-        run = if own == character { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    longest
-}
-
-/// A URL as a link has it: between angle brackets if there are spaces or parentheses in it.
-fn destination(url: &str) -> String {
-    let url: String = url.chars().filter(|c| !matches!(c, '\n' | '\r')).collect();
-    let mut out = String::with_capacity(url.len());
-    let needs_brackets = url.contains([' ', '(', ')', '\t'])
-        || url.starts_with('<')
-        || url.chars().any(|c| c.is_control());
-    if needs_brackets {
-        out.push('<');
-    }
-    for (index, character) in url.char_indices() {
-        let is_escaped = match character {
-            '<' | '>' => needs_brackets,
-            '\\' => true,
-            '&' => url
-                .get(index + 1..)
-                .is_some_and(|rest| rest.bytes().take(33).any(|byte| byte == b';')),
-            '*' | '_' | '`' | '[' | ']' => false,
-            _ => false,
-        };
-        if is_escaped {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    if needs_brackets {
-        out.push('>');
-    }
-    out
-}
-
-fn escape_quoted(text: &str, out: &mut String) {
-    for character in text.chars() {
-        if matches!(character, '"' | '\\' | '&') {
-            out.push('\\');
-        }
-        out.push(character);
+        self.end_block(begin);
     }
 }

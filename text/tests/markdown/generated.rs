@@ -1,6 +1,7 @@
 //! Trees of Markdown's own elements, generated. `PROPTEST_CASES=10000` makes more of them.
 
 use crate::{rendered, tree, written};
+use duckbill_text::{MarkdownOptions, markdown};
 use proptest::prelude::*;
 
 fn words() -> impl Strategy<Value = String> {
@@ -67,5 +68,8 @@ proptest! {
         let again = rendered(&text);
         prop_assert_eq!(tree(&html), tree(&again), "{}", text);
         prop_assert_eq!(&written(&again), &text);
+        let options = MarkdownOptions::new().with_line_width(12);
+        let narrow = markdown(duckbill::parse(&html).root(), &options);
+        prop_assert_eq!(tree(&html), tree(&rendered(&narrow)), "{}", narrow);
     }
 }

@@ -1,7 +1,7 @@
 //! What each element becomes.
 
 use crate::{rendered, tree, written};
-use duckbill_text::{Images, InlineHtml, Links, MarkdownOptions, markdown};
+use duckbill_text::{Images, InlineHtml, Links, MarkdownOptions, markdown, markdown_with_parts};
 
 fn with(html: &str, options: &MarkdownOptions) -> String {
     markdown(duckbill::parse(html).root(), options)
@@ -96,4 +96,51 @@ fn deep_trees_take_linear_time() {
         let html = format!("<{name}>").repeat(100_000) + "x";
         assert!(written(&html).contains('x'), "{name}");
     }
+}
+
+#[test]
+fn lines_are_as_long_as_asked() {
+    let options = MarkdownOptions::new().with_line_width(10);
+    let html = "<blockquote><p>one two three - four <code>five six</code> seven</blockquote>";
+    // Code is not broken, and no line begins with the hyphen.
+    assert_eq!(with(html, &options), "> one two\n> three -\n> four\n> `five six`\n> seven\n");
+    assert_eq!(with("<h1>one two three four</h1>", &options), "# one two three four\n");
+    let table = "<table><tr><td>one two three<td>four five six</table>";
+    assert_eq!(with(table, &options), "| one two three | four five six |\n|---|---|\n");
+}
+
+#[test]
+fn footnotes_are_kept() {
+    let html = "<p>Ducks<sup><a href=#n1 id=r1>[1]</a></sup> swim<sup><a href=#x>2</a></sup>.</p>\
+        <ol><li id=n1><p>Mallards. <a href=#r1>↩</a><p>And teals.<li>Plain</ol>";
+    assert_eq!(
+        written(html),
+        "Ducks[^1] swim<sup>[2](#x)</sup>.\n\n[^1]: Mallards.\n\n    And teals.\n\n1. Plain\n"
+    );
+    let text = written("<p>a<sup><a href=#n>x</a></sup><aside id=n><p>b<ul><li>c</ul></aside>");
+    let mut out = String::new();
+    let notes = pulldown_cmark::Options::ENABLE_FOOTNOTES;
+    pulldown_cmark::html::push_html(&mut out, pulldown_cmark::Parser::new_ext(&text, notes));
+    assert!(out.contains("footnote-reference") && out.contains("<li>c</li>"), "{text}{out}");
+}
+
+#[test]
+fn blocks_lead_back_to_their_nodes() {
+    let html = "<p>a<ul><li><b>b</b> c</ul><pre>d\n\ne</pre><table><tr><td>f<td>g</table>";
+    let document = duckbill::parse(html);
+    let (text, parts) = markdown_with_parts(document.root(), &MarkdownOptions::new());
+    let found: Vec<_> = parts
+        .iter()
+        .map(|part| {
+            let (first, last) = (part.first().text().unwrap(), part.last().text().unwrap());
+            (&text[part.range()], first, last)
+        })
+        .collect();
+    let expected = [
+        ("a", "a", "a"),
+        ("**b** c", "b", " c"),
+        ("```\nd\n\ne\n```", "d\n\ne", "d\n\ne"),
+        ("| f | g |\n|---|---|", "f", "g"),
+    ];
+    assert_eq!(found, expected);
 }

@@ -1,0 +1,135 @@
+//! Footnotes: a link to a note in a `sup`, and the element with the note.
+
+use duckbill::dom::Visit;
+use duckbill::names::Tag;
+use duckbill::{ElementRef, NodeId, NodeRef};
+use std::collections::{HashMap, HashSet};
+
+/// The footnotes below some nodes.
+#[derive(Debug, Default)]
+pub(super) struct Footnotes<'a> {
+    /// The labels, by the target of the link.
+    labels: HashMap<&'a str, String>,
+    /// The elements with the notes, and their targets.
+    notes: HashMap<NodeId, &'a str>,
+}
+
+/// The text of a link to a note is no longer than this, and no more nodes are searched for it.
+const MOST: usize = 16;
+
+impl<'a> Footnotes<'a> {
+    /// Looks at a link, in tree order.
+    pub(super) fn add_link(&mut self, link: ElementRef<'a>, used: &mut HashSet<String>) {
+        let Some(target) = target_of(link).filter(|_| is_reference(link)) else { return };
+        if self.labels.contains_key(target) {
+            return;
+        }
+        let Some(text) = short_text(link) else { return };
+        let label = text.trim_matches(|c: char| matches!(c, '[' | ']' | '(' | ')'));
+        let is_label = !label.is_empty() && label.chars().all(char::is_alphanumeric);
+        if is_label && used.insert(label.to_owned()) {
+            self.labels.insert(target, label.to_owned());
+        }
+    }
+
+    /// Looks for the notes that the links lead to, without the subtrees `left_out`, and forgets the links to others.
+    pub(super) fn find_notes(&mut self, roots: &[NodeRef<'a>], left_out: &[NodeRef<'a>]) {
+        if self.labels.is_empty() {
+            return;
+        }
+        let mut found = HashSet::new();
+        let mut left_out = left_out.iter().copied().peekable();
+        for root in roots {
+            let mut edges = root.traverse();
+            while let Some(edge) = edges.next() {
+                let Visit::Open(node) = edge else { continue };
+                if left_out.next_if_eq(&node).is_some() {
+                    edges.skip_inside();
+                    continue;
+                }
+                let Some(element) = node.as_element() else { continue };
+                if let Tag::Li | Tag::Div | Tag::Aside = element.tag()
+                    && let Some(id) = element.attribute("id")
+                    && self.labels.contains_key(id)
+                    && found.insert(id)
+                {
+                    self.notes.insert(node.id(), id);
+                }
+            }
+        }
+        self.labels.retain(|target, _| found.contains(target));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
+    /// The label of the note that an element is.
+    pub(super) fn note(&self, element: ElementRef<'_>) -> Option<&str> {
+        if self.is_empty() {
+            return None;
+        }
+        let target = self.notes.get(&element.as_node().id())?;
+        self.labels.get(target).map(String::as_str)
+    }
+
+    /// The label of the note that a link leads to.
+    pub(super) fn reference(&self, element: ElementRef<'_>) -> Option<&str> {
+        if self.is_empty() || !element.is_html(Tag::A) || !is_reference(element) {
+            return None;
+        }
+        self.labels.get(target_of(element)?).map(String::as_str)
+    }
+
+    /// Whether a `sup` is only there for the link to a note.
+    pub(super) fn raises_reference(&self, sup: ElementRef<'_>) -> bool {
+        let mut inner = sup;
+        for _ in 0..3 {
+            let Some(child) = inner.as_node().element_children().next() else { return false };
+            if child.tag() == Tag::A {
+                return self.reference(child).is_some();
+            }
+            inner = child;
+        }
+        false
+    }
+}
+
+fn target_of(link: ElementRef<'_>) -> Option<&str> {
+    link.attribute("href")?.strip_prefix('#').filter(|target| !target.is_empty())
+}
+
+/// Whether a link leads to a note: its role says so, or it is raised.
+fn is_reference(link: ElementRef<'_>) -> bool {
+    link.attribute("role") == Some("doc-noteref")
+        || link.has_attribute("data-footnote-ref")
+        || link
+            .as_node()
+            .ancestors()
+            .take(3)
+            .any(|node| node.as_element().is_some_and(|element| element.is_html(Tag::Sup)))
+}
+
+/// Whether a link is a sign that leads back from a note: it has no word.
+pub(super) fn leads_back(link: ElementRef<'_>) -> bool {
+    link.is_html(Tag::A)
+        && target_of(link).is_some()
+        && short_text(link).is_some_and(|text| !text.contains(char::is_alphanumeric))
+}
+
+/// The text of an element without white space, if it is short.
+fn short_text(element: ElementRef<'_>) -> Option<String> {
+    let mut text = String::new();
+    for (count, edge) in element.as_node().traverse().enumerate() {
+        if count > MOST {
+            return None;
+        }
+        let Visit::Open(node) = edge else { continue };
+        let part = node.text().unwrap_or_default().trim_ascii();
+        if text.len() + part.len() > MOST || part.contains(char::is_whitespace) {
+            return None;
+        }
+        text.push_str(part);
+    }
+    Some(text)
+}
