@@ -42,6 +42,8 @@ pub(super) struct Listed {
     url: String,
     errors: u64,
     warnings: u64,
+    /// How often each code was found.
+    codes: BTreeMap<&'static str, u64>,
 }
 
 impl<'f> Html<'f> {
@@ -106,7 +108,12 @@ impl<'f> Html<'f> {
             write_page(data, output)?;
             write_end(output)
         })?;
+        let mut codes = BTreeMap::new();
+        for one in report.diagnostics() {
+            *codes.entry(one.code.as_str()).or_default() += 1;
+        }
         Ok(Some(Listed {
+            codes,
             name: data.name().to_owned(),
             url: uri(target.strip_prefix(folder.path).unwrap_or(target)),
             errors: report.count(Severity::Error),
@@ -146,11 +153,31 @@ fn write_list(reports: &[Listed], pages: usize, output: &mut dyn Write) -> io::R
             "counts" => {
                 write!(output, "{}, {}", counted(errors, "error"), counted(warnings, "warning"))?;
             }
+            "codes" => write_codes(reports, output)?,
             _ => reports.iter().try_for_each(|report| report.write_row(output))?,
         }
         rest = after;
     }
     output.write_all(rest.as_bytes())
+}
+
+/// Writes how often each code was found, and in how many pages: the most first.
+fn write_codes(reports: &[Listed], output: &mut dyn Write) -> io::Result<()> {
+    let mut codes: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for (code, count) in reports.iter().flat_map(|report| &report.codes) {
+        let (findings, pages) = codes.entry(code).or_default();
+        *findings += count;
+        *pages += 1;
+    }
+    let mut codes: Vec<_> = codes.into_iter().collect();
+    codes.sort_by_key(|(_, counts)| std::cmp::Reverse(*counts));
+    for (code, (findings, pages)) in codes {
+        writeln!(
+            output,
+            "<tr><th scope=\"row\">{code}</th><td>{findings}</td><td>{pages}</td></tr>"
+        )?;
+    }
+    Ok(())
 }
 
 impl Listed {

@@ -18,10 +18,10 @@ fn file(name: &str, arguments: &[&str], page: &[u8]) -> PathBuf {
     file
 }
 
-/// What is marked in the source in one of the ways.
+/// What is marked in the source in one of the ways; the colours within it do not divide it.
 fn marked(browser: &Browser, class: &str) -> String {
     browser.text(&format!(
-        "return [...document.querySelectorAll('#source .{class}')].map(one => one.textContent).join('|')"
+        "return [...document.querySelectorAll('#source .{class}')].map(one => (one.previousSibling?.classList?.contains('{class}') ? '' : '|') + one.textContent).join('').slice(1)"
     ))
 }
 
@@ -135,7 +135,7 @@ fn findings_are_filtered_and_lead_to_both_sides() {
     browser.click(&row("findings", "end-tag-without"));
     assert_eq!(marked(browser, "wrong-place"), "</div>");
     let details = browser.text("return document.querySelector('#details').textContent");
-    assert!(details.contains("`</div>` was ignored"), "{details}");
+    assert!(details.contains("</div> was ignored"), "{details}");
     assert_eq!(browser.console(), [""; 0]);
 }
 
@@ -278,5 +278,128 @@ fn many_files_have_an_index() {
             .text("return document.querySelector('#findings').textContent")
             .contains("obsolete-element")
     );
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn findings_come_first_and_are_read_whole() {
+    let Some(browser) = Browser::start() else { return };
+    let browser = &browser;
+    let page =
+        b"<!DOCTYPE html><html lang=en><title>T</title>\n<h3><a href=x><div>x</div></a></h3>\n\
+        <p>&nosuch; <p id=a id=b>\n<table border=1></table><script type=text/javascript></script>";
+    browser.open(&file("view-first", &["check", "--format", "html"], page));
+    // The pane of the findings is the first on the left, and its messages are not cut.
+    let left = "return document.querySelector('#lists-pane').getBoundingClientRect().left";
+    assert_eq!(browser.text(left), "0");
+    let cut = "return [...document.querySelectorAll('#findings .row')].filter(row => row.scrollHeight > row.offsetHeight).length";
+    assert_eq!(browser.text(cut), "0");
+    let code = "return [...document.querySelectorAll('#findings .message code')].map(one => one.textContent).join(' ')";
+    assert!(browser.text(code).contains("div h3 a h3"), "{}", browser.text(code));
+    // Severities.
+    let count = || browser.text("return document.querySelector('#filter-count').textContent");
+    let all = count();
+    browser.click("return document.querySelector('#filter-severities input[value=error]')");
+    assert_ne!(count(), all);
+    let severities = "return [...new Set([...document.querySelectorAll('#findings .severity')].map(one => one.textContent))].join()";
+    assert!(!browser.text(severities).contains("error"), "{}", browser.text(severities));
+    browser.click("return document.querySelector('#filter-severities input[value=error]')");
+    assert_eq!(count(), all);
+    // Text.
+    browser.click("return document.querySelector('#filter-text')");
+    browser.keys(&["n", "s", "u", "c"]);
+    assert!(count().starts_with("1 of "), "{}", count());
+    browser.run("const text = document.querySelector('#filter-text'); text.value = ''; text.dispatchEvent(new Event('input'))");
+    // The most frequent code is the first, each with its number.
+    let codes = browser.text("return document.querySelector('#filter-code').textContent");
+    assert!(codes.contains("obsolete-attribute (1)"), "{codes}");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn an_address_leads_to_a_finding() {
+    let Some(browser) = Browser::start() else { return };
+    let pages = folder("view-address-pages");
+    fs::write(pages.join("a.html"), PAGE).expect("a file");
+    fs::write(pages.join("b.html"), "<!DOCTYPE html><html lang=en><title>B</title><center>x")
+        .expect("a file");
+    let name = pages.to_str().expect("UTF-8").to_owned();
+    let report = file("view-address", &["check", "--format", "html", &name], b"");
+    browser.open(&report);
+    browser.click(&row("files", "b.html"));
+    browser.click(&row("findings", "obsolete-element"));
+    let address = browser.text("return location.hash");
+    assert!(address.starts_with("#page-2-finding-"), "{address}");
+    assert_eq!(browser.text("return document.querySelector('#details a').hash"), address);
+    browser.click(&row("files", "a.html"));
+    browser.run(&format!("location.hash = '{address}'"));
+    browser.run("return new Promise(done => setTimeout(done, 50))");
+    assert!(chosen(&browser, "findings").contains("obsolete-element"));
+    assert_eq!(marked(&browser, "wrong-place"), "<center>");
+    // Addresses of nothing.
+    for nothing in ["#page-9-finding-1", "#page-1-finding-999", "#<script>"] {
+        browser.run(&format!("location.hash = '{nothing}'"));
+    }
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn white_space_is_hidden_until_it_is_asked_for() {
+    let Some(browser) = Browser::start() else { return };
+    browser.open(&file("view-blank", &["view"], b"<!DOCTYPE html><body>\n<p>a</p>\n \n<p>b</p>"));
+    let blank = || browser.text("return document.querySelectorAll('#tree .blank').length");
+    assert_eq!(blank(), "0");
+    browser.click("return document.querySelector('#blank')");
+    assert_eq!(blank(), "2");
+    browser.click("return document.querySelector('#blank')");
+    assert_eq!(blank(), "0");
+    // Where it is gone to it is shown.
+    browser.run("document.querySelector('#source').focus()");
+    browser.keys(&["Home", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"]);
+    assert_eq!(blank(), "1");
+    assert!(chosen(&browser, "tree").contains("⏎"), "{}", chosen(&browser, "tree"));
+    browser.keys(&["ArrowUp", "ArrowRight"]);
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn panes_files_and_the_search_are_set_by_a_person() {
+    let Some(browser) = Browser::start() else { return };
+    let browser = &browser;
+    let pages = folder("view-person-pages");
+    fs::write(pages.join("a.html"), "<!DOCTYPE html><html lang=en><title>A</title><p>Fish, fish")
+        .expect("a file");
+    fs::write(pages.join("b.html"), PAGE).expect("a file");
+    let name = pages.to_str().expect("UTF-8").to_owned();
+    browser.open(&file("view-person", &["check", "--format", "html", &name], b""));
+    // Files by their errors.
+    browser.run("const select = document.querySelector('#files-order'); select.value = 'errors'; select.dispatchEvent(new Event('change'))");
+    let first = "return document.querySelector('#files-0').textContent";
+    assert!(browser.text(first).contains("b.html"), "{}", browser.text(first));
+    assert!(chosen(browser, "files").contains("a.html"));
+    // Search in the source, whatever the case.
+    browser.keys(&["/", "F", "I", "S", "H", "Enter", "Enter"]);
+    let found = "return document.querySelector('#search-count').textContent";
+    assert_eq!(browser.text(found), "2 of 2");
+    assert_eq!(marked(browser, "found-place"), "fish");
+    browser.keys(&["Escape"]);
+    assert_eq!(focus(browser), "source");
+    // The keys.
+    let is_hidden = "return String(document.querySelector('#help').hidden)";
+    browser.keys(&["?"]);
+    assert_eq!(browser.text(is_hidden), "false");
+    browser.keys(&["?"]);
+    assert_eq!(browser.text(is_hidden), "true");
+    // Panes.
+    let width = || {
+        let width = browser.run("return document.querySelector('#lists-pane').offsetWidth");
+        width.as_i64().expect("a width")
+    };
+    let before = width();
+    browser.run("document.querySelector('#gutter-x').focus()");
+    browser.keys(&["ArrowRight", "ArrowRight", "ArrowRight"]);
+    assert!(width() > before + 10, "{} and {before}", width());
+    browser.keys(&["ArrowLeft", "ArrowLeft", "ArrowLeft"]);
+    assert!((width() - before).abs() < 4, "{} and {before}", width());
     assert_eq!(browser.console(), [""; 0]);
 }

@@ -26,13 +26,30 @@ class App {
       byId("files-pane").hidden = false;
       document.querySelector("main").classList.add("many");
       this.files = new FilesView(byId("files"), summaries, (index) => this.open(index));
-      this.files.list.chosen = (index) => index === this.opened;
+      this.files.list.chosen = (index) => this.files.order[index] === this.opened;
     }
-    if (document.documentElement.dataset.kind === "check") byId("tab-findings").textContent = "Findings";
+    if (document.documentElement.dataset.kind === "check") {
+      byId("tab-findings").textContent = "Findings";
+      byId("lists-pane").append(byId("details"));
+    }
     this.tabs();
     this.search();
     this.keys();
-    if (this.blocks.length) this.open(0);
+    this.gutters();
+    addEventListener("hashchange", () => this.follow());
+    if (this.blocks.length && !this.follow()) this.open(0);
+    this.isReady = true;
+  }
+
+  /** Goes to the page and the finding that the address names: `#page-2`, `#page-2-finding-7`. */
+  follow() {
+    const [, page, finding] = /^#page-(\d+)(?:-finding-(\d+))?$/.exec(location.hash) ?? [];
+    if (!page || !(page - 1 in this.blocks)) return false;
+    this.open(page - 1);
+    if (!finding) return true;
+    const index = this.findings.shown.indexOf(this.model.findings[finding - 1]);
+    if (index >= 0) this.findings.list.activate(index);
+    return true;
   }
 
   /** Shows one of the pages. */
@@ -41,10 +58,12 @@ class App {
     this.opened = index;
     const started = performance.now();
     const model = this.model = new Model(JSON.parse(this.blocks[index].textContent));
+    if (this.files && this.isReady) history.replaceState(null, "", `#page-${index + 1}`);
     byId("title").textContent = visible(model.data.name);
     const lines = model.lineStarts.length.toLocaleString("en");
     byId("facts").textContent = `${model.data.bytes.toLocaleString("en")} bytes, ${counted(lines, "line")}, `
       + `${model.count.toLocaleString("en")} nodes, ${model.data.encoding.name}, ${model.data.mode}`;
+    model.findings.forEach((finding, at) => { finding.address = `#page-${index + 1}-finding-${at + 1}`; });
     this.source.show(model);
     this.tree.show(model);
     this.findings.show(model);
@@ -111,6 +130,7 @@ class App {
     this.tree.select(finding.node ?? NONE);
     if (finding.range) this.tokens.select(finding.range[0]);
     this.details.finding(this.model, finding);
+    if (location.hash !== finding.address) history.replaceState(null, "", finding.address);
   }
 
   tabs() {
@@ -150,39 +170,79 @@ class App {
   }
 
   search() {
-    const input = byId("search"), count = byId("search-count");
+    const input = byId("search"), count = byId("search-count"), where = byId("search-where");
+    if (document.documentElement.dataset.kind === "check") where.value = "source";
+    const toPlace = ([start, end]) => {
+      this.source.mark([{ start, end, kind: "found-place" }]);
+      this.tree.select(this.model.locate(start));
+    };
     const go = (by) => {
       const text = input.value;
       if (!text) return;
-      if (this.found?.text !== text) this.found = { text, nodes: this.tree.search(text), at: by > 0 ? -1 : 0 };
-      const { nodes } = this.found;
-      if (!nodes.length) { count.textContent = "nothing found"; return; }
-      this.found.at = (this.found.at + by + nodes.length) % nodes.length;
-      count.textContent = `${this.found.at + 1} of ${nodes.length}`;
-      this.goToNode(nodes[this.found.at]);
+      const isInTree = where.value === "tree";
+      if (this.found?.text !== text || this.found.isInTree !== isInTree) {
+        const all = (isInTree ? this.tree : this.source).search(text);
+        this.found = { text, isInTree, all, at: by > 0 ? -1 : 0 };
+      }
+      const { all } = this.found;
+      if (!all.length) { count.textContent = "nothing found"; return; }
+      this.found.at = (this.found.at + by + all.length) % all.length;
+      count.textContent = `${this.found.at + 1} of ${all.length}`;
+      if (isInTree) this.goToNode(all[this.found.at]); else toPlace(all[this.found.at]);
     };
     byId("search-form").addEventListener("submit", (event) => { event.preventDefault(); go(1); });
     input.addEventListener("keydown", (event) => {
       if (event.key === "Enter") { event.preventDefault(); go(event.shiftKey ? -1 : 1); }
-      else if (event.key === "Escape") { event.preventDefault(); byId("tree").focus(); }
+      else if (event.key === "Escape") { event.preventDefault(); byId(where.value).focus(); }
     });
   }
 
   keys() {
     const help = byId("help"), button = byId("help-button");
-    button.addEventListener("click", () => {
+    const toggle = () => {
       help.hidden = !help.hidden;
       button.setAttribute("aria-expanded", !help.hidden);
-    });
+    };
+    button.addEventListener("click", toggle);
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select")) return;
-      if (event.key === "/") byId("search").select();
+      if (event.key === "?" || event.key === "Escape" && !help.hidden) toggle();
+      else if (event.key === "/") byId("search").select();
       else if (event.key === "]") this.findings.step(1);
       else if (event.key === "[") this.findings.step(-1);
       else return;
       event.preventDefault();
       if (event.key === "/") byId("search").focus();
     });
+  }
+
+  /** The bars between the panes move with the mouse and with arrows. */
+  gutters() {
+    const main = document.querySelector("main");
+    for (const [id, property, keys] of [["gutter-x", "--left", ["ArrowLeft", "ArrowRight"]], ["gutter-y", "--top", ["ArrowUp", "ArrowDown"]]]) {
+      const gutter = byId(id), isAcross = id === "gutter-x";
+      const pane = byId(document.documentElement.dataset.kind === "check" ? (isAcross ? "lists-pane" : "source-pane") : (isAcross ? "source-pane" : "tree-pane"));
+      const whole = () => isAcross ? main.clientWidth : main.clientHeight;
+      const size = () => 100 * (isAcross ? pane.offsetWidth : pane.offsetHeight) / whole();
+      const set = (percent) => {
+        const held = Math.max(10, Math.min(85, percent));
+        main.style.setProperty(property, `${held}%`);
+        gutter.setAttribute("aria-valuenow", Math.round(held));
+      };
+      gutter.setAttribute("aria-valuenow", Math.round(size()));
+      gutter.addEventListener("pointerdown", (event) => { gutter.setPointerCapture(event.pointerId); event.preventDefault(); gutter.focus(); });
+      gutter.addEventListener("pointermove", (event) => {
+        if (!gutter.hasPointerCapture(event.pointerId)) return;
+        const box = pane.getBoundingClientRect();
+        set(100 * (isAcross ? event.clientX - box.left : event.clientY - box.top) / whole());
+      });
+      gutter.addEventListener("keydown", (event) => {
+        const by = [-2, 2][keys.indexOf(event.key)];
+        if (by === undefined) return;
+        event.preventDefault();
+        set(size() + by);
+      });
+    }
   }
 }
 

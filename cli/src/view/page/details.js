@@ -79,9 +79,12 @@ class Details {
   }
 
   finding(model, finding) {
-    const head = make("p", "message", make("span", `severity ${finding.severity}`, finding.severity), ` ${visible(finding.message, 2000)}`);
+    const head = make("p", "message", make("span", `severity ${finding.severity}`, finding.severity), " ", ...withCode(visible(finding.message, 2000)));
     const where = make("p", "", make("code", "", finding.code), make("span", "place", finding.level ? `, level ${finding.level} ` : " "));
     if (finding.range) where.append(this.place(model, finding.range, "line"), " ");
+    const own = make("a", "", "link to this");
+    own.href = finding.address;
+    where.append(own, finding.url ? ", " : "");
     if (finding.url) {
       const link = make("a", "", "the standard’s rule");
       Object.assign(link, { href: finding.url, rel: "noreferrer" });
@@ -94,9 +97,9 @@ class Details {
       if (related.node !== null) line.append(this.button(visible(model.names[related.node]), () => this.toNode(related.node)));
       lines.push(line);
     }
-    if (finding.note) lines.push(make("p", "", visible(finding.note, 2000)));
+    if (finding.note) lines.push(make("p", "", ...withCode(visible(finding.note, 2000))));
     const explanation = model.data.explanations[finding.code];
-    if (explanation) lines.push(make("p", "", visible(explanation, 4000)));
+    if (explanation) lines.push(make("p", "", ...withCode(visible(explanation, 4000))));
     this.fill(...lines);
   }
 

@@ -1,4 +1,4 @@
-// A list of rows of one height, of which only those in sight exist. The rows are options, or items of a tree; the
+// A list of rows of which only those in sight exist, of one height, or each of its own. The rows are options, or items of a tree; the
 // list has the focus, and names its active row.
 
 /** The greatest height that browsers draw rightly. Longer lists are scrolled in proportion. */
@@ -32,20 +32,41 @@ class List {
     return Math.max(1, Math.floor(this.element.clientHeight / this.rowHeight));
   }
 
+  /** The heights of the rows, if each has its own. */
+  set heights(heights) {
+    this.tops = heights && [0];
+    for (const height of heights ?? []) this.tops.push(this.tops.at(-1) + height);
+  }
+
+  topOf(index) {
+    return this.tops ? this.tops[Math.min(index, this.tops.length - 1)] : index * this.rowHeight;
+  }
+
+  /** The row at a height, with a fraction. */
+  rowAt(top) {
+    if (!this.tops) return top / this.rowHeight;
+    const row = Math.min(lastAtMost(this.tops, top), this.count() - 1);
+    return row < 0 ? 0 : row + (top - this.tops[row]) / (this.tops[row + 1] - this.tops[row]);
+  }
+
   /** Whether the list is too long to be drawn at its length. */
   get isScaled() {
-    return this.count() * this.rowHeight > TALLEST;
+    return !this.tops && this.count() * this.rowHeight > TALLEST;
   }
 
   /** The first row in sight, with a fraction. */
   first() {
     const { scrollTop, clientHeight } = this.element;
-    if (!this.isScaled) return scrollTop / this.rowHeight;
+    if (!this.isScaled) return this.rowAt(scrollTop);
     const last = this.count() - clientHeight / this.rowHeight;
     return Math.max(0, scrollTop / Math.max(1, TALLEST - clientHeight) * last);
   }
 
   scrollTo(first) {
+    if (this.tops) {
+      this.element.scrollTop = this.topOf(Math.floor(first)) + (first % 1) * this.rowHeight;
+      return;
+    }
     const rows = this.element.clientHeight / this.rowHeight;
     first = Math.max(0, Math.min(first, this.count() - rows));
     this.element.scrollTop = this.isScaled
@@ -55,6 +76,11 @@ class List {
 
   /** Brings a row into sight, in the middle if it is not near. */
   reveal(index) {
+    if (this.tops) {
+      const { scrollTop, clientHeight } = this.element, top = this.topOf(index), end = this.topOf(index + 1);
+      if (top < scrollTop || end > scrollTop + clientHeight) this.element.scrollTop = Math.max(0, (top + end - clientHeight) / 2);
+      return;
+    }
     const first = this.first(), fits = this.element.clientHeight / this.rowHeight;
     if (index >= first && index + 1 <= first + fits) return;
     const isNear = index > first - 3 && index < first + fits + 3;
@@ -73,9 +99,10 @@ class List {
   /** Draws the rows in sight, and the active one. */
   draw() {
     const count = this.count(), height = this.rowHeight;
-    this.space.style.height = Math.min(TALLEST, count * height) + "px";
+    this.space.style.height = Math.min(TALLEST, this.topOf(count)) + "px";
     const first = this.first(), from = Math.max(0, Math.floor(first) - 4);
-    const to = Math.min(count, Math.ceil(first + this.element.clientHeight / height) + 4);
+    const end = this.tops ? this.rowAt(this.element.scrollTop + this.element.clientHeight) : first + this.element.clientHeight / height;
+    const to = Math.min(count, Math.ceil(end) + 4);
     const shift = this.isScaled ? this.element.scrollTop - first * height : 0;
     for (const [index, row] of this.rows) {
       if ((index < from || index >= to) && index !== this.active) {
@@ -110,7 +137,8 @@ class List {
       // In the order of the list, for those who read it aloud.
       if (previous) previous.after(row); else this.space.prepend(row);
     }
-    row.style.top = index * this.rowHeight + shift + "px";
+    row.style.top = this.topOf(index) + shift + "px";
+    if (this.tops) row.style.height = this.topOf(index + 1) - this.topOf(index) + "px";
     const isActive = index === this.active, isChosen = this.chosen(index);
     row.classList.toggle("active", isActive);
     row.classList.toggle("chosen", isChosen);

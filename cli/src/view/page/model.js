@@ -35,6 +35,7 @@ class Model {
     this.lastShift = NONE;
     this.readNodes(data);
     this.attributes = new Map(data.attributes.map((list) => [list[0], list]));
+    this.readAttributes(data);
     this.readTokens(data);
     this.invalid = new Map(data.invalid);
     this.pieces = new Map();
@@ -43,6 +44,27 @@ class Model {
     }
     this.readFindings(data);
     this.readLines();
+  }
+
+  /** Finds where the source has attributes, and their values. */
+  readAttributes(data) {
+    const attributes = [], values = [];
+    for (const list of data.attributes) {
+      for (let at = 1; at < list.length; at += 6) {
+        const [, start, end, valueStart, valueEnd] = list.slice(at, at + 6);
+        if (start >= 0) attributes.push(this.range([start, end]));
+        if (valueStart >= 0 && valueStart < valueEnd) values.push(this.range([valueStart, valueEnd]));
+      }
+    }
+    this.attributePlaces = union(attributes);
+    this.valuePlaces = union(values);
+  }
+
+  /** Whether a node is text of white space. */
+  isBlank(node) {
+    if (this.names[node] !== "#text") return false;
+    const text = this.data.texts[this.contentNode(node)];
+    return !/[^\t\n\f\r ]/.test(text ?? this.source.slice(this.start[node], this.end[node]));
   }
 
   /** An offset of the input as one of the source. */
@@ -259,6 +281,11 @@ function visible(text, length = 300) {
     else shown += isControl(code) ? picture(code) : text[at];
   }
   return text.length > length ? shown + "…" : shown;
+}
+
+/** Words with what is between backticks as code. */
+function withCode(text) {
+  return text.split("`").map((part, index) => index % 2 ? make("code", "", part) : part);
 }
 
 /** An element with a class and children, which are elements or strings. */

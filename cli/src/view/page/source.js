@@ -124,6 +124,9 @@ class SourceView {
       while (token + 1 < model.tokenCount && model.tokenStart[token + 1] <= at) token++;
       const isInToken = token >= 0 && at < model.tokenEnd[token];
       const classes = [isInToken ? TOKEN_CLASSES[model.tokenKind[token]] : ""];
+      if (classes[0] === "tag" && inside(model.attributePlaces, at)) {
+        classes[0] = inside(model.valuePlaces, at) ? "value" : "name";
+      }
       for (const mark of marks) {
         if (mark.start <= at && at < Math.max(mark.end, mark.start + 1)) classes.push(mark.kind);
       }
@@ -149,6 +152,15 @@ class SourceView {
       run += shown;
     }
     flush();
+  }
+
+  /** The places of some text, whatever its case; the first 10,000. */
+  search(text) {
+    const found = [], wanted = new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), "gi");
+    for (let match; found.length < 10000 && (match = wanted.exec(this.model.source));) {
+      found.push([match.index, match.index + match[0].length]);
+    }
+    return found;
   }
 
   /** Marks places, and brings the first into sight. */

@@ -17,11 +17,14 @@ class TreeView {
     this.list.chosen = (index) => this.rows[index] === this.selected;
     this.list.otherKey = (event) => this.key(event);
     this.choose = choose;
+    this.blank = document.getElementById("blank");
+    this.blank.addEventListener("change", () => { this.lay(); this.select(this.selected); });
   }
 
   show(model) {
     this.model = model;
     this.closed = new Uint8Array(model.count);
+    this.revealed = NONE;
     this.selected = NONE;
     this.list.active = 0;
     this.list.element.scrollTop = 0;
@@ -33,6 +36,7 @@ class TreeView {
     const rows = [], { count, after } = this.model;
     this.rowOf = new Int32Array(count).fill(NONE);
     for (let node = 0; node < count; node = this.closed[node] ? after[node] : node + 1) {
+      if (!this.blank.checked && node !== this.revealed && this.model.isBlank(node)) continue;
       this.rowOf[node] = rows.length;
       rows.push(node);
     }
@@ -49,13 +53,25 @@ class TreeView {
       isHidden ||= this.closed[up];
       this.closed[up] = 0;
     }
-    if (isHidden) this.lay();
+    // White space is hidden until it is gone to.
+    const isBlank = !this.blank.checked && this.model.isBlank(node);
+    if (isBlank) this.revealed = node;
+    if (isHidden || isBlank) this.lay();
     this.list.show(this.rowOf[node]);
+  }
+
+  /** The first child that may have a row, or `NONE`. */
+  firstChild(node) {
+    const { model } = this, end = model.after[node];
+    for (let child = node + 1; child < end; child = model.after[child]) {
+      if (this.blank.checked || child === this.revealed || !model.isBlank(child)) return child;
+    }
+    return NONE;
   }
 
   fill(element, node) {
     const model = this.model, depth = model.depth[node], name = model.names[node];
-    const origin = model.origins[node], hasChildren = model.hasChildren(node);
+    const origin = model.origins[node], hasChildren = this.firstChild(node) !== NONE;
     element.setAttribute("aria-level", depth + 1);
     element.setAttribute("aria-posinset", model.position[node]);
     element.setAttribute("aria-setsize", model.siblings[node]);
@@ -112,10 +128,11 @@ class TreeView {
     if (node === undefined) return false;
     const go = (to) => this.list.activate(this.rowOf[to], event);
     if (event.key === "ArrowRight") {
-      if (!model.hasChildren(node)) return true;
-      if (this.closed[node]) this.toggle(node); else go(node + 1);
+      const child = this.firstChild(node);
+      if (child === NONE) return true;
+      if (this.closed[node]) this.toggle(node); else go(child);
     } else if (event.key === "ArrowLeft") {
-      if (model.hasChildren(node) && !this.closed[node]) this.toggle(node);
+      if (this.firstChild(node) !== NONE && !this.closed[node]) this.toggle(node);
       else if (model.parent[node] >= 0) go(model.parent[node]);
     } else if (event.key === "*") {
       const parent = model.parent[node], end = parent < 0 ? model.count : model.after[parent];
