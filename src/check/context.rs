@@ -7,6 +7,7 @@ use super::model::{SELECTORS, UNKNOWN, attribute as is};
 use super::names::model_of;
 use super::report::Reporter;
 use crate::dom::{Document, ElementRef, NodeRef};
+use std::collections::HashMap;
 
 /// What an open element's contents have to keep to.
 pub(super) struct Frame<'a> {
@@ -106,6 +107,8 @@ pub(super) struct Context<'a, 'r, 'o> {
     pub(super) stack: Vec<Frame<'a>>,
     /// By number of the selector: the elements that forbid it, innermost last.
     pub(super) forbidding: Vec<Vec<NodeRef<'a>>>,
+    /// By element and number of the name: the attribute that was meant, if any.
+    pub(super) meant: HashMap<(u16, usize), Option<&'static str>>,
     /// Attributes that rules ask about, which the element that opens has.
     pub(super) seen: Seen,
     pub(super) conditions: Conditions<'a>,
@@ -126,6 +129,7 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
             reporter,
             stack: Vec::new(),
             forbidding: vec![Vec::new(); SELECTORS.len()],
+            meant: HashMap::new(),
             seen: Seen::default(),
             conditions: Conditions::default(),
             is_main_tree: true,

@@ -26,7 +26,7 @@ const MARK: &str = "duckbill-ignore";
 impl Ignored {
     /// The comments of a document; `None` without any.
     pub(super) fn of(document: &Document) -> Option<Self> {
-        if document.source().is_some_and(|source| !source.contains(MARK)) {
+        if !document.has_comment(|data| after_mark(data).is_some()) {
             return None;
         }
         let mut ignored = Self::default();
@@ -47,7 +47,7 @@ impl Ignored {
                         ignored.inside.entry(node.id()).or_default().extend(codes);
                     }
                 }
-                if let Some(rest) = after_mark(node) {
+                if let Some(rest) = comment(node).and_then(after_mark) {
                     has_comments = true;
                     let codes = ignored.take(node, rest);
                     if let (Some(codes), Some(waiting)) = (codes, waiting.last_mut()) {
@@ -208,10 +208,14 @@ fn is_implied(node: NodeRef<'_>) -> bool {
     node.origin() == Some(Origin::Implied)
 }
 
-/// What follows the mark in a comment that has it.
-fn after_mark(node: NodeRef<'_>) -> Option<&str> {
+/// The data of a comment.
+fn comment(node: NodeRef<'_>) -> Option<&str> {
     let is_comment = node.kind() == NodeKind::Comment;
-    let data = node.data().filter(|_| is_comment)?;
+    node.data().filter(|_| is_comment)
+}
+
+/// What follows the mark in a comment that has it.
+fn after_mark(data: &str) -> Option<&str> {
     data.trim_start().strip_prefix(MARK)
 }
 

@@ -4,7 +4,7 @@ use super::model::{
     AREA, ATTRIBUTE_NAMES, ATTRIBUTES, AttributeRow, BY_TAG, CUSTOM_ELEMENT, ELEMENTS,
     EVERY_ELEMENT, Element, IMG, INPUT, MATH, SVG, TRACK, UNKNOWN,
 };
-use crate::dom::ElementRef;
+use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::enumerated::{
     BUTTON_TYPE, Enumerated, INPUT_TYPE, LOADING, SHAPE, TRACK_KIND,
 };
@@ -70,6 +70,35 @@ pub fn attribute_names() -> impl Iterator<Item = &'static str> {
 #[inline]
 pub(super) fn attribute_number(name: &str) -> usize {
     TABLE.find(name.as_bytes()).unwrap_or(0)
+}
+
+/// The numbers of the names of a document's attributes, each looked up once.
+#[derive(Debug, Default)]
+pub(super) struct AttributeNumbers {
+    /// By the number of the name within the document.
+    numbers: Vec<Option<u16>>,
+}
+
+impl AttributeNumbers {
+    #[inline]
+    pub(super) fn of(&mut self, attribute: AttributeRef<'_>) -> usize {
+        match self.numbers.get(attribute.name_number()) {
+            Some(Some(number)) => usize::from(*number),
+            _ => self.look_up(attribute),
+        }
+    }
+
+    #[cold]
+    fn look_up(&mut self, attribute: AttributeRef<'_>) -> usize {
+        let (place, number) = (attribute.name_number(), attribute_number(attribute.name()));
+        if self.numbers.len() <= place {
+            self.numbers.resize(place + 1, None);
+        }
+        if let Some(known) = self.numbers.get_mut(place) {
+            *known = u16::try_from(number).ok();
+        }
+        number
+    }
 }
 
 /// What the tables say of an attribute, by element.

@@ -1,5 +1,8 @@
 //! The name that somebody meant.
 
+/// The longest name that is compared.
+const LONGEST: usize = 32;
+
 /// The name nearest to one that is not known, if it is near enough: one edit for short names, two for longer ones. An
 /// edit is a letter that is too much, missing, wrong, or in the place of its neighbour.
 pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
@@ -11,29 +14,39 @@ pub(super) fn nearest_of<'n>(
     name: &str,
     known: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
-    const LONGEST: usize = 32;
     if name.len() > LONGEST || name.len() < 2 {
         return None;
     }
     let most = if name.len() < 5 { 1 } else { 2 };
-    let near =
-        known.into_iter().filter(|one| *one != name && one.len().abs_diff(name.len()) <= most);
+    let letters = letters(name);
+    let near = known.into_iter().filter(|one| {
+        // An edit adds and removes at most one letter each. Most names are refused here.
+        *one != name
+            && one.len().abs_diff(name.len()) <= most
+            && (letters ^ self::letters(one)).count_ones() as usize <= 2 * most
+    });
     near.map(|one| (distance(name.as_bytes(), one.as_bytes()), one))
         .filter(|(distance, one)| *distance <= most && *distance < one.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, one)| one)
 }
 
+/// The letters of a name, without regard to ASCII case, as bits; other characters share them.
+fn letters(name: &str) -> u32 {
+    name.bytes().fold(0, |letters, byte| letters | 1 << (byte & 31))
+}
+
 /// How many edits lie between two names of a few letters (optimal string alignment).
 fn distance(one: &[u8], other: &[u8]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=other.len()).collect();
+    // The other name has at most two letters more.
+    type Line = [u8; LONGEST + 3];
+    let at = |line: &Line, column: usize| line.get(column).copied().unwrap_or(u8::MAX - 1);
+    let mut before: Line = [0; LONGEST + 3];
+    let mut last: Line = std::array::from_fn(|column| column as u8);
     for (row, a) in one.iter().enumerate() {
-        let mut next = vec![row + 1];
+        let mut next: Line = [row as u8 + 1; LONGEST + 3];
         for (column, b) in other.iter().enumerate() {
-            let at =
-                |line: &[usize], column: usize| line.get(column).copied().unwrap_or(usize::MAX - 1);
-            let mut least = (at(&last, column) + usize::from(a != b))
+            let mut least = (at(&last, column) + u8::from(a != b))
                 .min(at(&last, column + 1) + 1)
                 .min(at(&next, column) + 1);
             if row > 0
@@ -43,11 +56,13 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
             {
                 least = least.min(at(&before, column - 1) + 1);
             }
-            next.push(least);
+            if let Some(place) = next.get_mut(column + 1) {
+                *place = least;
+            }
         }
         before = std::mem::replace(&mut last, next);
     }
-    last.last().copied().unwrap_or(0)
+    usize::from(at(&last, other.len()))
 }
 
 #[cfg(test)]

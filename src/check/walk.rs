@@ -8,7 +8,7 @@ use super::model::{
     ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, Item, LABEL, MAIN, NAV, SECTION,
     SELECTORS, SVG, Selector,
 };
-use super::names::{attribute_number, model_of, number_of};
+use super::names::{AttributeNumbers, model_of, number_of};
 use super::report::Reporter;
 use super::rules::{Families, control};
 use crate::dom::{Document, ElementRef, NodeRef, Visit};
@@ -18,6 +18,7 @@ use crate::names::{AttributeNamespace, Namespace, Tag};
 pub(super) struct Walk<'a, 'r, 'o> {
     context: Context<'a, 'r, 'o>,
     families: Families<'a>,
+    numbers: AttributeNumbers,
     /// The roots of other trees, still to be walked.
     pending: Vec<NodeRef<'a>>,
 }
@@ -27,6 +28,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         Self {
             context: Context::new(document, reporter),
             families: Families::default(),
+            numbers: AttributeNumbers::default(),
             pending: Vec::new(),
         }
     }
@@ -82,7 +84,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         }
     }
 
-    fn text(&mut self, node: NodeRef<'a>, text: &str) {
+    fn text(&mut self, node: NodeRef<'a>, text: &'a str) {
         crate::work::count(1);
         if !self.context.structure || text.bytes().all(crate::ascii::is_whitespace) {
             return;
@@ -137,7 +139,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             if attribute.namespace() != AttributeNamespace::None {
                 continue;
             }
-            let number = attribute_number(attribute.name());
+            let number = self.numbers.of(attribute);
             if context.structure {
                 context.seen.note(number, attribute.name());
                 self.families.attribute(context, subject, attribute, number);

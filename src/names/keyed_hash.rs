@@ -5,6 +5,8 @@
 //! each seven bytes. (Carter and Wegman, "Universal classes of hash functions", 1979.) That is as good as SipHash here, since
 //! nothing that a page can see depends on the key, and takes a sixth of its instructions for a short name.
 
+#[cfg(feature = "check")]
+use std::hash::Hasher;
 use std::hash::{BuildHasher, RandomState};
 
 /// A Mersenne prime.
@@ -54,6 +56,43 @@ impl HashKey {
         // Multiply and shift, with an odd number (Dietzfelbinger and others, "A reliable randomized algorithm for the
         // closest-pair problem", 1997).
         ((number as u64).wrapping_mul(self.0 << 3 | 1) >> (u64::BITS - bits)) as usize
+    }
+}
+
+/// For the tables of the standard library, whose keys are strings.
+#[cfg(feature = "check")]
+impl BuildHasher for HashKey {
+    type Hasher = KeyedHasher;
+
+    #[inline]
+    fn build_hasher(&self) -> KeyedHasher {
+        KeyedHasher { key: *self, state: 0 }
+    }
+}
+
+/// The [`hash`](HashKey::hash) of a string.
+#[cfg(feature = "check")]
+#[derive(Debug, Clone)]
+pub(crate) struct KeyedHasher {
+    key: HashKey,
+    state: u64,
+}
+
+#[cfg(feature = "check")]
+impl Hasher for KeyedHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.state = self.key.times(self.state) ^ self.key.hash(bytes);
+    }
+
+    /// The end of a string, whose length is hashed already.
+    #[inline]
+    fn write_u8(&mut self, _: u8) {}
+
+    /// The tables use the seven highest bits too, which the hash does not have.
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.state ^ self.state << 20
     }
 }
 

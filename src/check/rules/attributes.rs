@@ -148,9 +148,13 @@ impl<'a> Context<'a, '_, '_> {
                 Code::Rule(RuleCode::AttributeNotAllowed),
                 subject.element,
                 name,
-                |one| match nearest(name, names_of(element)) {
-                    Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
-                    None => one,
+                |one| {
+                    let key = (element, attribute.name_number());
+                    let find = || nearest(name, names_of(element));
+                    match self.meant.entry(key).or_insert_with(find) {
+                        Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
+                        None => one,
+                    }
                 },
             );
         } else {

@@ -22,7 +22,7 @@ pub(in crate::check) trait Family<'a> {
     fn open(&mut self, _context: &mut Context<'a, '_, '_>, _subject: &Subject<'a>) {}
 
     /// Text that is not white space.
-    fn text(&mut self, _text: &str) {}
+    fn text(&mut self, _text: &'a str) {}
 
     /// An element ends: all in it has been seen.
     fn close(

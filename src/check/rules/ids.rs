@@ -12,11 +12,12 @@ use crate::check::model::{BUTTON, DATALIST, FORM, INPUT, LABEL, MAP, OUTPUT, TAB
 use crate::check::report::related;
 use crate::dom::{AttributeRef, ElementRef};
 use crate::microsyntax::tokens;
+use crate::names::HashKey;
 
 /// The ids and references of a tree.
 #[derive(Default)]
 pub(super) struct Ids<'a> {
-    ids: HashMap<&'a str, Target<'a>>,
+    ids: HashMap<&'a str, Target<'a>, HashKey>,
     maps: HashMap<&'a str, ElementRef<'a>>,
     references: Vec<Reference<'a>>,
     /// How many tables began, and which are open.

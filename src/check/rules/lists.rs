@@ -6,39 +6,56 @@ use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
 use crate::check::model::{DL, DT};
 use crate::dom::{ElementRef, NodeRef};
-use std::collections::HashMap;
+use crate::names::HashKey;
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The open description lists, innermost last.
 #[derive(Default)]
-pub(super) struct Lists {
-    lists: Vec<Terms>,
+pub(super) struct Lists<'a> {
+    lists: Vec<Terms<'a>>,
 }
 
 /// The names of an open `dl`.
 #[derive(Default)]
-struct Terms {
-    seen: HashMap<String, ()>,
-    /// The text of the open `dt`.
-    open: Option<String>,
+struct Terms<'a> {
+    seen: HashSet<Cow<'a, str>, HashKey>,
+    /// The words of the open `dt`, with a space between two.
+    open: Option<Cow<'a, str>>,
 }
 
-impl<'a> Family<'a> for Lists {
+impl<'a> Family<'a> for Lists<'a> {
     fn open(&mut self, _: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         match subject.number {
             DL => self.lists.push(Terms::default()),
             DT => {
                 if let Some(list) = self.lists.last_mut() {
-                    list.open = Some(String::new());
+                    list.open = Some(Cow::default());
                 }
             }
             _ => {}
         }
     }
 
-    fn text(&mut self, text: &str) {
-        if let Some(term) = self.lists.last_mut().and_then(|list| list.open.as_mut()) {
-            term.push_str(text);
-            term.push(' ');
+    fn text(&mut self, text: &'a str) {
+        let Some(term) = self.lists.last_mut().and_then(|list| list.open.as_mut()) else { return };
+        let text = text.trim_ascii();
+        if term.is_empty() && has_single_spaces(text) {
+            *term = Cow::Borrowed(text);
+            return;
+        }
+        if let Cow::Borrowed(words) = term {
+            // Room for what may follow.
+            let mut owned = String::with_capacity(2 * (words.len() + text.len()));
+            owned.push_str(words);
+            *term = Cow::Owned(owned);
+        }
+        let term = term.to_mut();
+        for word in text.split_ascii_whitespace() {
+            if !term.is_empty() {
+                term.push(' ');
+            }
+            term.push_str(word);
         }
     }
 
@@ -58,16 +75,23 @@ impl<'a> Family<'a> for Lists {
     }
 }
 
-impl Lists {
-    fn close_term(&mut self, context: &mut Context<'_, '_, '_>, node: NodeRef<'_>) {
+impl<'a> Lists<'a> {
+    fn close_term(&mut self, context: &mut Context<'a, '_, '_>, node: NodeRef<'_>) {
         let Some(list) = self.lists.last_mut() else { return };
-        let Some(text) = list.open.take() else { return };
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let name = words.join(" ");
-        if !name.is_empty() && list.seen.insert(name, ()).is_some() {
-            context.reporter.node(Code::Rule(RuleCode::DuplicateTerm), node, |one| {
-                one.with_part(words.join(" "))
-            });
+        let Some(term) = list.open.take().filter(|term| !term.is_empty()) else { return };
+        if let Some(term) = list.seen.replace(term) {
+            let reporter = &mut context.reporter;
+            reporter.node(Code::Rule(RuleCode::DuplicateTerm), node, |one| one.with_part(term));
         }
     }
+}
+
+/// Whether all white space in a text is single spaces.
+fn has_single_spaces(text: &str) -> bool {
+    let mut before = b' ';
+    text.bytes().all(|byte| {
+        let is_right = byte != b' ' || before != b' ';
+        before = byte;
+        is_right && (byte == b' ' || !byte.is_ascii_whitespace())
+    })
 }

@@ -59,7 +59,7 @@ macro_rules! families {
             }
 
             /// Calls [`Family::text`] of each.
-            pub(super) fn text(&mut self, text: &str) {
+            pub(super) fn text(&mut self, text: &'a str) {
                 $(self.$name.text(text);)+
             }
 
@@ -87,7 +87,7 @@ families! {
     figures: figures::Figures<'a>,
     outline: outline::Outline<'a>,
     head: head::Head<'a>,
-    lists: lists::Lists,
+    lists: lists::Lists<'a>,
     aria: aria::Aria<'a>,
     microdata: microdata::Microdata<'a>,
     scripts: scripts::Scripts,

@@ -9,6 +9,9 @@ use super::node::Flags;
 use super::text::{TextCopies, TextRange};
 use crate::names::AttributeNamespace;
 
+/// So many names are compared as strings in less time than the number of a name is found.
+const FEW: usize = 4;
+
 impl Document {
     /// The attributes of an element; nothing for other nodes.
     #[inline]
@@ -50,6 +53,13 @@ impl Document {
         let list = self.attribute_list(index);
         if list == ListId::NONE {
             return None;
+        }
+        let entries = self.attributes.entries(list);
+        if entries.len() <= FEW {
+            crate::work::count(entries.len());
+            return entries.iter().find(|entry| {
+                !entry.is_dead() && self.names.get(&self.texts, entry.name.name()) == name
+            });
         }
         let name = self.names.find_attribute(&self.texts, name)?;
         let place = self.find_place(list, Wanted::Qualified(name))?;

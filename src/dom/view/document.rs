@@ -64,6 +64,16 @@ impl Document {
     }
 
     /// The nodes made after the first `count` ones, wherever they are, in the order in which they were made.
+    /// Whether there is a comment, perhaps in no tree, whose data matches.
+    #[cfg(feature = "check")]
+    pub(crate) fn has_comment(&self, matches: impl Fn(&str) -> bool) -> bool {
+        crate::work::count(self.nodes.len());
+        (0..).zip(&self.nodes).any(|(index, node)| {
+            let is_comment = node.kind == crate::dom::arena::node::NodeKind::Comment;
+            is_comment && NodeRef::new(self, index).data().is_some_and(&matches)
+        })
+    }
+
     #[cfg(feature = "preload")]
     pub(crate) fn nodes_after(&self, count: usize) -> impl Iterator<Item = NodeRef<'_>> {
         // Number 0 is not a node.

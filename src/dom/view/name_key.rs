@@ -264,6 +264,15 @@ impl<'a> ElementRef<'a> {
     }
 }
 
+#[cfg(feature = "check")]
+impl AttributeRef<'_> {
+    /// The number of the qualified name within the document.
+    #[inline]
+    pub(crate) fn name_number(self) -> usize {
+        self.qualified_name().name().0 as usize
+    }
+}
+
 impl<'a> NodeRef<'a> {
     /// The element after this node in tree order that is below `root` and matches. All nodes of a
     /// document pass through here when something is selected.

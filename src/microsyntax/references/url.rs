@@ -4,6 +4,8 @@
 //! The parser is that of the crate `url`, with the feature of that name.
 
 use std::fmt;
+#[cfg(feature = "check")]
+use std::sync::LazyLock;
 
 use ::url::{Url, quirks};
 
@@ -40,16 +42,19 @@ pub fn is_valid(input: &str, base: Option<&str>) -> bool {
     parsed && clean.get()
 }
 
+/// What [`problem`] resolves against; only whether that works matters.
+#[cfg(feature = "check")]
+static BASE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse("https://example.com/").ok());
+
 /// Why `input` is not a [valid URL string](https://url.spec.whatwg.org/#valid-url-string); `None` if it is one.
 #[cfg(feature = "check")]
-pub(crate) fn problem(input: &str, base: Option<&str>) -> Option<&'static str> {
-    let base = base.and_then(|base| Url::parse(base).ok());
+pub(crate) fn problem(input: &str) -> Option<&'static str> {
     let violation = std::cell::Cell::new(None);
     let note = |found: ::url::SyntaxViolation| {
         violation.set(violation.get().or_else(|| Some(words(found))))
     };
     let parsed =
-        Url::options().base_url(base.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
+        Url::options().base_url(BASE.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
     match parsed {
         Ok(url) => violation.get().or_else(|| address_problem(input, &url)),
         Err(error) => Some(failure(error)),

@@ -164,20 +164,17 @@ fn value<'a>(
     };
     let (right, wanted) = match words {
         "text" => return,
-        "id" => (
-            !text.is_empty() && !text.bytes().any(crate::ascii::is_whitespace),
-            "it is an id".to_owned(),
-        ),
+        "id" => (!text.is_empty() && !text.bytes().any(crate::ascii::is_whitespace), "it is an id"),
         "ids" => (
             tokens::split_on_whitespace(text).next().is_some(),
-            "it is a list of ids, with at least one".to_owned(),
+            "it is a list of ids, with at least one",
         ),
-        "number" => (float::is_valid(text), "it is a number".to_owned()),
-        "natural" => (is_integer(0), "it is an integer that is not negative".to_owned()),
-        "positive" => (is_integer(1), "it is an integer from 1".to_owned()),
+        "number" => (float::is_valid(text), "it is a number"),
+        "natural" => (is_integer(0), "it is an integer that is not negative"),
+        "positive" => (is_integer(1), "it is an integer from 1"),
         "count" => (
             is_integer(0) || integer::parse(text) == Some(-1) && text == "-1",
-            "it is an integer from 0, or -1 if it is not known".to_owned(),
+            "it is an integer from 0, or -1 if it is not known",
         ),
         _ => {
             let keywords = words.strip_suffix(" *");
@@ -188,8 +185,7 @@ fn value<'a>(
                 Some(_) => !text.is_empty() && tokens::split_on_whitespace(text).all(is),
                 None => is(text),
             };
-            let list = keywords.unwrap_or(words).replace(' ', "`, `");
-            (right, format!("it may be `{list}`"))
+            (right, "")
         }
     };
     if !right {
@@ -197,6 +193,11 @@ fn value<'a>(
             Code::Rule(RuleCode::BadAriaValue),
             || value_place(element, attribute),
             |one| {
+                let list = || words.trim_end_matches(" *").replace(' ', "`, `");
+                let wanted = match wanted {
+                    "" => format!("it may be `{}`", list()),
+                    wanted => wanted.to_owned(),
+                };
                 one.with_part(attribute.name())
                     .with_part(element.name())
                     .with_part(text)

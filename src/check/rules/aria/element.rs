@@ -1,6 +1,6 @@
 //! The row of an element in the table of ARIA in HTML.
 
-use super::tables::{Row, role_number, role_of, row};
+use super::tables::{Row, role_of, row};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
 use crate::check::model::{
@@ -20,7 +20,7 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn is(self, name: &str) -> bool {
-        self.role.is_some() && self.role == role_number(name)
+        self.role.and_then(role_of).is_some_and(|role| role.name == name)
     }
 
     pub(super) fn table_is(self, names: &[&str]) -> bool {

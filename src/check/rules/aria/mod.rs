@@ -31,7 +31,7 @@ pub(super) struct Aria<'a> {
     /// The open elements with a role.
     open: Vec<Entry<'a>>,
     /// How many are open, by role.
-    counts: HashMap<u8, u32>,
+    counts: Vec<u32>,
     /// What `aria-owns` names: the roles of its owners.
     owned: HashMap<&'a str, RoleSet>,
     /// Elements whose parent has to have a role, unless others own them.
@@ -101,7 +101,7 @@ impl<'a> Family<'a> for Aria<'a> {
         }
         if self.open.last().is_some_and(|entry| entry.node == element.as_node())
             && let Some(entry) = self.open.pop()
-            && let Some(count) = self.counts.get_mut(&entry.role)
+            && let Some(count) = self.counts.get_mut(usize::from(entry.role))
         {
             *count -= 1;
         }
@@ -131,7 +131,7 @@ impl<'a> Aria<'a> {
         let element = subject.element;
         if !role.parents.is_empty() && !matches!(subject.number, TBODY | TFOOT | THEAD) {
             let found =
-                self.counts.iter().any(|(open, count)| *count > 0 && role.parents.has(*open));
+                (0..).zip(&self.counts).any(|(open, count)| *count > 0 && role.parents.has(open));
             if !found && element.has_attribute("id") {
                 self.lost.push((element, number));
             } else if !found {
@@ -183,7 +183,13 @@ impl<'a> Aria<'a> {
         };
         let table = if subject.number == TABLE { Some(role) } else { open.table };
         self.open.push(Entry { node, role, visible, table });
-        *self.counts.entry(role).or_default() += 1;
+        let place = usize::from(role);
+        if self.counts.len() <= place {
+            self.counts.resize(place + 1, 0);
+        }
+        if let Some(count) = self.counts.get_mut(place) {
+            *count += 1;
+        }
     }
 
     fn note_references(&mut self, element: ElementRef<'a>, explicit: u8) {
@@ -314,14 +320,16 @@ fn is_near(context: &Context<'_, '_, '_>, node: NodeRef<'_>) -> bool {
 
 /// The attribute that keeps the role of an element although it has `none`.
 fn undoes(element: ElementRef<'_>) -> Option<&'static str> {
-    let global = tables::ATTRIBUTES.iter().filter(|one| {
+    if element.has_attribute("tabindex") {
+        return Some("tabindex");
+    }
+    let numbers = element.attributes().filter_map(|one| tables::attribute_number(one.name()));
+    let known = numbers.filter_map(|number| tables::ATTRIBUTES.get(number));
+    let global = known.filter(|one| {
         matches!(one.use_, tables::Use::Global | tables::Use::Deprecated)
             && one.name != "aria-hidden"
     });
-    ["tabindex"]
-        .into_iter()
-        .chain(global.map(|one| one.name))
-        .find(|name| element.has_attribute(name))
+    global.map(|one| one.name).min()
 }
 
 fn report_role(

@@ -105,6 +105,15 @@ fn columns<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'stati
 static NAMES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| columns(ROLE_TABLE).map(|[name]| name).collect());
 
+/// By letter: the first of the names that begin with it or one after it.
+static STARTS: LazyLock<[usize; 27]> = LazyLock::new(|| {
+    std::array::from_fn(|letter| {
+        NAMES.partition_point(|name| {
+            name.bytes().next().is_some_and(|byte| usize::from(byte) < usize::from(b'a') + letter)
+        })
+    })
+});
+
 static ROLE_TABLE: &str = include_str!("../../../../data/aria-roles.tsv");
 
 pub(super) static ROLES: LazyLock<Vec<Role>> = LazyLock::new(|| {
@@ -159,8 +168,17 @@ static ELEMENTS: LazyLock<HashMap<&'static str, Row>> = LazyLock::new(|| {
 
 /// The number of a role, in any case.
 pub(super) fn role_number(name: &str) -> Option<u8> {
-    let find = |name: &str| NAMES.binary_search(&name).ok().and_then(|at| u8::try_from(at).ok());
-    find(name).or_else(|| find(&name.to_ascii_lowercase()))
+    let find = |name: &str| {
+        let letter = name.bytes().next()?.checked_sub(b'a')?;
+        let start = *STARTS.get(usize::from(letter))?;
+        let end = *STARTS.get(usize::from(letter) + 1)?;
+        let at = NAMES.get(start..end)?.binary_search(&name).ok()?;
+        u8::try_from(start + at).ok()
+    };
+    find(name).or_else(|| {
+        let has_capital = name.bytes().any(|byte| byte.is_ascii_uppercase());
+        has_capital.then(|| find(&name.to_ascii_lowercase())).flatten()
+    })
 }
 
 pub(super) fn role_of(number: u8) -> Option<&'static Role> {
@@ -187,6 +205,9 @@ mod tests {
     #[test]
     fn the_tables_are_in_order_and_know_each_other() {
         assert!(NAMES.is_sorted() && NAMES.len() < 192);
+        for (name, number) in NAMES.iter().zip(0..) {
+            assert_eq!(role_number(name), Some(number), "{name}");
+        }
         assert!(ATTRIBUTES.is_sorted_by_key(|attribute| attribute.name) && ATTRIBUTES.len() < 64);
         let known = |name: &&str| role_number(name).is_some() || attribute_number(name).is_some();
         for [_, _, a, b, c, d, e] in columns(ROLE_TABLE) {
