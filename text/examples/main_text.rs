@@ -1,6 +1,6 @@
-//! Reads lines `NAME<TAB>FILE`, and prints a line of JSON for each: the name and the main text.
+//! Reads lines `NAME<TAB>FILE`, and prints a line of JSON for each: the name, the main text, and title, authors and date.
 
-use duckbill_text::{Focus, MainContentOptions, main_content_with};
+use duckbill_text::{Focus, MainContentOptions, main_content_with, metadata};
 use std::io::{BufRead, Write};
 
 fn main() -> std::io::Result<()> {
@@ -22,7 +22,17 @@ fn main() -> std::io::Result<()> {
         let begin = std::time::Instant::now();
         let text = main_content_with(&document, &options).map(|content| content.text());
         finding += begin.elapsed().as_secs_f64();
-        writeln!(out, "{}", serde_json::json!({ "id": name, "text": text }))?;
+        let about = metadata(&document);
+        let authors: Vec<_> = about.authors.into_iter().map(|found| found.value).collect();
+        let (title, published) = (about.title, about.published);
+        let line = serde_json::json!({
+            "id": name,
+            "text": text,
+            "title": title.map(|found| found.value),
+            "author": authors.join("; "),
+            "date": published.map(|found| found.value),
+        });
+        writeln!(out, "{line}")?;
     }
     eprintln!("parsing {:.1} ms, finding {:.1} ms", parsing * 1e3, finding * 1e3);
     Ok(())

@@ -132,3 +132,30 @@ fn questions_about_cookies_are_left_out() {
     let text = duckbill_text::main_content(&document).unwrap().text();
     assert!(text.starts_with("Ducks swim"), "{text}");
 }
+
+/// Highlighters call parts of code `comment` and `keyword`.
+#[test]
+fn names_in_code_say_nothing_about_the_content() {
+    let code = "<pre><code><span class=comment>// A duck swims.</span> <span class=keyword>let</span> a = 1;</code></pre>";
+    let text = text(&format!("<article><h1>Bills</h1>{STORY}{code}{STORY}</article>"));
+    assert!(text.contains("// A duck swims. let a = 1;"), "{text}");
+}
+
+#[test]
+fn replies_are_the_content_of_a_discussion() {
+    let reply = "<div class=comment><p>I do not agree with this at all, since my duck has a round bill, and so has yours.</div>";
+    let text = text(&format!("<h1>Bills</h1><p>Are bills flat, as they say?{}", reply.repeat(9)));
+    assert_eq!(text.matches("agree").count(), 9, "{text}");
+}
+
+#[test]
+fn parts_of_a_gallery_that_are_not_shown_yet_are_kept() {
+    let parts: String = (1..9)
+        .map(|number| {
+            let style = if number == 3 { "" } else { "style='display: none'" };
+            format!("<div class=part {style}><p>This is the duck with the number {number}, and it swims, too.</div>")
+        })
+        .collect();
+    let text = text(&format!("<article><h1>Bills</h1>{STORY}<div>{parts}</div></article>"));
+    assert_eq!(text.matches("with the number").count(), 8, "{text}");
+}

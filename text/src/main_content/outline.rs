@@ -82,6 +82,8 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
     let mut at = 0;
     let mut blocks = vec![0];
     let mut links = 0_u32;
+    // Names in code are those of a highlighter, and links in it explain it.
+    let mut codes = 0_u32;
     let mut was_skipped = false;
     let mut edges = root.as_node().traverse();
     while let Some(edge) = edges.next() {
@@ -114,7 +116,7 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
                 items.push(Item {
                     element,
                     tag: element.tag(),
-                    words: words_of(element, &mut names),
+                    words: if codes > 0 { Words::default() } else { words_of(element, &mut names) },
                     is_block,
                     is_heading: is_heading(element),
                     parent: at,
@@ -132,14 +134,16 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
                 if is_block {
                     blocks.push(number);
                 }
-                links += u32::from(is_link(element));
+                links += u32::from(codes == 0 && is_link(element));
+                codes += u32::from(is_code(element));
             }
             Visit::Close(_) if was_skipped => was_skipped = false,
             Visit::Close(node) => {
                 let Some(element) = NodeRef::as_element(node) else { continue };
                 let number = items.len();
                 items[at].end = number;
-                links = links.saturating_sub(u32::from(is_link(element)));
+                codes = codes.saturating_sub(u32::from(is_code(element)));
+                links = links.saturating_sub(u32::from(codes == 0 && is_link(element)));
                 if items[at].is_block {
                     blocks.pop();
                 }
@@ -149,6 +153,10 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
     }
     sum(&mut items);
     items
+}
+
+fn is_code(element: ElementRef<'_>) -> bool {
+    element.is_html(Tag::Pre) || element.is_html(Tag::Code)
 }
 
 fn is_link(element: ElementRef<'_>) -> bool {

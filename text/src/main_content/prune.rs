@@ -5,8 +5,9 @@
 use super::Focus;
 use super::outline::Item;
 use super::region::Page;
-use super::words::Word;
+use super::words::{Word, Words};
 use duckbill::names::Tag;
+use std::collections::HashSet;
 
 /// How far names are believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,21 +25,29 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
     let of_captions: f32 =
         page.items.iter().filter(|item| item.words.has(Word::Caption)).map(|item| item.prose).sum();
     let is_gallery = of_captions > 0.25 * all;
+    // In a list of other pages, the teasers are the text, and in a discussion the replies.
+    let is_listing = outermost(page, Word::Teaser) > 0.5 * all;
+    let of_replies = outermost(page, Word::Comments);
+    let is_discussion = of_replies > 0.75 * all && all - of_replies < 1500.0;
+    let shown_parts = shown_parts(page);
     let mut number = 1;
     while number < page.items.len() {
         let item = &page.items[number];
         let share = item.prose / all;
-        // A part of a gallery that is not shown yet is named as the one that is.
         let is_part = item.words.has(Word::Hidden)
-            && page.items.get(item.parent + 1).is_some_and(|first| {
-                first.tag == item.tag
-                    && !first.words.has(Word::Hidden)
-                    && first.element.classes().next().is_some()
-                    && first.element.classes().next() == item.element.classes().next()
-            });
+            && shown_parts.contains(&(item.parent, item.element.classes().next().unwrap_or("")));
         let doubt = match guard {
             _ if is_part || is_gallery && item.words.has(Word::Caption) => Doubt::None,
-            Guard::Strict => doubt_of(item, focus),
+            Guard::Strict => {
+                let mut words = item.words;
+                if is_listing {
+                    words.remove(&[Word::Teaser]);
+                }
+                if is_discussion {
+                    words.remove(&[Word::Comments]);
+                }
+                doubt_of(item, words, focus)
+            }
             Guard::Loose => Doubt::None,
         };
         let is_out = match doubt {
@@ -58,6 +67,32 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
             number += 1;
         }
     }
+}
+
+/// A part of a gallery that is not shown yet is named as one that is: the parents and first classes of those that are.
+fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
+    let name = |item: &Item<'a>| Some((item.parent, item.element.classes().next()?));
+    let is_hidden = |item: &&Item<'a>| item.words.has(Word::Hidden) && item.weight > 0;
+    let hidden: HashSet<_> = page.items.iter().filter(is_hidden).filter_map(name).collect();
+    if hidden.is_empty() {
+        return hidden;
+    }
+    let shown = page.items.iter().filter(|item| !item.words.has(Word::Hidden) && item.weight > 0);
+    shown.filter_map(name).filter(|name| hidden.contains(name)).collect()
+}
+
+/// The prose of the elements with this word, without those inside of others.
+fn outermost(page: &Page<'_>, word: Word) -> f32 {
+    let (mut number, mut prose) = (0, 0.0);
+    while let Some(item) = page.items.get(number) {
+        if item.words.has(word) {
+            prose += item.prose;
+            number = item.end;
+        } else {
+            number += 1;
+        }
+    }
+    prose
 }
 
 /// Whether the text is about cookies. The word is the same in most languages.
@@ -80,8 +115,7 @@ enum Doubt {
     Certain,
 }
 
-fn doubt_of(item: &Item<'_>, focus: Focus) -> Doubt {
-    let words = item.words;
+fn doubt_of(item: &Item<'_>, words: Words, focus: Focus) -> Doubt {
     let limit = match focus {
         Focus::Precision => 0.3,
         Focus::Balanced => 0.2,
@@ -125,7 +159,7 @@ fn doubt_of(item: &Item<'_>, focus: Focus) -> Doubt {
     ]) || words.has(Word::Teaser) && item.linked * 4 > item.weight && item.weight < 600
     {
         Doubt::Weak(limit)
-    } else if words.has(Word::Header) {
+    } else if words.has(Word::Header) && item.is_block {
         Doubt::Weak(if item.is_marked { 0.02 } else { 0.1 })
     } else {
         Doubt::None

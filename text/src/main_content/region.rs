@@ -140,7 +140,10 @@ impl<'a> Page<'a> {
             }
             let kept = self.kept[number];
             if item.is_block && kept.prose > 0.0 && can_hold(item.tag) {
-                let score = 2.0 * kept.prose / (kept.weight as f32 + all) * prior(item);
+                let linked = kept.linked as f32;
+                // Text that is neither prose nor in links, such as the rows of tables, speaks less against an element.
+                let other = 0.8 * (kept.weight as f32 - linked - kept.prose).max(0.0);
+                let score = 2.0 * kept.prose / (kept.prose + linked + other + all) * prior(item);
                 if score >= best.1 {
                     best = (number, score);
                 }

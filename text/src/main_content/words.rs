@@ -27,7 +27,7 @@ impl Words {
         false
     }
 
-    fn remove(&mut self, words: &[Word]) {
+    pub(super) fn remove(&mut self, words: &[Word]) {
         for &word in words {
             self.0 &= !(1 << word as u32);
         }
