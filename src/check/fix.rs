@@ -64,10 +64,14 @@ impl Fix {
 pub enum FixEffect {
     /// Nothing: the tree is the same.
     Nothing,
+    /// An attribute is gone that says nothing: `type=text/javascript` of a script.
+    Attribute,
     /// The doctype, and nothing else.
     Doctype,
     /// The doctype, and with it the mode: the page is no longer shown in quirks mode, or limited-quirks mode.
     Mode,
+    /// Obsolete attributes are CSS now, or an `id`: what they do can differ where other CSS or a script looks for them.
+    Style,
 }
 
 impl FixEffect {
@@ -76,8 +80,10 @@ impl FixEffect {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",
+            Self::Attribute => "attribute",
             Self::Doctype => "doctype",
             Self::Mode => "mode",
+            Self::Style => "style",
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::codes::{Code, Level, RuleCode};
 use super::diagnostic::{Diagnostic, Place, RelatedPlace};
 use super::fix::{Fix, FixEffect, without_conflicts};
-use super::fixes::{Draft, Drafted, offer};
+use super::fixes::{Draft, Drafted, offer, offer_for_obsolete};
 use super::ignored::Ignored;
 use super::severity::Severity;
 use super::template::Template;
@@ -439,6 +439,9 @@ impl<'o> Reporter<'o> {
             self.is_cancelled = self.options.is_cancelled();
             apart
         };
+        if self.options.has_fixes() && !self.is_cancelled {
+            offer_for_obsolete(document, &mut self.diagnostics);
+        }
         let beyond = self.diagnostics.len().saturating_sub(self.options.limit);
         self.diagnostics.truncate(self.options.limit);
         let dropped = self.dropped.iter().sum::<u64>() + beyond as u64;

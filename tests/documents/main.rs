@@ -8,6 +8,8 @@ mod check_aria;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check_fixes;
 #[cfg(feature = "check")]
+mod check_obsolete;
+#[cfg(feature = "check")]
 mod check_templates;
 #[path = "../common/clock.rs"]
 mod clock;

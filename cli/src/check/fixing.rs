@@ -11,7 +11,7 @@ use std::ops::Range;
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("fixing").multiple(true)))]
 pub(super) struct Fixing {
-    /// Fix what can be fixed in the files without changing the tree, and report the rest. In a page with more than
+    /// Fix what can be fixed in the files without changing the tree, remove attributes that say nothing, and report the rest. In a page with more than
     /// 100,000 parse errors the first ones are fixed; run it again for more.
     #[arg(long, group = "fixing")]
     pub(super) fix: bool,
@@ -19,7 +19,7 @@ pub(super) struct Fixing {
     #[arg(long, group = "fixing")]
     pub(super) diff: bool,
     /// With --fix or --diff, also add the doctype to pages in quirks mode, which changes how browsers
-    /// show them.
+    /// show them, and write obsolete attributes as CSS.
     #[arg(long, requires = "fixing")]
     unsafe_fixes: bool,
 }
@@ -40,11 +40,14 @@ impl Fixing {
         options: CheckOptions,
         watch: &Watch,
     ) -> io::Result<Vec<SourceEdit>> {
-        let most = if self.unsafe_fixes { FixEffect::Mode } else { FixEffect::Doctype };
-        if !options.checks(Level::Parse) {
+        let most = if self.unsafe_fixes { FixEffect::Style } else { FixEffect::Doctype };
+        // Those of the levels that have fixes.
+        let levels = [Level::Parse, Level::Structure].into_iter();
+        let levels: Vec<Level> = levels.filter(|level| options.checks(*level)).collect();
+        if levels.is_empty() {
             return Ok(Vec::new());
         }
-        let options = options.with_levels([Level::Parse]).with_fixes().with_limit(AT_ONCE);
+        let options = options.with_levels(levels).with_fixes().with_limit(AT_ONCE);
         let options = watch.check_options(options);
         let mut text = Pieces::new(bytes.len());
         for _ in 0..ROUNDS {

@@ -137,7 +137,7 @@ pub(super) fn rendered(
     }
     if let Some(fix) = &one.fix {
         let option = match fix.effect {
-            FixEffect::Nothing | FixEffect::Doctype => "--fix",
+            FixEffect::Nothing | FixEffect::Attribute | FixEffect::Doctype => "--fix",
             _ => "--fix --unsafe-fixes",
         };
         let title = format!("{} ({option})", words(&fix.title));

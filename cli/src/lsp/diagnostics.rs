@@ -80,7 +80,7 @@ pub(super) fn actions(page: &mut Page, uri: &Uri, range: Range) -> Vec<CodeActio
             actions.push(CodeAction {
                 title: fix.title.to_string(),
                 kind: Some(CodeActionKind::QUICKFIX),
-                is_preferred: Some(fix.effect == FixEffect::Nothing),
+                is_preferred: Some(fix.effect <= FixEffect::Attribute),
                 diagnostics: Some(found.clone()),
                 edit: Some(edit(edits)),
                 ..CodeAction::default()
@@ -102,7 +102,7 @@ pub(super) fn actions(page: &mut Page, uri: &Uri, range: Range) -> Vec<CodeActio
         }
     }
     if let Some(edits) =
-        text_edits(&report.edits(FixEffect::Nothing), &view).filter(|all| !all.is_empty())
+        text_edits(&report.edits(FixEffect::Attribute), &view).filter(|all| !all.is_empty())
     {
         actions.push(CodeAction {
             title: "mend all that can be mended without a change of the tree".to_owned(),

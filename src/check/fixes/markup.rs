@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::draft::{Draft, Drafter};
+use super::tags::Place;
 use crate::ascii::is_whitespace;
 use crate::check::fix::FixEffect;
 use crate::error::{ErrorCode, ParseError};
@@ -152,7 +153,12 @@ fn number_of_windows_1252(before: &str) -> Option<Draft> {
 
 fn duplicate_attribute(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
     let attribute = drafter.tags().attribute(at).filter(|one| one.name.end == at)?;
-    let source = drafter.source;
+    let range = with_space_before(drafter.source, &attribute)?;
+    Some(Draft::remove("remove the second attribute of this name", range))
+}
+
+/// An attribute with the white space that goes with it.
+pub(super) fn with_space_before(source: &str, attribute: &Place) -> Option<Range<usize>> {
     let before = source.get(..attribute.name.start)?;
     // The white space before it goes too, unless that would join what stands on both sides.
     let next = source.get(attribute.end..)?.chars().next();
@@ -161,7 +167,7 @@ fn duplicate_attribute(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {
     } else {
         before.len()
     };
-    Some(Draft::remove("remove the second attribute of this name", start..attribute.end))
+    Some(start..attribute.end)
 }
 
 fn unquoted_value(drafter: &mut Drafter<'_>, at: usize) -> Option<Draft> {

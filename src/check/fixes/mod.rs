@@ -6,11 +6,14 @@
 
 mod draft;
 mod markup;
+mod obsolete;
 mod offered;
+mod style;
 mod tags;
 mod tree;
 
 pub(super) use draft::{Draft, Drafter, Open};
+pub(super) use obsolete::offer_for_obsolete;
 pub(super) use offered::{Drafted, offer};
 pub(super) use tags::TagIndex;
 

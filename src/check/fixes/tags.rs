@@ -56,6 +56,11 @@ impl<'d> TagIndex<'d> {
         self.tags.get(index)
     }
 
+    /// The tag around a place.
+    pub(super) fn tag_range(&self, at: usize) -> Option<Range<usize>> {
+        self.tag(at).map(|tag| tag.start..tag.start + tag.text.len())
+    }
+
     /// Whether a place is in a tag of an element that is known.
     pub(super) fn is_in_known_tag(&self, at: usize) -> bool {
         self.tag(at).is_some_and(|tag| tag.is_known && at <= tag.start + tag.text.len())

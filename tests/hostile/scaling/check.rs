@@ -122,6 +122,13 @@ const MENDED: &[(&str, Family)] = &[
     ("ignored inside of each other", |n| {
         "<!-- duckbill-ignore obsolete-element, duplicate-attribute --><tt a a>".repeat(n)
     }),
+    ("obsolete attributes", |n| {
+        "<td align=left width=3 nowrap><script type=''></script>".repeat(n)
+    }),
+    ("names that become ids", |n| numbered(n, |i| format!("<a name=a{i}>"))),
+    ("a long tag with obsolete attributes", |n| {
+        format!("<p align=left {}>", numbered(n, |i| format!("data-{i}=b ")))
+    }),
     ("regions of templates", |n| "{{ a }}&copy<b {% c %}>[[ d ]]${ e }".repeat(n)),
     ("regions of templates that begin", |n| "{{ ' \" {% {# [[ ${ @a( <% <? &copy".repeat(n)),
     ("lists that have no end", |n| "[[ &copy ".repeat(n)),
@@ -145,7 +152,7 @@ fn work_of_fixes(html: &str) -> u64 {
     let _ = work::take();
     let options = CheckOptions::new().with_fixes().with_limit(1_000_000);
     let report = check(&document, &options);
-    let _ = report.edits(FixEffect::Mode);
+    let _ = report.edits(FixEffect::Style);
     work::take()
 }
 
