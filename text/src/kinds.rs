@@ -1,6 +1,7 @@
 //! Kinds of elements that more than one part of this crate asks for.
 
 use duckbill::ElementRef;
+use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
 
 /// Whether the element begins and ends a line of its own.
@@ -105,3 +106,27 @@ pub(crate) fn is_heading(element: ElementRef<'_>) -> bool {
     element.namespace() == Namespace::Html
         && matches!(element.tag(), Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6)
 }
+
+/// The text of an element, white space as single spaces, if it has no more than `most` bytes and sixteen nodes.
+pub(crate) fn short_text(element: ElementRef<'_>, most: usize) -> Option<String> {
+    let mut text = String::new();
+    for (count, edge) in element.as_node().traverse().enumerate() {
+        if count > 2 * MOST_NODES {
+            return None;
+        }
+        let Visit::Open(node) = edge else { continue };
+        let part = node.text().unwrap_or_default().trim_ascii();
+        if text.len() + part.len() > most {
+            return None;
+        }
+        for word in part.split_ascii_whitespace() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+        }
+    }
+    Some(text)
+}
+
+const MOST_NODES: usize = 16;

@@ -112,6 +112,34 @@ fn metadata_is_taken_from_the_best_source() {
 }
 
 #[test]
+fn authors_and_dates_are_found_in_the_text() {
+    let found = |html: &str| metadata(&duckbill::parse(html));
+    let page = found(
+        "<title>Ducks swim - Pond</title><meta property=og:site_name content=Pond>\
+         <p class=tagline>Since 1 May 1999<h1>Ducks</h1>\
+         <p class=byline>By A. Drake | <span class=date>2. Januar 2026</span>",
+    );
+    assert_eq!(page.title.unwrap().value, "Ducks");
+    assert_eq!(
+        (page.authors[0].value.as_str(), page.authors[0].origin),
+        ("A. Drake", Origin::Text)
+    );
+    let published = page.published.unwrap();
+    assert_eq!((published.value.as_str(), published.origin), ("2026-01-02", Origin::Text));
+    // In the United States the month comes first.
+    for (language, expected) in [("en-US", "2026-02-01"), ("en-GB", "2026-01-02")] {
+        let page = found(&format!("<html lang={language}><h1>Ducks</h1><p>2/1/2026"));
+        assert_eq!(page.published.unwrap().value, expected);
+    }
+    let page = found(
+        r#"<script type=application/ld+json>{"@graph": [{"@type": "Article", "headline": "Bills &amp; ducks",
+           "author": {"@id": "p"}}, {"@type": "Person", "@id": "p", "name": "D. Duck"}]}</script>"#,
+    );
+    assert_eq!(page.title.unwrap().value, "Bills & ducks");
+    assert_eq!(page.authors[0].value, "D. Duck");
+}
+
+#[test]
 fn captions_are_the_text_of_a_gallery() {
     let slide = "<figure><img src=d.jpg><figcaption>A duck dives, and comes up again with weed in its bill, \
                  which it eats.</figcaption></figure>";

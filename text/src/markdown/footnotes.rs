@@ -1,5 +1,6 @@
 //! Footnotes: a link to a note in a `sup`, and the element with the note.
 
+use crate::kinds::short_text;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{ElementRef, NodeId, NodeRef};
@@ -14,7 +15,7 @@ pub(super) struct Footnotes<'a> {
     notes: HashMap<NodeId, &'a str>,
 }
 
-/// The text of a link to a note is no longer than this, and no more nodes are searched for it.
+/// The text of a link to a note is no longer than this.
 const MOST: usize = 16;
 
 impl<'a> Footnotes<'a> {
@@ -24,7 +25,7 @@ impl<'a> Footnotes<'a> {
         if self.labels.contains_key(target) {
             return;
         }
-        let Some(text) = short_text(link) else { return };
+        let Some(text) = short_text(link, MOST) else { return };
         let label = text.trim_matches(|c: char| matches!(c, '[' | ']' | '(' | ')'));
         let is_label = !label.is_empty() && label.chars().all(char::is_alphanumeric);
         if is_label && used.insert(label.to_owned()) {
@@ -114,22 +115,5 @@ fn is_reference(link: ElementRef<'_>) -> bool {
 pub(super) fn leads_back(link: ElementRef<'_>) -> bool {
     link.is_html(Tag::A)
         && target_of(link).is_some()
-        && short_text(link).is_some_and(|text| !text.contains(char::is_alphanumeric))
-}
-
-/// The text of an element without white space, if it is short.
-fn short_text(element: ElementRef<'_>) -> Option<String> {
-    let mut text = String::new();
-    for (count, edge) in element.as_node().traverse().enumerate() {
-        if count > MOST {
-            return None;
-        }
-        let Visit::Open(node) = edge else { continue };
-        let part = node.text().unwrap_or_default().trim_ascii();
-        if text.len() + part.len() > MOST || part.contains(char::is_whitespace) {
-            return None;
-        }
-        text.push_str(part);
-    }
-    Some(text)
+        && short_text(link, MOST).is_some_and(|text| !text.contains(char::is_alphanumeric))
 }

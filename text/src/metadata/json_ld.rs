@@ -2,6 +2,8 @@
 
 use super::{Metadata, Origin};
 use serde_json::Value;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Reads the text of a `script`.
 pub(super) fn read(text: &str, found: &mut Metadata) {
@@ -10,12 +12,13 @@ pub(super) fn read(text: &str, found: &mut Metadata) {
     let Ok(value) = serde_json::from_str::<Value>(text) else { return };
     // The reader of JSON refuses values that are deeper than 128, so there are few at a time.
     let mut open = vec![&value];
+    let people = people(&value);
     while let Some(value) = open.pop() {
         match value {
             Value::Array(values) => open.extend(values.iter().rev()),
             Value::Object(object) => {
                 if is_page(object.get("@type")) {
-                    read_page(object, found);
+                    read_page(object, &people, found);
                 } else if is_type(object.get("@type"), |name| name == "WebSite")
                     && let Some(name) = object.get("name").and_then(Value::as_str)
                 {
@@ -52,13 +55,31 @@ fn is_page(value: Option<&Value>) -> bool {
     })
 }
 
-fn read_page(object: &serde_json::Map<String, Value>, found: &mut Metadata) {
+/// The names of the objects in a graph, by their identifiers.
+fn people(value: &Value) -> HashMap<&str, &str> {
+    let graph = value.get("@graph").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let named = |one: &Value| is_type(one.get("@type"), |name| name == "Person");
+    let entry = |one| Some((first(one, "@id")?, first(one, "name")?));
+    graph.iter().filter(|one| named(one)).filter_map(entry).collect()
+}
+
+/// A string as readers see it: templates write character references where they mean nothing.
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.contains('&') && text.contains(';') && !text.contains('<') {
+        return Cow::Owned(duckbill::parse(text).root().text_content());
+    }
+    Cow::Borrowed(text)
+}
+
+fn read_page(
+    object: &serde_json::Map<String, Value>,
+    people: &HashMap<&str, &str>,
+    found: &mut Metadata,
+) {
     let string = |name: &str| object.get(name).and_then(Value::as_str);
     let fields = [
         (&mut found.title, string("headline").or_else(|| string("name"))),
         (&mut found.description, string("description")),
-        (&mut found.published, string("datePublished").or_else(|| string("dateCreated"))),
-        (&mut found.modified, string("dateModified")),
         (&mut found.license, string("license")),
         (&mut found.image, object.get("image").and_then(|image| first(image, "url"))),
         (
@@ -68,8 +89,16 @@ fn read_page(object: &serde_json::Map<String, Value>, found: &mut Metadata) {
     ];
     for (place, value) in fields {
         if let Some(value) = value {
-            Metadata::keep(place, value, Origin::JsonLd);
+            Metadata::keep(place, &plain(value), Origin::JsonLd);
         }
+    }
+    let order = found.slash_order();
+    let dates = [
+        (&mut found.published, string("datePublished").or_else(|| string("dateCreated"))),
+        (&mut found.modified, string("dateModified")),
+    ];
+    for (place, value) in dates {
+        Metadata::keep_date(place, value.unwrap_or_default(), order, Origin::JsonLd);
     }
     if let Some(language) = string("inLanguage") {
         Metadata::keep(&mut found.language, language, Origin::Microdata);
@@ -80,8 +109,10 @@ fn read_page(object: &serde_json::Map<String, Value>, found: &mut Metadata) {
         None => Vec::new(),
     };
     for author in authors {
-        if let Some(name) = first(author, "name") {
-            found.author(name, Origin::JsonLd);
+        let name =
+            first(author, "name").or_else(|| people.get(author.get("@id")?.as_str()?).copied());
+        if let Some(name) = name {
+            found.author(&plain(name), Origin::JsonLd);
         }
     }
 }

@@ -1,7 +1,12 @@
 //! What a page says about itself.
 
+mod bylines;
+mod dates;
 mod json_ld;
 
+use crate::kinds::short_text;
+use bylines::Bylines;
+use dates::SlashOrder;
 use duckbill::dom::Visit;
 use duckbill::names::Tag;
 use duckbill::{Document, ElementRef};
@@ -31,6 +36,8 @@ pub enum Origin {
     Html,
     /// The `title` element.
     Title,
+    /// The text of the page: an element whose class says what it is, or a date below the heading.
+    Text,
 }
 
 /// A string, and where it was found.
@@ -71,9 +78,10 @@ pub struct Metadata {
     pub language: Option<Found>,
     /// Who wrote it.
     pub authors: Vec<Found>,
-    /// When it was published, as it is written: mostly a date and time of ISO 8601.
+    /// When it was published: a date, or date and time, as it is written if that is as in ISO 8601, and otherwise the
+    /// date as `2026-01-02`.
     pub published: Option<Found>,
-    /// When it was changed last, as it is written.
+    /// When it was changed last, written as the other.
     pub modified: Option<Found>,
     /// The name of the site.
     pub site_name: Option<Found>,
@@ -101,8 +109,31 @@ impl Metadata {
             Some(Found { value: value.split_whitespace().collect::<Vec<_>>().join(" "), origin });
     }
 
+    /// How dates with slashes are read: in the United States the month comes first.
+    fn slash_order(&self) -> SlashOrder {
+        let language = self.language.as_ref().map_or("", |language| language.value.as_str());
+        if language.eq_ignore_ascii_case("en") || language.eq_ignore_ascii_case("en-US") {
+            SlashOrder::MonthFirst
+        } else {
+            SlashOrder::DayFirst
+        }
+    }
+
+    /// Keeps a date, as [`keep`](Self::keep) does.
+    fn keep_date(place: &mut Option<Found>, value: &str, order: SlashOrder, origin: Origin) {
+        let value = value.trim();
+        let year = value.bytes().take_while(u8::is_ascii_digit).count();
+        if year == 4 && matches!(value.as_bytes().get(4), None | Some(b'-')) {
+            Self::keep(place, value, origin);
+        } else if value.len() < 100
+            && let Some(date) = dates::first(value, order)
+        {
+            Self::keep(place, &date, origin);
+        }
+    }
+
     fn author(&mut self, name: &str, origin: Origin) {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = bylines::without_by(name).split_whitespace().collect::<Vec<_>>().join(" ");
         let is_url =
             name.starts_with("http:") || name.starts_with("https:") || name.starts_with('@');
         if name.is_empty() || is_url || name.len() > 200 || self.authors.len() >= MOST {
@@ -120,6 +151,7 @@ impl Metadata {
 
     fn meta(&mut self, element: ElementRef<'_>) {
         let Some(content) = element.attribute("content") else { return };
+        let order = self.slash_order();
         let names = ["property", "name", "itemprop", "http-equiv"];
         for name in names.into_iter().filter_map(|name| element.attribute(name)) {
             let name = name.trim().to_ascii_lowercase();
@@ -162,14 +194,16 @@ impl Metadata {
                 | "dcterms.created"
                 | "citation_publication_date"
                 | "parsely-pub-date" => {
-                    Self::keep(&mut self.published, content, origin);
+                    Self::keep_date(&mut self.published, content, order, origin);
                 }
                 "article:modified_time"
                 | "og:updated_time"
                 | "datemodified"
                 | "last-modified"
                 | "dcterms.modified"
-                | "lastmod" => Self::keep(&mut self.modified, content, origin),
+                | "lastmod" => {
+                    Self::keep_date(&mut self.modified, content, order, origin);
+                }
                 "og:site_name" | "application-name" | "twitter:site" | "publisher" => {
                     Self::keep(&mut self.site_name, content.trim_start_matches('@'), origin);
                 }
@@ -195,7 +229,10 @@ impl Metadata {
                 "license" => Self::keep(&mut self.license, href, Origin::Link),
                 "image_src" => Self::keep(&mut self.image, href, Origin::Link),
                 "author" if element.tag() == Tag::A => {
-                    self.author(&element.as_node().text_content(), Origin::Html);
+                    let text = short_text(element, 100).unwrap_or_default();
+                    if let Some(name) = bylines::name(&text) {
+                        self.author(&name, Origin::Html);
+                    }
                 }
                 "alternate" if element.tag() == Tag::Link => {
                     let form = element.attribute("type").unwrap_or_default();
@@ -217,6 +254,7 @@ impl Metadata {
     }
 
     fn property(&mut self, element: ElementRef<'_>, names: &str) {
+        let order = self.slash_order();
         for name in names.split_ascii_whitespace() {
             let name = name.rsplit([':', '/']).next().unwrap_or(name);
             let place = match name {
@@ -226,12 +264,10 @@ impl Metadata {
             };
             let written = element.attribute("datetime").or_else(|| element.attribute("content"));
             match written {
-                Some(value) => Self::keep(place, value, Origin::Microdata),
+                Some(value) => Self::keep_date(place, value, order, Origin::Microdata),
                 None => {
                     let text = element.as_node().text_content();
-                    if text.len() < 100 {
-                        Self::keep(place, &text, Origin::Microdata);
-                    }
+                    Self::keep_date(place, &text, order, Origin::Microdata);
                 }
             }
         }
@@ -256,11 +292,9 @@ impl Metadata {
             }
             Tag::Time => {
                 if let Some(moment) = element.attribute("datetime") {
-                    Self::keep(&mut self.published, moment, Origin::Html);
+                    let order = self.slash_order();
+                    Self::keep_date(&mut self.published, moment, order, Origin::Html);
                 }
-            }
-            Tag::H1 if self.title.is_none() => {
-                Self::keep(&mut self.title, &element.as_node().text_content(), Origin::Html);
             }
             _ => {}
         }
@@ -289,13 +323,22 @@ impl Metadata {
 #[must_use]
 pub fn metadata(document: &Document) -> Metadata {
     let mut found = Metadata::default();
+    let (mut bylines, mut headings) = (Bylines::default(), Vec::new());
     // Text inside links and properties is read where they begin; nested ones could make that add up.
     let mut texts = 0_usize;
     for edge in document.root().traverse() {
         let Visit::Open(node) = edge else { continue };
-        let Some(element) = node.as_element() else { continue };
+        let Some(element) = node.as_element() else {
+            if let Some(text) = node.text() {
+                bylines.text(text, || found.slash_order());
+            }
+            continue;
+        };
+        if element.tag() == Tag::H1 && headings.len() < 8 {
+            headings.extend(short_text(element, 300).filter(|text| !text.is_empty()));
+        }
+        bylines.element(element, || found.slash_order());
         let reads_text = match element.tag() {
-            Tag::H1 => found.title.is_none(),
             Tag::A => element.attribute("rel").is_some_and(|rel| rel.contains("author")),
             Tag::Meta | Tag::Link | Tag::Html | Tag::Script | Tag::Time => false,
             _ => element.has_attribute("itemprop") || element.has_attribute("property"),
@@ -308,8 +351,86 @@ pub fn metadata(document: &Document) -> Metadata {
         }
         found.element(element);
     }
-    if let Some(title) = document.title() {
-        Metadata::keep(&mut found.title, &title, Origin::Title);
-    }
+    found.choose_title(document.title(), &headings);
+    found.add_bylines(&bylines);
     found
+}
+
+impl Metadata {
+    /// Takes a heading or the `title` element where the page says nothing else, or the name of its site.
+    fn choose_title(&mut self, title: Option<String>, headings: &[String]) {
+        let title = title.unwrap_or_default();
+        let best = self.title.take();
+        let is_site = |value: &str| {
+            self.site_name.as_ref().is_some_and(|site| site.value.eq_ignore_ascii_case(value))
+        };
+        if let Some(best) = best.filter(|best| !is_site(&best.value) && best.value.len() > 2) {
+            // The title of the page with the name of its site.
+            let whole = best.value.to_lowercase();
+            let inside = headings.iter().find(|heading| {
+                let heading = heading.to_lowercase();
+                let ends = whole.strip_prefix(&heading).or_else(|| whole.strip_suffix(&heading));
+                heading.len() > 12
+                    && ends.is_some_and(|rest| {
+                        rest.trim().starts_with(MARKS) || rest.trim().ends_with(MARKS)
+                    })
+            });
+            self.title = Some(match inside {
+                Some(heading) => Found { value: heading.clone(), origin: Origin::Html },
+                None => best,
+            });
+            return;
+        }
+        let lower = title.to_lowercase();
+        let inside = headings.iter().find(|heading| lower.contains(&heading.to_lowercase()));
+        match inside {
+            Some(heading) => Self::keep(&mut self.title, heading, Origin::Html),
+            None => {
+                let part = without_site(&title, self.site_name.as_ref().map(|site| &*site.value));
+                Self::keep(&mut self.title, part, Origin::Title);
+            }
+        }
+        if let (None, [first, ..]) = (&self.title, headings) {
+            Self::keep(&mut self.title, first, Origin::Html);
+        }
+    }
+
+    fn add_bylines(&mut self, bylines: &Bylines) {
+        if self.published.is_none()
+            && let Some(url) = &self.url
+            && let Some(date) = dates::first(&url.value, SlashOrder::DayFirst)
+        {
+            Self::keep(&mut self.published, &date, bylines::ORIGIN);
+        }
+        if let Some(date) = bylines.date() {
+            Self::keep(&mut self.published, date, bylines::ORIGIN);
+        }
+        let Some(author) = &bylines.author else { return };
+        // Many pages name themselves as their author.
+        let is_site = |found: &Found| {
+            self.site_name
+                .as_ref()
+                .is_some_and(|site| site.value.eq_ignore_ascii_case(&found.value))
+        };
+        if self.authors.iter().all(is_site) {
+            self.authors.clear();
+            self.author(author, bylines::ORIGIN);
+        }
+    }
+}
+
+/// Marks between the title of a page and the name of its site.
+const MARKS: [char; 7] = ['|', '-', '–', '—', '»', ':', '•'];
+
+/// The `title` element without the name of the site at its end.
+fn without_site<'t>(title: &'t str, site: Option<&str>) -> &'t str {
+    let Some(site) = site else { return title };
+    let Some(at) = title.len().checked_sub(site.len()) else { return title };
+    match title.split_at_checked(at) {
+        Some((rest, end)) if end.eq_ignore_ascii_case(site) => {
+            let short = rest.trim_end().trim_end_matches(MARKS).trim_end();
+            if short.is_empty() { title } else { short }
+        }
+        _ => title,
+    }
 }

@@ -1,0 +1,163 @@
+//! Authors and dates that are only in the text: by names of classes, and by how dates are written.
+
+use super::Origin;
+use super::dates::{self, SlashOrder};
+use crate::kinds::short_text;
+use duckbill::ElementRef;
+use duckbill::names::Tag;
+
+/// Texts that are longer are not read.
+const MOST: usize = 100;
+
+/// How many elements and texts are read.
+const MOST_READ: usize = 500;
+
+/// What was found so far; of several, the first.
+#[derive(Debug, Default)]
+pub(super) struct Bylines {
+    pub(super) author: Option<String>,
+    /// By the name of a class.
+    named_date: Option<String>,
+    /// In a short text after the first heading, and anywhere.
+    date_below_title: Option<String>,
+    date_anywhere: Option<String>,
+    is_below_title: bool,
+    read: usize,
+}
+
+impl Bylines {
+    pub(super) fn date(&self) -> Option<&str> {
+        let found = [&self.named_date, &self.date_below_title, &self.date_anywhere];
+        found.into_iter().find_map(Option::as_deref)
+    }
+
+    pub(super) fn element(&mut self, element: ElementRef<'_>, order: impl Fn() -> SlashOrder) {
+        self.is_below_title |= element.is_html(Tag::H1);
+        let may_name = matches!(
+            element.tag(),
+            Tag::P
+                | Tag::Div
+                | Tag::Span
+                | Tag::A
+                | Tag::Time
+                | Tag::Li
+                | Tag::Address
+                | Tag::Strong
+        );
+        if !may_name || self.read > MOST_READ || self.author.is_some() && self.named_date.is_some()
+        {
+            return;
+        }
+        let is_property = element.attribute("itemprop") == Some("author");
+        let names = ["class", "id"].map(|name| element.attribute(name).unwrap_or_default());
+        let has =
+            |words: &[&str]| names.iter().any(|name| words.iter().any(|word| contains(name, word)));
+        let names_author = is_property || has(&["author", "autor", "byline", "auteur"]);
+        let names_date =
+            element.is_html(Tag::Time) || has(&["date", "datum", "published", "fecha"]);
+        if !names_author && !names_date || has(&["comment", "related", "update", "teaser"]) {
+            return;
+        }
+        self.read += 1;
+        let Some(text) = short_text(element, MOST) else { return };
+        if names_author && self.author.is_none() {
+            self.author = name(&text);
+        }
+        if names_date && self.named_date.is_none() {
+            self.named_date = dates::first(&text, order());
+        }
+    }
+
+    pub(super) fn text(&mut self, text: &str, order: impl Fn() -> SlashOrder) {
+        let place =
+            if self.is_below_title { &mut self.date_below_title } else { &mut self.date_anywhere };
+        let is_candidate = place.is_none()
+            && text.len() <= MOST
+            && text.bytes().any(|byte| byte.is_ascii_digit())
+            && self.read <= MOST_READ;
+        if is_candidate {
+            self.read += 1;
+            *place = dates::first(text, order());
+        }
+    }
+}
+
+/// Whether a name has a word in it, in small letters or with a capital one.
+fn contains(name: &str, word: &str) -> bool {
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    name.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
+}
+
+/// The name of a person in a line such as `By A. Drake | 2026`.
+pub(super) fn name(line: &str) -> Option<String> {
+    let line = without_by(line);
+    let is_end = |c: char| c.is_ascii_digit() || "|–—•·/(→»".contains(c);
+    let end = line.find(is_end).unwrap_or(line.len());
+    let name = line.get(..end)?.trim().trim_end_matches([',', '-', ' ']);
+    let words = name.split(' ').count();
+    let is_name = (1..=6).contains(&words)
+        && name.len() > 2
+        && name.chars().next().is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
+        && !name.contains([':', '@', '!', '?'])
+        && !matches!(
+            name.to_ascii_lowercase().as_str(),
+            "author" | "autor" | "by" | "von" | "admin"
+        );
+    is_name.then(|| name.to_owned())
+}
+
+/// A line without the words before a name.
+pub(super) fn without_by(line: &str) -> &str {
+    let mut line = line.trim();
+    for before in BEFORE_NAMES {
+        if let Some((start, rest)) = line.split_at_checked(before.len())
+            && start.eq_ignore_ascii_case(before)
+            && rest.starts_with([' ', ':'])
+        {
+            line = rest.trim_start_matches([' ', ':']);
+        }
+    }
+    line
+}
+
+/// Words that are before names, in the order in which they follow each other.
+const BEFORE_NAMES: [&str; 16] = [
+    "written",
+    "posted",
+    "published",
+    "article",
+    "text",
+    "geschrieben",
+    "verfasst",
+    "escrito",
+    "author",
+    "autor",
+    "by",
+    "von",
+    "par",
+    "por",
+    "di",
+    "door",
+];
+
+/// How sure what is found here is.
+pub(super) const ORIGIN: Origin = Origin::Text;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_out_of_lines() {
+        for (line, expected) in [
+            ("By A. Drake | 2 January", Some("A. Drake")),
+            ("Written by: Ludwig von Teal", Some("Ludwig von Teal")),
+            ("Text: Ända Ente", Some("Ända Ente")),
+            ("Author", None),
+            ("more articles", None),
+            ("Show all of the articles by this author", None),
+        ] {
+            assert_eq!(name(line).as_deref(), expected, "{line}");
+        }
+    }
+}
