@@ -120,7 +120,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// Whether the token goes to the current insertion mode rather than to foreign content.
     #[inline]
-    fn uses_html_rules(&self, token: &Token<'_>) -> bool {
+    pub(super) fn uses_html_rules(&self, token: &Token<'_>) -> bool {
         match self.stack.current() {
             Some(current) if current.namespace != Namespace::Html => {
                 self.is_html_at(token, current.namespace, current.tag, current.integration)

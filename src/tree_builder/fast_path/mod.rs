@@ -58,7 +58,9 @@ impl<S: TreeSink> Builder<S::Handle, S> {
         self.state.span = span;
         let taken = match self.state.way {
             Way::Rules => None,
-            Way::Text => self.take_end(token).then_some(Feedback::Continue),
+            Way::Text => {
+                (self.take_end(token) || self.ignores_null(token)).then_some(Feedback::Continue)
+            }
             Way::Head => self.take_in_head(token),
             Way::Table => self.take_in_table(token).then_some(Feedback::Continue),
             Way::Body => self.take_end_of_cell(token).then_some(Feedback::Continue),

@@ -65,6 +65,16 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             && !self.formatting.needs_reconstruction()
     }
 
+    /// Whether a token is a U+0000 that is ignored: in the body, where it is a parse error. Stands for
+    /// [`in_body`](Builder::in_body).
+    pub(super) fn ignores_null(&self, token: &Token<'_>) -> bool {
+        matches!(token, Token::NullCharacter)
+            && !self.settings.wants_errors
+            && !self.state.ignores_line_feed
+            && matches!(self.state.mode, Mode::InBody | Mode::InCell | Mode::InCaption)
+            && self.uses_html_rules(token)
+    }
+
     /// Whether white space, which `rest` follows, is just inserted: in and after the head, and in a table
     /// before a tag. (There it waits until the next token is known.)
     fn takes_space(&self, rest: &[u8]) -> bool {

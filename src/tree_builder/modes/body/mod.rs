@@ -14,6 +14,8 @@ use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
     /// [The "in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
+    ///
+    /// Fast path: [`ignores_null`](Builder::ignores_null).
     #[inline(always)]
     pub(in crate::tree_builder) fn in_body(&mut self, token: &Token<'_>) -> Step {
         match token {
