@@ -12,6 +12,7 @@ pub(in crate::dom) mod growth;
 pub(in crate::dom) mod identity;
 pub(in crate::dom) mod import_sources;
 pub(in crate::dom) mod links;
+pub(in crate::dom) mod long_tag;
 pub(in crate::dom) mod move_all;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;

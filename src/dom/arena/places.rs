@@ -6,6 +6,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use super::long_tag::{Key, LongTag};
 use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
 use crate::encoding::{ByteOffsets, EncodingReport};
@@ -62,6 +63,7 @@ pub(in crate::dom) struct Places {
     located: OnceLock<Located>,
     /// The lines of the source; made when a line is first asked for.
     lines: OnceLock<Lines>,
+    pub(in crate::dom) long_tag: LongTag,
 }
 
 /// The input, where its offsets are not those of the decoded text.
@@ -93,6 +95,7 @@ impl Places {
             parse_note: None,
             located: OnceLock::new(),
             lines: OnceLock::new(),
+            long_tag: LongTag::default(),
         }
     }
 
@@ -300,10 +303,21 @@ impl Places {
 
     /// The start tags that gave an element its attributes.
     pub(in crate::dom) fn tags(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let (_, later) = self.later_tags(node);
+        self.start_tag(node).into_iter().chain(later.iter().copied())
+    }
+
+    /// What tells these start tags from those of others, and from fewer.
+    pub(in crate::dom) fn tags_key(&self, node: u32) -> Key {
+        let (element, later) = self.later_tags(node);
+        (element, self.start_tag(node), later.len())
+    }
+
+    /// The element that was made of the tag of a node, and the tags that added attributes to it.
+    fn later_tags(&self, node: u32) -> (u32, &[(u32, u32)]) {
         let element = self.copy_of(node).unwrap_or(node);
         let element = self.clone_of(element).unwrap_or(element);
-        let later = self.later_tags.get(&element).map_or(&[][..], Vec::as_slice);
-        self.start_tag(node).into_iter().chain(later.iter().copied())
+        (element, self.later_tags.get(&element).map_or(&[][..], Vec::as_slice))
     }
 
     /// The original of a clone.
@@ -368,6 +382,7 @@ impl Places {
             later_tags: moved(self.later_tags),
             located: OnceLock::new(),
             lines: OnceLock::new(),
+            long_tag: LongTag::default(),
             ..self
         };
         for (old, row) in (0..).zip(self.rows) {

@@ -231,18 +231,36 @@ impl<'a> ElementRef<'a> {
     /// An attribute that a second `<html>` or `<body>` added stands outside of
     /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
     ///
-    /// Each call reads the tag; [`attributes_with_spans`](Self::attributes_with_spans) reads it once for all attributes.
+    /// Each call reads the tag, unless it is long and was asked for before; [`attributes_with_spans`](Self::attributes_with_spans) reads
+    /// it once for all attributes.
     #[must_use]
     pub fn attribute_spans(self, name: &str) -> Option<AttributeSpans> {
-        let has_it = self.attributes().any(|attribute| attribute.name() == name);
-        let mut written = self.written().filter(|_| has_it);
-        written
-            .find(|(source, start, one)| {
-                source
-                    .get(start + one.name.0..start + one.name.1)
-                    .is_some_and(|written| is_name(written, name))
-            })
-            .and_then(|(_, start, one)| self.spans_of(start, one))
+        let (document, index) = (self.as_node().document(), self.as_node().index());
+        let _has_it = document.find_attribute(index, name)?;
+        let places = self.as_node().places()?;
+        let beginnings = || {
+            let mut beginnings = HashMap::new();
+            for (source, start, one) in self.written() {
+                if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
+                    let beginning = (start as u32, one.name.0 as u32);
+                    beginnings.entry(lowered(written)).or_insert(beginning);
+                }
+            }
+            beginnings
+        };
+        let lowered_name = name.to_ascii_lowercase();
+        if let Some(found) = places.long_tag.find(places.tags_key(index), &lowered_name, beginnings)
+        {
+            let (start, at) = found?;
+            let tag = places.source()?.get(start as usize..)?;
+            let one = WrittenAttributes::from(tag, at as usize).next()?;
+            return self.spans_of(start as usize, one);
+        }
+        let (_, start, one) = self.written().find(|(source, start, one)| {
+            let written = source.get(start + one.name.0..start + one.name.1);
+            written.is_some_and(|written| is_name(written, name))
+        })?;
+        self.spans_of(start, one)
     }
 
     /// All attributes, each with the place where it stands, in one pass; see

@@ -53,6 +53,11 @@ impl<'a> WrittenAttributes<'a> {
         attributes
     }
 
+    /// Those from one that begins at this place on.
+    pub(crate) fn from(tag: &'a str, at: usize) -> Self {
+        Self { tag: tag.as_bytes(), at }
+    }
+
     fn next_byte(&self) -> Option<u8> {
         self.tag.get(self.at).copied()
     }
@@ -70,6 +75,7 @@ impl Iterator for WrittenAttributes<'_> {
     type Item = Written;
 
     fn next(&mut self) -> Option<Written> {
+        crate::work::count(1);
         let start = self.skip_bytes(|byte| is_whitespace(byte) || byte == b'/');
         if self.next_byte().is_none_or(|byte| byte == b'>') {
             return None;

@@ -171,6 +171,8 @@ fn all_findings_are_linear() {
         ("findings in deep tables", |n| {
             "<table><td>".repeat(n) + &"</br a><input size=x>".repeat(n)
         }),
+        ("findings in one tag", |n| format!("<p {}>", numbered(n, |i| format!("clas{i}=a ")))),
+        ("findings in tags of one element", |n| numbered(n, |i| format!("<body clas{i}=a>"))),
     ];
     assert_linear(MANY, [250, 1_000], |html| {
         let options = ParseOptions::new().with_error_limit(usize::MAX).with_spans(Spans::Full);
@@ -178,6 +180,9 @@ fn all_findings_are_linear() {
         let _ = work::take();
         let report = check(&document, &CheckOptions::new().with_limit(usize::MAX).with_fixes());
         assert_eq!(report.dropped(), 0);
+        for one in report.diagnostics() {
+            assert!(one.place.span(&document).is_some() || one.place.node().is_none());
+        }
         work::take()
     });
 }

@@ -1,0 +1,53 @@
+//! Where the attributes of a long tag begin, so that a question about each of them does not read the tag each time.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// How many bytes a tag has that is read again and again without a thought.
+const SHORT: u32 = 512;
+
+/// By the name of an attribute, where its tag begins, and where it begins in that.
+pub(in crate::dom) type Beginnings = HashMap<String, (u32, u32)>;
+
+/// The long tags of the element that was asked for last. Who asks for the places of attributes mostly asks for those of one element
+/// after the other.
+#[derive(Debug, Default)]
+pub(in crate::dom) struct LongTag(Mutex<Asked>);
+
+/// The element, its first tag, and how many came later; and their attributes, if they were asked for again.
+#[derive(Debug, Default)]
+struct Asked {
+    element: Option<Key>,
+    attributes: Option<Beginnings>,
+}
+
+pub(in crate::dom) type Key = (u32, Option<(u32, u32)>, usize);
+
+impl Clone for LongTag {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl LongTag {
+    /// Where an attribute begins, by its lowered name. `None` if nothing is known of the tags, because they are short or were not asked
+    /// for before; the caller reads them then.
+    pub(in crate::dom) fn find(
+        &self,
+        key: Key,
+        name: &str,
+        read: impl FnOnce() -> Beginnings,
+    ) -> Option<Option<(u32, u32)>> {
+        let (_, first, later) = key;
+        if later == 0 && first.is_none_or(|(start, end)| end - start <= SHORT) {
+            return None;
+        }
+        let mut asked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.element != Some(key) {
+            *asked = Asked { element: Some(key), attributes: None };
+            return None;
+        }
+        let attributes = asked.attributes.get_or_insert_with(read);
+        Some(attributes.get(name).copied())
+    }
+}
