@@ -3,6 +3,7 @@
 use duckbill::dom::{AdjacentPosition, EditError};
 use duckbill::names::Namespace;
 use duckbill::{Document, NodeId, NodeKind, NodeRef, ParseOptions, parse_with};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 /// Everything that a node is and has in it, with texts apart from each other.
@@ -159,8 +160,8 @@ fn assert_answers_are_those_of_walks(document: &Document, nodes: &[NodeId]) {
             }
         }
         // Whether a root is among its descendants does not matter: it comes first anyway.
-        if !places.contains_key(&root.id()) {
-            places.insert(root.id(), 0);
+        if let Entry::Vacant(place) = places.entry(root.id()) {
+            place.insert(0);
             let inside = root.descendants().filter(|node| *node != root).zip(1..);
             places.extend(inside.map(|(node, place)| (node.id(), place)));
         }
