@@ -38,6 +38,18 @@ pub(crate) fn is_all_whitespace(bytes: &[u8]) -> bool {
     }
 }
 
+/// Where `needle`, which is short and not empty, first begins.
+pub(crate) fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
+    let last = *needle.last()?;
+    let mut at = 0;
+    loop {
+        at += memchr::memchr(last, bytes.get(at..)?)? + 1;
+        if bytes.get(..at)?.ends_with(needle) {
+            return Some(at - needle.len());
+        }
+    }
+}
+
 /// Returns the number of white space bytes at the beginning. Most white space is indentation, so the loop
 /// reads eight bytes at a step.
 fn whitespace_length(bytes: &[u8]) -> usize {

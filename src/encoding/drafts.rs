@@ -16,10 +16,8 @@
 use std::borrow::Cow;
 
 use super::Encoding;
+use super::label_table::LABELS;
 use crate::edition::Edition;
-
-/// The labels of the Encoding standard: an encoding a line, its name, a colon, its labels.
-static LABELS: &str = include_str!("../../data/encoding-labels.txt");
 
 /// The encoding that a label names by a draft; `None` if it names none that the draft supports. By an edition that
 /// is not a draft, labels are those of the Encoding standard.

@@ -10,7 +10,7 @@
     reason = "the position never passes the end, and names are looked into after a test of their length"
 )]
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 use super::Encoding;
 use super::drafts;
@@ -78,7 +78,7 @@ impl<'a> Prescan<'a> {
                 // Each `-` of the opening may be one of the closing.
                 [b'<', b'!', b'-', b'-', ..] => {
                     self.position += 2;
-                    self.position += memmem::find(self.rest(), b"-->")? + 2;
+                    self.position += ascii::find(self.rest(), b"-->")? + 2;
                 }
                 [b'<', name @ ..] if is_meta(name) => {
                     self.position += b"<meta".len();

@@ -5,11 +5,10 @@
     reason = "the position never passes the end, and names are cut at it"
 )]
 
-use memchr::memmem;
-
 use super::Encoding;
 use super::drafts;
 use super::meta::label_bytes;
+use crate::ascii;
 use crate::edition::Edition;
 
 /// The number of bytes that the draft speaks of waiting for.
@@ -42,7 +41,7 @@ impl<'a> Scan<'a> {
                 [b'<', b'!', b'-', b'-', ..] => {
                     // The hyphens may be those of the beginning.
                     self.position += 2;
-                    self.position += memmem::find(self.rest(), b"-->")? + 2;
+                    self.position += ascii::find(self.rest(), b"-->")? + 2;
                 }
                 [b'<', name @ ..] if is_meta(name) => {
                     self.position += b"<meta".len();

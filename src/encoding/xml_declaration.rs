@@ -2,10 +2,11 @@
 
 #![expect(clippy::indexing_slicing, reason = "places come from a search in the same bytes")]
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 use super::Encoding;
 use super::drafts;
+use crate::ascii;
 use crate::edition::Edition;
 
 /// [Get an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing)
@@ -18,7 +19,7 @@ pub(super) fn get_encoding(bytes: &[u8], draft: Edition) -> Option<Encoding> {
     // 3. The value may reach beyond this end, the word may not.
     let declaration_end = memchr(b'>', bytes)?;
     // 4. and 5.
-    let found = memmem::find(&bytes[..declaration_end], NEEDLE)?;
+    let found = ascii::find(&bytes[..declaration_end], NEEDLE)?;
     // 6. and 7.
     let rest = skip_controls(&bytes[found + NEEDLE.len()..]).strip_prefix(b"=")?;
     // 8. to 12.

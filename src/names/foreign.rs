@@ -3,6 +3,8 @@
 //! Tokens carry names in lower case; SVG and one attribute of MathML are spelled in mixed case. They are
 //! found in sorted tables.
 
+use std::cmp::Ordering;
+
 use super::svg::{SVG_ATTRIBUTES, SVG_ELEMENTS};
 use super::{AttributeNamespace, Tag};
 
@@ -27,8 +29,7 @@ pub(crate) const fn adjust_attribute(
 ) -> (Option<&'static str>, AttributeNamespace) {
     let spelling = match adjustment {
         Adjustment::None => return (None, AttributeNamespace::None),
-        Adjustment::MathMl if is_equal(name, "definitionurl") => Some("definitionURL"),
-        Adjustment::MathMl => None,
+        Adjustment::MathMl => find(&["definitionURL"], name),
         Adjustment::Svg => find(SVG_ATTRIBUTES, name),
     };
     (spelling, foreign_attribute_namespace(name))
@@ -60,34 +61,39 @@ pub(crate) fn svg_tag_name(tag: Tag, name: &str) -> Option<&'static str> {
     }
 }
 
-/// Looks a name up in a sorted table.
-const fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
+/// Looks a name up in a table that is sorted by what the spellings are in lower case.
+const fn find(table: &[&'static str], name: &str) -> Option<&'static str> {
     let mut low = 0;
     let mut high = table.len();
     while low < high {
         let middle = (low + high) / 2;
-        if is_before(table[middle].0.as_bytes(), name.as_bytes()) {
-            low = middle + 1;
-        } else {
-            high = middle;
+        match compare(table[middle], name) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return Some(table[middle]),
+            Ordering::Greater => high = middle,
         }
     }
-    if low < table.len() && is_equal(table[low].0, name) { Some(table[low].1) } else { None }
+    None
 }
 
-const fn is_equal(one: &str, other: &str) -> bool {
-    !is_before(one.as_bytes(), other.as_bytes()) && !is_before(other.as_bytes(), one.as_bytes())
-}
-
-const fn is_before(one: &[u8], other: &[u8]) -> bool {
+/// Compares what a spelling is in lower case with a name.
+const fn compare(spelling: &str, name: &str) -> Ordering {
+    let (one, other) = (spelling.as_bytes(), name.as_bytes());
     let mut index = 0;
     while index < one.len() && index < other.len() {
-        if one[index] != other[index] {
-            return one[index] < other[index];
+        let byte = one[index].to_ascii_lowercase();
+        if byte != other[index] {
+            return if byte < other[index] { Ordering::Less } else { Ordering::Greater };
         }
         index += 1;
     }
-    one.len() < other.len()
+    if one.len() < other.len() {
+        Ordering::Less
+    } else if one.len() == other.len() {
+        Ordering::Equal
+    } else {
+        Ordering::Greater
+    }
 }
 
 #[cfg(test)]
@@ -95,17 +101,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_differ_in_case_only_and_are_sorted() {
+    fn spellings_are_sorted() {
         for table in [SVG_ELEMENTS, SVG_ATTRIBUTES] {
-            assert!(table.iter().all(|row| row.1.to_ascii_lowercase() == row.0));
-            assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+            let lower = |name: &str| name.to_ascii_lowercase();
+            assert!(table.windows(2).all(|pair| lower(pair[0]) < lower(pair[1])));
         }
         assert_eq!((SVG_ELEMENTS.len(), SVG_ATTRIBUTES.len()), (37, 58));
     }
 
     #[test]
     fn attributes_are_spelled_as_the_table_says() {
-        for (name, spelling) in SVG_ATTRIBUTES {
+        for spelling in SVG_ATTRIBUTES {
+            let name = &spelling.to_ascii_lowercase();
             for adjustment in [Adjustment::Svg, Adjustment::MathMl, Adjustment::None] {
                 let adjusted = adjust_attribute(name, adjustment);
                 assert_eq!(adjusted.0, (adjustment == Adjustment::Svg).then_some(*spelling));
@@ -115,7 +122,8 @@ mod tests {
 
     #[test]
     fn known_tags_are_spelled_as_the_table_says() {
-        for (name, spelling) in SVG_ELEMENTS {
+        for spelling in SVG_ELEMENTS {
+            let name = &spelling.to_ascii_lowercase();
             assert_eq!(svg_tag_name(Tag::from_name(name), name), Some(*spelling));
         }
         for name in ["path", "g", "x-y", "altglyphdefs", ""] {

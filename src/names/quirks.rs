@@ -30,7 +30,7 @@ pub(crate) fn quirks_mode(
     empty_is_missing: bool,
 ) -> QuirksMode {
     let public = public_identifier.unwrap_or("");
-    let begins = |prefix: &&str| {
+    let begins = |prefix: &str| {
         public.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
     };
     let has_system = system_identifier.is_some_and(|id| !(empty_is_missing && id.is_empty()));
@@ -38,11 +38,13 @@ pub(crate) fn quirks_mode(
         || name != Some("html")
         || QUIRKS_PUBLIC.iter().any(|id| public.eq_ignore_ascii_case(id))
         || system_identifier.is_some_and(|id| id.eq_ignore_ascii_case(QUIRKS_SYSTEM))
-        || QUIRKS_PREFIXES.iter().any(begins)
-        || (!has_system && HTML_401_PREFIXES.iter().any(begins))
+        || (!public.is_empty() && QUIRKS_PREFIXES.lines().any(begins))
+        || (!has_system && HTML_401_PREFIXES.iter().copied().any(begins))
     {
         QuirksMode::Quirks
-    } else if XHTML_PREFIXES.iter().any(begins) || HTML_401_PREFIXES.iter().any(begins) {
+    } else if XHTML_PREFIXES.iter().copied().any(begins)
+        || HTML_401_PREFIXES.iter().copied().any(begins)
+    {
         QuirksMode::LimitedQuirks
     } else {
         QuirksMode::NoQuirks
@@ -64,64 +66,64 @@ const XHTML_PREFIXES: &[&str] =
 const HTML_401_PREFIXES: &[&str] =
     &["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
 
-/// Quirks if the public identifier begins with one of these.
-const QUIRKS_PREFIXES: &[&str] = &[
-    "+//Silmaril//dtd html Pro v0r11 19970101//",
-    "-//AS//DTD HTML 3.0 asWedit + extensions//",
-    "-//AdvaSoft Ltd//DTD HTML 3.0 asWedit + extensions//",
-    "-//IETF//DTD HTML 2.0 Level 1//",
-    "-//IETF//DTD HTML 2.0 Level 2//",
-    "-//IETF//DTD HTML 2.0 Strict Level 1//",
-    "-//IETF//DTD HTML 2.0 Strict Level 2//",
-    "-//IETF//DTD HTML 2.0 Strict//",
-    "-//IETF//DTD HTML 2.0//",
-    "-//IETF//DTD HTML 2.1E//",
-    "-//IETF//DTD HTML 3.0//",
-    "-//IETF//DTD HTML 3.2 Final//",
-    "-//IETF//DTD HTML 3.2//",
-    "-//IETF//DTD HTML 3//",
-    "-//IETF//DTD HTML Level 0//",
-    "-//IETF//DTD HTML Level 1//",
-    "-//IETF//DTD HTML Level 2//",
-    "-//IETF//DTD HTML Level 3//",
-    "-//IETF//DTD HTML Strict Level 0//",
-    "-//IETF//DTD HTML Strict Level 1//",
-    "-//IETF//DTD HTML Strict Level 2//",
-    "-//IETF//DTD HTML Strict Level 3//",
-    "-//IETF//DTD HTML Strict//",
-    "-//IETF//DTD HTML//",
-    "-//Metrius//DTD Metrius Presentational//",
-    "-//Microsoft//DTD Internet Explorer 2.0 HTML Strict//",
-    "-//Microsoft//DTD Internet Explorer 2.0 HTML//",
-    "-//Microsoft//DTD Internet Explorer 2.0 Tables//",
-    "-//Microsoft//DTD Internet Explorer 3.0 HTML Strict//",
-    "-//Microsoft//DTD Internet Explorer 3.0 HTML//",
-    "-//Microsoft//DTD Internet Explorer 3.0 Tables//",
-    "-//Netscape Comm. Corp.//DTD HTML//",
-    "-//Netscape Comm. Corp.//DTD Strict HTML//",
-    "-//O'Reilly and Associates//DTD HTML 2.0//",
-    "-//O'Reilly and Associates//DTD HTML Extended 1.0//",
-    "-//O'Reilly and Associates//DTD HTML Extended Relaxed 1.0//",
-    "-//SQ//DTD HTML 2.0 HoTMetaL + extensions//",
-    "-//SoftQuad Software//DTD HoTMetaL PRO 6.0::19990601::extensions to HTML 4.0//",
-    "-//SoftQuad//DTD HoTMetaL PRO 4.0::19971010::extensions to HTML 4.0//",
-    "-//Spyglass//DTD HTML 2.0 Extended//",
-    "-//Sun Microsystems Corp.//DTD HotJava HTML//",
-    "-//Sun Microsystems Corp.//DTD HotJava Strict HTML//",
-    "-//W3C//DTD HTML 3 1995-03-24//",
-    "-//W3C//DTD HTML 3.2 Draft//",
-    "-//W3C//DTD HTML 3.2 Final//",
-    "-//W3C//DTD HTML 3.2//",
-    "-//W3C//DTD HTML 3.2S Draft//",
-    "-//W3C//DTD HTML 4.0 Frameset//",
-    "-//W3C//DTD HTML 4.0 Transitional//",
-    "-//W3C//DTD HTML Experimental 19960712//",
-    "-//W3C//DTD HTML Experimental 970421//",
-    "-//W3C//DTD W3 HTML//",
-    "-//W3O//DTD W3 HTML 3.0//",
-    "-//WebTechs//DTD Mozilla HTML 2.0//",
-    "-//WebTechs//DTD Mozilla HTML//",
-];
+/// Quirks if the public identifier begins with one of these lines.
+const QUIRKS_PREFIXES: &str = "\
++//Silmaril//dtd html Pro v0r11 19970101//
+-//AS//DTD HTML 3.0 asWedit + extensions//
+-//AdvaSoft Ltd//DTD HTML 3.0 asWedit + extensions//
+-//IETF//DTD HTML 2.0 Level 1//
+-//IETF//DTD HTML 2.0 Level 2//
+-//IETF//DTD HTML 2.0 Strict Level 1//
+-//IETF//DTD HTML 2.0 Strict Level 2//
+-//IETF//DTD HTML 2.0 Strict//
+-//IETF//DTD HTML 2.0//
+-//IETF//DTD HTML 2.1E//
+-//IETF//DTD HTML 3.0//
+-//IETF//DTD HTML 3.2 Final//
+-//IETF//DTD HTML 3.2//
+-//IETF//DTD HTML 3//
+-//IETF//DTD HTML Level 0//
+-//IETF//DTD HTML Level 1//
+-//IETF//DTD HTML Level 2//
+-//IETF//DTD HTML Level 3//
+-//IETF//DTD HTML Strict Level 0//
+-//IETF//DTD HTML Strict Level 1//
+-//IETF//DTD HTML Strict Level 2//
+-//IETF//DTD HTML Strict Level 3//
+-//IETF//DTD HTML Strict//
+-//IETF//DTD HTML//
+-//Metrius//DTD Metrius Presentational//
+-//Microsoft//DTD Internet Explorer 2.0 HTML Strict//
+-//Microsoft//DTD Internet Explorer 2.0 HTML//
+-//Microsoft//DTD Internet Explorer 2.0 Tables//
+-//Microsoft//DTD Internet Explorer 3.0 HTML Strict//
+-//Microsoft//DTD Internet Explorer 3.0 HTML//
+-//Microsoft//DTD Internet Explorer 3.0 Tables//
+-//Netscape Comm. Corp.//DTD HTML//
+-//Netscape Comm. Corp.//DTD Strict HTML//
+-//O'Reilly and Associates//DTD HTML 2.0//
+-//O'Reilly and Associates//DTD HTML Extended 1.0//
+-//O'Reilly and Associates//DTD HTML Extended Relaxed 1.0//
+-//SQ//DTD HTML 2.0 HoTMetaL + extensions//
+-//SoftQuad Software//DTD HoTMetaL PRO 6.0::19990601::extensions to HTML 4.0//
+-//SoftQuad//DTD HoTMetaL PRO 4.0::19971010::extensions to HTML 4.0//
+-//Spyglass//DTD HTML 2.0 Extended//
+-//Sun Microsystems Corp.//DTD HotJava HTML//
+-//Sun Microsystems Corp.//DTD HotJava Strict HTML//
+-//W3C//DTD HTML 3 1995-03-24//
+-//W3C//DTD HTML 3.2 Draft//
+-//W3C//DTD HTML 3.2 Final//
+-//W3C//DTD HTML 3.2//
+-//W3C//DTD HTML 3.2S Draft//
+-//W3C//DTD HTML 4.0 Frameset//
+-//W3C//DTD HTML 4.0 Transitional//
+-//W3C//DTD HTML Experimental 19960712//
+-//W3C//DTD HTML Experimental 970421//
+-//W3C//DTD W3 HTML//
+-//W3O//DTD W3 HTML 3.0//
+-//WebTechs//DTD Mozilla HTML 2.0//
+-//WebTechs//DTD Mozilla HTML//
+";
 
 #[cfg(test)]
 mod tests {

@@ -209,7 +209,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "encoding",
         &[
-            "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "content_type", "mime_type",
+            "label_table", "labels", "drafts", "xml_declaration", "meta", "prescan", "prescan_2007", "bom", "locale", "content_type", "mime_type",
             "options", "report", "sniff", "converted", "utf_16", "convert", "byte_offsets", "query",
             "encode", "source_offsets", "streaming", "decoder",
         ],

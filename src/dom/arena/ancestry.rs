@@ -142,8 +142,8 @@ impl Document {
     /// A node has a parent, a different parent, no parent any more, or other marks.
     #[inline]
     pub(in crate::dom) fn ancestry_changed(&mut self, node: u32) {
-        self.changes += 1;
-        if let Some(places) = &mut self.places {
+        self.header.changes += 1;
+        if let Some(places) = &mut self.parts.places {
             places.tree_changed();
         }
         self.marks_changed(node);
@@ -163,7 +163,7 @@ impl Document {
             if ((group ^ GROUP) as usize) < index.splays.group_count() {
                 document.catch_up(index);
                 index.cut(group);
-                index.link(group, document.groups.parent(group));
+                index.link(group, document.parts.groups.parent(group));
             }
         });
     }
@@ -221,9 +221,9 @@ impl Document {
             };
             paths.splays.push(Marked::new(own), up);
         }
-        for group in paths.splays.group_count()..self.groups.count() {
+        for group in paths.splays.group_count()..self.parts.groups.count() {
             crate::work::count(1);
-            paths.splays.push_group(self.groups.parent(GROUP | group as u32));
+            paths.splays.push_group(self.parts.groups.parent(GROUP | group as u32));
         }
     }
 }

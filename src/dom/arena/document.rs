@@ -14,6 +14,7 @@ use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
+use super::outlined_drop::OutlinedDrop;
 use super::parent_link::Groups;
 use super::places::Places;
 use super::side_table::SideTable;
@@ -45,6 +46,44 @@ pub struct Document {
     pub(in crate::dom) attributes: AttributeStore,
     pub(in crate::dom) texts: TextStore,
     pub(in crate::dom) names: Names,
+    pub(in crate::dom) stamps: Stamps,
+    pub(in crate::dom) header: Header,
+    pub(in crate::dom) parts: OutlinedDrop<Parts>,
+    pub(in crate::dom) transient: OutlinedDrop<Transient>,
+}
+
+/// The numbers and marks of a document.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::dom) struct Header {
+    pub(in crate::dom) root: NodeIndex,
+    pub(in crate::dom) quirks_mode: QuirksMode,
+    pub(in crate::dom) encoding: EncodingReport,
+    pub(in crate::dom) growth: Growth,
+    /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
+    pub(in crate::dom) has_moved: bool,
+    /// How often a link between nodes that were made before, or an attribute, was changed.
+    pub(in crate::dom) changes: u64,
+    pub(in crate::dom) dropped_errors: u64,
+}
+
+impl Default for Header {
+    #[inline(always)]
+    fn default() -> Self {
+        Self {
+            root: NodeIndex::DOCUMENT,
+            quirks_mode: QuirksMode::NoQuirks,
+            encoding: EncodingReport::CHARACTERS,
+            growth: Growth::default(),
+            has_moved: false,
+            changes: 0,
+            dropped_errors: 0,
+        }
+    }
+}
+
+/// The vectors and tables that are short in most documents, or empty.
+#[derive(Debug, Clone, Default)]
+pub(in crate::dom) struct Parts {
     /// Nearly every page has one.
     pub(in crate::dom) doctypes: SmallVec<[DoctypeData; 1]>,
     pub(in crate::dom) instructions: Vec<InstructionData>,
@@ -55,21 +94,10 @@ pub struct Document {
     pub(in crate::dom) shadow_hosts: SideTable,
     /// Form-associated element to `form`, or to 0.
     pub(in crate::dom) form_owners: SideTable,
-    /// Whether any node has [`Flags::MOVED`](super::node::Flags::MOVED).
-    pub(in crate::dom) has_moved: bool,
     pub(in crate::dom) groups: Groups,
-    pub(in crate::dom) transient: Transient,
-    /// How often a link between nodes that were made before, or an attribute, was changed.
-    pub(in crate::dom) changes: u64,
     /// The sources of nodes that were imported with them.
     pub(in crate::dom) imported: Option<Box<Imported>>,
-    pub(in crate::dom) root: NodeIndex,
-    pub(in crate::dom) stamps: Stamps,
-    pub(in crate::dom) quirks_mode: QuirksMode,
     pub(in crate::dom) errors: Vec<ParseError>,
-    pub(in crate::dom) dropped_errors: u64,
-    pub(in crate::dom) encoding: EncodingReport,
-    pub(in crate::dom) growth: Growth,
     /// Where the nodes stand in the source, if that was asked for.
     pub(in crate::dom) places: Option<Box<Places>>,
 }
@@ -153,12 +181,14 @@ impl Document {
         self.attributes = AttributeStore::with_capacity(attributes);
         self.texts = TextStore::with_capacity(growth.input_bytes);
         self.stamps = Stamps::new();
-        self.growth = growth;
+        self.header.growth = growth;
     }
 
     fn growing(growth: Growth) -> Self {
         let (nodes, attributes) = growth.first_room();
-        Self { growth, ..Self::with_capacities(nodes, attributes, growth.input_bytes) }
+        let mut document = Self::with_capacities(nodes, attributes, growth.input_bytes);
+        document.header.growth = growth;
+        document
     }
 
     fn with_capacities(nodes: usize, attributes: usize, text: usize) -> Self {
@@ -179,31 +209,16 @@ impl Document {
             attributes: AttributeStore::default(),
             texts: TextStore::default(),
             names: Names::new(),
-            doctypes: SmallVec::new(),
-            instructions: Vec::new(),
-            shadow_roots: Vec::new(),
-            contents: SideTable::new(),
-            shadow_hosts: SideTable::new(),
-            form_owners: SideTable::new(),
-            has_moved: false,
-            groups: Groups::new(),
-            transient: Transient::default(),
-            changes: 0,
-            imported: None,
-            root: NodeIndex::DOCUMENT,
             stamps: Stamps::NONE,
-            quirks_mode: QuirksMode::NoQuirks,
-            errors: Vec::new(),
-            dropped_errors: 0,
-            encoding: EncodingReport::CHARACTERS,
-            growth: Growth::default(),
-            places: None,
+            header: Header::default(),
+            parts: OutlinedDrop::default(),
+            transient: OutlinedDrop::default(),
         }
     }
 
     /// Makes another node the [`root`](Self::root).
     pub(crate) fn set_root(&mut self, root: NodeIndex) {
-        self.root = root;
+        self.header.root = root;
     }
 
     /// The memory that the document has allocated, in bytes, approximately: nodes, attributes, text and
@@ -213,11 +228,11 @@ impl Document {
         self.nodes.capacity() * size_of::<Node>()
             + self.attributes.allocated()
             + self.texts.allocated()
-            + self.instructions.capacity() * size_of::<InstructionData>()
-            + self.doctypes.capacity() * size_of::<DoctypeData>()
-            + self.errors.capacity() * size_of::<ParseError>()
-            + self.groups.allocated()
-            + self.places.as_ref().map_or(0, |places| places.allocated())
+            + self.parts.instructions.capacity() * size_of::<InstructionData>()
+            + self.parts.doctypes.capacity() * size_of::<DoctypeData>()
+            + self.parts.errors.capacity() * size_of::<ParseError>()
+            + self.parts.groups.allocated()
+            + self.parts.places.as_ref().map_or(0, |places| places.allocated())
     }
 
     /// Lets the document, which is empty, have this buffer as its source instead of a copy.
@@ -232,18 +247,18 @@ impl Document {
 
     /// Stores how the document was decoded.
     pub(crate) fn set_encoding(&mut self, report: EncodingReport) {
-        self.encoding = report;
+        self.header.encoding = report;
     }
 
     /// Forgets the errors that begin after this place.
     pub(crate) fn forget_errors_after(&mut self, offset: u64) {
-        self.errors.retain(|error| error.span.start <= offset);
+        self.parts.errors.retain(|error| error.span.start <= offset);
     }
 
     /// Notes what the decoded text was made from, for the places.
     pub(crate) fn set_input(&mut self, bytes: &[u8]) {
-        let encoding = self.encoding;
-        if let Some(places) = &mut self.places {
+        let encoding = self.header.encoding;
+        if let Some(places) = &mut self.parts.places {
             places.set_input(bytes, encoding);
         }
     }
@@ -251,7 +266,7 @@ impl Document {
     /// Keeps what the parser notes of the parse, if the places of everything in the source were asked for. Only the
     /// parser knows what it is.
     pub(crate) fn set_parse_note<T: Any + Send + Sync>(&mut self, note: impl FnOnce() -> T) {
-        if let Some(places) = &mut self.places {
+        if let Some(places) = &mut self.parts.places {
             places.set_parse_note(note);
         }
     }
@@ -259,7 +274,7 @@ impl Document {
     /// What the parser noted of the parse; `None` if the source was not kept.
     #[cfg(feature = "edits")]
     pub(crate) fn parse_note<T: Any>(&self) -> Option<&T> {
-        self.places.as_deref()?.parse_note()?.downcast_ref()
+        self.parts.places.as_deref()?.parse_note()?.downcast_ref()
     }
 
     /// About how long the whole document is as HTML: as long as what it was parsed from, which the
@@ -305,25 +320,10 @@ impl Clone for Document {
             attributes: self.attributes.clone(),
             texts: self.texts.clone(),
             names: self.names.clone(),
-            doctypes: self.doctypes.clone(),
-            instructions: self.instructions.clone(),
-            shadow_roots: self.shadow_roots.clone(),
-            contents: self.contents.clone(),
-            shadow_hosts: self.shadow_hosts.clone(),
-            form_owners: self.form_owners.clone(),
-            has_moved: self.has_moved,
-            groups: self.groups.clone(),
-            transient: Transient::default(),
-            changes: self.changes,
-            imported: self.imported.clone(),
-            root: self.root,
             stamps: self.stamps.inherit(self.nodes.len()),
-            quirks_mode: self.quirks_mode,
-            errors: self.errors.clone(),
-            dropped_errors: self.dropped_errors,
-            encoding: self.encoding,
-            growth: self.growth,
-            places: self.places.clone(),
+            header: self.header,
+            parts: self.parts.clone(),
+            transient: OutlinedDrop::default(),
         }
     }
 }
@@ -334,7 +334,7 @@ impl Drop for Imported {
         let mut sources = std::mem::take(&mut self.sources);
         while let Some(source) = sources.pop() {
             let last = Arc::into_inner(source);
-            if let Some(mut imported) = last.and_then(|mut last| last.imported.take()) {
+            if let Some(mut imported) = last.and_then(|mut last| last.parts.imported.take()) {
                 sources.append(&mut imported.sources);
             }
         }

@@ -33,7 +33,7 @@ impl Document {
             let node = &mut self.nodes[copy.index() as usize];
             node.set_attribute_list(list);
             node.flags.set(Flags::SHARED_ATTRIBUTES);
-            self.changes += 1;
+            self.header.changes += 1;
         }
     }
 
@@ -80,7 +80,7 @@ impl Document {
 
     /// Makes sure that an element's attribute list is its own; returns it.
     fn own_attribute_list(&mut self, index: u32) -> ListId {
-        self.changes += 1;
+        self.header.changes += 1;
         let list = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
         let is_first_edit = self.transient.token_lists.as_mut().is_some_and(|lists| {
@@ -179,7 +179,7 @@ impl Document {
     /// Gives an element another list of attributes, which it may share.
     #[cfg(feature = "sanitize")]
     pub(in crate::dom) fn give_attribute_list(&mut self, index: u32, list: ListId) {
-        self.changes += 1;
+        self.header.changes += 1;
         let before = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
         if let Some(lists) = &mut self.transient.token_lists {

@@ -36,7 +36,11 @@ impl Document {
     #[cold]
     #[inline(never)]
     fn grow_nodes(&mut self) {
-        self.growth.make_room(&mut self.nodes, self.growth.nodes, self.texts.reached());
+        self.header.growth.make_room(
+            &mut self.nodes,
+            self.header.growth.nodes,
+            self.texts.reached(),
+        );
         let fits = self.nodes.capacity() < GROUP as usize;
         assert!(fits, "a document has fewer than 2^31 nodes, which would fill 64 GiB");
     }
@@ -48,7 +52,7 @@ impl Document {
             return ListId::NONE;
         }
         if self.attributes.room() < attributes.len() {
-            self.attributes.grow(attributes.len(), self.growth, self.texts.reached());
+            self.attributes.grow(attributes.len(), self.header.growth, self.texts.reached());
         }
         self.attributes.push(&mut self.names, &mut self.texts, attributes)
     }
@@ -137,7 +141,7 @@ impl Document {
     #[cold]
     fn create_contents(&mut self, template: NodeIndex) {
         let contents = self.push(Node::new(NodeKind::DocumentFragment, [template.index(), 0]));
-        self.contents.insert(template.index(), contents.index());
+        self.parts.contents.insert(template.index(), contents.index());
         self.nodes[template.index() as usize].flags.set(Flags::HAS_CONTENTS);
     }
 
@@ -146,7 +150,7 @@ impl Document {
         if !self.nodes[index as usize].flags.has(Flags::HAS_CONTENTS) {
             return None;
         }
-        self.contents.get(index).and_then(NodeIndex::from_index)
+        self.parts.contents.get(index).and_then(NodeIndex::from_index)
     }
 
     /// Makes a text node.
@@ -229,22 +233,22 @@ impl Document {
 
     /// Makes a processing instruction.
     pub(crate) fn make_processing_instruction(&mut self, target: &str, data: &str) -> NodeIndex {
-        let index = self.instructions.len() as u32;
+        let index = self.parts.instructions.len() as u32;
         let (target, data) = (self.texts.push(target), self.texts.push(data));
-        self.instructions.push(InstructionData { target, data });
+        self.parts.instructions.push(InstructionData { target, data });
         self.push(Node::new(NodeKind::ProcessingInstruction, [index, 0]))
     }
 
     /// Makes a doctype; an identifier that is missing is empty.
     pub(crate) fn make_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeIndex {
-        let index = self.doctypes.len() as u32;
+        let index = self.parts.doctypes.len() as u32;
         let mut store = |text| match text {
             "" => TextRange::EMPTY,
             text => self.texts.push(text),
         };
         let (name, public_identifier, system_identifier) =
             (store(name), store(public), store(system));
-        self.doctypes.push(DoctypeData { name, public_identifier, system_identifier });
+        self.parts.doctypes.push(DoctypeData { name, public_identifier, system_identifier });
         self.push(Node::new(NodeKind::Doctype, [index, 0]))
     }
 
@@ -259,10 +263,10 @@ impl Document {
         host: NodeIndex,
         init: ShadowRootInit,
     ) -> NodeIndex {
-        let index = self.shadow_roots.len() as u32;
-        self.shadow_roots.push(ShadowRootData { host: host.index(), init });
+        let index = self.parts.shadow_roots.len() as u32;
+        self.parts.shadow_roots.push(ShadowRootData { host: host.index(), init });
         let root = self.push(Node::new(NodeKind::ShadowRoot, [index, 0]));
-        self.shadow_hosts.insert(host.index(), root.index());
+        self.parts.shadow_hosts.insert(host.index(), root.index());
         self.nodes[host.index() as usize].flags.set(Flags::HAS_SHADOW);
         root
     }
@@ -272,7 +276,7 @@ impl Document {
         if !self.nodes[index as usize].flags.has(Flags::HAS_SHADOW) {
             return None;
         }
-        self.shadow_hosts.get(index).and_then(NodeIndex::from_index)
+        self.parts.shadow_hosts.get(index).and_then(NodeIndex::from_index)
     }
 
     /// Makes a copy of a node without its children, template contents or shadow root. An element
@@ -294,7 +298,7 @@ impl Document {
             _ => {}
         }
         let copy = self.push(copy);
-        if let Some(places) = &mut self.places {
+        if let Some(places) = &mut self.parts.places {
             places.note_original(copy.index(), original.index());
         }
         if self.nodes[original.index() as usize].flags.has(Flags::HAS_CONTENTS) {
@@ -342,7 +346,7 @@ impl Document {
                 self.contents_of(parent).expect("a copied template has contents").index()
             }
             NodeKind::ShadowRoot => {
-                let init = self.shadow_roots[node.payload[0] as usize].init;
+                let init = self.parts.shadow_roots[node.payload[0] as usize].init;
                 self.create_shadow_root(parent_id, init).index()
             }
             _ => {
@@ -359,7 +363,7 @@ impl Document {
         let root = self.shadow_root_of(index);
         let clonable = |root: &NodeIndex| {
             let data = self.nodes[root.index() as usize].payload[0];
-            self.shadow_roots[data as usize].init.clonable
+            self.parts.shadow_roots[data as usize].init.clonable
         };
         root.filter(clonable).map_or(0, NodeIndex::index)
     }
@@ -391,9 +395,9 @@ impl Document {
     pub(in crate::dom) fn above(&self, index: u32) -> u32 {
         let node = &self.nodes[index as usize];
         match node.kind {
-            NodeKind::ShadowRoot => self.shadow_roots[node.payload[0] as usize].host,
+            NodeKind::ShadowRoot => self.parts.shadow_roots[node.payload[0] as usize].host,
             NodeKind::DocumentFragment if node.parent.is_none() => node.payload[0],
-            _ => node.parent.parent(&self.groups),
+            _ => node.parent.parent(&self.parts.groups),
         }
     }
 
@@ -420,7 +424,7 @@ impl Document {
         if parent.is_none() {
             return;
         }
-        let parent = parent.parent(&self.groups);
+        let parent = parent.parent(&self.parts.groups);
         match previous {
             0 => self.nodes[parent as usize].first_child = next,
             previous => self.nodes[previous as usize].next = next,
@@ -476,7 +480,7 @@ impl Document {
         }
         self.unlink(node);
         let Node { parent, previous, .. } = self.nodes[before.index() as usize];
-        let parent = parent.parent(&self.groups);
+        let parent = parent.parent(&self.parts.groups);
         match previous {
             0 => self.nodes[parent as usize].first_child = node.index(),
             previous => self.nodes[previous as usize].next = node.index(),

@@ -17,6 +17,7 @@ pub(in crate::dom) mod move_all;
 pub(in crate::dom) mod names;
 pub(in crate::dom) mod node;
 pub(in crate::dom) mod nodes_by_offset;
+pub(in crate::dom) mod outlined_drop;
 pub(in crate::dom) mod parent_link;
 pub(in crate::dom) mod places;
 pub(in crate::dom) mod sequences;

@@ -12,7 +12,7 @@ impl Document {
     /// The number of the parent of a node, 0 for none.
     #[inline(always)]
     pub(in crate::dom) fn parent_of(&self, node: u32) -> u32 {
-        self.nodes[node as usize].parent.parent(&self.groups)
+        self.nodes[node as usize].parent.parent(&self.parts.groups)
     }
 
     /// Gives a node the link of a sibling, or a link to `parent` if it has no sibling.
@@ -31,7 +31,7 @@ impl Document {
     #[cold]
     fn note_member(&mut self, group: u32, node: u32) {
         if !self.nodes[node as usize].flags.has(Flags::MOVED) {
-            self.groups.get_mut(group).unmarked.push(node);
+            self.parts.groups.get_mut(group).unmarked.push(node);
         }
     }
 
@@ -46,9 +46,9 @@ impl Document {
         if from == to || self.nodes[from.index() as usize].first_child == 0 {
             return;
         }
-        self.has_moved = true;
-        self.changes += 1;
-        if let Some(places) = &mut self.places {
+        self.header.has_moved = true;
+        self.header.changes += 1;
+        if let Some(places) = &mut self.parts.places {
             places.tree_changed();
         }
         if self.has_few_children(from, to) {
@@ -99,7 +99,7 @@ impl Document {
     /// Makes a group of the children of `from`, and of those of `to`, to which the group comes.
     fn move_as_group(&mut self, from: u32, to: u32) {
         let group = self.gather(from);
-        self.groups.get_mut(group).parent = to;
+        self.parts.groups.get_mut(group).parent = to;
         self.ancestry_of_group_changed(group);
         let first = self.nodes[to as usize].first_child;
         let old = self.nodes[first as usize].parent.group();
@@ -108,7 +108,7 @@ impl Document {
             document.note_member(group, child);
         });
         if let Some(old) = old {
-            self.groups.give_up(old);
+            self.parts.groups.give_up(old);
         }
     }
 
@@ -116,7 +116,7 @@ impl Document {
     fn gather(&mut self, node: u32) -> u32 {
         let first = self.nodes[node as usize].first_child;
         let Some(group) = self.nodes[first as usize].parent.group() else {
-            let group = self.groups.add(node);
+            let group = self.parts.groups.add(node);
             self.for_children(node, |document, child| {
                 document.mark_moved(child);
                 document.nodes[child as usize].parent = ParentLink::to(group);
@@ -131,7 +131,7 @@ impl Document {
             self.ancestry_changed(last);
             last = self.nodes[last as usize].previous;
         }
-        for member in std::mem::take(&mut self.groups.get_mut(group).unmarked) {
+        for member in std::mem::take(&mut self.parts.groups.get_mut(group).unmarked) {
             crate::work::count(1);
             // One that is not a member any more was taken out, and has the mark.
             self.mark_moved(member);

@@ -66,10 +66,6 @@ pub(super) struct Group {
 }
 
 impl Groups {
-    pub(in crate::dom) const fn new() -> Self {
-        Self { all: Vec::new(), free: Vec::new() }
-    }
-
     pub(in crate::dom) const fn count(&self) -> usize {
         self.all.len()
     }

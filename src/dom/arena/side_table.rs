@@ -41,18 +41,16 @@ impl SideTable {
         }
     }
 
-    /// Keeps the pairs for which `keep` returns `true`; it is called in the order of the keys.
+    /// Keeps the pairs for which `keep` returns `true`.
     pub(in crate::dom) fn retain(&mut self, mut keep: impl FnMut(u32, u32) -> bool) {
-        if let Some(late) = self.late.take() {
-            self.in_order.extend(late.values);
-            self.in_order.sort_unstable();
-        }
         self.in_order.retain(|&(key, value)| keep(key, value));
+        if let Some(late) = &mut self.late {
+            late.values.retain(|&key, value| keep(key, *value));
+        }
     }
 
     pub(in crate::dom) fn is_empty(&self) -> bool {
-        // The first pair is always in order.
-        self.in_order.is_empty()
+        self.in_order.is_empty() && self.late.as_ref().is_none_or(|late| late.values.is_empty())
     }
 
     /// Maps `key` to `value`, and replaces an earlier value.
@@ -60,6 +58,10 @@ impl SideTable {
         match (self.position(key), self.in_order.last()) {
             (Some(at), _) => self.in_order[at].1 = value,
             (None, Some(&(last, _))) if last > key => {
+                self.late.get_or_insert_default().values.insert(key, value);
+            }
+            // Pairs may have been dropped since the key came late.
+            (None, _) if self.late.as_ref().is_some_and(|late| late.values.contains_key(&key)) => {
                 self.late.get_or_insert_default().values.insert(key, value);
             }
             (None, _) => {
@@ -91,7 +93,13 @@ mod tests {
             order.push(key);
             key != 7
         });
+        order.sort_unstable();
         assert_eq!(order, [1, 5, 7, 9]);
         assert_eq!([1, 7, 9].map(|key| table.get(key)), [Some(10), None, Some(4)]);
+        table.retain(|key, _| key < 9);
+        table.insert(5, 6);
+        table.retain(|key, _| key == 1);
+        assert_eq!([1, 5, 9].map(|key| table.get(key)), [Some(10), None, None]);
+        assert!(!table.is_empty());
     }
 }

@@ -162,8 +162,11 @@ impl Document {
         let element = element.index();
         let is_control = |tag| self.nodes[element as usize].is_html(tag);
         // An image has a form owner, but is not listed: the attribute does not count.
-        if attribute == "form" && !is_control(Tag::Img) && self.form_owners.get(element).is_some() {
-            self.form_owners.insert(element, 0);
+        if attribute == "form"
+            && !is_control(Tag::Img)
+            && self.parts.form_owners.get(element).is_some()
+        {
+            self.parts.form_owners.insert(element, 0);
         }
     }
 

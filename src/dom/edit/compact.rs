@@ -78,7 +78,7 @@ impl Document {
         import.numbers = Some(vec![0; self.nodes.len()]);
         let document = NodeIndex::DOCUMENT.index();
         import.copy_inside(document, document);
-        for node in std::iter::once(self.root).chain(kept) {
+        for node in std::iter::once(self.header.root).chain(kept) {
             let top = self.topmost(node.index(), import.numbers.as_deref().unwrap_or_default());
             if let Some(top) = top {
                 let copy = import.copy_node(top);
@@ -87,21 +87,22 @@ impl Document {
         }
         import.settle_form_owners();
         let numbers = import.numbers.unwrap_or_default();
-        if let Some(root) = NodeIndex::from_index(numbers[self.root.index() as usize]) {
-            compacted.root = root;
+        if let Some(root) = NodeIndex::from_index(numbers[self.header.root.index() as usize]) {
+            compacted.header.root = root;
         }
-        compacted.quirks_mode = self.quirks_mode;
-        compacted.errors = std::mem::take(&mut self.errors);
-        compacted.dropped_errors = self.dropped_errors;
-        compacted.encoding = self.encoding;
-        compacted.places = self.places.take().map(|places| Box::new(places.renumbered(&numbers)));
+        compacted.header.quirks_mode = self.header.quirks_mode;
+        compacted.parts.errors = std::mem::take(&mut self.parts.errors);
+        compacted.header.dropped_errors = self.header.dropped_errors;
+        compacted.header.encoding = self.header.encoding;
+        compacted.parts.places =
+            self.parts.places.take().map(|places| Box::new(places.renumbered(&numbers)));
         compacted.transient.cursors = std::mem::take(&mut self.transient.cursors);
         for position in &mut compacted.transient.cursors {
             // Of a root that is not kept, number 0, nothing is walked.
             position.root = numbers[position.root as usize];
             position.node = if position.root == 0 { 0 } else { numbers[position.node as usize] };
         }
-        compacted.imported = self.imported.take().and_then(|imported| {
+        compacted.parts.imported = self.parts.imported.take().and_then(|imported| {
             let imported = imported.renumbered(&numbers);
             (!imported.copies.is_empty()).then(|| Box::new(imported))
         });
@@ -116,10 +117,10 @@ impl Document {
         self.nodes.shrink_to_fit();
         self.attributes.shrink();
         self.texts.shrink();
-        self.doctypes.shrink_to_fit();
-        self.instructions.shrink_to_fit();
-        self.shadow_roots.shrink_to_fit();
-        self.errors.shrink_to_fit();
+        self.parts.doctypes.shrink_to_fit();
+        self.parts.instructions.shrink_to_fit();
+        self.parts.shadow_roots.shrink_to_fit();
+        self.parts.errors.shrink_to_fit();
     }
 
     /// The topmost node above, through shadow roots and template contents; `None` if its tree is already

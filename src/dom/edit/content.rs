@@ -21,10 +21,11 @@ impl Document {
             }
             NodeKind::ProcessingInstruction => {
                 // A copy may share the entry.
-                let old = self.instructions[self.nodes[node.index() as usize].payload[0] as usize];
+                let old =
+                    self.parts.instructions[self.nodes[node.index() as usize].payload[0] as usize];
                 let data = self.texts.push(data);
-                self.nodes[node.index() as usize].payload[0] = self.instructions.len() as u32;
-                self.instructions.push(InstructionData { data, ..old });
+                self.nodes[node.index() as usize].payload[0] = self.parts.instructions.len() as u32;
+                self.parts.instructions.push(InstructionData { data, ..old });
             }
             _ => return Err(EditError::NoData),
         }

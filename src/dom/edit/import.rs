@@ -81,7 +81,7 @@ impl Document {
         let pairs = self.import_pairs(other, node)?;
         let top = pairs.first().and_then(|&(copy, _)| NodeIndex::from_index(copy));
         let top = self.id_of(top.expect("a copy is a node"));
-        self.imported.get_or_insert_default().add(other, pairs);
+        self.parts.imported.get_or_insert_default().add(other, pairs);
         Ok(top)
     }
 
@@ -196,7 +196,7 @@ impl<'a> Import<'a> {
                 self.to.contents_of(parent).expect("a copied template has contents").index()
             }
             NodeKind::ShadowRoot => {
-                let init = self.from.shadow_roots[node.payload[0] as usize].init;
+                let init = self.from.parts.shadow_roots[node.payload[0] as usize].init;
                 self.to.create_shadow_root(parent_id, init).index()
             }
             _ => {
@@ -219,14 +219,14 @@ impl<'a> Import<'a> {
                 self.to.push(Node::new(node.kind, [range.start, range.length]))
             }
             NodeKind::Doctype => {
-                let data = from.doctypes[node.payload[0] as usize];
+                let data = from.parts.doctypes[node.payload[0] as usize];
                 let [name, public, system] =
                     [data.name, data.public_identifier, data.system_identifier]
                         .map(|range| from.texts.get(range));
                 self.to.make_doctype(name, public, system)
             }
             NodeKind::ProcessingInstruction => {
-                let data = from.instructions[node.payload[0] as usize];
+                let data = from.parts.instructions[node.payload[0] as usize];
                 let [target, data] = [data.target, data.data].map(|range| from.texts.get(range));
                 self.to.make_processing_instruction(target, data)
             }
@@ -264,7 +264,7 @@ impl<'a> Import<'a> {
         if node.is_html(crate::names::Tag::Form) {
             self.forms.insert(index, copy);
         }
-        if let Some(form) = from.form_owners.get(index)
+        if let Some(form) = from.parts.form_owners.get(index)
             && from.were_together(index, form)
         {
             self.owned.push((copy, form));
@@ -276,7 +276,7 @@ impl<'a> Import<'a> {
     pub(super) fn settle_form_owners(&mut self) {
         for (copy, form) in std::mem::take(&mut self.owned) {
             if let Some(&form) = self.forms.get(&form) {
-                self.to.form_owners.insert(copy, form);
+                self.to.parts.form_owners.insert(copy, form);
             }
         }
     }

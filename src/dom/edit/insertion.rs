@@ -164,7 +164,7 @@ impl Document {
                 self.move_cursors_out_of(node);
             }
             self.nodes[node.index() as usize].flags.set(Flags::MOVED);
-            self.has_moved = true;
+            self.header.has_moved = true;
             self.note_departure(node);
             self.unlink(node);
         }

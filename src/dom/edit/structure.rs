@@ -89,7 +89,7 @@ impl Document {
             return Err(EditError::InvalidName);
         }
         let element = view.node_index();
-        self.changes += 1;
+        self.header.changes += 1;
         if !self.transient.cursors.is_empty() && namespace == Namespace::Html {
             match self.contents_of(element.index()) {
                 None if name.eq_ignore_ascii_case("template") => self.move_cursors_to(element),

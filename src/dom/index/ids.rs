@@ -59,7 +59,7 @@ impl<'a> NodeRef<'a> {
         which: fn(&IndexSet) -> &Mutex<IndexState<T>>,
     ) -> MutexGuard<'a, IndexState<T>> {
         let document = self.document();
-        let made_for = (document.nodes.len(), document.changes);
+        let made_for = (document.nodes.len(), document.header.changes);
         let indexes = document.transient.indexes.0.get_or_init(Box::default);
         // A panic elsewhere leaves an index that is as good as any.
         let mut state = which(indexes).lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,6 +11,7 @@ use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::{Flags, NodeKind};
+use crate::dom::arena::outlined_drop::OutlinedDrop;
 use crate::dom::arena::source::Given;
 use crate::dom::view::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
@@ -37,7 +38,7 @@ use crate::tree_sink::{ElementName, InsertionLocation, ShadowRootInit, TreeSink,
 pub struct DocumentSink {
     pub(in crate::dom) tree: Document,
     error_limit: usize,
-    pub(in crate::dom) state: State,
+    pub(in crate::dom) state: OutlinedDrop<State>,
     /// Whether other code than the parser may call, so that each change must be [checked](super::checks).
     pub(super) is_checked: bool,
     /// Whether insertions take a step before: there are `selects`, or the sink is checked.
@@ -76,7 +77,13 @@ impl DocumentSink {
     }
 
     fn filling(tree: Document) -> Self {
-        Self { tree, error_limit: 0, state: State::default(), is_checked: false, is_watched: false }
+        Self {
+            tree,
+            error_limit: 0,
+            state: OutlinedDrop::default(),
+            is_checked: false,
+            is_watched: false,
+        }
     }
 
     /// Forgets the document and its state. [`begin`](Self::begin) must follow.
@@ -167,22 +174,23 @@ impl DocumentSink {
     /// cut; the order of places does not. Errors are collected up to twice the limit before the last half
     /// is dropped, so that the kept errors do not depend on it either.
     fn settle_errors(&mut self) {
-        let errors = &mut self.tree.errors;
+        let errors = &mut self.tree.parts.errors;
         if errors.is_empty() {
             return;
         }
         errors.sort_by_key(|error| error.span.start);
         let dropped = errors.len().saturating_sub(self.error_limit);
         errors.truncate(self.error_limit);
-        self.tree.dropped_errors += dropped as u64;
+        self.tree.header.dropped_errors += dropped as u64;
     }
 
     /// The contents of `selectedcontent` elements left the tree.
     #[cold]
     fn tell_of_removed_copies(&mut self) {
-        if let Some(selects) = &mut self.state.selects {
+        let state = &mut *self.state;
+        if let Some(selects) = &mut state.selects {
             for node in selects.removed.drain(..) {
-                self.state.patches.get_mut().removes(node);
+                state.patches.get_mut().removes(node);
             }
         }
     }
@@ -430,7 +438,7 @@ impl TreeSink for DocumentSink {
         scope: NodeIndex,
         name: &str,
     ) -> Option<(NodeIndex, Option<NodeIndex>)> {
-        if self.tree.instructions.is_empty() {
+        if self.tree.parts.instructions.is_empty() {
             return None;
         }
         self.state.patches.borrow_mut().find(&self.tree, scope, name)
@@ -448,7 +456,7 @@ impl TreeSink for DocumentSink {
     }
 
     fn set_quirks_mode(&mut self, mode: QuirksMode) {
-        self.tree.quirks_mode = mode;
+        self.tree.header.quirks_mode = mode;
     }
 
     fn associate_form(&mut self, element: NodeIndex, form: NodeIndex, parent: NodeIndex) {
@@ -457,7 +465,7 @@ impl TreeSink for DocumentSink {
         let root = |node: NodeIndex| self.tree.nearest(node.index(), Marks::ROOT);
         let same_tree = !self.state.removed_subtree || root(form) == root(parent);
         if same_tree {
-            self.tree.form_owners.insert(element.index(), form.index());
+            self.tree.parts.form_owners.insert(element.index(), form.index());
         }
     }
 
@@ -471,7 +479,7 @@ impl TreeSink for DocumentSink {
     fn usage(&self) -> TreeUsage {
         TreeUsage {
             nodes: self.tree.node_count() as u64,
-            errors: self.tree.errors.len() as u64 + self.tree.dropped_errors,
+            errors: self.tree.parts.errors.len() as u64 + self.tree.header.dropped_errors,
             memory_bytes: self.tree.allocated_bytes() as u64,
         }
     }
@@ -489,8 +497,8 @@ impl TreeSink for DocumentSink {
     }
 
     fn error(&mut self, error: ParseError) {
-        self.tree.errors.push(error);
-        if self.tree.errors.len() >= self.error_limit.saturating_mul(2) {
+        self.tree.parts.errors.push(error);
+        if self.tree.parts.errors.len() >= self.error_limit.saturating_mul(2) {
             self.settle_errors();
         }
     }

@@ -35,7 +35,7 @@ impl DocumentSink {
         while let Some(child) = tree.first_child_of(NodeIndex::DOCUMENT) {
             tree.take_out(child);
         }
-        tree.quirks_mode = QuirksMode::NoQuirks;
+        tree.header.quirks_mode = QuirksMode::NoQuirks;
     }
 
     /// Marks a script as already started, if it is a node of this document.

@@ -24,14 +24,15 @@ impl FormMoves {
     /// A node is about to leave its place, if it has one.
     #[inline]
     pub(super) fn node_leaves(&mut self, document: &Document, node: u32) {
-        if !document.form_owners.is_empty() && !document.nodes[node as usize].parent.is_none() {
+        if !document.parts.form_owners.is_empty() && !document.nodes[node as usize].parent.is_none()
+        {
             self.note(document, node);
         }
     }
 
     /// The children of a node are about to leave it.
     pub(super) fn children_leave(&mut self, document: &Document, node: u32) {
-        if document.form_owners.is_empty() {
+        if document.parts.form_owners.is_empty() {
             return;
         }
         let mut child = document.nodes[node as usize].first_child;
@@ -60,10 +61,10 @@ impl FormMoves {
         }
         let mut groups = Groups { times: std::mem::take(&mut self.times), up: Vec::new() };
         groups.up =
-            document.nodes.iter().map(|node| node.parent.parent(&document.groups)).collect();
-        let mut owners = std::mem::take(&mut document.form_owners);
+            document.nodes.iter().map(|node| node.parent.parent(&document.parts.groups)).collect();
+        let mut owners = std::mem::take(&mut document.parts.form_owners);
         owners.retain(|control, form| groups.of(control, control) == groups.of(form, control));
-        document.form_owners = owners;
+        document.parts.form_owners = owners;
     }
 }
 
@@ -156,7 +157,7 @@ mod tests {
                         let made = document.make_element_named(Namespace::Html, tag.name());
                         document.link_last(made, index(one));
                         if what == 2 {
-                            document.form_owners.insert(made.index(), other);
+                            document.parts.form_owners.insert(made.index(), other);
                             owners.push((made.index(), other));
                         }
                     }
@@ -185,7 +186,7 @@ mod tests {
             }
             moves.settle(&mut document);
             let mut found = Vec::new();
-            document.form_owners.retain(|control, form| {
+            document.parts.form_owners.retain(|control, form| {
                 found.push((control, form));
                 true
             });

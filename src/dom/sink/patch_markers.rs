@@ -40,16 +40,20 @@ pub(in crate::dom) struct Patches {
 struct Index {
     /// The opening place of node `n` is entry `2 n`, its closing place `2 n + 1`.
     places: Sequences,
-    names: HashMap<String, u32>,
+    names: HashMap<Box<str>, u32>,
     /// By node.
     markers: HashMap<u32, Marker>,
     /// The entries of markers.
     lists: Sequences,
     /// By entry in `lists`: the node.
     nodes: Vec<u32>,
-    /// By root and name: an entry in `lists`.
-    list_of: HashMap<(u32, u32), u32>,
+    /// By [root and name](list_key): an entry in `lists`.
+    list_of: HashMap<u64, u32>,
     in_flight: Option<InFlight>,
+}
+
+const fn list_key(root: u32, name: u32) -> u64 {
+    (root as u64) << 32 | name as u64
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -244,7 +248,7 @@ impl Index {
         self.places.push(false);
         if let Some(name) = name {
             let names = self.names.len() as u32;
-            let name = *self.names.entry(name).or_insert(names);
+            let name = *self.names.entry(name.into()).or_insert(names);
             let entry = self.lists.push(false);
             self.nodes.push(node);
             self.markers.insert(node, Marker { name, entry, root: 0 });
@@ -271,7 +275,7 @@ impl Index {
                 && let Some(marker) = self.markers.get_mut(&node.index())
             {
                 marker.root = root;
-                if let Some(list) = self.list_of.insert((root, marker.name), marker.entry) {
+                if let Some(list) = self.list_of.insert(list_key(root, marker.name), marker.entry) {
                     self.lists.append(marker.entry, list);
                 }
             }
@@ -293,8 +297,10 @@ impl Index {
             }
             self.places.append(closing(node), opening(node));
             if !raw.parent.is_none() {
-                self.places
-                    .insert_before(opening(node), closing(raw.parent.parent(&document.groups)));
+                self.places.insert_before(
+                    opening(node),
+                    closing(raw.parent.parent(&document.parts.groups)),
+                );
             }
             if is_marker {
                 self.list(node);
@@ -307,7 +313,7 @@ impl Index {
         self.settle();
         let name = *self.names.get(name)?;
         let root = self.root(scope.index());
-        let list = *self.list_of.get(&(root, name))?;
+        let list = *self.list_of.get(&list_key(root, name))?;
         let Self { places, lists, nodes, .. } = self;
         let begin = opening(scope.index());
         let first = lists.first_where(list, |entry| {
@@ -417,8 +423,8 @@ impl Index {
         for place in &markers {
             let Marker { name, entry, root } = self.markers[&(place / 2)];
             match self.lists.cut(entry, entry) {
-                0 => self.list_of.remove(&(root, name)),
-                rest => self.list_of.insert((root, name), rest),
+                0 => self.list_of.remove(&list_key(root, name)),
+                rest => self.list_of.insert(list_key(root, name), rest),
             };
         }
         for place in markers {
@@ -433,7 +439,7 @@ impl Index {
         let Some(marker) = markers.get_mut(&node) else { return };
         marker.root = root;
         let Marker { name, entry, .. } = *marker;
-        let Some(list) = list_of.insert((root, name), entry) else { return };
+        let Some(list) = list_of.insert(list_key(root, name), entry) else { return };
         let next = lists.first_where(list, |other| {
             places.is_before(opening(node), opening(nodes[other as usize])) == Some(true)
         });

@@ -27,19 +27,19 @@ impl PlacedSink {
 
     /// Begins to note places, after the sink has begun.
     pub(crate) fn begin_places(&mut self, spans: Spans) {
-        self.sink.tree.places = Some(Box::new(Places::new(spans)));
+        self.sink.tree.parts.places = Some(Box::new(Places::new(spans)));
     }
 
     /// Keeps the next piece of the decoded text.
     pub(crate) fn keep_source(&mut self, text: &str) {
-        if let Some(places) = &mut self.sink.tree.places {
+        if let Some(places) = &mut self.sink.tree.parts.places {
             places.keep_source(text);
         }
     }
 
     /// Ends the parse of a text of this length, in bytes.
     pub(crate) fn end_places(&mut self, length: u64) {
-        if let Some(places) = &mut self.sink.tree.places {
+        if let Some(places) = &mut self.sink.tree.parts.places {
             places.end(length);
         }
     }
@@ -65,7 +65,7 @@ impl TreeSink for PlacedSink {
     #[inline(always)]
     fn place(&mut self, node: NodeIndex, event: PlaceEvent) {
         let tree = &mut self.sink.tree;
-        if let Some(places) = &mut tree.places {
+        if let Some(places) = &mut tree.parts.places {
             places.note(node.index(), event, tree.nodes.capacity());
         }
     }
@@ -78,7 +78,7 @@ impl TreeSink for PlacedSink {
             Some(before) => tree.nodes[before.index() as usize].previous,
         };
         let kind = tree.nodes[node as usize].kind;
-        let Some(places) = &mut tree.places else { return };
+        let Some(places) = &mut tree.parts.places else { return };
         match kind {
             NodeKind::Text => places.note_text(node, span, tree.nodes.capacity()),
             NodeKind::Doctype => {
@@ -135,7 +135,7 @@ impl TreeSink for PlacedSink {
     }
 
     fn start_tag(&self, element: NodeIndex) -> Option<Span> {
-        let (start, end) = self.sink.tree.places.as_ref()?.start_tag(element.index())?;
+        let (start, end) = self.sink.tree.parts.places.as_ref()?.start_tag(element.index())?;
         Some(Span { start: u64::from(start), end: u64::from(end) })
     }
 

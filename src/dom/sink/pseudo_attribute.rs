@@ -1,19 +1,20 @@
 //! The pseudo-attributes in the data of a processing instruction.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The value of a pseudo-attribute in the data of a processing instruction, by the grammar of
 /// [xml-stylesheet](https://www.w3.org/TR/xml-stylesheet/#NT-PseudoAtts). Data that does not match
 /// it, or says a name twice, has no pseudo-attributes at all.
 pub(in crate::dom) fn pseudo_attribute(data: &str, wanted: &str) -> Option<String> {
     let is_space = |character: char| matches!(character, ' ' | '\t' | '\r' | '\n');
-    let mut seen = HashSet::new();
+    // A map, since the sink has maps of this type: their code is compiled once.
+    let mut seen: HashMap<Box<str>, u32> = HashMap::new();
     let mut found = None;
     let mut rest = data.trim_start_matches(is_space);
     while !rest.is_empty() {
         let name_end = rest.find(|character| !is_name_character(character)).unwrap_or(rest.len());
         let (name, after) = rest.split_at(name_end);
-        if !name.starts_with(is_name_start) || !seen.insert(name) {
+        if !name.starts_with(is_name_start) || seen.insert(name.into(), 0).is_some() {
             return None;
         }
         let after = after.trim_start_matches(is_space).strip_prefix('=')?;
@@ -69,6 +70,7 @@ fn character_reference(digits: &str) -> Option<char> {
 }
 
 /// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar)
+#[inline(never)]
 fn is_name_start(character: char) -> bool {
     matches!(character,
         ':' | '_' | 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}'

@@ -21,7 +21,7 @@ impl Document {
     #[inline]
     #[must_use]
     pub fn root(&self) -> NodeRef<'_> {
-        NodeRef::new(self, self.root.index())
+        NodeRef::new(self, self.header.root.index())
     }
 
     /// The number of nodes, including the document node and removed nodes.
@@ -33,25 +33,25 @@ impl Document {
     /// The mode the document's doctype asks for.
     #[must_use]
     pub fn quirks_mode(&self) -> QuirksMode {
-        self.quirks_mode
+        self.header.quirks_mode
     }
 
     /// The encoding of the document, its confidence and its source, and whether any byte was malformed.
     #[must_use]
     pub fn encoding(&self) -> EncodingReport {
-        self.encoding
+        self.header.encoding
     }
 
     /// The parse errors that were asked for, in the order of their places.
     #[must_use]
     pub fn errors(&self) -> &[ParseError] {
-        &self.errors
+        &self.parts.errors
     }
 
     /// The number of errors beyond those that [`errors`](Self::errors) may hold.
     #[must_use]
     pub fn dropped_errors(&self) -> u64 {
-        self.dropped_errors
+        self.header.dropped_errors
     }
 
     /// The node of this id; `None` if this document never issued the id, such as an id of another
@@ -97,8 +97,8 @@ impl std::fmt::Debug for Document {
             .debug_struct("Document")
             .field("nodes", &self.node_count())
             .field("text_bytes", &self.texts.len())
-            .field("quirks_mode", &self.quirks_mode)
-            .field("errors", &self.errors.len())
+            .field("quirks_mode", &self.header.quirks_mode)
+            .field("errors", &self.parts.errors.len())
             .field("root", &self.root())
             .field("first_children", &children)
             .finish_non_exhaustive()

@@ -291,7 +291,7 @@ pub struct DoctypeRef<'a> {
 impl<'a> DoctypeRef<'a> {
     pub(in crate::dom) fn new(node: NodeRef<'a>) -> Self {
         let document = node.document();
-        let data = document.doctypes[node.raw().payload[0] as usize];
+        let data = document.parts.doctypes[node.raw().payload[0] as usize];
         Self {
             name: document.texts.get(data.name),
             public_identifier: document.texts.get(data.public_identifier),
@@ -334,7 +334,7 @@ pub struct ProcessingInstructionRef<'a> {
 impl<'a> ProcessingInstructionRef<'a> {
     pub(in crate::dom) fn new(node: NodeRef<'a>) -> Self {
         let document = node.document();
-        let data = document.instructions[node.raw().payload[0] as usize];
+        let data = document.parts.instructions[node.raw().payload[0] as usize];
         Self { target: document.texts.get(data.target), data: document.texts.get(data.data) }
     }
 

@@ -16,7 +16,8 @@ impl Document {
     /// marked node that contains only one of them: this one, or one below it that took that one out. So
     /// the two were always together if the nearest marked node above each, itself included, is the same.
     pub(in crate::dom) fn were_together(&self, one: u32, other: u32) -> bool {
-        !self.has_moved || self.nearest(one, Marks::MOVED) == self.nearest(other, Marks::MOVED)
+        !self.header.has_moved
+            || self.nearest(one, Marks::MOVED) == self.nearest(other, Marks::MOVED)
     }
 }
 
@@ -43,7 +44,7 @@ impl<'a> ElementRef<'a> {
 
     /// The form that the parser associated, even if the document changed since.
     fn associated_form(self) -> Option<Self> {
-        let form = self.as_node().document().form_owners.get(self.as_node().index())?;
+        let form = self.as_node().document().parts.form_owners.get(self.as_node().index())?;
         let form = NodeRef::new(self.as_node().document(), form).as_element()?;
         // It may have been renamed.
         form.is_html(Tag::Form).then_some(form)

@@ -198,7 +198,7 @@ pub(in crate::dom) fn beyond(document: &Document, root: u32, mut index: u32) -> 
         if node.next != 0 {
             return node.next;
         }
-        index = node.parent.parent(&document.groups);
+        index = node.parent.parent(&document.parts.groups);
     }
     0
 }
@@ -249,7 +249,7 @@ impl DoubleEndedIterator for Descendants<'_> {
         } else {
             let node = &self.document.nodes[at as usize];
             self.back = match node.previous {
-                0 => node.parent.parent(&self.document.groups),
+                0 => node.parent.parent(&self.document.parts.groups),
                 previous => deepest_last(self.document, previous),
             };
         }
@@ -313,7 +313,7 @@ impl<'a> Traverse<'a> {
             let above = if self.inclusive {
                 document.above(index)
             } else {
-                node.parent.parent(&document.groups)
+                node.parent.parent(&document.parts.groups)
             };
             (above, true)
         } else {

@@ -298,7 +298,7 @@ impl<'a> NodeRef<'a> {
                     if next != 0 {
                         break;
                     }
-                    at = node.parent.parent(&document.groups);
+                    at = node.parent.parent(&document.parts.groups);
                     node = nodes.get(at as usize)?;
                 }
             }
@@ -317,7 +317,7 @@ impl<'a> NodeRef<'a> {
 #[cfg(test)]
 impl Document {
     pub(crate) fn set_quirks_mode(&mut self, mode: crate::names::quirks::QuirksMode) {
-        self.quirks_mode = mode;
+        self.header.quirks_mode = mode;
     }
 }
 

@@ -119,7 +119,7 @@ impl<'a> NodeRef<'a> {
     #[must_use]
     pub fn shadow_root_init(self) -> Option<ShadowRootInit> {
         (self.raw().kind == NodeKind::ShadowRoot)
-            .then(|| self.document().shadow_roots[self.raw().payload[0] as usize].init)
+            .then(|| self.document().parts.shadow_roots[self.raw().payload[0] as usize].init)
     }
 
     /// The element a shadow root is attached to, or the `template` whose contents a document
@@ -128,7 +128,9 @@ impl<'a> NodeRef<'a> {
     pub fn host(self) -> Option<ElementRef<'a>> {
         let node = self.raw();
         let host = match node.kind {
-            NodeKind::ShadowRoot => self.document().shadow_roots[node.payload[0] as usize].host,
+            NodeKind::ShadowRoot => {
+                self.document().parts.shadow_roots[node.payload[0] as usize].host
+            }
             NodeKind::DocumentFragment => node.payload[0],
             _ => 0,
         };

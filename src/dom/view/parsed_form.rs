@@ -25,7 +25,7 @@ pub(crate) struct DecodedPlace {
 impl NodeRef<'_> {
     /// Where the node stands; `None` for copies, and for nodes that the parse did not make.
     pub(crate) fn decoded_place(self) -> Option<DecodedPlace> {
-        let places = self.document().places.as_deref()?;
+        let places = self.document().parts.places.as_deref()?;
         if places.copy_of(self.index()).is_some() {
             return None;
         }
@@ -45,7 +45,7 @@ impl NodeRef<'_> {
 
     /// The ranges between the pieces of a text node.
     pub(crate) fn decoded_gaps(self) -> impl Iterator<Item = (usize, usize)> {
-        let places = self.document().places.as_deref();
+        let places = self.document().parts.places.as_deref();
         let gaps = places.into_iter().flat_map(move |places| places.gaps(self.index()));
         gaps.map(|(start, end)| (start as usize, end as usize))
     }
@@ -57,7 +57,7 @@ impl<'a> ElementRef<'a> {
     pub(crate) fn decoded_tags(
         self,
     ) -> impl Iterator<Item = (usize, &'a str, impl Iterator<Item = Written>)> {
-        let places = self.as_node().document().places.as_deref();
+        let places = self.as_node().document().parts.places.as_deref();
         let source = places.and_then(Places::source).unwrap_or_default();
         let index = self.as_node().index();
         let tags = places.into_iter().flat_map(move |places| places.tags(index));
@@ -79,7 +79,7 @@ impl Document {
 
     /// Whether the parses of both documents noted the same places for nodes of the same numbers.
     pub(crate) fn has_same_places(&self, other: &Self) -> bool {
-        match (&self.places, &other.places) {
+        match (&self.parts.places, &other.parts.places) {
             (Some(places), Some(others)) => places.has_same_rows(others),
             _ => false,
         }
@@ -87,14 +87,14 @@ impl Document {
 
     /// The input as it came, and whether it came as bytes.
     pub(crate) fn input(&self) -> Option<(&[u8], bool)> {
-        let places = self.places.as_deref()?;
+        let places = self.parts.places.as_deref()?;
         Some((places.input(), places.is_from_bytes()))
     }
 
     /// A range of the decoded text as one of the input.
     pub(crate) fn input_span(&self, start: usize, end: usize) -> Span {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        match self.places.as_deref() {
+        match self.parts.places.as_deref() {
             Some(places) => places.span(narrow(start), narrow(end)),
             None => Span { start: start as u64, end: end as u64 },
         }

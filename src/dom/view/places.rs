@@ -77,12 +77,12 @@ impl<'a> NodeRef<'a> {
     /// of such a copy.
     #[must_use]
     pub fn imported_from(self) -> Option<Self> {
-        let (document, original) = self.document().imported.as_ref()?.find(self.index())?;
+        let (document, original) = self.document().parts.imported.as_ref()?.find(self.index())?;
         Some(Self::new(document, original))
     }
 
     fn places(self) -> Option<&'a Places> {
-        self.document().places.as_deref()
+        self.document().parts.places.as_deref()
     }
 
     fn place(self) -> Option<Place> {
@@ -337,7 +337,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn locate(&self, offset: u64) -> Option<NodeId> {
-        let places = self.places.as_deref()?;
+        let places = self.parts.places.as_deref()?;
         let located = places.located(|| Located::new(self.ranges(places)));
         let node = located.find(places.decoded(offset))?;
         Some(NodeRef::new(self, node).id())
@@ -370,20 +370,20 @@ impl Document {
     /// [`Spans::Full`](crate::dom::Spans::Full).
     #[must_use]
     pub fn source(&self) -> Option<&str> {
-        self.places.as_deref()?.source()
+        self.parts.places.as_deref()?.source()
     }
 
     /// An index of the lines of the [source](Self::source). For input that was not UTF-8, give it
     /// [`decoded_offset`](Self::decoded_offset)s. The first call reads the source once.
     #[must_use]
     pub fn line_index(&self) -> Option<LineIndex<'_>> {
-        self.places.as_deref()?.line_index()
+        self.parts.places.as_deref()?.line_index()
     }
 
     /// The offset into the decoded text for one into the input, both in bytes. They are the same for strings and
     /// for well-formed UTF-8 without a byte order mark.
     #[must_use]
     pub fn decoded_offset(&self, offset: u64) -> Option<u64> {
-        Some(self.places.as_deref()?.decoded(offset))
+        Some(self.parts.places.as_deref()?.decoded(offset))
     }
 }

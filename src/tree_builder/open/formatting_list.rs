@@ -253,8 +253,8 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         handle: H,
         tag: Tag,
         height: Height,
-        same: impl Fn(H, H) -> bool,
-        hash: impl Fn(H) -> u64,
+        same: &dyn Fn(H, H) -> bool,
+        hash: &dyn Fn(H) -> u64,
     ) -> (EntryId, Option<Entry<H>>) {
         let name = name_index(tag);
         // 1. At most three equal elements after the last marker.
@@ -264,11 +264,11 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         let expelled = if count < EQUAL {
             None
         } else if count < MANY && own_hash == HASH_OF_NONE {
-            self.third_equal_by_walk(name, |other| same(handle, other))
+            self.third_equal_by_walk(name, &|other| same(handle, other))
         } else {
             let key = self.equal_key(name, own_hash);
-            self.index_chain(name, &same, &hash);
-            let (class, third) = self.class_and_third(key, |other| same(handle, other));
+            self.index_chain(name, same, hash);
+            let (class, third) = self.class_and_third(key, &|other| same(handle, other));
             own_place = Some((key, class));
             third
         };
@@ -350,7 +350,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// The earliest of three equal entries, found along the chain.
-    fn third_equal_by_walk(&self, name: usize, same: impl Fn(H) -> bool) -> Option<EntryId> {
+    fn third_equal_by_walk(&self, name: usize, same: &dyn Fn(H) -> bool) -> Option<EntryId> {
         let mut equal = 0;
         let mut id = self.segment.last[name];
         while id != NONE {
@@ -385,7 +385,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     }
 
     /// Enters the entries of a chain that `equals` does not have yet: each entry once.
-    fn index_chain(&mut self, name: usize, same: impl Fn(H, H) -> bool, hash: impl Fn(H) -> u64) {
+    fn index_chain(&mut self, name: usize, same: &dyn Fn(H, H) -> bool, hash: &dyn Fn(H) -> u64) {
         let mut missing = Vec::new();
         let mut id = self.segment.last[name];
         while id != NONE && !self.entry(id).is_indexed {
@@ -396,14 +396,14 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         for id in missing.into_iter().rev() {
             let handle = self.entry(id).handle;
             let key = self.equal_key(name, hash(handle));
-            let (class, _) = self.class_and_third(key, |other| same(handle, other));
+            let (class, _) = self.class_and_third(key, &|other| same(handle, other));
             self.index(id, key, class);
         }
     }
 
     /// The class of an element with this key, and the earliest of three equal entries. A key has at most three equal
     /// entries; there are others only if hashes collide. One of each class is compared.
-    fn class_and_third(&mut self, key: u64, same: impl Fn(H) -> bool) -> (u32, Option<EntryId>) {
+    fn class_and_third(&mut self, key: u64, same: &dyn Fn(H) -> bool) -> (u32, Option<EntryId>) {
         let equals = self.equals.get_or_insert_default();
         let mut id = equals.latest.get(&key).copied().unwrap_or(NONE);
         let unlike = equals.classes.wrapping_add(1);

@@ -77,8 +77,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
             element,
             name,
             height,
-            |one, other| sink.has_same_attributes(one, other),
-            |element| sink.attributes_hash(element),
+            &|one, other| sink.has_same_attributes(one, other),
+            &|element| sink.attributes_hash(element),
         );
         if let Some(expelled) = expelled.filter(|expelled| expelled.height != 0) {
             self.stack.set_formatting(expelled.height, None);

@@ -106,20 +106,18 @@ fn xml_name_ranges(table: &str) -> String {
     source
 }
 
-/// The names of SVG elements and attributes that are not all in lower case, by what they are in lower case.
+/// The names of SVG elements and attributes that are not all in lower case.
 fn svg_names(elements: &str, attributes: &str) -> String {
     let mut source = head(
-        "The names of SVG elements and attributes by what they are in lower case, sorted.",
+        "The names of SVG elements and attributes that are not all in lower case, sorted by what they are in lower case.",
         "data/svg-elements.txt and data/svg-attributes.txt",
     );
     for (table, names) in [("SVG_ELEMENTS", elements), ("SVG_ATTRIBUTES", attributes)] {
-        let mut names: Vec<(String, &str)> =
-            names.lines().map(|name| (name.to_ascii_lowercase(), name)).collect();
-        names.sort_unstable();
-        writeln!(source, "pub(super) static {table}: &[(&str, &str)] = &[")
-            .expect("writing to a String");
-        for (lower, name) in names {
-            writeln!(source, "    ({lower:?}, {name:?}),").expect("writing to a String");
+        let mut names: Vec<&str> = names.lines().collect();
+        names.sort_unstable_by_key(|name| name.to_ascii_lowercase());
+        writeln!(source, "pub(super) static {table}: &[&str] = &[").expect("writing to a String");
+        for name in names {
+            writeln!(source, "    {name:?},").expect("writing to a String");
         }
         source += "];\n";
     }

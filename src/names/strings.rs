@@ -1,0 +1,105 @@
+//! Many short strings as one.
+//!
+//! In a table of `&str` an entry takes sixteen bytes, and a relocation of 24 bytes in a program that may be loaded anywhere.
+//! Here it takes four.
+
+/// Strings one after another, and where each of them is. Made by [`strings`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Strings {
+    text: &'static str,
+    /// By number: where the string begins, and how long it is in the upper half.
+    places: &'static [u32],
+}
+
+impl Strings {
+    pub(crate) const fn new(bytes: &'static [u8], places: &'static [u32]) -> Self {
+        let Ok(text) = std::str::from_utf8(bytes) else { panic!("strings are UTF-8") };
+        Self { text, places }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn len(self) -> usize {
+        self.places.len()
+    }
+
+    /// The length of the string of this number, in bytes.
+    #[inline]
+    pub(super) fn length(self, number: usize) -> usize {
+        (self.places[number] >> 16) as usize
+    }
+
+    /// The string of this number, `None` for a number out of range.
+    #[inline]
+    pub(crate) fn get(self, number: usize) -> Option<&'static str> {
+        let place = *self.places.get(number)? as usize;
+        let start = place & 0xFFFF;
+        self.text.get(start..start + (place >> 16))
+    }
+}
+
+/// The [`Strings`] of a constant list.
+macro_rules! strings {
+    ($list:expr) => {{
+        use $crate::names::strings::{Strings, join, joined_length, places};
+        static BYTES: [u8; joined_length($list)] = join($list);
+        static PLACES: [u32; $list.len()] = places($list);
+        Strings::new(&BYTES, &PLACES)
+    }};
+}
+
+pub(crate) use strings;
+
+pub(crate) const fn joined_length(list: &[&str]) -> usize {
+    let (mut index, mut length) = (0, 0);
+    while index < list.len() {
+        length += list[index].len();
+        index += 1;
+    }
+    length
+}
+
+pub(crate) const fn join<const LENGTH: usize>(list: &[&str]) -> [u8; LENGTH] {
+    let mut bytes = [0; LENGTH];
+    let (mut index, mut end) = (0, 0);
+    while index < list.len() {
+        let string = list[index].as_bytes();
+        let mut at = 0;
+        while at < string.len() {
+            bytes[end] = string[at];
+            end += 1;
+            at += 1;
+        }
+        index += 1;
+    }
+    bytes
+}
+
+pub(crate) const fn places<const COUNT: usize>(list: &[&str]) -> [u32; COUNT] {
+    let mut places = [0; COUNT];
+    let (mut index, mut start) = (0, 0);
+    while index < COUNT {
+        let length = list[index].len();
+        assert!(start + length <= u16::MAX as usize);
+        places[index] = (length << 16 | start) as u32;
+        start += length;
+        index += 1;
+    }
+    places
+}
+
+/// The number of a string in a list, which must have it, for constants.
+pub(crate) const fn number_in(list: &[&str], string: &str) -> usize {
+    let mut number = 0;
+    while !same(list[number].as_bytes(), string.as_bytes()) {
+        number += 1;
+    }
+    number
+}
+
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
