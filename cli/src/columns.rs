@@ -40,7 +40,10 @@ pub(crate) struct ColumnSettings {
     /// Metadata: title, authors, dates, canonical URL, licence.
     #[arg(long)]
     metadata: bool,
-    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime or srcset.
+    /// The tables of data, as rows of strings.
+    #[arg(long)]
+    tables: bool,
+    /// A column by CSS selector: NAME=CSS takes the first match, NAME[]=CSS all matches, NAME=CSS@ATTRIBUTE an attribute. NAME:TYPE=… converts the value to text, raw-text, html, url, integer, float, date, datetime, srcset or json.
     #[arg(short, long, value_name = "NAME[:TYPE]=CSS[@ATTRIBUTE]")]
     select: Vec<String>,
 }
@@ -58,6 +61,7 @@ impl ColumnSettings {
             ("main_markdown", self.main_markdown),
             ("markdown", self.markdown),
             ("metadata", self.metadata),
+            ("tables", self.tables),
         ];
         let defaults = ["title", "language", "links", "text"];
         let is_any = flags.iter().any(|(_, is_asked)| *is_asked) || !self.select.is_empty();

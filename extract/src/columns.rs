@@ -44,13 +44,15 @@ pub enum Source {
     /// `description`, `url`, `language`, `author` (of several, with commas between them), `published`, `modified`,
     /// `site_name`, `image` and `license`. URLs are resolved as those of links.
     Metadata,
+    /// The tables that hold data ([`tables`](duckbill_text::tables())), as a list of tables, each a list of rows of strings.
+    Tables,
     /// What a selector finds.
     Select(Select),
 }
 
 impl Source {
     /// Those without a selector, by their names.
-    const FIXED: [(&str, Self); 10] = [
+    const FIXED: [(&str, Self); 11] = [
         ("title", Self::Title),
         ("text", Self::Text),
         ("links", Self::Links),
@@ -61,6 +63,7 @@ impl Source {
         ("markdown", Self::Markdown),
         ("main_markdown", Self::MainMarkdown),
         ("metadata", Self::Metadata),
+        ("tables", Self::Tables),
     ];
 
     /// The source without a selector that has this name.
@@ -87,6 +90,10 @@ impl Source {
             Self::Metadata => Type::Struct(METADATA),
             Self::Links => Type::List(Box::new(Type::Struct(LINK))),
             Self::Meta => Type::List(Box::new(Type::Struct(META))),
+            Self::Tables => {
+                let row = Type::List(Box::new(Type::String));
+                Type::List(Box::new(Type::List(Box::new(row))))
+            }
             Self::Select(select) => select.value_type(),
         }
     }
@@ -213,7 +220,7 @@ impl Columns {
 
     /// Adds a column with what a selector finds, written `NAME=CSS` for the first element, `NAME[]=CSS` for a list
     /// of all. `@ATTRIBUTE` at the end takes an attribute. After the name may come a colon and how the text is
-    /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `date`, `datetime` or `srcset` ([`Reading`]).
+    /// read: `string`, `text`, `html`, `url`, `integer`, `float`, `date`, `datetime`, `srcset` or `json` ([`Reading`]).
     ///
     /// ```
     /// use duckbill_extract::Columns;
@@ -328,6 +335,7 @@ impl Columns {
                 Source::Markdown => readable::markdown(document, &base, budget)?,
                 Source::MainMarkdown => readable::main_markdown(document, &base, budget)?,
                 Source::Metadata => readable::metadata(document, &base, budget)?,
+                Source::Tables => readable::tables(document, budget)?,
                 Source::Select(_) => continue,
             };
         }

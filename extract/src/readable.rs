@@ -48,6 +48,23 @@ fn options(base: &Base<'_>) -> MarkdownOptions {
     }
 }
 
+/// The tables of data.
+pub(crate) fn tables(
+    document: &Document,
+    budget: &mut Budget<'_>,
+) -> Result<Value<'static>, Stopped> {
+    let mut tables = Vec::new();
+    for table in duckbill_text::tables(document.root()) {
+        let mut rows = Vec::new();
+        for row in table.texts() {
+            let cells = row.into_iter().map(|cell| budget.string(cell.into()).map(Value::String));
+            rows.push(Value::List(cells.collect::<Result<_, _>>()?));
+        }
+        tables.push(Value::List(rows));
+    }
+    Ok(Value::List(tables))
+}
+
 /// What the page says about itself.
 pub(crate) fn metadata(
     document: &Document,

@@ -72,10 +72,12 @@ pub enum Reading {
     /// [`srcset`](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes), with resolved URLs. Those
     /// of all elements are one list.
     Srcset,
+    /// JSON, as it stands, in all of the descendants' texts or an attribute; null if it is not JSON.
+    Json,
 }
 
 impl Reading {
-    const NAMES: [(&str, Self); 10] = [
+    const NAMES: [(&str, Self); 11] = [
         ("string", Self::String),
         ("text", Self::Text),
         ("raw-text", Self::RawText),
@@ -86,6 +88,7 @@ impl Reading {
         ("date", Self::Date),
         ("datetime", Self::DateTime),
         ("srcset", Self::Srcset),
+        ("json", Self::Json),
     ];
 
     /// Every reading.
@@ -121,7 +124,9 @@ impl Reading {
 
     fn value_type(self) -> Type {
         match self {
-            Self::String | Self::Text | Self::RawText | Self::Html | Self::Url => Type::String,
+            Self::String | Self::Text | Self::RawText | Self::Html | Self::Url | Self::Json => {
+                Type::String
+            }
             Self::Integer => Type::Integer,
             Self::Float => Type::Float,
             Self::Date => Type::Date,
@@ -249,7 +254,7 @@ impl Select {
         let text = match (attribute, self.reading) {
             (Some(value), _) => Cow::Borrowed(value),
             (None, Reading::Text) => budget.written(|out| element.write_inner_text(out))?.into(),
-            (None, Reading::RawText) => {
+            (None, Reading::RawText | Reading::Json) => {
                 let mut texts = element.as_node().texts();
                 budget.written(|out| texts.try_for_each(|text| out.write_str(text)))?.into()
             }
@@ -267,6 +272,14 @@ impl Select {
             }
             Reading::String | Reading::Text | Reading::RawText | Reading::Html => {
                 Value::String(budget.string(text)?)
+            }
+            Reading::Json => {
+                let is_json = serde_json::from_str::<serde_json::Value>(text.trim_ascii()).is_ok();
+                match is_json {
+                    true if is_counted => Value::String(text),
+                    true => Value::String(budget.string(text)?),
+                    false => Value::Null,
+                }
             }
             Reading::Url => Value::String(base.resolve(text, budget)?),
             Reading::Integer => integer::parse(&text).map_or(Value::Null, Value::Integer),

@@ -147,15 +147,32 @@ fn mistakes_are_explained() {
     let explain = |text: &str| Columns::new().with_described(text).unwrap_err().to_string();
     assert_eq!(
         explain("titel"),
-        r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata"#
+        r#""titel" is neither NAME=CSS nor one of title text links meta language encoding main_text markdown main_markdown metadata tables"#
     );
     assert_eq!(
         explain("x:money=b"),
-        r#"a column cannot be read as "money"; there are string text raw-text html url integer float date datetime srcset"#
+        r#"a column cannot be read as "money"; there are string text raw-text html url integer float date datetime srcset json"#
     );
     assert_eq!(explain("error=b"), r#"there is another column "error""#);
     assert_eq!(explain("=b"), "the name of a column is missing");
     assert!(explain("x=b[").starts_with(r#""b[": "#));
+}
+
+#[test]
+fn json_is_taken_as_it_stands() {
+    let html =
+        "<script type=application/json>{\"b\": [1, 2], \"a\": null}</script><i data-x='{}'>x</i>";
+    assert_eq!(value("x:json=script", html), r#""{\"b\": [1, 2], \"a\": null}""#);
+    assert_eq!(value("x:json=i@data-x", html), r#""{}""#);
+    assert_eq!(value("x[]:json=i", html), "[null]");
+}
+
+#[test]
+fn tables_of_data_are_rows_of_strings() {
+    let html =
+        "<table><tr><td><h1>Layout</h1><table><tr><th>a<th>b<tr><td colspan=2>c  d</table></table>";
+    assert_eq!(value("tables", html), r#"[[["a", "b"], ["c d", "c d"]]]"#);
+    assert_eq!(value("tables", "<p>none"), "[]");
 }
 
 /// The rows of Arrow, Python and DataFusion are those of [`Extractor::read`]; the command feeds bytes in steps.

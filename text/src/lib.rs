@@ -13,7 +13,7 @@
 //! ```
 //!
 //! [`main_content`] finds the part of a page that is its content. [`markdown`] writes any part of a page. [`metadata`]
-//! reads title, authors, dates and the like. All take time in proportion to the page, whatever is in it, and none
+//! reads title, authors, dates and the like. [`tables`] has the cells of tables of data. All take time in proportion to the page, whatever is in it, and none
 //! panics or recurses.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -37,9 +37,11 @@ mod main_content;
 mod markdown;
 mod metadata;
 mod plain;
+mod tables;
 
 pub use main_content::{Focus, MainContent, MainContentOptions, main_content, main_content_with};
 pub use markdown::{
     Images, InlineHtml, Links, MarkdownOptions, MarkdownPart, markdown, markdown_with_parts,
 };
 pub use metadata::{Found, Metadata, Origin, metadata};
+pub use tables::{DataTable, tables};

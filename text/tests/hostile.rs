@@ -3,7 +3,7 @@
 #[path = "../../tests/common/clock.rs"]
 mod clock;
 
-use duckbill_text::{MarkdownOptions, main_content, markdown, metadata};
+use duckbill_text::{MarkdownOptions, main_content, markdown, metadata, tables};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -20,6 +20,8 @@ const FAMILIES: &[[&str; 3]] = &[
     ["<table><tr>", "<td>x", ""],
     ["<table>", "<tr><td rowspan=0>x<td colspan=1000>", ""],
     ["<table>", "<tr><td rowspan=65534 colspan=1000>", ""],
+    ["<table><tr>", "<td rowspan=3>x<tr>", ""],
+    ["<table><tr><td>a<td>b<tr>", "<td><td rowspan=0>x", "<tr><tr><tr>"],
     ["<p><code>", "`` ``` a", "</code>"],
     ["<p>", "`", ""],
     ["<pre>", "```\n", "</pre>"],
@@ -90,11 +92,15 @@ fn page([start, part, end]: &[&str; 3], length: usize) -> String {
 
 type Ask = fn(&duckbill::Document) -> usize;
 
-const ASKS: [(&str, Ask); 4] = [
+const ASKS: [(&str, Ask); 5] = [
     ("main text", |document| main_content(document).map_or(0, |content| content.text().len())),
     ("Markdown", |document| markdown(document.root(), &MarkdownOptions::new()).len()),
     ("narrow Markdown", |document| {
         markdown(document.root(), &MarkdownOptions::new().with_line_width(20)).len()
+    }),
+    ("tables", |document| {
+        let tables = tables(document.root());
+        tables.iter().flat_map(|table| table.texts()).flatten().map(|text| text.len() + 1).sum()
     }),
     ("metadata", |document| format!("{:?}", metadata(document)).len()),
 ];

@@ -13,8 +13,9 @@ mod wrap;
 
 pub use parts::MarkdownPart;
 
-use duckbill::NodeRef;
 use duckbill::html::BaseUrl;
+use duckbill::{NodeId, NodeRef};
+use std::collections::HashSet;
 
 /// How links are written.
 ///
@@ -167,6 +168,11 @@ pub fn markdown_with_parts<'a>(
     options: &MarkdownOptions,
 ) -> (String, Vec<MarkdownPart<'a>>) {
     parts(&[node], &[], options)
+}
+
+/// The tables below a node that lay out the page.
+pub(crate) fn layout_tables(node: NodeRef<'_>) -> HashSet<NodeId> {
+    table::survey(&[node]).0
 }
 
 /// The Markdown of `roots` without the subtrees `left_out`, both in tree order.

@@ -1,0 +1,145 @@
+//! Tables of data: their cells with spans resolved.
+
+use crate::markdown::layout_tables;
+use crate::plain::plain;
+use duckbill::names::Tag;
+use duckbill::{ElementRef, NodeRef};
+use std::collections::HashMap;
+
+/// Places that spans may add to the tables of a page, so that a page cannot ask for many of them with a few characters.
+const MOST_ADDED: usize = 10_000;
+
+/// How many bytes of text the strings of a table may repeat.
+const MOST_REPEATED: usize = 1 << 20;
+
+/// A table that holds data; see [`tables`].
+#[derive(Debug, Clone)]
+pub struct DataTable<'a> {
+    element: ElementRef<'a>,
+    rows: Vec<Vec<Option<ElementRef<'a>>>>,
+}
+
+impl<'a> DataTable<'a> {
+    /// The `table` element.
+    #[must_use]
+    pub fn element(&self) -> ElementRef<'a> {
+        self.element
+    }
+
+    /// The cells, by rows and columns. A cell that spans several rows or columns is in each of its places; `None` is a place
+    /// without a cell. Rows may differ in length. A header cell is a `th`.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<Option<ElementRef<'a>>>] {
+        &self.rows
+    }
+
+    /// The texts of the cells, each on one line; empty without a cell. Of what cells repeat, at most 2²⁰ bytes are
+    /// written.
+    #[must_use]
+    pub fn texts(&self) -> Vec<Vec<String>> {
+        let (mut seen, mut left) = (HashMap::new(), MOST_REPEATED);
+        let mut text = |cell: &Option<ElementRef<'a>>| {
+            let Some(cell) = cell.map(|cell| cell.as_node()) else { return String::new() };
+            if let Some(text) = seen.get(&cell.id()) {
+                let text: &String = text;
+                let rest = left.checked_sub(text.len());
+                left = rest.unwrap_or(left);
+                return rest.map_or_else(String::new, |_| text.clone());
+            }
+            let text = plain(&[cell], &[]).split_whitespace().collect::<Vec<_>>().join(" ");
+            seen.insert(cell.id(), text.clone());
+            text
+        };
+        self.rows.iter().map(|row| row.iter().map(&mut text).collect()).collect()
+    }
+}
+
+/// The tables below a node that hold data, in tree order: those that only lay out the page, because they have one column or
+/// other tables or headings in them, are not among them.
+///
+/// ```
+/// let html = "<table><tr><th>Duck<th colspan=2>Bills<tr><td rowspan=2>Teal<td>grey<td>flat<tr><td>blue</table>";
+/// let document = duckbill::parse(html);
+/// let tables = duckbill_text::tables(document.root());
+/// assert_eq!(tables[0].texts(), [
+///     vec!["Duck", "Bills", "Bills"],
+///     vec!["Teal", "grey", "flat"],
+///     vec!["Teal", "blue"],
+/// ]);
+/// ```
+#[must_use]
+pub fn tables(node: NodeRef<'_>) -> Vec<DataTable<'_>> {
+    let layout = layout_tables(node);
+    let mut left = MOST_ADDED;
+    let data = node.traverse().filter_map(|edge| match edge {
+        duckbill::dom::Visit::Open(node) => node.as_element(),
+        duckbill::dom::Visit::Close(_) => None,
+    });
+    data.filter(|element| element.is_html(Tag::Table) && !layout.contains(&element.as_node().id()))
+        .map(|element| DataTable { element, rows: grid(element, &mut left) })
+        .collect()
+}
+
+/// The cells of a table by their places. `left` is how many places spans may still add.
+fn grid<'a>(table: ElementRef<'a>, left: &mut usize) -> Vec<Vec<Option<ElementRef<'a>>>> {
+    let elements: Vec<_> = table.rows().collect();
+    let mut rows = Vec::with_capacity(elements.len());
+    // By column: the cell that reaches down from above, and for how many more rows.
+    let mut above: Vec<Option<(ElementRef<'a>, usize)>> = Vec::new();
+    for group in elements.chunk_by(|a, b| a.as_node().parent() == b.as_node().parent()) {
+        // No cell reaches out of its `tbody`.
+        above.clear();
+        for (index, element) in group.iter().enumerate() {
+            let rest = group.len() - index - 1;
+            let mut row: Vec<Option<ElementRef<'a>>> = Vec::new();
+            for cell in element.cells() {
+                while let Some(cell) = take_above(&mut above, row.len()) {
+                    row.push(Some(cell));
+                }
+                let columns = span(cell, "colspan").clamp(1, 1000).min(*left + 1);
+                *left -= columns - 1;
+                let more = match span(cell, "rowspan") {
+                    0 => rest,
+                    lines => (lines - 1).min(rest),
+                };
+                let more = more.min(*left / columns);
+                *left -= more * columns;
+                for _ in 0..columns {
+                    if more > 0 {
+                        above.resize(above.len().max(row.len() + 1), None);
+                        if let Some(place) = above.get_mut(row.len()) {
+                            *place = Some((cell, more));
+                        }
+                    }
+                    row.push(Some(cell));
+                }
+            }
+            // Cells from above may be after places that have none.
+            while row.len() < above.len() && *left > 0 {
+                *left -= 1;
+                let cell = take_above(&mut above, row.len());
+                row.push(cell);
+            }
+            while above.last().is_some_and(Option::is_none) {
+                above.pop();
+            }
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// The cell from above that is in a column of the next row.
+fn take_above<'a>(
+    above: &mut [Option<(ElementRef<'a>, usize)>],
+    column: usize,
+) -> Option<ElementRef<'a>> {
+    let place = above.get_mut(column)?;
+    let (cell, more) = (*place)?;
+    *place = (more > 1).then_some((cell, more - 1));
+    Some(cell)
+}
+
+fn span(cell: ElementRef<'_>, name: &str) -> usize {
+    cell.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or(1).min(65_534)
+}
