@@ -8,6 +8,7 @@ mod diff;
 mod edit;
 mod edits;
 mod examples;
+mod explain;
 mod extract;
 mod files;
 mod indent;
@@ -85,6 +86,8 @@ enum Command {
     /// Check pages against the HTML standard.
     #[command(after_help = examples::CHECK)]
     Check(check::Arguments),
+    /// Explain codes of findings: what they mean, and how to write it right.
+    Explain(explain::Arguments),
     /// Remove scripts and everything else that is not allowed from untrusted HTML.
     #[command(after_help = examples::SANITIZE)]
     Sanitize(sanitize::Arguments),
@@ -202,6 +205,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments, &limits),
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::View(arguments) => view::run(&arguments, &limits),
         Command::Extract(arguments) => extract::run(&arguments, &limits),
         Command::Warc(arguments) => warc::run(&arguments, &limits),

@@ -34,6 +34,7 @@ impl View<'_> {
         fields.insert("note".to_owned(), json!(one.note));
         fields.insert("related".to_owned(), json!(related));
         fields.insert("help".to_owned(), json!(one.spec_url()));
+        fields.insert("page".to_owned(), json!(page(one.code)));
         fields.insert("fix".to_owned(), one.fix.as_ref().map_or(Value::Null, |fix| self.fix(fix)));
         Value::Object(fields)
     }
@@ -241,6 +242,7 @@ pub(super) fn sarif(results: &mut [Value]) -> Value {
                 "shortDescription": {"text": short_description(code)},
                 "fullDescription": {"text": code.explanation()},
                 "help": help(code),
+                "properties": {"page": page(code)},
                 "defaultConfiguration": {"level": severity},
             })
         })
@@ -262,8 +264,18 @@ fn short_description(code: Code) -> String {
     if message.contains('{') { code.as_str().replace('-', " ") } else { message.to_owned() }
 }
 
+/// The section on a code in the book, in the repository.
+fn page(code: Code) -> Option<String> {
+    let page = match code {
+        Code::Parse(_) => "docs/errors.md",
+        Code::Rule(_) => "docs/rules.md",
+        _ => return None,
+    };
+    Some(format!("{page}#{code}"))
+}
+
 fn help(code: Code) -> Value {
-    let text = code.explanation();
+    let text = format!("{} See also: duckbill explain {code}.", code.explanation());
     match code.spec_url() {
         Some(url) => {
             json!({"text": format!("{text} {url}"), "markdown": format!("{text}\n\n[HTML Standard]({url})")})

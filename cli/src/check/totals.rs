@@ -95,8 +95,12 @@ impl Total {
             ));
         }
         if is_for_people && errors + warnings > 0 {
+            let more = match arguments.format {
+                Format::Text if !arguments.explain => "; `duckbill explain CODE` says more",
+                _ => "",
+            };
             ui::complain(format_args!(
-                "{}, {} in {} of {}",
+                "{}, {} in {} of {}{more}",
                 counted(errors, "error"),
                 counted(warnings, "warning"),
                 self.troubled,

@@ -141,3 +141,30 @@ fn a_batch_answers_with_diagnostics() {
     let answer = duckbill(&["batch"], line.as_bytes());
     assert!(text(&answer).contains("no level"), "{}", text(&answer));
 }
+
+#[test]
+fn codes_are_explained() {
+    let output = duckbill(&["explain", "duplicate-id", "obsolete-attribute", "eof-in-tag"], b"");
+    let told = text(&output);
+    for words in [
+        "duplicate-id (error, level structure): the id “…” is used twice",
+        "wrong: <p id=a>a<p id=a>b",
+        "right: <p id=a>a<p id=b>b",
+        "(--fix --unsafe-fixes)",
+        "eof-in-tag (error, level parse)",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let output = duckbill(&["explain", "duplicate-di"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("did you mean `duplicate-id`?"), "{complaint}");
+}
+
+#[test]
+fn the_list_of_rules_is_what_the_command_says() {
+    let kept = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/rules.md"));
+    let made = duckbill(&["explain", "--markdown"], b"");
+    let is_same = kept.expect("a page") == text(&made);
+    assert!(is_same, "run: duckbill explain --markdown >docs/rules.md");
+}
