@@ -369,7 +369,9 @@ fn levels(value: Option<&Value>) -> Result<Option<Vec<Level>>, String> {
     };
     let level = |name: &Value| {
         name.as_str().and_then(|name| name.parse().ok()).ok_or_else(|| {
-            format!("no level {name}; there are parse, values, urls, structure, aria and scripts")
+            format!(
+                "no level {name}; there are parse, values, urls, structure, aria, scripts and css"
+            )
         })
     };
     names.iter().map(level).collect::<Result<_, _>>().map(Some)

@@ -299,6 +299,26 @@ codes! {
         "the text of a script of the type `{0}`: {1}"
         "A browser ignores what it cannot read, or all of it.";
 
+    // CSS.
+    CssSyntax "css-syntax" Css Error "semantics.html#the-style-element"
+        "{0}"
+        "A browser skips what it cannot read: the declaration up to the next `;`, or the rule with its block, or all to the end.";
+    UnknownProperty "unknown-css-property" Css Error "semantics.html#the-style-element"
+        "CSS has no property `{0}`"
+        "A browser skips the declaration. Properties of your own begin with `--`.";
+    UnknownDescriptor "unknown-css-descriptor" Css Error "semantics.html#the-style-element"
+        "`@{1}` has no descriptor `{0}`"
+        "A browser skips the declaration.";
+    BadCssValue "bad-css-value" Css Error "semantics.html#the-style-element"
+        "“{0}” in the value of the property `{1}`: {2}"
+        "A browser skips a declaration whose value it cannot read, as if it were not there.";
+    UnknownAtRule "unknown-at-rule" Css Error "semantics.html#the-style-element"
+        "CSS has no rule `@{0}`"
+        "A browser skips the rule with its block.";
+    BadSelector "bad-selector" Css Error "semantics.html#the-style-element"
+        "the selector cannot be read: {0}"
+        "A browser skips the whole rule, also for the other selectors of its list.";
+
     // ARIA.
     UnknownRole "unknown-role" Aria Error "infrastructure.html#wai-aria"
         "the role “{2}” of `{1}` has no effect: {3}"

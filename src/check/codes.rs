@@ -33,12 +33,21 @@ pub enum Level {
     Aria,
     /// The text of scripts that are data: import maps, speculation rules, JSON.
     Scripts,
+    /// Style sheets in the document: the text of `style` elements, and the attribute `style`.
+    Css,
 }
 
 impl Level {
     /// All levels.
-    pub const ALL: &'static [Self] =
-        &[Self::Parse, Self::Values, Self::Urls, Self::Structure, Self::Aria, Self::Scripts];
+    pub const ALL: &'static [Self] = &[
+        Self::Parse,
+        Self::Values,
+        Self::Urls,
+        Self::Structure,
+        Self::Aria,
+        Self::Scripts,
+        Self::Css,
+    ];
 
     /// Its name.
     #[must_use]
@@ -50,6 +59,7 @@ impl Level {
             Self::Structure => "structure",
             Self::Aria => "aria",
             Self::Scripts => "scripts",
+            Self::Css => "css",
         }
     }
 

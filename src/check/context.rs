@@ -121,7 +121,7 @@ impl<'a, 'r, 'o> Context<'a, 'r, 'o> {
         let options = reporter.options();
         Self {
             document,
-            structure: [Level::Structure, Level::Aria, Level::Scripts]
+            structure: [Level::Structure, Level::Aria, Level::Scripts, Level::Css]
                 .iter()
                 .any(|level| options.checks(*level)),
             values: options.checks(Level::Values),

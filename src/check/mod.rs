@@ -9,10 +9,10 @@
 //! assert!(found.code.explanation().contains("digits"));
 //! ```
 //!
-//! There are six [levels](Level): what happened while parsing (ask for it with
+//! There are seven [levels](Level): what happened while parsing (ask for it with
 //! [`ParseOptions::with_error_limit`](crate::ParseOptions::with_error_limit), else the document has no list of
-//! errors), the values of attributes, URLs, structure (elements, attributes, ids, content models), ARIA, and the
-//! JSON in scripts. Each finding
+//! errors), the values of attributes, URLs, structure (elements, attributes, ids, content models), ARIA, the
+//! JSON in scripts, and CSS in `style` elements and attributes (feature `css`). Each finding
 //! has a [`Code`] with an explanation and the place in the standard.
 //!
 //! With [`CheckOptions::with_fixes`] parse errors have [fixes](Diagnostic::fix): changes of the source
@@ -27,7 +27,7 @@
 //! commas, and after a colon may stand why: `<!-- duckbill-ignore missing-alt, empty-alt: spacers -->`. Parse errors
 //! are in an element if the parse noted where that [stands](crate::ParseOptions::with_spans).
 //!
-//! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` of the folder `data`.
+//! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` and others of the folder `data`.
 //! The whole check is one walk over the document, and linear in its size.
 
 mod codes;

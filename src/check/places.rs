@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::diagnostic::Place;
+#[cfg(feature = "css")]
+use crate::dom::NodeRef;
 use crate::dom::{Document, ElementRef, NodeId};
 use crate::edition::Features;
 use crate::span::Span;
@@ -80,6 +82,77 @@ fn part_span(
     let part = written_range(written, range);
     let offset = |at: usize| start.saturating_add(at as u64);
     Some(input_span(document, Span { start: offset(part.start), end: offset(part.end) }))
+}
+
+/// Where parts of a text node that was read as it stands are in the source. They are asked for in ascending order, so
+/// that all together cost one pass.
+#[cfg(feature = "css")]
+pub(super) struct TextPlaces<'d> {
+    document: &'d Document,
+    /// Where the text begins in the decoded source.
+    start: u64,
+    written: &'d str,
+    is_verbatim: bool,
+    /// How much has been passed of what is written, and of what was read from it.
+    passed: (usize, usize),
+}
+
+#[cfg(feature = "css")]
+impl<'d> TextPlaces<'d> {
+    /// Returns `None` if the parse noted no places, or if the text has character references.
+    pub(super) fn new(document: &'d Document, node: NodeRef<'d>, text: &str) -> Option<Self> {
+        let span = node.span()?;
+        let start = document.decoded_offset(span.start)?;
+        let end = document.decoded_offset(span.end)?;
+        let written =
+            document.source()?.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
+        let is_verbatim = written == text;
+        let places = Self { document, start, written, is_verbatim, passed: (0, 0) };
+        let read: usize = places.pieces((0, 0)).map(|(_, read)| read).sum();
+        (is_verbatim || read == text.len()).then_some(places)
+    }
+
+    pub(super) fn span(&mut self, range: Range<usize>) -> Span {
+        let start = self.written_at(self.passed, range.start);
+        self.passed = start;
+        let end = self.written_at(start, range.end);
+        let offset = |at: usize| self.start.saturating_add(at as u64);
+        input_span(self.document, Span { start: offset(start.0), end: offset(end.0) })
+    }
+
+    /// The lengths of what is written and read, piece by piece.
+    fn pieces(&self, from: (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let mut rest = self.written.get(from.0..).unwrap_or_default();
+        std::iter::from_fn(move || {
+            let first = rest.chars().next()?;
+            let (written, read) = match first {
+                '\r' => (if rest.starts_with("\r\n") { 2 } else { 1 }, 1),
+                '\0' => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
+                _ => {
+                    let run = rest.find(['\r', '\0']).unwrap_or(rest.len());
+                    (run, run)
+                }
+            };
+            rest = rest.get(written..).unwrap_or_default();
+            Some((written, read))
+        })
+    }
+
+    /// The place in what is written of an offset in what was read, and how much is passed with it.
+    fn written_at(&self, from: (usize, usize), offset: usize) -> (usize, usize) {
+        if self.is_verbatim {
+            return (offset.min(self.written.len()), offset);
+        }
+        let mut passed = from;
+        for (written, read) in self.pieces(from) {
+            if passed.1.saturating_add(read) > offset {
+                let more = if written == read { offset.saturating_sub(passed.1) } else { 0 };
+                return (passed.0.saturating_add(more), passed.1.saturating_add(more));
+            }
+            passed = (passed.0.saturating_add(written), passed.1.saturating_add(read));
+        }
+        passed
+    }
 }
 
 /// The part of a value as it is written that became a part of the value as it is read.

@@ -183,6 +183,11 @@ impl CheckOptions {
         self.levels & level.bit() != 0
     }
 
+    #[cfg(feature = "css")]
+    pub(super) const fn template(&self) -> Option<&Template> {
+        self.template.as_ref()
+    }
+
     pub(super) fn rules(&self) -> &[Rule] {
         &self.rules
     }

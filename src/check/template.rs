@@ -159,6 +159,14 @@ impl Template {
         Self { markup, syntax: Arc::new(syntax), language }
     }
 
+    /// Whether the language prints something into a range of the source.
+    #[cfg(feature = "css")]
+    pub(super) fn prints_into(&self, range: crate::span::Span) -> bool {
+        let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+        let range = offset(range.start)..offset(range.end);
+        self.syntax.has_region_in(&range, &[Context::Text, Context::Tag, Context::Value])
+    }
+
     /// The markup: parse this.
     #[must_use]
     pub fn markup(&self) -> &[u8] {

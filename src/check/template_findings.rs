@@ -159,12 +159,15 @@ fn is_local(one: &Diagnostic) -> bool {
             | RuleCode::BadDataName
             | RuleCode::ObsoleteButConforming,
         ) => true,
-        code => matches!(code.level(), Some(Level::Values | Level::Urls)),
+        code => matches!(code.level(), Some(Level::Values | Level::Urls | Level::Css)),
     }
 }
 
 /// Whether a finding at an attribute or element depends on other attributes of the element.
 fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> bool {
+    if code.level() == Some(Level::Css) {
+        return false;
+    }
     if matches!(code.level(), Some(Level::Values | Level::Urls)) {
         // Of these elements one attribute says what another one means.
         return element.is_none_or(|element| {

@@ -5,6 +5,8 @@
 mod check;
 #[cfg(feature = "check")]
 mod check_aria;
+#[cfg(all(feature = "check", feature = "css"))]
+mod check_css;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]
 mod check_fixes;
 #[cfg(feature = "check")]

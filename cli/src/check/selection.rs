@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Selection {
-    /// What to check: parse, values, urls, structure, aria, scripts [default: all].
+    /// What to check: parse, values, urls, structure, aria, scripts, css [default: all].
     #[arg(long, value_name = "LEVEL", value_parser = parse_level, value_delimiter = ',')]
     level: Vec<Level>,
     /// Do not report these codes.

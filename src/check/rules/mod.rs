@@ -15,6 +15,8 @@ mod aria;
 mod attributes;
 mod content;
 mod controls;
+#[cfg(feature = "css")]
+mod css;
 mod family;
 mod figures;
 mod focus;
@@ -36,10 +38,10 @@ pub(super) use aria::control;
 use family::Family;
 
 macro_rules! families {
-    ($($name:ident: $family:ty,)+) => {
+    ($($(#[$feature:meta])? $name:ident: $family:ty,)+) => {
         /// The memory of all families of rules.
         #[derive(Default)]
-        pub(super) struct Families<'a> { $($name: $family,)+ }
+        pub(super) struct Families<'a> { $($(#[$feature])? $name: $family,)+ }
 
         impl<'a> Families<'a> {
             /// Calls [`Family::attribute`] of each.
@@ -50,17 +52,17 @@ macro_rules! families {
                 attribute: AttributeRef<'a>,
                 number: usize,
             ) {
-                $(self.$name.attribute(context, subject, attribute, number);)+
+                $($(#[$feature])? self.$name.attribute(context, subject, attribute, number);)+
             }
 
             /// Calls [`Family::open`] of each.
             pub(super) fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-                $(self.$name.open(context, subject);)+
+                $($(#[$feature])? self.$name.open(context, subject);)+
             }
 
             /// Calls [`Family::text`] of each.
             pub(super) fn text(&mut self, text: &'a str) {
-                $(self.$name.text(text);)+
+                $($(#[$feature])? self.$name.text(text);)+
             }
 
             /// Calls [`Family::close`] of each.
@@ -70,12 +72,12 @@ macro_rules! families {
                 element: ElementRef<'a>,
                 frame: &Frame<'a>,
             ) {
-                $(self.$name.close(context, element, frame);)+
+                $($(#[$feature])? self.$name.close(context, element, frame);)+
             }
 
             /// Calls [`Family::end`] of each.
             pub(super) fn end(&mut self, context: &mut Context<'a, '_, '_>) {
-                $(self.$name.end(context);)+
+                $($(#[$feature])? self.$name.end(context);)+
             }
         }
     };
@@ -91,6 +93,8 @@ families! {
     aria: aria::Aria<'a>,
     microdata: microdata::Microdata<'a>,
     scripts: scripts::Scripts,
+    #[cfg(feature = "css")]
+    css: css::Styles,
     controls: controls::Controls<'a>,
     media: media::Media<'a>,
     tables: tables::Tables<'a>,

@@ -5,6 +5,7 @@
 
 mod check_tables;
 mod condition;
+mod css;
 mod expression;
 mod languages;
 
@@ -26,6 +27,7 @@ fn tables() -> Vec<(&'static str, String)> {
     );
     vec![
         ("check/model/generated.rs", check),
+        ("check/rules/css/generated.rs", css::source(&read("css.tsv"))),
         (
             "check/rules/values/language/generated.rs",
             languages::source(&read("language-subtags.tsv")),

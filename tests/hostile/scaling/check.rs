@@ -84,6 +84,26 @@ const FAMILIES: &[(&str, Family)] = &[
     }),
     ("comments beside a source", |n| format!("<script src=a>{}</script>", "/**/ ".repeat(n))),
     ("summaries", |n| format!("<details>{}", "<summary role=button><!-- -->".repeat(n))),
+    ("a deep style sheet", |n| format!("<style>{}", "a {".repeat(n))),
+    ("a style sheet with a deep value", |n| format!("<style>a {{ width: {}", "calc(".repeat(n))),
+    ("deep selectors", |n| format!("<style>a{} {{", ":not(a".repeat(n))),
+    ("selectors that are wrong", |n| format!("<style>{}a {{", "a:b, > c, ".repeat(n))),
+    ("declarations that are wrong", |n| {
+        format!("<style>a {{{}}}", "\r\ncolr: red; color: rd;".repeat(n))
+    }),
+    ("a long value", |n| {
+        format!("<style>a {{ background: {}x }}", "url(a) red 0 0 no-repeat, ".repeat(n))
+    }),
+    ("a value with many ways", |n| format!("<style>a {{ font-family: {} }}", "a ".repeat(n))),
+    ("values with many ways", |n| {
+        format!(
+            "<style>a {{{}}}",
+            "background: 0 0 0 0 0 0 0 0 0 0; grid: 'a' 'b' 1fr 'c' / x;".repeat(n)
+        )
+    }),
+    ("a style attribute that is wrong", |n| format!("<p style='{}'>", "a: b; &quot;".repeat(n))),
+    ("many style attributes", |n| "<p style='colr: red; margin: 1'>".repeat(n)),
+    ("ends of blocks that do not begin", |n| format!("<style>{}", "} ; ) a {} ".repeat(n))),
     ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
 ];
 

@@ -23,31 +23,23 @@ enum Problem {
     Deprecated(&'static str),
 }
 
+/// Why a text is not a media query list, as far as the syntax goes.
+#[cfg(feature = "css")]
+pub(in crate::check) fn media_query_problem(text: &str) -> Option<&'static str> {
+    match check_list(text) {
+        Err(Problem::Syntax(reason)) => Some(reason),
+        Ok(()) | Err(Problem::Deprecated(_)) => None,
+    }
+}
+
 impl<'a> Context<'a, '_, '_> {
     pub(super) fn media(&mut self, value: Value<'_, 'a>) {
         self.media_of_source(value);
-        let Some(tokens) = tokenize(value.text) else {
-            return self.bad_media(value, "a character cannot stand here");
-        };
-        if tokens.is_empty() {
-            return;
-        }
-        let mut depth = 0usize;
-        let queries = tokens.split(|token| {
-            match token {
-                Token::Function(_) | Token::Sign('(') => depth += 1,
-                Token::Sign(')') => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0 && *token == Token::Sign(',')
-        });
-        for query in queries {
-            match check_query(query) {
-                Ok(()) => {}
-                Err(Problem::Syntax(reason)) => return self.bad_media(value, reason),
-                Err(Problem::Deprecated(reason)) => {
-                    return self.bad(RuleCode::DeprecatedMedia, value, reason);
-                }
+        match check_list(value.text) {
+            Ok(()) => {}
+            Err(Problem::Syntax(reason)) => self.bad_media(value, reason),
+            Err(Problem::Deprecated(reason)) => {
+                self.bad(RuleCode::DeprecatedMedia, value, reason);
             }
         }
     }
@@ -83,6 +75,23 @@ impl<'a> Context<'a, '_, '_> {
             self.bad(RuleCode::BadSizes, value, reason);
         }
     }
+}
+
+fn check_list(text: &str) -> Result<(), Problem> {
+    let tokens = tokenize(text).ok_or(Problem::Syntax("a character cannot stand here"))?;
+    if tokens.is_empty() {
+        return Ok(());
+    }
+    let mut depth = 0usize;
+    let mut queries = tokens.split(|token| {
+        match token {
+            Token::Function(_) | Token::Sign('(') => depth += 1,
+            Token::Sign(')') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && *token == Token::Sign(',')
+    });
+    queries.try_for_each(check_query)
 }
 
 fn tokenize(text: &str) -> Option<Vec<Token<'_>>> {

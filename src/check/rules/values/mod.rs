@@ -10,6 +10,8 @@ mod numbers;
 #[cfg(feature = "url")]
 mod url;
 
+#[cfg(feature = "css")]
+pub(in crate::check) use media::media_query_problem;
 pub(in crate::check) use numbers::is_time_datetime;
 use std::ops::Range;
 

@@ -1,0 +1,251 @@
+//! Style sheets in the document: the text of `style` elements, and the attribute `style`.
+//!
+//! A text is cut into tokens (`tokens.rs`), read as rules and declarations (`sheet.rs`, `declarations.rs`), and each value
+//! is matched against the syntax of its property (`value.rs`), which the table has (`grammar.rs`). A finding is a
+//! range of the text; `places.rs` of the checker says where that is in the source.
+
+mod declarations;
+mod generated;
+mod grammar;
+mod selector;
+mod sheet;
+mod tokens;
+mod value;
+
+use super::family::Family;
+use crate::check::codes::{Code, Level, RuleCode};
+use crate::check::condition::Subject;
+use crate::check::context::{Context, Frame};
+use crate::check::diagnostic::Place;
+use crate::check::places::TextPlaces;
+use crate::check::template::TemplateLanguage;
+use crate::dom::{AttributeRef, ElementRef, NodeRef};
+use crate::names::Namespace;
+use declarations::{Names, meant};
+use tokens::Tokens;
+
+/// Something that is wrong in a text.
+struct Finding {
+    code: RuleCode,
+    /// Bytes of the text.
+    start: u32,
+    end: u32,
+    parts: Vec<String>,
+    note: Option<String>,
+}
+
+/// What is wrong in one text. There are at most so many that their places are found in linear time.
+#[derive(Default)]
+struct Findings {
+    list: Vec<Finding>,
+    limit: usize,
+    suggestions: usize,
+    /// Where the tokens begin in the text.
+    offset: u32,
+}
+
+impl Findings {
+    fn of_at_most(limit: usize) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
+    fn add(
+        &mut self,
+        code: RuleCode,
+        (start, end): (u32, u32),
+        parts: Vec<String>,
+        note: Option<String>,
+    ) {
+        if self.list.len() < self.limit {
+            let [start, end] = [start, end].map(|at| at.saturating_add(self.offset));
+            self.list.push(Finding { code, start, end, parts, note });
+        }
+    }
+
+    fn syntax(&mut self, text: &str, place: (u32, u32)) {
+        self.add(RuleCode::CssSyntax, place, vec![text.to_owned()], None);
+    }
+
+    fn bad_selector(&mut self, text: &str, place: (u32, u32)) {
+        self.add(RuleCode::BadSelector, place, vec![text.to_owned()], None);
+    }
+
+    /// A note on what may be meant. Only the first few mistakes get one.
+    fn suggestion(&mut self, find: impl FnOnce() -> Option<&'static str>) -> Option<String> {
+        const MOST: usize = 20;
+        self.suggestions += 1;
+        let meant = if self.suggestions <= MOST { find() } else { None };
+        meant.map(|name| format!("did you mean `{name}`?"))
+    }
+
+    fn unknown_property(&mut self, name: &str, known: Names, place: (u32, u32)) {
+        let note = self.suggestion(|| meant(name, known));
+        let code = match known {
+            Names::Descriptors(_) => RuleCode::UnknownDescriptor,
+            Names::Properties | Names::Page => RuleCode::UnknownProperty,
+        };
+        let mut parts = vec![declarations::shown(name)];
+        if let Names::Descriptors(at_rule) = known {
+            parts.push(at_rule.to_owned());
+        }
+        self.add(code, place, parts, note);
+    }
+
+    fn unknown_at_rule(&mut self, name: &str, meant: Option<&'static str>, place: (u32, u32)) {
+        let note = self.suggestion(|| meant);
+        self.add(RuleCode::UnknownAtRule, place, vec![name.to_owned()], note);
+    }
+
+    fn bad_value(&mut self, property: &str, text: &str, place: (u32, u32), reason: &str) {
+        let part = text.get(place.0 as usize..place.1 as usize).unwrap_or_default();
+        let parts = vec![declarations::shown(part), property.to_owned(), reason.to_owned()];
+        self.add(RuleCode::BadCssValue, place, parts, None);
+    }
+}
+
+/// Longer texts are not read: offsets and numbers of tokens are kept in 32 bits.
+const LONGEST: usize = u32::MAX as usize / 4;
+/// Findings of one style sheet that are kept.
+const MOST_OF_SHEET: usize = 100_000;
+/// Findings of one attribute that are kept. The place of each is found anew, so there must be few.
+const MOST_OF_ATTRIBUTE: usize = 50;
+
+/// Checks style sheets.
+#[derive(Default)]
+pub(super) struct Styles;
+
+impl<'a> Family<'a> for Styles {
+    fn attribute(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        _number: usize,
+    ) {
+        if attribute.name() != "style"
+            || subject.element.namespace() == Namespace::MathMl
+            || !context.reporter.options().checks(Level::Css)
+        {
+            return;
+        }
+        let text = attribute.value();
+        if text.len() > LONGEST {
+            return;
+        }
+        if let Some(template) = context.reporter.options().template() {
+            let spans = subject.element.attribute_spans("style");
+            if spans.is_none_or(|spans| template.prints_into(spans.span())) {
+                return;
+            }
+        }
+        let tokens = Tokens::new(text);
+        crate::work::count(tokens.list.len());
+        let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
+        sheet::attribute(&tokens, &mut findings);
+        for one in findings.list {
+            let place = || Place::Value {
+                element: subject.element.as_node().id(),
+                attribute: "style".to_owned(),
+                range: one.start as usize..one.end as usize,
+            };
+            report(context, one.code, place, one.parts, one.note);
+        }
+    }
+
+    fn close(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        element: ElementRef<'a>,
+        _frame: &Frame<'a>,
+    ) {
+        if element.name() != "style"
+            || element.namespace() == Namespace::MathMl
+            || !context.reporter.options().checks(Level::Css)
+            || !is_css(element)
+        {
+            return;
+        }
+        let node = element.as_node();
+        let mut texts = node.children().filter(|child| child.text().is_some());
+        let Some(first) = texts.next() else { return };
+        let joined = texts.next().map(|_| node.text_content());
+        let text = joined.as_deref().or_else(|| first.text()).unwrap_or_default();
+        if text.len() > LONGEST || is_of_template(context, text) {
+            return;
+        }
+        let mut findings = Findings::of_at_most(MOST_OF_SHEET);
+        let (begin, sheet) = without_section(text, &mut findings);
+        let tokens = Tokens::new(sheet);
+        crate::work::count(tokens.list.len());
+        findings.offset = begin;
+        sheet::sheet(&tokens, &mut findings);
+        let place = if joined.is_none() { Some(first) } else { None };
+        report_all(context, element, place, text, findings.list);
+    }
+}
+
+/// Whether a style sheet is one that a template language prints into, as far as can be seen: the syntax of templates is
+/// looked for outside of style sheets, whose own braces are like some of it.
+fn is_of_template(context: &Context<'_, '_, '_>, text: &str) -> bool {
+    const MARKS: [&str; 8] = ["{{", "{%", "{#", "<%", "<?", "${", "[[", "@@"];
+    let Some(template) = context.reporter.options().template() else { return false };
+    // In sources of components it is another language as often as not.
+    template.language.is_of_components()
+        || template.language == TemplateLanguage::Razor && text.contains('@')
+        || MARKS.iter().any(|mark| text.contains(mark))
+}
+
+/// Whether a `style` element holds CSS.
+fn is_css(element: ElementRef<'_>) -> bool {
+    let kind = element.attribute("type").unwrap_or_default();
+    kind.is_empty() || kind.trim_ascii().eq_ignore_ascii_case("text/css")
+}
+
+/// The style sheet without the marks of a CDATA section, as authors of XHTML write them, and where it begins. In HTML
+/// the marks are text, and a browser finds no rule in it.
+fn without_section<'t>(text: &'t str, findings: &mut Findings) -> (u32, &'t str) {
+    const MARK: &str = "<![CDATA[";
+    let Some(inside) = text.trim_ascii_start().strip_prefix(MARK) else { return (0, text) };
+    let begin = u32::try_from(text.len().saturating_sub(inside.len())).unwrap_or(u32::MAX);
+    let reason =
+        "there are no CDATA sections in HTML, so that a browser skips the whole style sheet";
+    findings.syntax(reason, (begin.saturating_sub(MARK.len() as u32), begin));
+    let Some(sheet) = inside.trim_ascii_end().strip_suffix("]]>") else { return (begin, inside) };
+    let end = begin.saturating_add(u32::try_from(sheet.len()).unwrap_or(u32::MAX));
+    findings.syntax("this belongs to no rule", (end, end.saturating_add(3)));
+    (begin, sheet)
+}
+
+fn report_all<'a>(
+    context: &mut Context<'a, '_, '_>,
+    element: ElementRef<'a>,
+    text_node: Option<NodeRef<'a>>,
+    text: &str,
+    mut list: Vec<Finding>,
+) {
+    list.sort_by_key(|one| one.start);
+    let mut places = text_node.and_then(|node| TextPlaces::new(context.document, node, text));
+    for one in list {
+        let span = places.as_mut().map(|places| places.span(one.start as usize..one.end as usize));
+        let place = || span.map_or_else(|| Place::Node(element.as_node().id()), Place::Source);
+        report(context, one.code, place, one.parts, one.note);
+    }
+}
+
+fn report(
+    context: &mut Context<'_, '_, '_>,
+    code: RuleCode,
+    place: impl FnOnce() -> Place,
+    parts: Vec<String>,
+    note: Option<String>,
+) {
+    context.reporter.add(Code::Rule(code), place, |mut one| {
+        for part in parts {
+            one = one.with_part(part);
+        }
+        match note {
+            Some(note) => one.with_note(note),
+            None => one,
+        }
+    });
+}
