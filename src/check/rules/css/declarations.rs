@@ -1,6 +1,6 @@
 //! Declarations: their form, the names of properties and descriptors, and the values.
 
-use super::Findings;
+use super::findings::{Findings, shown};
 use super::grammar::{descriptor, names, property};
 use super::tokens::{Kind, Tokens};
 use super::value::{Matcher, Mismatch, unit, unit_kind};
@@ -65,7 +65,12 @@ impl Declarations {
         let name = written.to_ascii_lowercase();
         let Some(rule) = names.rule(&name) else {
             if !name.starts_with('-') && !name.contains('\\') {
-                findings.unknown_property(&name, names, tokens.range(first, first));
+                let at_rule = match names {
+                    Names::Descriptors(at_rule) => Some(at_rule),
+                    Names::Properties | Names::Page => None,
+                };
+                let place = tokens.range(first, first);
+                findings.unknown_property(&name, at_rule, || meant(&name, names), place);
             }
             return;
         };
@@ -145,17 +150,8 @@ fn reason(tokens: &Tokens<'_>, at: u32) -> String {
     }
 }
 
-/// A name, cut short.
-pub(super) fn shown(name: &str) -> String {
-    const LONGEST: usize = 40;
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
-        None => name.to_owned(),
-    }
-}
-
 /// The name that may be meant.
-pub(super) fn meant(name: &str, known: Names) -> Option<&'static str> {
+fn meant(name: &str, known: Names) -> Option<&'static str> {
     match known {
         Names::Properties => nearest(name, names(None)),
         Names::Descriptors(at_rule) => nearest(name, names(Some(at_rule))),

@@ -5,6 +5,8 @@
 //! range of the text; `places.rs` of the checker says where that is in the source.
 
 mod declarations;
+mod findings;
+#[rustfmt::skip]
 mod generated;
 mod grammar;
 mod selector;
@@ -21,87 +23,8 @@ use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
 use crate::names::Namespace;
-use declarations::{Names, meant};
+use findings::{Finding, Findings};
 use tokens::Tokens;
-
-/// Something that is wrong in a text.
-struct Finding {
-    code: RuleCode,
-    /// Bytes of the text.
-    start: u32,
-    end: u32,
-    parts: Vec<String>,
-    note: Option<String>,
-}
-
-/// What is wrong in one text. There are at most so many that their places are found in linear time.
-#[derive(Default)]
-struct Findings {
-    list: Vec<Finding>,
-    limit: usize,
-    suggestions: usize,
-    /// Where the tokens begin in the text.
-    offset: u32,
-}
-
-impl Findings {
-    fn of_at_most(limit: usize) -> Self {
-        Self { limit, ..Self::default() }
-    }
-
-    fn add(
-        &mut self,
-        code: RuleCode,
-        (start, end): (u32, u32),
-        parts: Vec<String>,
-        note: Option<String>,
-    ) {
-        if self.list.len() < self.limit {
-            let [start, end] = [start, end].map(|at| at.saturating_add(self.offset));
-            self.list.push(Finding { code, start, end, parts, note });
-        }
-    }
-
-    fn syntax(&mut self, text: &str, place: (u32, u32)) {
-        self.add(RuleCode::CssSyntax, place, vec![text.to_owned()], None);
-    }
-
-    fn bad_selector(&mut self, text: &str, place: (u32, u32)) {
-        self.add(RuleCode::BadSelector, place, vec![text.to_owned()], None);
-    }
-
-    /// A note on what may be meant. Only the first few mistakes get one.
-    fn suggestion(&mut self, find: impl FnOnce() -> Option<&'static str>) -> Option<String> {
-        const MOST: usize = 20;
-        self.suggestions += 1;
-        let meant = if self.suggestions <= MOST { find() } else { None };
-        meant.map(|name| format!("did you mean `{name}`?"))
-    }
-
-    fn unknown_property(&mut self, name: &str, known: Names, place: (u32, u32)) {
-        let note = self.suggestion(|| meant(name, known));
-        let code = match known {
-            Names::Descriptors(_) => RuleCode::UnknownDescriptor,
-            Names::Properties | Names::Page => RuleCode::UnknownProperty,
-        };
-        let mut parts = vec![declarations::shown(name)];
-        if let Names::Descriptors(at_rule) = known {
-            parts.push(at_rule.to_owned());
-        }
-        self.add(code, place, parts, note);
-    }
-
-    fn unknown_at_rule(&mut self, name: &str, meant: Option<&'static str>, place: (u32, u32)) {
-        let note = self.suggestion(|| meant);
-        self.add(RuleCode::UnknownAtRule, place, vec![name.to_owned()], note);
-    }
-
-    fn bad_value(&mut self, property: &str, text: &str, place: (u32, u32), reason: &str) {
-        let part = text.get(place.0 as usize..place.1 as usize).unwrap_or_default();
-        let parts = vec![declarations::shown(part), property.to_owned(), reason.to_owned()];
-        self.add(RuleCode::BadCssValue, place, parts, None);
-    }
-}
 
 /// Longer texts are not read: offsets and numbers of tokens are kept in 32 bits.
 const LONGEST: usize = u32::MAX as usize / 4;

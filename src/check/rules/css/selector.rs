@@ -1,7 +1,7 @@
 //! [Selectors](https://drafts.csswg.org/selectors/): their form, and the names of pseudo-classes and pseudo-elements.
 
-use super::Findings;
-use super::declarations::{reason_of_bad, shown};
+use super::declarations::reason_of_bad;
+use super::findings::{Findings, shown};
 use super::grammar::is_pseudo;
 use super::tokens::{Kind, Tokens};
 

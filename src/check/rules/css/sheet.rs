@@ -1,7 +1,7 @@
 //! The [rules](https://drafts.csswg.org/css-syntax/#parsing) of a style sheet, with a stack of our own for blocks.
 
-use super::Findings;
-use super::declarations::{Declarations, Names, reason_of_bad, shown};
+use super::declarations::{Declarations, Names, reason_of_bad};
+use super::findings::{Findings, shown};
 use super::selector;
 use super::tokens::{Kind, Tokens};
 use crate::check::rules::values::media_query_problem;

@@ -435,5 +435,5 @@ pub(super) fn unit_kind(unit: &str) -> Option<u16> {
         (11, &["st"]),
     ];
     let is_it = |known: &&str| known.eq_ignore_ascii_case(unit);
-    UNITS.iter().find(|(_, units)| units.iter().any(|known| is_it(&known))).map(|(kind, _)| *kind)
+    UNITS.iter().find(|(_, units)| units.iter().any(is_it)).map(|(kind, _)| *kind)
 }
