@@ -1,6 +1,6 @@
 """Columns of pages in a query of DataFusion.
 
-    pip install datafusion pyarrow duckbill
+    pip install datafusion pyarrow duckbill-html
     python datafusion_pages.py
 
 A function that is called for a column of DataFusion gets it as an Arrow array. It returns one struct with all columns:

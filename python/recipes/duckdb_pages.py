@@ -1,6 +1,6 @@
 """Columns of pages in a query of DuckDB.
 
-    pip install duckdb numpy pyarrow duckbill
+    pip install duckdb numpy pyarrow duckbill-html
     python duckdb_pages.py
 
 A function that is called for a column of DuckDB gets it as an Arrow array. It returns one struct with all columns:

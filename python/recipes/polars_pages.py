@@ -1,6 +1,6 @@
 """Columns of pages in a query of Polars.
 
-    pip install polars duckbill
+    pip install polars duckbill-html
     python polars_pages.py
 
 `map_batches` gets a column as a series, which is an Arrow array for whoever asks; what comes back is a series of

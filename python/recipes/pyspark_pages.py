@@ -1,6 +1,6 @@
 """Columns of pages on Spark, by `mapInArrow`.
 
-    pip install pyspark 'pandas<3' pyarrow duckbill
+    pip install pyspark 'pandas<3' pyarrow duckbill-html
     python pyspark_pages.py
 
 Each worker gets batches of Arrow and gives batches back. The passage of pages between the JVM and Python takes longer

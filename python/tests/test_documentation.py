@@ -21,6 +21,8 @@ import duckbill.preload
 import duckbill.selectolax
 
 PACKAGE = pathlib.Path(duckbill.__file__).parent
+# Where the tests are: the package may be installed elsewhere.
+SOURCES = pathlib.Path(__file__).parents[1]
 MODULES = [
     duckbill,
     duckbill._duckbill,
@@ -69,8 +71,7 @@ def test_there_are_examples():
 
 
 def test_readme():
-    readme = PACKAGE.parent / "README.md"
-    text = readme.read_text().replace("```python\n", "\n").replace("```\n", "\n")
+    text = (SOURCES / "README.md").read_text().replace("```python\n", "\n").replace("```\n", "\n")
     test = doctest.DocTestParser().get_doctest(text, {}, "README.md", None, 0)
     assert len(test.examples) > 10
     assert doctest.DocTestRunner(optionflags=FLAGS).run(test).failed == 0
@@ -88,7 +89,7 @@ PAGES = [
 
 @pytest.mark.parametrize("page", PAGES)
 def test_book(page):
-    text = (PACKAGE.parents[1] / "docs" / f"{page}.md").read_text()
+    text = (SOURCES.parent / "docs" / f"{page}.md").read_text()
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, None, 0)
     assert test.examples
@@ -108,7 +109,7 @@ def test_public_things_are_documented():
 
 @pytest.mark.skipif(not hasattr(duckbill, "extract"), reason="** skipped: built without arrow")
 def test_stub_has_the_docstrings():
-    run = [sys.executable, PACKAGE.parent / "scripts/stub", "--check"]
+    run = [sys.executable, SOURCES / "scripts/stub", "--check"]
     assert subprocess.run(run, check=False).returncode == 0
 
 
