@@ -91,14 +91,29 @@ impl Inline {
     }
 
     pub(super) fn text(&mut self, text: &str) {
-        let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}');
-        self.space |= text.starts_with(is_space);
-        for (index, word) in text.split(is_space).filter(|word| !word.is_empty()).enumerate() {
-            self.space |= index > 0;
-            self.settle();
-            self.literal(word);
+        let bytes = text.as_bytes();
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc);
+        let (Some(start), Some(end)) =
+            (bytes.iter().position(|b| !is_space(b)), bytes.iter().rposition(|b| !is_space(b)))
+        else {
+            self.space |= !bytes.is_empty();
+            return;
+        };
+        self.space |= start > 0;
+        self.settle();
+        let mut rest = text.get(start..=end).or_else(|| text.get(start..)).unwrap_or_default();
+        // Most white space is one space between two words: what is between others is copied at once.
+        while let Some(next) = odd_space(rest.as_bytes()) {
+            let (words, after) = rest.split_at_checked(next).unwrap_or((rest, ""));
+            self.literal(words);
+            let space = after.bytes().position(|b| !is_space(&b)).unwrap_or(after.len());
+            rest = after.get(space..).unwrap_or_default();
+            if !rest.is_empty() {
+                self.literal(" ");
+            }
         }
-        self.space |= text.ends_with(is_space);
+        self.literal(rest);
+        self.space |= end + 1 < bytes.len();
     }
 
     fn literal(&mut self, text: &str) {
@@ -226,6 +241,9 @@ impl Inline {
         }
         self.space = false;
         self.breaks = 0;
+        if self.pieces.is_empty() {
+            return String::new();
+        }
         let pieces = std::mem::take(&mut self.pieces);
         let mut pairs = std::mem::take(&mut self.pairs);
         check_delimiters(&pieces, &mut pairs);
@@ -246,6 +264,16 @@ impl Inline {
     pub(super) fn spaces(&self) -> &[usize] {
         &self.spaces
     }
+}
+
+/// Where white space begins that is not one space.
+fn odd_space(text: &[u8]) -> Option<usize> {
+    let mut before = 0;
+    text.iter().position(|&byte| {
+        let is_odd = matches!(byte, b'\t' | b'\n' | b'\r' | 0xc) || byte == b' ' && before == b' ';
+        before = byte;
+        is_odd
+    })
 }
 
 /// The first character of a piece, and the last.
@@ -382,25 +410,25 @@ impl Escaper<'_> {
             self.out.push(character);
             rest = after;
             // What has no meaning is most of the text.
-            let plain = rest
-                .find(|c: char| {
-                    matches!(
-                        c,
-                        '\\' | '`'
-                            | '*'
-                            | '_'
-                            | '['
-                            | ']'
-                            | '<'
-                            | '&'
-                            | '~'
-                            | '!'
-                            | '|'
-                            | '#'
-                            | '\n'
-                    )
-                })
-                .unwrap_or(rest.len());
+            let is_special = |byte: u8| {
+                matches!(
+                    byte,
+                    b'\\'
+                        | b'`'
+                        | b'*'
+                        | b'_'
+                        | b'['
+                        | b']'
+                        | b'<'
+                        | b'&'
+                        | b'~'
+                        | b'!'
+                        | b'|'
+                        | b'#'
+                        | b'\n'
+                )
+            };
+            let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
             let (run, left) = rest.split_at_checked(plain).unwrap_or((rest, ""));
             self.out.push_str(run);
             rest = left;

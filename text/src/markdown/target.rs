@@ -1,6 +1,9 @@
 //! How URLs, titles and code are written between their marks.
 
 pub(super) fn longest_run(text: &str, character: char) -> usize {
+    if !text.contains(character) {
+        return 0;
+    }
     let (mut longest, mut run) = (0, 0);
     for own in text.chars() {
         run = if own == character { run + 1 } else { 0 };
@@ -11,6 +14,11 @@ pub(super) fn longest_run(text: &str, character: char) -> usize {
 
 /// A URL as a link has it: between angle brackets if there are spaces or parentheses in it.
 pub(super) fn destination(url: &str) -> String {
+    let is_plain =
+        |byte: u8| !matches!(byte, 0..=b' ' | b'(' | b')' | b'<' | b'>' | b'\\' | b'&' | 0x7f..);
+    if url.bytes().all(is_plain) {
+        return url.to_owned();
+    }
     let url: String = url.chars().filter(|c| !matches!(c, '\n' | '\r')).collect();
     let mut out = String::with_capacity(url.len());
     let needs_brackets = url.contains([' ', '(', ')', '\t'])

@@ -13,6 +13,7 @@ use crate::kinds::is_block;
 use duckbill::dom::Visit;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeId, NodeRef};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter::Peekable;
 
@@ -488,7 +489,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                     self.references.push(target);
                     format!("][{}]", self.references.len())
                 } else {
-                    format!("]({target})")
+                    ["](", &target, ")"].concat()
                 };
                 Mark::Link { end }
             }
@@ -534,15 +535,20 @@ impl<'a, 'o> Walk<'a, 'o> {
                     escaped.push(character);
                 }
                 let target = self.target(element, "src");
-                self.inline.raw(format!("![{escaped}]({target})"));
+                self.inline.raw(["![", &escaped, "](", &target, ")"].concat());
             }
         }
     }
 
     /// Code in a paragraph, between more backticks than are in it.
     fn code(&mut self, code: &str) {
-        let code = code.replace(['\n', '\r'], " ");
-        let code = if self.is_in_cell { code.replace('|', "\\|") } else { code };
+        let mut code = Cow::Borrowed(code);
+        if code.contains(['\n', '\r']) {
+            code = code.replace(['\n', '\r'], " ").into();
+        }
+        if self.is_in_cell && code.contains('|') {
+            code = code.replace('|', "\\|").into();
+        }
         if code.is_empty() {
             return;
         }
@@ -552,7 +558,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             || code.ends_with('`')
             || (code.starts_with(' ') && code.ends_with(' ') && !code.trim().is_empty());
         let space = if needs_space { " " } else { "" };
-        self.inline.raw(format!("{fence}{space}{code}{space}{fence}"));
+        self.inline.raw([&fence, space, &code, space, &fence].concat());
     }
 
     fn code_block(&mut self, code: &str, language: Option<&str>) {
