@@ -322,25 +322,35 @@ const HIDDEN: &[&str] = &[
 
 const PAIRS: usize = 26 * 26;
 
+type Lists = ([u8; PAIRS], [u8; STEMS.len() + 1]);
+
 /// The stems whose first two letters are the same, as lists: by pair the number of the first, by number that of the
 /// next. Numbers begin with 1; 0 ends a list.
-static LISTS: ([u8; PAIRS], [u8; STEMS.len() + 1]) = {
+static AT_START: Lists = lists(false);
+
+/// Those that count inside a word, too, which only long ones do: `header` has `ad` in it.
+static INSIDE: Lists = lists(true);
+
+const fn lists(are_inside: bool) -> Lists {
     let mut first = [0_u8; PAIRS];
     let mut next = [0_u8; STEMS.len() + 1];
     let mut stem = 0;
     while stem < STEMS.len() {
         #[expect(clippy::indexing_slicing, reason = "checked while compiling")]
         {
-            let name = STEMS[stem].0.as_bytes();
-            let pair = (name[0] - b'a') as usize * 26 + (name[1] - b'a') as usize;
-            next[stem + 1] = first[pair];
-            first[pair] = stem as u8 + 1;
+            let (name, is_whole, _) = STEMS[stem];
+            let name = name.as_bytes();
+            if !are_inside || !is_whole && name.len() >= 5 {
+                let pair = (name[0] - b'a') as usize * 26 + (name[1] - b'a') as usize;
+                next[stem + 1] = first[pair];
+                first[pair] = stem as u8 + 1;
+            }
         }
         stem += 1;
     }
     assert!(STEMS.len() < 256);
     (first, next)
-};
+}
 
 /// How many attributes [`Reader`] remembers.
 const REMEMBERED: usize = 512;
@@ -488,13 +498,10 @@ fn add_name(name: &str, words: &mut Words, lower: &mut Vec<u8>) {
         }
         if second != 0 {
             let pair = usize::from(first - b'a') * 26 + usize::from(second - b'a');
-            let mut number = LISTS.0.get(pair).copied().map_or(0, usize::from);
+            let lists = if is_start { &AT_START } else { &INSIDE };
+            let mut number = lists.0.get(pair).copied().map_or(0, usize::from);
             while let Some(&(stem, is_whole, word)) = STEMS.get(number.wrapping_sub(1)) {
-                number = LISTS.1.get(number).copied().map_or(0, usize::from);
-                // Inside a word, only long stems count: `header` has `ad` in it.
-                if !is_start && (is_whole || stem.len() < 5) {
-                    continue;
-                }
+                number = lists.1.get(number).copied().map_or(0, usize::from);
                 let Some(rest) =
                     lower.get(at..).and_then(|rest| rest.strip_prefix(stem.as_bytes()))
                 else {

@@ -13,8 +13,8 @@ const MOST: usize = 100;
 const MOST_READ: usize = 500;
 
 /// What was found so far; of several, the first.
-#[derive(Debug, Default)]
-pub(super) struct Bylines {
+#[derive(Debug)]
+pub(super) struct Bylines<'a> {
     pub(super) author: Option<String>,
     /// By the name of a class.
     named_date: Option<String>,
@@ -23,15 +23,64 @@ pub(super) struct Bylines {
     date_anywhere: Option<String>,
     is_below_title: bool,
     read: usize,
+    /// What names say, of the names that were seen: most are in a page many times.
+    remembered: Vec<(&'a str, u8)>,
 }
 
-impl Bylines {
+/// What the names of an element say: that it has an author, a date, or those of something else.
+const AUTHOR: u8 = 1;
+const DATE: u8 = 2;
+const OTHER: u8 = 4;
+
+const NAMES: [(&str, u8); 12] = [
+    ("author", AUTHOR),
+    ("autor", AUTHOR),
+    ("byline", AUTHOR),
+    ("auteur", AUTHOR),
+    ("date", DATE),
+    ("datum", DATE),
+    ("published", DATE),
+    ("fecha", DATE),
+    ("comment", OTHER),
+    ("related", OTHER),
+    ("update", OTHER),
+    ("teaser", OTHER),
+];
+
+const REMEMBERED: usize = 256;
+
+impl<'a> Bylines<'a> {
+    pub(super) fn new() -> Self {
+        Self {
+            author: None,
+            named_date: None,
+            date_below_title: None,
+            date_anywhere: None,
+            is_below_title: false,
+            read: 0,
+            remembered: vec![("", 0); REMEMBERED],
+        }
+    }
+
+    /// What the names in an attribute say.
+    fn names(&mut self, value: &'a str) -> u8 {
+        let mut hash = value.len();
+        for &byte in value.as_bytes().iter().rev().take(8) {
+            hash = hash.wrapping_mul(31).wrapping_add(usize::from(byte));
+        }
+        let Some(place) = self.remembered.get_mut(hash % REMEMBERED) else { return 0 };
+        if place.0 != value {
+            *place = (value, said_by(value));
+        }
+        place.1
+    }
+
     pub(super) fn date(&self) -> Option<&str> {
         let found = [&self.named_date, &self.date_below_title, &self.date_anywhere];
         found.into_iter().find_map(Option::as_deref)
     }
 
-    pub(super) fn element(&mut self, element: ElementRef<'_>, order: impl Fn() -> SlashOrder) {
+    pub(super) fn element(&mut self, element: ElementRef<'a>, order: impl Fn() -> SlashOrder) {
         self.is_below_title |= element.is_html(Tag::H1);
         let may_name = matches!(
             element.tag(),
@@ -49,13 +98,15 @@ impl Bylines {
             return;
         }
         let is_property = element.attribute("itemprop") == Some("author");
-        let names = ["class", "id"].map(|name| element.attribute(name).unwrap_or_default());
-        let has =
-            |words: &[&str]| names.iter().any(|name| words.iter().any(|word| contains(name, word)));
-        let names_author = is_property || has(&["author", "autor", "byline", "auteur"]);
-        let names_date =
-            element.is_html(Tag::Time) || has(&["date", "datum", "published", "fecha"]);
-        if !names_author && !names_date || has(&["comment", "related", "update", "teaser"]) {
+        let mut said = 0;
+        for attribute in ["class", "id"] {
+            if let Some(value) = element.attribute(attribute).filter(|value| value.len() < MOST) {
+                said |= self.names(value);
+            }
+        }
+        let names_author = is_property || said & AUTHOR != 0;
+        let names_date = element.is_html(Tag::Time) || said & DATE != 0;
+        if !names_author && !names_date || said & OTHER != 0 {
             return;
         }
         self.read += 1;
@@ -82,10 +133,24 @@ impl Bylines {
     }
 }
 
-/// Whether a name has a word in it, in small letters or with a capital one.
-fn contains(name: &str, word: &str) -> bool {
-    let (name, word) = (name.as_bytes(), word.as_bytes());
-    name.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
+/// What the words in an attribute say, in letters of either case.
+fn said_by(value: &str) -> u8 {
+    let mut said = 0;
+    for (at, first) in value.bytes().enumerate() {
+        if !matches!(first | 0x20, b'a'..=b'd' | b'f' | b'p' | b'r' | b't' | b'u') {
+            continue;
+        }
+        let rest = value.as_bytes().get(at..).unwrap_or_default();
+        for (word, one) in NAMES {
+            let is_first = word.as_bytes().first() == Some(&(first | 0x20));
+            if is_first
+                && rest.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word.as_bytes()))
+            {
+                said |= one;
+            }
+        }
+    }
+    said
 }
 
 /// The name of a person in a line such as `By A. Drake | 2026`.

@@ -323,7 +323,7 @@ impl Metadata {
 #[must_use]
 pub fn metadata(document: &Document) -> Metadata {
     let mut found = Metadata::default();
-    let (mut bylines, mut headings) = (Bylines::default(), Vec::new());
+    let (mut bylines, mut headings) = (Bylines::new(), Vec::new());
     // Text inside links and properties is read where they begin; nested ones could make that add up.
     let mut texts = 0_usize;
     for edge in document.root().traverse() {
@@ -395,7 +395,7 @@ impl Metadata {
         }
     }
 
-    fn add_bylines(&mut self, bylines: &Bylines) {
+    fn add_bylines(&mut self, bylines: &Bylines<'_>) {
         if self.published.is_none()
             && let Some(url) = &self.url
             && let Some(date) = dates::first(&url.value, SlashOrder::DayFirst)
