@@ -11,8 +11,11 @@ use lsp_types::{
 /// How deep symbols are inside of each other: a client reads them by recursion.
 const DEPTH: usize = 32;
 
-/// How many symbols and ranges are sent.
+/// How many ranges are sent.
 const MOST: usize = 20_000;
+
+/// How many symbols are sent: a client takes far longer to read them than it takes to find them.
+const SYMBOLS: usize = 5_000;
 
 /// Where an element ends, as far as its tags say.
 fn whole(element: ElementRef<'_>) -> Option<Span> {
@@ -40,7 +43,14 @@ pub(super) fn symbols(page: &mut Page) -> Vec<DocumentSymbol> {
             }
         };
     let mut elements: Vec<(Span, ElementRef<'_>)> =
-        view.elements().filter_map(|element| Some((whole(element)?, element))).take(MOST).collect();
+        view.elements().filter_map(|element| Some((whole(element)?, element))).collect();
+    // Of a page with more, those that say most of where one is.
+    for least in [1, 2] {
+        if elements.len() > SYMBOLS {
+            elements.retain(|(_, element)| weight(*element) >= least);
+        }
+    }
+    elements.truncate(SYMBOLS);
     elements.sort_by_key(|(span, _)| span.start);
     for (span, element) in elements {
         close(&mut open, &mut roots, span.start);
@@ -63,6 +73,20 @@ pub(super) fn symbols(page: &mut Page) -> Vec<DocumentSymbol> {
     }
     close(&mut open, &mut roots, u64::MAX);
     roots
+}
+
+/// How much an element says of where one is in a page: 2 for its parts, headings and what has an id, 0 for text.
+fn weight(element: ElementRef<'_>) -> u8 {
+    match element.name() {
+        _ if element.has_attribute("id") => 2,
+        "html" | "head" | "body" | "main" | "nav" | "aside" | "article" | "section" | "header"
+        | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "form" | "table" | "dialog"
+        | "template" => 2,
+        "a" | "abbr" | "b" | "bdi" | "bdo" | "br" | "cite" | "code" | "data" | "dfn" | "em"
+        | "i" | "img" | "input" | "kbd" | "mark" | "q" | "s" | "samp" | "small" | "span"
+        | "strong" | "sub" | "sup" | "td" | "th" | "time" | "u" | "var" | "wbr" => 0,
+        _ => 1,
+    }
 }
 
 /// The name, id and classes of an element.
@@ -152,4 +176,33 @@ pub(super) fn rename(
     }
     let edits = pair(page, position).into_iter();
     Ok(edits.map(|range| TextEdit { range, new_text: new.to_owned() }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::RulesFiles;
+    use std::path::Path;
+
+    #[test]
+    fn of_a_long_page_the_parts_are_symbols() {
+        let rules = RulesFiles::new(None, false).expect("no file").rules(Path::new("-"));
+        let row = "<section><h2>a</h2><p>b <b>c</b> <i>d</i></p></section>";
+        for (rows, expected) in [(3, "html section h2 p b i"), (2000, "html section h2")] {
+            let html = format!("<html>{}", row.repeat(rows));
+            let mut page = Page::new(html, 0, rules.clone(), true);
+            let mut names = Vec::new();
+            let mut open = symbols(&mut page);
+            let mut count = 0;
+            while let Some(one) = open.pop() {
+                count += 1;
+                open.extend(one.children.into_iter().flatten().rev());
+                if !names.contains(&one.name) {
+                    names.push(one.name);
+                }
+            }
+            assert!(count <= SYMBOLS && count > 2 * rows, "{count}");
+            assert_eq!(names.join(" "), expected);
+        }
+    }
 }

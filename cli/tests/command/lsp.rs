@@ -123,7 +123,7 @@ fn findings_come_while_typing() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(
         (&found[0]["code"], &found[0]["range"]),
-        (&"duplicate-attribute".into(), &range(1, 15, 16))
+        (&"duplicate-attribute".into(), &range(1, 13, 17))
     );
     assert!(found[0]["codeDescription"]["href"].as_str().expect("a link").starts_with("https://"));
     // The second `id` becomes a class.
