@@ -94,7 +94,7 @@ families! {
     microdata: microdata::Microdata<'a>,
     scripts: scripts::Scripts,
     #[cfg(feature = "css")]
-    css: css::Styles,
+    css: css::Styles<'a>,
     controls: controls::Controls<'a>,
     media: media::Media<'a>,
     tables: tables::Tables<'a>,

@@ -19,11 +19,13 @@ use crate::check::codes::{Code, Level, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
 use crate::check::diagnostic::Place;
+use crate::check::model::attribute::STYLE;
 use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
-use crate::names::Namespace;
+use crate::names::{HashKey, Namespace, Tag};
 use findings::{Finding, Findings};
+use std::collections::HashSet;
 use tokens::Tokens;
 
 /// Longer texts are not read: offsets and numbers of tokens are kept in 32 bits.
@@ -35,17 +37,20 @@ const MOST_OF_ATTRIBUTE: usize = 50;
 
 /// Checks style sheets.
 #[derive(Default)]
-pub(super) struct Styles;
+pub(super) struct Styles<'a> {
+    /// Values of attributes that nothing is wrong with: most pages repeat some.
+    right: HashSet<&'a str, HashKey>,
+}
 
-impl<'a> Family<'a> for Styles {
+impl<'a> Family<'a> for Styles<'a> {
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,
         subject: &Subject<'a>,
         attribute: AttributeRef<'a>,
-        _number: usize,
+        number: usize,
     ) {
-        if attribute.name() != "style"
+        if number != STYLE
             || subject.element.namespace() == Namespace::MathMl
             || !context.reporter.options().checks(Level::Css)
         {
@@ -61,10 +66,16 @@ impl<'a> Family<'a> for Styles {
                 return;
             }
         }
+        if self.right.contains(text) {
+            return;
+        }
         let tokens = Tokens::new(text);
         crate::work::count(tokens.list.len());
         let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
         sheet::attribute(&tokens, &mut findings);
+        if findings.list.is_empty() {
+            self.right.insert(text);
+        }
         for one in findings.list {
             let place = || Place::Value {
                 element: subject.element.as_node().id(),
@@ -81,7 +92,7 @@ impl<'a> Family<'a> for Styles {
         element: ElementRef<'a>,
         _frame: &Frame<'a>,
     ) {
-        if element.name() != "style"
+        if element.exact_tag() != Some(Tag::Style)
             || element.namespace() == Namespace::MathMl
             || !context.reporter.options().checks(Level::Css)
             || !is_css(element)
