@@ -70,6 +70,10 @@ pub(super) struct State {
 }
 
 impl Ancestry {
+    pub(super) fn owns_memory(&self) -> bool {
+        self.0.get().is_some()
+    }
+
     /// Made when it is first asked for, so that a parse and short walks allocate nothing.
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         // A panic elsewhere leaves links that may be read and written in any state.

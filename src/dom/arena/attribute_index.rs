@@ -30,6 +30,12 @@ pub(in crate::dom) enum Wanted<'n> {
 #[derive(Debug, Default)]
 pub(in crate::dom) struct AttributeIndexes(OnceLock<Box<Mutex<Searches>>>);
 
+impl AttributeIndexes {
+    pub(super) fn owns_memory(&self) -> bool {
+        self.0.get().is_some()
+    }
+}
+
 /// What was searched in each long list.
 pub(super) type Searches = HashMap<u32, Search>;
 

@@ -14,7 +14,7 @@ use super::growth::Growth;
 use super::identity::{NodeId, NodeIndex, Stamps};
 use super::names::{NameId, Names};
 use super::node::{Node, NodeKind};
-use super::outlined_drop::OutlinedDrop;
+use super::outlined_drop::{MayOwn, OutlinedDrop};
 use super::parent_link::Groups;
 use super::places::Places;
 use super::side_table::SideTable;
@@ -117,6 +117,34 @@ pub(in crate::dom) struct Transient {
     /// If the document is edited while it is parsed: of elements whose attributes were edited, the list
     /// that the token had.
     pub(in crate::dom) token_lists: Option<Box<TokenLists>>,
+}
+
+impl MayOwn for Parts {
+    fn owns_memory(&self) -> bool {
+        let Self { doctypes, instructions, shadow_roots, imported, errors, places, .. } = self;
+        let Self { contents, shadow_hosts, form_owners, groups, .. } = self;
+        doctypes.spilled()
+            || instructions.capacity() + shadow_roots.capacity() + errors.capacity() > 0
+            || contents.owns_memory()
+            || shadow_hosts.owns_memory()
+            || form_owners.owns_memory()
+            || groups.allocated() > 0
+            || imported.is_some()
+            || places.is_some()
+    }
+}
+
+impl MayOwn for Transient {
+    fn owns_memory(&self) -> bool {
+        let Self { ancestry, indexes, attribute_indexes, cursors, top_nodes: _, .. } = self;
+        let Self { top_places, token_lists, .. } = self;
+        ancestry.owns_memory()
+            || indexes.0.get().is_some()
+            || attribute_indexes.owns_memory()
+            || cursors.capacity() > 0
+            || top_places.owns_memory()
+            || token_lists.is_some()
+    }
 }
 
 /// The copies that lead to nodes of other documents.

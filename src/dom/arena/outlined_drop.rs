@@ -7,11 +7,17 @@
 use std::mem::{self, ManuallyDrop};
 use std::ops::{Deref, DerefMut};
 
+/// A value that may have nothing to drop, which is known sooner than by trying.
+pub(in crate::dom) trait MayOwn: Default {
+    /// Whether it owns memory.
+    fn owns_memory(&self) -> bool;
+}
+
 /// A value that is dropped by a call of one function. Costs nothing else.
 #[derive(Debug, Clone, Default)]
-pub(in crate::dom) struct OutlinedDrop<T: Default>(ManuallyDrop<T>);
+pub(in crate::dom) struct OutlinedDrop<T: MayOwn>(ManuallyDrop<T>);
 
-impl<T: Default> Deref for OutlinedDrop<T> {
+impl<T: MayOwn> Deref for OutlinedDrop<T> {
     type Target = T;
 
     #[inline(always)]
@@ -20,16 +26,19 @@ impl<T: Default> Deref for OutlinedDrop<T> {
     }
 }
 
-impl<T: Default> DerefMut for OutlinedDrop<T> {
+impl<T: MayOwn> DerefMut for OutlinedDrop<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.0
     }
 }
 
-impl<T: Default> Drop for OutlinedDrop<T> {
+impl<T: MayOwn> Drop for OutlinedDrop<T> {
     #[inline(never)]
     fn drop(&mut self) {
+        if !self.0.owns_memory() {
+            return;
+        }
         drop(ManuallyDrop::into_inner(mem::take(&mut self.0)));
     }
 }

@@ -25,6 +25,10 @@ impl SideTable {
         Self::default()
     }
 
+    pub(super) fn owns_memory(&self) -> bool {
+        self.in_order.capacity() > 0 || self.late.is_some()
+    }
+
     fn position(&self, key: u32) -> Option<usize> {
         match self.in_order.last() {
             Some(&(last, _)) if last < key => None,

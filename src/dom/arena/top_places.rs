@@ -23,6 +23,10 @@ pub(in crate::dom) struct TopPlaces {
 const END: u32 = 1;
 
 impl TopPlaces {
+    pub(super) fn owns_memory(&self) -> bool {
+        self.entries.capacity() + self.free.capacity() > 0 || self.sequence.owns_memory()
+    }
+
     /// Takes note that a child leaves the document.
     pub(in crate::dom) fn forget(&mut self, node: NodeIndex) {
         if let Some(entry) = self.entries.remove(&node.index()) {

@@ -11,7 +11,7 @@ use crate::dom::arena::attributes::{AttributeData, ListId, QualifiedName};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::{NodeId, NodeIndex};
 use crate::dom::arena::node::{Flags, NodeKind};
-use crate::dom::arena::outlined_drop::OutlinedDrop;
+use crate::dom::arena::outlined_drop::{MayOwn, OutlinedDrop};
 use crate::dom::arena::source::Given;
 use crate::dom::view::compare::AttributesKey;
 use crate::dom::view::node_ref::NodeRef;
@@ -59,6 +59,13 @@ pub(in crate::dom) struct State {
     form_moves: FormMoves,
 }
 
+impl MayOwn for State {
+    fn owns_memory(&self) -> bool {
+        // A sink is used again and again, and seldom dropped.
+        true
+    }
+}
+
 impl DocumentSink {
     /// A sink that begins with an empty document and wants no errors.
     #[must_use]
@@ -90,8 +97,8 @@ impl DocumentSink {
     #[inline]
     pub(crate) fn clear(&mut self) {
         self.tree.clear();
-        let state = std::mem::take(&mut self.state);
-        self.is_checked &= !state.is_edited;
+        self.is_checked &= !self.state.is_edited;
+        *self.state = State::default();
         self.is_watched = self.is_checked;
     }
 
