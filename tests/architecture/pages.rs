@@ -164,3 +164,44 @@ fn the_patterns_of_the_gate_name_what_exists() {
     }
     assert!(found > 10, "patterns are found: {found}");
 }
+
+/// Each promise of SECURITY.md has a test, in a file that the same row of its table names.
+#[test]
+fn promises_have_tests() {
+    let root = repository();
+    let page = fs::read_to_string(root.join("SECURITY.md")).expect("a readable page");
+    let (_, table) = page.split_once("## What holds the promises").expect("a table of promises");
+    let rows = table.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let mut problems = Vec::new();
+    let mut promises = 0;
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        promises += 1;
+        let (promise, tests) = row[1..].split_once('|').expect("two columns");
+        let mut sources = Vec::new();
+        let mut found = 0;
+        for name in tests.split('`').skip(1).step_by(2) {
+            if name.contains('/') {
+                match root.join(name) {
+                    path if path.is_file() => sources.push(crate::common::read_text(&path)),
+                    path if path.is_dir() => found += 1,
+                    _ => problems.push(format!("{promise}: no file {name}")),
+                }
+            } else if sources.iter().any(|text: &String| is_test(text, name)) {
+                found += 1;
+            } else {
+                problems.push(format!("{promise}: no test {name}"));
+            }
+        }
+        if found == 0 {
+            problems.push(format!("{promise}: nothing holds it"));
+        }
+    }
+    assert!(promises > 10, "{promises} promises");
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// Whether a source has a test of this name.
+fn is_test(text: &str, name: &str) -> bool {
+    let head = [format!("fn {name}("), format!("def {name}(")];
+    text.lines().any(|line| head.iter().any(|head| line.trim_start().starts_with(head)))
+}
