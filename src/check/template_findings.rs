@@ -1,12 +1,13 @@
 //! Which findings in a template depend on what will stand in the place of its syntax.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::codes::{Code, Level, RuleCode};
 use super::diagnostic::{Diagnostic, Place};
 use super::template::Template;
 use super::template_syntax::Context;
-use crate::dom::{Document, ElementRef, NodeRef};
+use crate::dom::{Document, ElementRef, NodeId, NodeRef};
 use crate::error::{ErrorCode, Site};
 
 const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
@@ -20,6 +21,7 @@ pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut
         document,
         template,
         is_whole_page: has_doctype && !template.syntax.has_region_in(&whole, &[Context::Text]),
+        last: Cell::default(),
     };
     diagnostics.retain(|one| findings.is_sure(one));
 }
@@ -29,6 +31,9 @@ struct Findings<'d> {
     template: &'d Template,
     /// Whether the source is all of a page: it has a doctype, and nothing comes into its text.
     is_whole_page: bool,
+    /// The element that was asked about last, and whether it has names of languages: it may have many attributes, and a finding at
+    /// each.
+    last: Cell<Option<(NodeId, bool)>>,
 }
 
 impl Findings<'_> {
@@ -41,7 +46,7 @@ impl Findings<'_> {
         let element = one.place.node().and_then(|node| self.document.node(node)?.as_element());
         if let Some(tag) = element.and_then(tag) {
             let is_open = syntax.has_region_in(&tag, OUTSIDE_OF_VALUES)
-                || element.is_some_and(has_names_of_languages);
+                || element.is_some_and(|element| self.has_names_of_languages(element));
             let is_of_attribute = !matches!(one.place, Place::Node(_));
             // Whether an attribute may be there can depend on those beside it, and so can its value.
             let depends = depends_on_other_attributes(one.code, element);
@@ -77,6 +82,19 @@ impl Findings<'_> {
         }
         one.site.is_none_or(|_| self.is_whole_page)
             && !syntax.has_region_in(&hull, OUTSIDE_OF_VALUES)
+    }
+
+    fn has_names_of_languages(&self, element: ElementRef<'_>) -> bool {
+        if let Some((last, has_them)) = self.last.get()
+            && last == element.id()
+        {
+            return has_them;
+        }
+        let mut names = element.attributes().map(|attribute| attribute.name());
+        crate::work::count(names.len());
+        let has_them = names.any(is_name_of_language);
+        self.last.set(Some((element.id(), has_them)));
+        has_them
     }
 
     fn is_beside_region(&self, range: &Range<usize>) -> bool {
@@ -194,8 +212,4 @@ fn is_name_of_language(name: &str) -> bool {
     name.starts_with([':', '@', '#', '[', '(', '*', '{'])
         || name.contains([':', '.'])
         || ["v-", "x-", "hx-", "ng-"].iter().any(|prefix| name.starts_with(prefix))
-}
-
-fn has_names_of_languages(element: ElementRef<'_>) -> bool {
-    element.attributes().any(|attribute| is_name_of_language(attribute.name()))
 }

@@ -6,10 +6,15 @@ use duckbill::dom::Spans;
 use duckbill::limits::{Limit, Limits, survives_reparsing};
 use duckbill::live::{LiveParser, Progress, ScriptOutcome};
 use duckbill::preload::{self, Extent, PreloadOptions};
-use duckbill::rewrite::{Content, Handlers, RewriteOptions, Rewriter};
+use duckbill::rewrite::{
+    Content, FoundElement, Handlers, RewriteOptions, Rewriter, rewrite_stream, select_stream,
+};
+use duckbill::sanitize::{Policy, Sanitizer};
+use duckbill::selectors::SelectorSet;
 use duckbill::serializer::Serializer;
 use duckbill::tree::Scripting;
-use duckbill::{Document, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with};
+use duckbill::{Document, ParseOptions, Parser, Selector, parse, parse_bytes, parse_with, reader};
+use std::io::{self, Read};
 
 /// Takes a page, and the size of its pieces.
 pub(crate) type Door = fn(&[u8], usize);
@@ -25,6 +30,10 @@ pub(crate) const DOORS: &[(&str, Door)] = &[
     ("check", checked),
     ("source edits", edited),
     ("select", selected),
+    ("select at once", selected_at_once),
+    ("change all", changed),
+    ("streams", streamed),
+    ("sanitize", sanitized),
 ];
 
 /// Both have the same tree; else the first line that differs is said.
@@ -267,4 +276,84 @@ pub(crate) fn selected(bytes: &[u8], _: usize) {
             document.root().elements().filter(|one| one.matches(&selector)).collect();
         assert_eq!(found, tested, "{text}");
     }
+}
+
+/// A set of selectors finds what each of them finds, in the order of the tree.
+pub(crate) fn selected_at_once(bytes: &[u8], size: usize) {
+    let document = parse_bytes(bytes);
+    let texts = ["p", "div :is(b, i)", "#a, .b > *", "a:not([href])", "td:nth-child(2n)", "* + *"];
+    let selectors = texts.iter().cycle().take(size % 9 + 1).map(|text| Selector::parse(text));
+    let set: SelectorSet = selectors.collect::<Result<_, _>>().expect("selectors");
+    let mut found = vec![Vec::new(); set.selectors().len()];
+    for (number, element) in document.select_set(&set) {
+        found[number].push(element);
+    }
+    for (selector, found) in set.selectors().iter().zip(found) {
+        assert_eq!(document.select(selector).collect::<Vec<_>>(), found, "{selector}");
+    }
+}
+
+/// Changes of all elements that a selector finds leave a tree in which it finds what it should.
+pub(crate) fn changed(bytes: &[u8], size: usize) {
+    let of = |text: &str| Selector::parse(text).expect("a selector");
+    let mut document = parse_with(bytes, &options()).unwrap();
+    let found = document.select(&of("p, td")).count();
+    assert_eq!(document.set_attribute_all(&of("p, td"), "data-x", "a\"&"), Ok(found));
+    assert_eq!(document.select(&of("[data-x]:is(p, td)")).count(), found);
+    document.remove_attribute_all(&of("*"), "class");
+    assert_eq!(document.select(&of("[class]")).count(), 0);
+    if size % 2 == 0 {
+        assert!(document.rename_all(&of("body a"), "x-a").is_ok());
+        assert_eq!(document.select(&of("body a")).count(), 0);
+    }
+    assert!(document.unwrap_all(&of("body :is(b, i, div)")).is_ok());
+    assert_eq!(document.select(&of("body :is(b, i, div)")).count(), 0);
+    document.remove_all(&of("body span"));
+    assert_eq!(document.select(&of("body span")).count(), 0);
+    super::links::check_links(&document);
+}
+
+/// Gives at most so many bytes at a time.
+struct Slow<'b>(&'b [u8], usize);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let (now, later) = self.0.split_at(self.1.min(self.0.len()).min(buffer.len()));
+        buffer[..now.len()].copy_from_slice(now);
+        self.0 = later;
+        Ok(now.len())
+    }
+}
+
+/// What a reader gives is what its bytes are: parsed, rewritten, and searched while it passes.
+pub(crate) fn streamed(bytes: &[u8], size: usize) {
+    let slow = || Slow(bytes, size.max(1));
+    let document = reader::parse_reader(slow(), &options()).unwrap();
+    assert!(document == parse_with(bytes, &options()).unwrap());
+    let rewrite = RewriteOptions::new();
+    let rewritten = |source: &mut dyn Read| {
+        let mut out = Vec::new();
+        rewrite_stream(source, &mut out, handlers(true), &rewrite).expect("no limit is set");
+        out
+    };
+    assert!(rewritten(&mut slow()) == rewritten(&mut &bytes[..]));
+    let selected = |source: &mut dyn Read| {
+        let mut found = Vec::new();
+        let add = |one: &FoundElement<'_>| {
+            found.push((one.name().to_owned(), one.text().map(str::to_owned)));
+        };
+        select_stream(source, "div p, td, a[href]", &rewrite, add).expect("no limit is set");
+        found
+    };
+    assert_eq!(selected(&mut slow()), selected(&mut &bytes[..]));
+}
+
+/// What was cleaned stays clean.
+pub(crate) fn sanitized(bytes: &[u8], _: usize) {
+    let html = String::from_utf8_lossy(bytes);
+    let sanitizer = Sanitizer::default();
+    let clean = sanitizer.clean(&html);
+    assert_eq!(sanitizer.clean(&clean), clean);
+    let clean = Policy::ammonia().clean(&html);
+    assert_eq!(Policy::ammonia().clean(&clean), clean);
 }

@@ -16,7 +16,7 @@ mod limits;
 mod limits_in_pieces;
 mod live;
 mod live_places;
-#[cfg(all(feature = "check", feature = "preload", feature = "rewrite"))]
+#[cfg(all(feature = "check", feature = "preload", feature = "rewrite", feature = "sanitize"))]
 mod mutations;
 mod observed;
 #[cfg(feature = "preload")]

@@ -4,7 +4,7 @@
 //! the steps of walks over a document's nodes. Between two sizes it grows as the size does, to the power
 //! of 1.05 at most.
 
-use duckbill::check::{CheckOptions, FixEffect, check};
+use duckbill::check::{CheckOptions, FixEffect, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::{ParseOptions, work};
 
@@ -203,6 +203,15 @@ fn all_findings_are_linear() {
         for one in report.diagnostics() {
             assert!(one.place.span(&document).is_some() || one.place.node().is_none());
         }
+        work::take()
+    });
+    assert_linear(MANY, [250, 1_000], |html| {
+        let template = Template::new(html.as_bytes(), TemplateLanguage::Vue);
+        let options = ParseOptions::new().with_error_limit(usize::MAX).with_spans(Spans::Full);
+        let document = duckbill::parse_with(template.markup(), &options).unwrap();
+        let _ = work::take();
+        let options = CheckOptions::new().with_limit(usize::MAX).with_template(&template);
+        let _ = check(&document, &options);
         work::take()
     });
 }
