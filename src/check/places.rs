@@ -79,7 +79,14 @@ fn part_span(
     let end = document.decoded_offset(value.end)?;
     let written =
         document.source()?.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
-    let part = written_range(written, range);
+    // Parts are mostly asked for in ascending order, so that all together cost one pass.
+    let last_part = document.last_part()?;
+    let (mut from, is_empty) = (last_part.of(start), range.is_empty());
+    if from.1 > range.start || from.1 == range.start && is_empty {
+        from = (0, 0);
+    }
+    let (part, from) = written_range(written, range, from);
+    last_part.set(start, from);
     let offset = |at: usize| start.saturating_add(at as u64);
     Some(input_span(document, Span { start: offset(part.start), end: offset(part.end) }))
 }
@@ -129,7 +136,7 @@ impl<'d> TextPlaces<'d> {
                 '\r' => (if rest.starts_with("\r\n") { 2 } else { 1 }, 1),
                 '\0' => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
                 _ => {
-                    let run = rest.find(['\r', '\0']).unwrap_or(rest.len());
+                    let run = run(rest, &['\r', '\0']);
                     (run, run)
                 }
             };
@@ -155,27 +162,39 @@ impl<'d> TextPlaces<'d> {
     }
 }
 
-/// The part of a value as it is written that became a part of the value as it is read.
-fn written_range(written: &str, range: &Range<usize>) -> Range<usize> {
-    let whole = 0..written.len();
-    let mut found = (None, None);
-    let mut read = 0_usize;
-    for piece in (Pieces { rest: written, at: 0 }) {
+/// The part of a value as it is written that became a part of the value as it is read, looked for from a place in both that is not after it;
+/// and a place from which the next one can be looked for.
+fn written_range(
+    written: &str,
+    range: &Range<usize>,
+    from: (usize, usize),
+) -> (Range<usize>, (usize, usize)) {
+    let (mut found, mut place) = ((None, None), from);
+    let (at, mut read) = from;
+    for piece in (Pieces { rest: written.get(at..).unwrap_or_default(), at }) {
+        crate::work::count(1);
         let end = read.saturating_add(piece.read);
         // Where the piece is not verbatim, its beginning and end stand for all that is in it.
         let is_verbatim = piece.written.len() == piece.read;
         let at = |offset: usize| piece.written.start.saturating_add(offset.saturating_sub(read));
         if found.0.is_none() && range.start < end {
             found.0 = Some(if is_verbatim { at(range.start) } else { piece.written.start });
+            // No reference begins in another one.
+            place = if piece.is_run {
+                (at(range.start), range.start.max(read))
+            } else {
+                (piece.written.start, read)
+            };
         }
-        if found.1.is_none() && range.end <= end {
+        if range.end <= end {
             found.1 = Some(if is_verbatim { at(range.end) } else { piece.written.end });
+            break;
         }
         read = end;
     }
-    let end = found.1.unwrap_or(whole.end);
+    let end = found.1.unwrap_or(written.len());
     let start = found.0.unwrap_or(end).min(end);
-    start..end
+    (start..end, place)
 }
 
 /// A part of a written value, and the number of bytes that are read from it: a run that is read as it stands,
@@ -183,6 +202,20 @@ fn written_range(written: &str, range: &Range<usize>) -> Range<usize> {
 struct Piece {
     written: Range<usize>,
     read: usize,
+    is_run: bool,
+}
+
+/// The longest run that is looked at as one, so that a part of a long one does not cost all of it.
+const RUN: usize = 256;
+
+/// The length of the run at the beginning of a text that has none of these characters.
+fn run(text: &str, without: &[char]) -> usize {
+    let mut end = RUN.min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    let head = text.get(..end).unwrap_or(text);
+    head.find(without).unwrap_or(head.len())
 }
 
 struct Pieces<'v> {
@@ -195,19 +228,20 @@ impl Iterator for Pieces<'_> {
 
     fn next(&mut self) -> Option<Piece> {
         let first = self.rest.chars().next()?;
+        let is_run = !matches!(first, '\r' | '\0' | '&');
         let (length, read) = match first {
             '\r' => (if self.rest.starts_with("\r\n") { 2 } else { 1 }, 1),
             '\0' => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
             '&' => reference(self.rest),
             _ => {
-                let run = self.rest.find(['\r', '\0', '&']).unwrap_or(self.rest.len());
+                let run = run(self.rest, &['\r', '\0', '&']);
                 (run, run)
             }
         };
         let start = self.at;
         self.at = start.saturating_add(length);
         self.rest = self.rest.get(length..).unwrap_or_default();
-        Some(Piece { written: start..self.at, read })
+        Some(Piece { written: start..self.at, read, is_run })
     }
 }
 
@@ -256,7 +290,11 @@ mod tests {
     fn written<'w>(written: &'w str, part: &str) -> &'w str {
         let read = read_value(written);
         let start = read.find(part).expect("a part of the value");
-        &written[written_range(written, &(start..start + part.len()))]
+        let range = start..start + part.len();
+        let (found, place) = written_range(written, &range, (0, 0));
+        // From there it is found again.
+        assert_eq!(written_range(written, &range, place).0, found, "{written}");
+        &written[found]
     }
 
     #[test]
@@ -281,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_range_outside_of_the_value_is_its_end() {
-        assert_eq!(written_range("ab", &(5..9)), 2..2);
-        assert_eq!(written_range("", &(0..0)), 0..0);
+        assert_eq!(written_range("ab", &(5..9), (0, 0)).0, 2..2);
+        assert_eq!(written_range("", &(0..0), (0, 0)).0, 0..0);
     }
 }

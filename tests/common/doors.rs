@@ -302,7 +302,7 @@ pub(crate) fn changed(bytes: &[u8], size: usize) {
     assert_eq!(document.select(&of("[data-x]:is(p, td)")).count(), found);
     document.remove_attribute_all(&of("*"), "class");
     assert_eq!(document.select(&of("[class]")).count(), 0);
-    if size % 2 == 0 {
+    if size.is_multiple_of(2) {
         assert!(document.rename_all(&of("body a"), "x-a").is_ok());
         assert_eq!(document.select(&of("body a")).count(), 0);
     }

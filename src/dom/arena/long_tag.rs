@@ -1,4 +1,5 @@
-//! Where the attributes of a long tag begin, so that a question about each of them does not read the tag each time.
+//! Where the attributes of a long tag begin, and the part of a value that was asked for last, so that questions about each attribute or
+//! part do not read the tag or the value each time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -49,5 +50,29 @@ impl LongTag {
         }
         let attributes = asked.attributes.get_or_insert_with(read);
         Some(attributes.get(name).copied())
+    }
+}
+
+/// The part of a value that was asked for last: where the value begins in the decoded source, and where the part begins in what is
+/// written and in what was read of it.
+#[derive(Debug, Default)]
+pub(crate) struct LastPart(Mutex<(u64, (usize, usize))>);
+
+impl Clone for LastPart {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl LastPart {
+    /// Where that part begins, if it is one of this value, else the beginning of the value.
+    pub(crate) fn of(&self, value: u64) -> (usize, usize) {
+        let (last, part) = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if last == value { part } else { (0, 0) }
+    }
+
+    /// A part of this value begins here.
+    pub(crate) fn set(&self, value: u64, part: (usize, usize)) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (value, part);
     }
 }

@@ -7,6 +7,8 @@ use super::node_ref::NodeRef;
 use super::tag_source::{Quote, Written, WrittenAttributes};
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeId;
+#[cfg(feature = "check")]
+use crate::dom::arena::long_tag::LastPart;
 use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
@@ -341,6 +343,12 @@ impl Document {
         let located = places.located(|| Located::new(self.ranges(places)));
         let node = located.find(places.decoded(offset))?;
         Some(NodeRef::new(self, node).id())
+    }
+
+    /// The part of a value that was asked for last, if there are places.
+    #[cfg(feature = "check")]
+    pub(crate) fn last_part(&self) -> Option<&LastPart> {
+        Some(&self.parts.places.as_deref()?.last_part)
     }
 
     /// The ranges of all nodes of the tree, in tree order: of text nodes those of their pieces.
