@@ -141,6 +141,8 @@ fn values_at_the_edge() {
     for (body, expected) in [
         ("<p lang=en-a-bb>", "bad-language-tag"),
         ("<input type=range value>", "bad-number"),
+        ("<img src=a alt='' srcset='a 1w' sizes=auto>", "bad-sizes"),
+        ("<img src=a alt='' srcset='a 1w' sizes='auto, 9px' loading=eager>", "bad-sizes"),
         ("<style media='(1px < width > 2px)'></style>", "bad-media-query"),
         ("<style media='(1px = width = 2px)'></style>", "bad-media-query"),
         ("<style media='(width <> 2px)'></style>", "bad-media-query"),

@@ -5,6 +5,8 @@ use crate::check::codes::RuleCode;
 use crate::check::context::Context;
 #[cfg(feature = "css")]
 use crate::microsyntax::sizes;
+#[cfg(feature = "css")]
+use crate::names::Tag;
 
 /// A token of a media query, with its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -72,6 +74,16 @@ impl<'a> Context<'a, '_, '_> {
     pub(super) fn sizes(&mut self, value: Value<'_, 'a>) {
         if !sizes::is_valid(value.text) {
             let reason = "a length, or a media condition before one, cannot be read";
+            self.bad(RuleCode::BadSizes, value, reason);
+            return;
+        }
+        let element = value.subject.element;
+        let is_auto = value.text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("auto"));
+        let is_lazy = || {
+            element.attribute("loading").is_some_and(|loading| loading.eq_ignore_ascii_case("lazy"))
+        };
+        if is_auto && element.is_html(Tag::Img) && !is_lazy() {
+            let reason = "`auto` needs the attribute `loading=lazy` beside it";
             self.bad(RuleCode::BadSizes, value, reason);
         }
     }
