@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
+use std::sync::Arc;
 
 use crate::dom::tree_answers::Names;
 use crate::dom::{Document, ElementRef, NodeRef};
@@ -42,27 +43,28 @@ impl Document {
 
     fn named<'a>(
         &'a self,
-        which: fn(&Names) -> &HashMap<u64, Vec<u32>>,
+        which: fn(&Names) -> &HashMap<u64, Arc<Vec<u32>>>,
         name: &str,
         is_named: impl Fn(ElementRef<'a>) -> bool,
-    ) -> std::vec::IntoIter<ElementRef<'a>> {
+    ) -> impl DoubleEndedIterator<Item = ElementRef<'a>> {
         let element = |number| NodeRef::new(self, number).as_element();
-        let found: Vec<ElementRef<'_>> = self.root().by_index(
+        let found: Arc<Vec<u32>> = self.root().by_index(
             |all| &all.names,
             NodeRef::index_names,
-            |index| {
-                let found = which(index).get(&index.hasher.hash_one(name)).map(Vec::as_slice);
-                crate::work::count(found.map_or(0, <[u32]>::len));
-                // Another name may have the same hash.
-                let found = found.unwrap_or_default().iter().filter_map(|number| element(*number));
-                found.filter(|element| is_named(*element)).collect()
-            },
+            |index| which(index).get(&index.hasher.hash_one(name)).cloned().unwrap_or_default(),
             |visits| {
                 let below = self.root().descendants().inspect(|_| *visits += 1);
-                below.filter_map(NodeRef::as_element).filter(|element| is_named(*element)).collect()
+                let elements = below.filter_map(NodeRef::as_element);
+                let named = elements.filter(|element| is_named(*element));
+                Arc::new(named.map(|element| element.as_node().index()).collect())
             },
         );
-        found.into_iter()
+        let elements = (0..found.len()).filter_map(move |place| {
+            crate::work::count(1);
+            element(*found.get(place)?)
+        });
+        // Another name may have the same hash.
+        elements.filter(move |element| is_named(*element))
     }
 }
 
@@ -73,12 +75,12 @@ impl NodeRef<'_> {
             let number = element.as_node().index();
             if let Some(name) = element.html_name() {
                 let hash = names.hasher.hash_one(name);
-                names.named.entry(hash).or_default().push(number);
+                Arc::make_mut(names.named.entry(hash).or_default()).push(number);
             }
             let [id, name] = element.all_names();
             for name in [id, name.filter(|_| name != id)].into_iter().flatten() {
                 let hash = names.hasher.hash_one(name);
-                names.all.entry(hash).or_default().push(number);
+                Arc::make_mut(names.all.entry(hash).or_default()).push(number);
             }
         }
         names

@@ -72,13 +72,13 @@ pub(crate) struct FormNames {
     pub(crate) hasher: RandomState,
 }
 
-/// The elements of each name, by its hash, in tree order.
+/// The elements of each name, by its hash, in tree order. An answer shares its list, so that one asked for its ends alone costs no copy.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     /// Those with a `name` attribute.
-    pub(crate) named: HashMap<u64, Vec<u32>>,
+    pub(crate) named: HashMap<u64, Arc<Vec<u32>>>,
     /// Those that `document.all` finds by their names.
-    pub(crate) all: HashMap<u64, Vec<u32>>,
+    pub(crate) all: HashMap<u64, Arc<Vec<u32>>>,
     pub(crate) hasher: RandomState,
 }
 

@@ -188,6 +188,16 @@ fn elements_by_name_and_id() {
         document.get_elements_by_name(name).next() == Some(element)
             && document.all_named(name).next_back() == Some(element)
     });
+    // A name that all have: an end of the list costs no copy of it.
+    ask_each(
+        "names of all",
+        |count| "<a name=x>".repeat(count),
+        |element| {
+            let document = element.as_node().document();
+            document.get_elements_by_name("x").next_back().is_some()
+                && document.all_named("x").next().is_some()
+        },
+    );
     ask_each("get_element_by_id", page, |element| {
         let found = element
             .as_node()
