@@ -5,6 +5,8 @@ use super::grammar::{descriptor, names, property};
 use super::tokens::{Kind, Tokens};
 use super::value::{Matcher, Mismatch, unit, unit_kind};
 use crate::check::suggest::nearest;
+use crate::names::HashKey;
+use std::collections::HashSet;
 
 /// Which names declarations in a block have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,25 +29,48 @@ impl Names {
 }
 
 /// Checks declarations, one at a time.
-pub(super) struct Declarations {
+#[derive(Default)]
+pub(super) struct Declarations<'t> {
     matcher: Matcher,
+    /// Declarations of properties that nothing is wrong with: style sheets repeat most of theirs.
+    right: HashSet<&'t str, HashKey>,
 }
 
-impl Declarations {
-    pub(super) fn new() -> Self {
-        Self { matcher: Matcher::default() }
-    }
-
+impl<'t> Declarations<'t> {
     /// The tokens from one number to another, without the latter, are a declaration.
     pub(super) fn check(
         &mut self,
-        tokens: &Tokens<'_>,
+        tokens: &Tokens<'t>,
         findings: &mut Findings,
         names: Names,
         first: u32,
         end: u32,
     ) {
-        let Some(token) = tokens.get(first).filter(|_| first < end) else { return };
+        let Some(last) = end.checked_sub(1).filter(|_| first < end) else { return };
+        if names != Names::Properties {
+            return self.check_anew(tokens, findings, names, first, end);
+        }
+        let (from, to) = tokens.range(first, last);
+        let written = tokens.text.get(from as usize..to as usize).unwrap_or_default();
+        if self.right.contains(written) {
+            return;
+        }
+        let before = findings.list.len();
+        self.check_anew(tokens, findings, names, first, end);
+        if findings.list.len() == before {
+            self.right.insert(written);
+        }
+    }
+
+    fn check_anew(
+        &mut self,
+        tokens: &Tokens<'t>,
+        findings: &mut Findings,
+        names: Names,
+        first: u32,
+        end: u32,
+    ) {
+        let Some(token) = tokens.get(first) else { return };
         if token.kind != Kind::Ident {
             let text = "a declaration begins with the name of a property";
             return findings.syntax(text, tokens.range(first, first));

@@ -124,7 +124,7 @@ struct Block {
 struct Reader<'t, 'f> {
     tokens: &'t Tokens<'t>,
     findings: &'f mut Findings,
-    declarations: Declarations,
+    declarations: Declarations<'t>,
     blocks: Vec<Block>,
     at: u32,
     /// Whether a rule was seen before which imports have to come.
@@ -136,7 +136,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         Self {
             tokens,
             findings,
-            declarations: Declarations::new(),
+            declarations: Declarations::default(),
             blocks: Vec::new(),
             at: 0,
             has_rules: false,
