@@ -6,7 +6,7 @@ use duckbill::{ParseOptions, parse_with};
 
 const START: &str = "<!DOCTYPE html><html lang=en><title>T</title>";
 
-/// The bytes after all fixes, done again and again until there are none.
+/// The bytes after all fixes, repeated until no fix is left.
 fn fixed_bytes(bytes: &[u8], most: FixEffect) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..9 {

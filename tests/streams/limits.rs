@@ -58,7 +58,7 @@ fn each_limit_is_exact() {
     exactly("<p></a></b>", Limit::Errors, 3);
 }
 
-/// The first bytes wait for the encoding to be found, and are read all the same.
+/// The first bytes wait for the encoding to be found, and are read anyway.
 #[test]
 fn bytes_before_the_limit_on_input_are_read() {
     let html = "<title>Ducks</title>".to_owned() + &"<p>text".repeat(1000);

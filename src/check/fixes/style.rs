@@ -4,7 +4,7 @@ use crate::microsyntax::dimension::{self, Dimension};
 use crate::microsyntax::{legacy_color, simple_color};
 
 /// The declarations for an obsolete attribute of an element; empty if the attribute says what is so without it. `None` if
-/// there are none that do the same in the element alone.
+/// no property does the same in the element alone.
 pub(super) fn css(element: &str, attribute: &str, value: &str) -> Option<String> {
     let keyword = value.to_ascii_lowercase();
     let is_cell = matches!(element, "td" | "th");

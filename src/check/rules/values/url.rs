@@ -158,7 +158,7 @@ fn url_problem(text: &str) -> Option<&'static str> {
     crate::microsyntax::url::problem(text)
 }
 
-/// Whether a byte may stand in the path, query or fragment of a URL as it is. Comparisons, so that the compiler turns
+/// Whether a byte is allowed in the path, query or fragment of a URL without percent-encoding. Comparisons, so that the compiler turns
 /// a test of many bytes into vector instructions.
 #[inline(always)]
 const fn may_stand(byte: u8) -> bool {
@@ -239,7 +239,7 @@ fn is_plain_path(path: &str) -> bool {
     }
 }
 
-/// How many bytes from the first on may stand in the path as they are.
+/// How many bytes from the first on are allowed in the path without percent-encoding.
 fn plain_length(bytes: &[u8]) -> usize {
     let (blocks, _) = bytes.as_chunks::<64>();
     let plain = |block: &&[u8; 64]| block.iter().fold(true, |plain, &byte| plain & may_stand(byte));
