@@ -42,7 +42,7 @@ const MOST_NODES: usize = 4_000_000;
 /// Each selector is asked of each family of so many.
 const SHARE: usize = 6;
 
-/// A family: what stands first, what is repeated, and the same again.
+/// A family: what comes first, what is repeated, and the same again.
 #[derive(Debug, Clone)]
 struct Family {
     name: String,
@@ -100,7 +100,7 @@ const PARTS: &[&str] = &[
     "\r\n  <td>\u{1F9A6}",
 ];
 
-/// What stands before a family, and is written once.
+/// What is before a family, and is written once.
 const CONTEXTS: &[&str] =
     &["", "<!DOCTYPE html><table>", "<select>", "<svg>", "<template>", "<b><p>", "<p title='"];
 

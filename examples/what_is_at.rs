@@ -1,4 +1,4 @@
-//! What stands at an offset of a file, as a language server asks: the node, its path, its place, and the
+//! What is at an offset of a file, as a language server asks: the node, its path, its place, and the
 //! attribute if there is one.
 //!
 //! `cargo run --example what_is_at -- examples/page.html 120`
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let document = parse_with(&bytes, &ParseOptions::new().with_spans(Spans::Full))?;
 
     let Some(node) = document.locate(offset).and_then(|id| document.node(id)) else {
-        println!("nothing stands at {offset}");
+        println!("nothing is at {offset}");
         return Ok(());
     };
     let lines = document.line_index().ok_or("there is no source")?;

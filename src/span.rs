@@ -47,7 +47,7 @@ impl Span {
 )]
 #[non_exhaustive]
 pub enum Origin {
-    /// A token of its own stands in the input.
+    /// A token of its own is in the input.
     Markup,
     /// An element made without a tag: `html`, `head`, `body`, `tbody`, `tr`, `colgroup`.
     Implied,
@@ -115,7 +115,7 @@ pub enum Spans {
     /// Nothing: costs nothing.
     #[default]
     None,
-    /// Where each node stands, and the tags of elements: 16 bytes a node.
+    /// Where each node is, and the tags of elements: 16 bytes a node.
     Tags,
     /// Also attributes and the pieces of text nodes. The document keeps the whole source for that.
     Full,

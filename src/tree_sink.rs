@@ -117,7 +117,7 @@ pub struct TreeUsage {
     pub memory_bytes: u64,
 }
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use = "the parse may be asked to stop"]
 pub enum Control {
@@ -317,12 +317,12 @@ pub trait TreeSink {
         let _ = option;
     }
 
-    /// Says where a node stands in the source.
+    /// Says where a node is in the source.
     fn place(&mut self, node: Self::Handle, event: PlaceEvent) {
         let _ = (node, event);
     }
 
-    /// Says where the text stands that was just inserted at a location, or the doctype that was appended. For
+    /// Says where the text is that was just inserted at a location, or the doctype that was appended. For
     /// one insertion of text it may be called several times, for each of its pieces.
     fn place_at(&mut self, location: InsertionLocation<Self::Handle>, span: Span) {
         let _ = (location, span);

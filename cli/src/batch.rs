@@ -1,7 +1,7 @@
 //! `duckbill batch`: JSON lines in, JSON lines out, one answer a line, in order. docs/batch.md says what
 //! lines hold.
 //!
-//! A line that cannot be understood is answered with `{"id", "error"}`, and the run goes on.
+//! A line that cannot be understood is answered with `{"id", "error"}`, and the run continues.
 
 use crate::Failure;
 use crate::base64;

@@ -113,7 +113,7 @@ fn string<'f>(fields: &'f Map<String, Value>, key: &str) -> Result<Option<&'f st
     }
 }
 
-/// Why edits cannot be written, and of which node, with where it stands.
+/// Why edits cannot be written, and of which node, with where it is.
 pub(crate) fn explain(error: SourceError, document: &Document) -> String {
     let node = error.node().and_then(|id| document.node(id));
     let place = node.and_then(|node| node.span());

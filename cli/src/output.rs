@@ -64,7 +64,7 @@ fn write_quoted<W: Write + ?Sized>(text: &str, output: &mut W) -> io::Result<()>
     }
 }
 
-/// How many bytes stand in a JSON string as they are, before the first that does not.
+/// How many bytes are in a JSON string as they are, before the first that does not.
 fn plain_length(bytes: &[u8]) -> usize {
     let is_escaped = |byte: u8| {
         byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7F || byte == FIRST_OF_TWO

@@ -2,7 +2,7 @@
 
 /// The known name that is most like a mistyped one, if any is like it.
 pub(crate) fn closest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Comparing takes the product of both lengths, and a long name is a value that stands where a name belongs.
+    // Comparing takes the product of both lengths, and a long name is a value that is where a name belongs.
     if name.len() > LONGEST {
         return None;
     }

@@ -10,7 +10,7 @@ pub(crate) trait TokenList {
     /// Takes the next token.
     fn token(&mut self, token: &Token<'_>, span: Span);
 
-    /// Takes a parse error of the tokenizer; nothing, if a tree builder stands after it.
+    /// Takes a parse error of the tokenizer; nothing, if a tree builder is after it.
     fn error(&mut self, error: ParseError) {
         let _ = error;
     }

@@ -138,7 +138,7 @@ pub(crate) fn operations() -> Vec<Operation> {
         texts.push(format!("{one} b, {one} ~ b"));
         texts.push(format!(".zz {one} > i ~ *"));
         texts.push(format!(":not(:is({one} *)), :nth-child(2n of {one})"));
-        // Nowhere may `:has()` stand in another.
+        // Nowhere may `:has()` are in another.
         if !one.contains(":has(") {
             texts.push(format!(":has({one} ~ i):not(:has(+ {one}))"));
         }

@@ -137,13 +137,13 @@ impl Browser {
         }
     }
 
-    /// Lets the parser go on after a script that it did not meet.
+    /// Lets the parser continue after a script that it did not meet.
     fn settle(&mut self) {
         let progress = self.parser.feed("");
         self.follow(progress);
     }
 
-    /// Runs the scripts that the parser meets, until the script that called the parser goes on.
+    /// Runs the scripts that the parser meets, until the script that called the parser continues.
     fn run_nested(&mut self, progress: Progress) -> Progress {
         let mut progress = progress;
         while let Progress::Script(script) = progress {

@@ -41,7 +41,7 @@ impl<'a> Base<'a> {
     }
 
     /// The URL as [reflected](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#reflecting-content-attributes-in-idl-attributes):
-    /// resolved, or as it stands if it cannot be.
+    /// resolved, or as it is if it cannot be.
     pub(crate) fn resolve<'t>(
         &self,
         url: Cow<'t, str>,

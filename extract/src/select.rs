@@ -58,7 +58,7 @@ pub enum Reading {
     RawText,
     /// The attribute as it is; of an element its HTML.
     Html,
-    /// A URL, resolved against the base of the document; as it stands if it cannot be.
+    /// A URL, resolved against the base of the document; as it is if it cannot be.
     Url,
     /// [`Value::Integer`].
     Integer,
@@ -72,7 +72,7 @@ pub enum Reading {
     /// [`srcset`](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes), with resolved URLs. Those
     /// of all elements are one list.
     Srcset,
-    /// JSON, as it stands, in all of the descendants' texts or an attribute; null if it is not JSON.
+    /// JSON, as it is, in all of the descendants' texts or an attribute; null if it is not JSON.
     Json,
 }
 

@@ -447,7 +447,7 @@ class WarcBatches:
     """An iterator of tables: what `warc` returns.
 
     `offset` is where the next batch begins, to be kept with the rows that were written: with `warc(path, columns, offset=…)` a
-    run that was interrupted goes on there.
+    run that was interrupted continues there.
     """
 
     @property
@@ -482,7 +482,7 @@ def warc(
     one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
     resources that are HTML or XHTML; `types=None` takes all types.
 
-    The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` goes on there. Its `skipped`
+    The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` continues there. Its `skipped`
     counts what was not taken, and `broken` has the places that could not be read.
 
         for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):
@@ -504,7 +504,7 @@ def extract(
     array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
     "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
     `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
-    "float", "date", "datetime", "srcset" or "json". A dict gives each name what stands after the `=`, or one of the words.
+    "float", "date", "datetime", "srcset" or "json". A dict gives each name what is after the `=`, or one of the words.
 
     `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
     as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column
@@ -613,7 +613,7 @@ class SourceEdit:
         """Where it ends, in bytes of the input; the same as `start` for an insertion."""
     @property
     def replacement(self) -> bytes:
-        """What stands there instead, in the encoding of the input."""
+        """What is there instead, in the encoding of the input."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -680,7 +680,7 @@ class Candidate:
         """The base URL in force, or None."""
     @property
     def section(self) -> Literal["head", "body"]:
-        """Where the element stands: "head" or "body"."""
+        """Where the element is: "head" or "body"."""
     @property
     def timing(self) -> Literal["blocking", "deferred", "async"] | None:
         """When a script runs: "blocking", "deferred" or "async"; None for other resources."""
@@ -1045,7 +1045,7 @@ class Node:
         """The shadow root of the element, or None."""
     @property
     def span(self) -> _Range | None:
-        """Where the node stands in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
+        """Where the node is in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
         the document was parsed with `spans`, and for nodes that no markup made.
 
         >>> import duckbill
@@ -1064,13 +1064,13 @@ class Node:
         """
     @property
     def start_tag(self) -> _Range | None:
-        """Where the start tag of the element stands, or None."""
+        """Where the start tag of the element is, or None."""
     @property
     def end_tag(self) -> _Range | None:
-        """Where the end tag of the element stands, or None."""
+        """Where the end tag of the element is, or None."""
     @property
     def content_span(self) -> _Range | None:
-        """Where the content of the element stands, or None."""
+        """Where the content of the element is, or None."""
     @property
     def pieces(self) -> list[_Range]:
         """The places that the string of a text node comes from, in order; needs `spans="full"`."""
@@ -1151,7 +1151,7 @@ class Node:
     def contains(self, other: Node) -> bool:
         """Whether `other` is this node or below it."""
     def attribute_spans(self, name: str) -> tuple[_Range, _Range, _Range | None] | None:
-        """Where an attribute stands, where its name, and where its value (None if it has none); needs `spans="full"`.
+        """Where an attribute is, where its name, and where its value (None if it has none); needs `spans="full"`.
 
         >>> import duckbill
         >>> page = duckbill.parse("<a href='/'>", spans="full")
@@ -1350,7 +1350,7 @@ def parse_fragment(
     options: ParseOptions | None = None,
     **settings: Unpack[_TreeSettings],
 ) -> Document:
-    """Parses markup as if it stood inside an element: what `innerHTML` does.
+    """Parses markup as if it was inside an element: what `innerHTML` does.
 
     `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
     UTF-8. The other keywords are those of `parse`.

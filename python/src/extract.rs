@@ -102,7 +102,7 @@ impl Table {
 /// array of pyarrow, a series of polars; or a list or a series of pandas of one of the two. `columns` says what to take. Each string is "title", "text", "links", "meta",
 /// "language", "encoding", "main_text", "markdown", "main_markdown", "metadata", "tables", or `NAME=CSS` for the first element that a selector finds, `NAME[]=CSS` for a list of all;
 /// `@ATTRIBUTE` at the end takes an attribute, and `NAME:TYPE` or `NAME[]:TYPE` reads "text", "raw-text", "html", "url", "integer",
-/// "float", "date", "datetime", "srcset" or "json". A dict gives each name what stands after the `=`, or one of the words.
+/// "float", "date", "datetime", "srcset" or "json". A dict gives each name what is after the `=`, or one of the words.
 ///
 /// `content_types` and `urls` are columns of strings: the header of each page, and where it came from. `threads` is 0 for
 /// as many as there are cores. A page over one of the `limits` has the columns that were read until then, and a last column

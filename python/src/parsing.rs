@@ -181,7 +181,7 @@ pub(crate) fn parse(
     }
 }
 
-/// Parses markup as if it stood inside an element: what `innerHTML` does.
+/// Parses markup as if it was inside an element: what `innerHTML` does.
 ///
 /// `context` names that element, `namespace` says of which kind it is: "html", "svg" or "mathml". Bytes are decoded as
 /// UTF-8. The other keywords are those of `parse`.

@@ -1,4 +1,4 @@
-//! Where nodes stand in the source, if `spans` was asked for.
+//! Where nodes are in the source, if `spans` was asked for.
 
 use duckbill::Span;
 use duckbill::dom::Origin;
@@ -16,7 +16,7 @@ fn range(span: Span) -> Range {
 
 #[pymethods]
 impl Node {
-    /// Where the node stands in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
+    /// Where the node is in the input: start and end, in bytes; for a string, in bytes of its UTF-8. None unless
     /// the document was parsed with `spans`, and for nodes that no markup made.
     ///
     /// >>> import duckbill
@@ -39,19 +39,19 @@ impl Node {
         self.at(py).read(|node| node.position().map(|at| (at.line, at.column)))
     }
 
-    /// Where the start tag of the element stands, or None.
+    /// Where the start tag of the element is, or None.
     #[getter]
     fn start_tag(&self, py: Python<'_>) -> PyResult<Option<Range>> {
         self.at(py).read(|node| node.as_element()?.start_tag().map(range))
     }
 
-    /// Where the end tag of the element stands, or None.
+    /// Where the end tag of the element is, or None.
     #[getter]
     fn end_tag(&self, py: Python<'_>) -> PyResult<Option<Range>> {
         self.at(py).read(|node| node.as_element()?.end_tag().map(range))
     }
 
-    /// Where the content of the element stands, or None.
+    /// Where the content of the element is, or None.
     #[getter]
     fn content_span(&self, py: Python<'_>) -> PyResult<Option<Range>> {
         self.at(py).read(|node| node.as_element()?.content_span().map(range))
@@ -63,7 +63,7 @@ impl Node {
         self.at(py).read(|node| node.pieces().map(range).collect())
     }
 
-    /// Where an attribute stands, where its name, and where its value (None if it has none); needs `spans="full"`.
+    /// Where an attribute is, where its name, and where its value (None if it has none); needs `spans="full"`.
     ///
     /// >>> import duckbill
     /// >>> page = duckbill.parse("<a href='/'>", spans="full")

@@ -52,7 +52,7 @@ pub(crate) struct Candidate {
     referrer_policy: &'static str,
     /// The base URL in force, or None.
     base: Option<String>,
-    /// Where the element stands: "head" or "body".
+    /// Where the element is: "head" or "body".
     section: &'static str,
     /// When a script runs: "blocking", "deferred" or "async"; None for other resources.
     timing: Option<&'static str>,

@@ -29,7 +29,7 @@ const CHUNK: usize = 64;
 /// An iterator of tables: what `warc` returns.
 ///
 /// `offset` is where the next batch begins, to be kept with the rows that were written: with `warc(path, columns, offset=…)` a
-/// run that was interrupted goes on there.
+/// run that was interrupted continues there.
 #[pyclass(frozen, module = "duckbill")]
 pub(crate) struct WarcBatches {
     path: String,
@@ -224,7 +224,7 @@ impl WarcBatches {
 /// one of the `limits`, only some. `records`, `types` and `statuses` say which records are taken: without them responses and
 /// resources that are HTML or XHTML; `types=None` takes all types.
 ///
-/// The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` goes on there. Its `skipped`
+/// The iterator that is returned has the `offset` of the next batch: `warc(path, columns, offset=…)` continues there. Its `skipped`
 /// counts what was not taken, and `broken` has the places that could not be read.
 ///
 ///     for batch in duckbill.warc("crawl.warc.gz", ["title", "main_text"]):

@@ -110,7 +110,7 @@ def test_a_forked_child_has_threads_of_its_own(threads):
             os._exit(0 if is_same else 1)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == 0
-    # The parent goes on with its own.
+    # The parent continues with its own.
     assert pa.table(duckbill.extract(pages, ["title"])).to_pylist() == expected
 
 

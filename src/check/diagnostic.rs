@@ -35,7 +35,7 @@ pub struct Diagnostic {
     pub site: Option<Site>,
     /// How bad it is.
     pub severity: Severity,
-    /// Where it stands.
+    /// Where it is.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub place: Place,
     /// What the message speaks of: the names and values that its text has in their places.
@@ -133,7 +133,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Where a thing stands.
+/// Where a thing is.
 ///
 /// ```
 /// use duckbill::check::{check, CheckOptions, Place};

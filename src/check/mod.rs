@@ -24,7 +24,7 @@
 //!
 //! `<!-- duckbill-ignore CODE -->` takes away the findings of a code in the next element and in all that is
 //! in it; `<!-- duckbill-ignore-file CODE -->` takes away those of the whole document. Several codes are separated by spaces or
-//! commas, and after a colon may stand why: `<!-- duckbill-ignore missing-alt, empty-alt: spacers -->`. Parse errors
+//! commas, and after a colon the reason: `<!-- duckbill-ignore missing-alt, empty-alt: spacers -->`. Parse errors
 //! are in an element if the parse noted where that [stands](crate::ParseOptions::with_spans).
 //!
 //! The facts come from the tables `content-models.tsv`, `obsolete.tsv` and `attribute-values.tsv` and others of the folder `data`.

@@ -16,7 +16,7 @@ pub(super) struct Element {
     pub(super) required: &'static [Required],
     /// Whether it may have any attribute.
     pub(super) any_attribute: bool,
-    /// Where it may stand, in the notation of the table.
+    /// Where it may be, in the notation of the table.
     pub(super) contexts: &'static str,
     /// What to use instead; only for obsolete elements.
     pub(super) instead: Option<&'static str>,
@@ -65,11 +65,11 @@ pub(super) struct Automaton {
     pub(super) follow: &'static [u64],
     /// By position: what a transparent element in this place may contain.
     pub(super) inherited: &'static [u64],
-    /// Whether script-supporting elements may stand between any two items.
+    /// Whether script-supporting elements may be between any two items.
     pub(super) interleaved: bool,
 }
 
-/// What may stand at one position.
+/// What may be at one position.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Text,

@@ -1,4 +1,4 @@
-//! Where a diagnostic stands in the source.
+//! Where a diagnostic is in the source.
 
 use std::ops::Range;
 
@@ -91,7 +91,7 @@ fn part_span(
     Some(input_span(document, Span { start: offset(part.start), end: offset(part.end) }))
 }
 
-/// Where parts of a text node that was read as it stands are in the source. They are asked for in ascending order, so
+/// Where parts of a text node that was read as it is are in the source. They are asked for in ascending order, so
 /// that all together cost one pass.
 #[cfg(feature = "css")]
 pub(super) struct TextPlaces<'d> {
@@ -197,7 +197,7 @@ fn written_range(
     (start..end, place)
 }
 
-/// A part of a written value, and the number of bytes that are read from it: a run that is read as it stands,
+/// A part of a written value, and the number of bytes that are read from it: a run that is read as it is,
 /// or a character reference, or a newline or U+0000 that is replaced.
 struct Piece {
     written: Range<usize>,

@@ -1,4 +1,4 @@
-//! Which findings in a template depend on what will stand in the place of its syntax.
+//! Which findings in a template depend on what will be in the place of its syntax.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -161,7 +161,7 @@ fn tag(element: ElementRef<'_>) -> Option<Range<usize>> {
     Some(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
 }
 
-/// Whether a finding is about a tag, an attribute or a piece of text alone, wherever that stands.
+/// Whether a finding is about a tag, an attribute or a piece of text alone, wherever that is.
 fn is_local(one: &Diagnostic) -> bool {
     match one.code {
         Code::Parse(_) => one.site.is_none_or(|site| site == Site::VoidElementEndTag),

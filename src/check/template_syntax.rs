@@ -1,11 +1,11 @@
-//! Where a source has the syntax of a template language: what stands there is not what the page will have.
+//! Where a source has the syntax of a template language: what is there is not what the page will have.
 //!
 //! The languages are not told apart, and where a delimiter could be plain text it is taken for one of theirs: this
 //! is for those who must not touch them.
 
 use std::ops::Range;
 
-/// What a region stands in.
+/// What a region is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     /// Text, or a comment.
@@ -19,7 +19,7 @@ pub(super) enum Context {
 /// The delimiters of a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Delimiters {
-    /// Pairs, and whether a string may hold the second one; a longer one stands before one that begins it.
+    /// Pairs, and whether a string may hold the second one; a longer one is before one that begins it.
     pairs: &'static [(&'static str, &'static str, bool)],
     /// `{ }` and `${ }`.
     has_braces: bool,
@@ -114,7 +114,7 @@ impl TemplateSyntax {
         self.ranges.get(after).is_some_and(|one| one.start <= range.end)
     }
 
-    /// The regions, in order, and what each stands in.
+    /// The regions, in order, and what each is in.
     pub(super) fn regions(&self) -> &[(Range<usize>, Context)] {
         &self.regions
     }
@@ -141,7 +141,7 @@ struct Reader<'s> {
     delimiters: Delimiters,
     at: usize,
     found: TemplateSyntax,
-    /// What a region would stand in.
+    /// What a region would be in.
     context: Context,
     /// Whether this is in the quoted value of an attribute.
     is_quoted: bool,
@@ -242,7 +242,7 @@ impl Reader<'_> {
         !self.is_after_word() && code.trim_start_matches(' ').starts_with(['(', '{'])
     }
 
-    /// Whether this stands after a letter or digit, or another `@`.
+    /// Whether this is after a letter or digit, or another `@`.
     fn is_after_word(&self) -> bool {
         let before = self.source.get(..self.at).unwrap_or_default();
         before.ends_with(|c: char| c.is_alphanumeric() || c == '@')
@@ -326,7 +326,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a region here, in the tag that began at `start`, stands in.
+    /// What a region here, in the tag that began at `start`, is in.
     fn context_in_tag(&self, start: usize) -> Context {
         let before = self.source.get(start..self.at).unwrap_or_default();
         let is_statement = ["{%", "{#", "<%", "<?"].iter().any(|open| {

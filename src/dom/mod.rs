@@ -5,7 +5,7 @@
 //! numbers through memory that was written in document order, nothing in it can form a cycle of
 //! ownership, and dropping it frees a few vectors however deep the tree is.
 //!
-//! Template contents, shadow roots, form owners and doctypes, which few documents have, stand in side
+//! Template contents, shadow roots, form owners and doctypes, which few documents have, are in side
 //! tables.
 //!
 //! The rooms, each of which may use those before it: `arena` (the vectors, and the links between nodes),

@@ -27,7 +27,7 @@ impl Run {
     }
 }
 
-/// Where the characters of a decoded text stand in the input.
+/// Where the characters of a decoded text are in the input.
 #[derive(Debug, Clone)]
 pub(crate) struct ByteOffsets {
     runs: Vec<Run>,

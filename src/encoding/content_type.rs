@@ -46,7 +46,7 @@ pub(super) fn essence(value: &str) -> Option<&str> {
     (is_token(kind) && is_token(subtype)).then_some(essence)
 }
 
-/// Splits off what stands before `end`, or everything.
+/// Splits off what is before `end`, or everything.
 fn take_until<'a>(text: &mut &'a str, end: char) -> &'a str {
     let (taken, rest) = text.split_at(text.find(end).unwrap_or(text.len()));
     *text = rest;

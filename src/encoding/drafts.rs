@@ -9,7 +9,7 @@
 //! * **2009**: labels are compared loosely, by the rules of Unicode Technical Standard 22. The sniffing is that
 //!   of the edition chosen otherwise.
 //!
-//! Labels are read by the draft wherever they stand: in the transport layer, in the first bytes and in a `meta`
+//! Labels are read by the draft wherever they are: in the transport layer, in the first bytes and in a `meta`
 //! element that comes late. Text that comes as characters was decoded by others: [`preprocess`] is to be called for
 //! it. A `Rewriter` passes the source on as it is and does not preprocess it.
 

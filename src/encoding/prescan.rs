@@ -124,7 +124,7 @@ impl<'a> Prescan<'a> {
         self.skip_until(|byte| ascii::is_whitespace(byte) || matches!(byte, b'=' | b'/' | b'>'))?;
         let name = &self.bytes[start..self.position];
         let nameless = Attribute { name, value: b"" };
-        // 6. and 7. After white space only `=` goes on; after `/` and `>` nothing does.
+        // 6. and 7. After white space only `=` continues; after `/` and `>` nothing does.
         self.skip_whitespace()?;
         if self.peek()? != b'=' {
             return Some(Some(nameless));

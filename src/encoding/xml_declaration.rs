@@ -63,7 +63,7 @@ mod tests {
                 "{xml:?}"
             );
         }
-        // The first `>` may stand inside the value.
+        // The first `>` may be inside the value.
         assert_eq!(get_encoding(b"<?xml encoding='>'", Edition::Living), None);
         assert_eq!(get_encoding(b"<?xml encoding=\n>'koi8-r'", Edition::Living), None);
     }

@@ -1,11 +1,11 @@
-//! The sentence that tells of an error, with the names that stand in the source.
+//! The sentence that tells of an error, with the names that are in the source.
 
 use super::ParseError;
 use crate::span::Span;
 
 impl ParseError {
     /// A sentence that says what happened, with the names from the source. `source` is the decoded text
-    /// that was parsed, which [`Span`]s are offsets of; for a name that does not stand there, the
+    /// that was parsed, which [`Span`]s are offsets of; for a name that is not there, the
     /// [summary](super::ErrorCode::summary) of the code is returned.
     #[must_use]
     pub fn message(&self, source: &str) -> String {

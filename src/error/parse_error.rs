@@ -57,7 +57,7 @@ impl ParseError {
     /// Another place that has to do with the error, such as the start tag of the element that is still open.
     ///
     /// Known only if the parse notes places
-    /// ([`with_spans`](crate::ParseOptions::with_spans)), and if the other place stands in the markup.
+    /// ([`with_spans`](crate::ParseOptions::with_spans)), and if the other place is in the markup.
     #[must_use]
     pub fn related(&self) -> Option<RelatedSpan> {
         if self.related_length == 0 {

@@ -101,7 +101,7 @@ sites! {
             "ignored" "" "div" "<frameset>";
         FramesetAfterContent "23b" MisplacedFrameset "`<frameset>`: frameset-ok is \"not ok\"" "`<frameset>` was ignored: the body has content already"
             "ignored" "" "" "<!DOCTYPE html><body>x<frameset>";
-        FramesetInPlaceOfBody "23c" MisplacedFrameset "`<frameset>`: otherwise" "`<frameset>` threw the body away: nothing but white space and harmless elements stood in it"
+        FramesetInPlaceOfBody "23c" MisplacedFrameset "`<frameset>`: otherwise" "`<frameset>` threw the body away: nothing but white space and harmless elements were in it"
             "body removed, frameset inserted" "" "" "<!DOCTYPE html><p><frameset></frameset>";
         EofWithOpenElements "24" OpenElementsLeftAfterEof "end of file: something but `dd` `dt` `li` `optgroup` `option` `p` `rb` `rp` `rt` `rtc` `tbody` `td` `tfoot` `th` `thead` `tr` `body` `html` is open" "the file ends with {list} still open"
             "closed" "still open" "" "<!DOCTYPE html><div>";
@@ -169,26 +169,26 @@ sites! {
             "ignored" "" "select" "<input>";
         InputInSelect "54" InputInSelect "`<input>`: a `select` in scope" "`<input>` closed the open `select`"
             "popped through the `select`, inserted" "the open one" "" "<!DOCTYPE html><select><input>";
-        HrInOption "55" HrInOption "`<hr>`: a `select` in scope, and after implied end tags an `option` or `optgroup` still in scope" "`<hr>` stands inside an `option` or `optgroup`, which elements inside it keep open"
-            "inserted where it stands" "the open one" "" "<!DOCTYPE html><select><option><div><hr></div></select>";
+        HrInOption "55" HrInOption "`<hr>`: a `select` in scope, and after implied end tags an `option` or `optgroup` still in scope" "`<hr>` is inside an `option` or `optgroup`, which elements inside it keep open"
+            "inserted where it is" "the open one" "" "<!DOCTYPE html><select><option><div><hr></div></select>";
         ImageStartTag "56" ImageStartTag "`<image>`" "`<image>` was read as `<img>`"
             "renamed, reprocessed" "" "" "<!DOCTYPE html><image>";
         SelectInSelectFragment "57" NestedSelect "`<select>`: the fragment's context is a `select`" "`<select>` was ignored inside a `select`"
             "ignored" "" "select" "<select>";
         SelectInSelect "58" NestedSelect "`<select>`: a `select` in scope" "`<select>` was read as `</select>`: it closed the open one"
             "popped through the `select`; no new one" "the open one" "" "<!DOCTYPE html><select><select>";
-        OptionInOption "59" NestedOption "`<option>`: a `select` in scope, after implied end tags (not `optgroup`) an `option` still in scope" "`<option>` stands inside another `option`, which elements inside it keep open"
-            "inserted where it stands" "the open one" "" "<!DOCTYPE html><select><option><div><option></div></select>";
-        OptgroupInOptionOrOptgroup "60" NestedOptgroup "`<optgroup>`: a `select` in scope, after implied end tags an `option` or `optgroup` still in scope" "`<optgroup>` stands inside another `{open}`, which elements inside it keep open"
-            "inserted where it stands" "the open one" "" "<!DOCTYPE html><select><option><div><optgroup></div></select>";
-        RbOrRtcNotDirectlyInRuby "61a" RubyAnnotationWithOpenElements "`<rb>` `<rtc>`: a `ruby` in scope, after implied end tags the current node is not a `ruby`" "`<{tag}>` stands inside {list}, not directly in the `ruby`"
-            "inserted where it stands" "still open" "" "<!DOCTYPE html><ruby><span><rb></ruby>";
+        OptionInOption "59" NestedOption "`<option>`: a `select` in scope, after implied end tags (not `optgroup`) an `option` still in scope" "`<option>` is inside another `option`, which elements inside it keep open"
+            "inserted where it is" "the open one" "" "<!DOCTYPE html><select><option><div><option></div></select>";
+        OptgroupInOptionOrOptgroup "60" NestedOptgroup "`<optgroup>`: a `select` in scope, after implied end tags an `option` or `optgroup` still in scope" "`<optgroup>` is inside another `{open}`, which elements inside it keep open"
+            "inserted where it is" "the open one" "" "<!DOCTYPE html><select><option><div><optgroup></div></select>";
+        RbOrRtcNotDirectlyInRuby "61a" RubyAnnotationWithOpenElements "`<rb>` `<rtc>`: a `ruby` in scope, after implied end tags the current node is not a `ruby`" "`<{tag}>` is inside {list}, not directly in the `ruby`"
+            "inserted where it is" "still open" "" "<!DOCTYPE html><ruby><span><rb></ruby>";
         RbOrRtcOutsideRuby "61b" RubyAnnotationOutsideRuby "`<rb>` `<rtc>`: no `ruby` in scope (the second sentence of the rule has no condition)" "`<{tag}>` is not in a `ruby`"
-            "inserted where it stands" "" "" "<!DOCTYPE html><p><rb>";
-        RpOrRtNotDirectlyInRuby "62a" RubyAnnotationWithOpenElements "`<rp>` `<rt>`: a `ruby` in scope, the current node is neither `rtc` nor `ruby`" "`<{tag}>` stands inside {list}, not directly in the `ruby`"
-            "inserted where it stands" "still open" "" "<!DOCTYPE html><ruby><span><rt></ruby>";
+            "inserted where it is" "" "" "<!DOCTYPE html><p><rb>";
+        RpOrRtNotDirectlyInRuby "62a" RubyAnnotationWithOpenElements "`<rp>` `<rt>`: a `ruby` in scope, the current node is neither `rtc` nor `ruby`" "`<{tag}>` is inside {list}, not directly in the `ruby`"
+            "inserted where it is" "still open" "" "<!DOCTYPE html><ruby><span><rt></ruby>";
         RpOrRtOutsideRuby "62b" RubyAnnotationOutsideRuby "`<rp>` `<rt>`: no `ruby` in scope" "`<{tag}>` is not in a `ruby`"
-            "inserted where it stands" "" "" "<!DOCTYPE html><p><rt>";
+            "inserted where it is" "" "" "<!DOCTYPE html><p><rt>";
         TablePartInBody "63a" TablePartOutsideTable "`<caption>` `<col>` `<colgroup>` `<tbody>` `<td>` `<tfoot>` `<th>` `<thead>` `<tr>`" "`<{tag}>` was ignored: no table is open here"
             "ignored" "" "" "<!DOCTYPE html><p><tr>";
         FrameInBody "63b" MisplacedFrame "`<frame>`" "`<frame>` was ignored outside of a `frameset`"
@@ -231,17 +231,17 @@ sites! {
             "ignored" "the last one was closed here" "table" "</table>";
         UnexpectedEndTagInTable "74" MisplacedEndTag "`</body>` `</caption>` `</col>` `</colgroup>` `</html>` `</tbody>` `</td>` `</tfoot>` `</th>` `</thead>` `</tr>`" "`</{tag}>` was ignored directly inside a table"
             "ignored" "" "" "<!DOCTYPE html><table></td></table>";
-        HiddenInputInTable "75" HiddenInputInTable "`<input type=hidden>`" "a hidden `<input>` stands directly in the table; it stays there"
+        HiddenInputInTable "75" HiddenInputInTable "`<input type=hidden>`" "a hidden `<input>` is directly in the table; it stays there"
             "inserted, popped" "the table" "" "<!DOCTYPE html><table><input type=hidden></table>";
         FormInFormInTable "76a" NestedForm "`<form>`: form pointer set, not in a template" "`<form>` was ignored: another form is still open"
             "ignored" "the open one" "" "<!DOCTYPE html><form><table><form></table></form>";
         FormInTable "76b" FormInTable "`<form>`: otherwise" "`<form>` directly in a table has no content: it ends at once, controls in the table still belong to it"
             "inserted, popped" "the table" "" "<!DOCTYPE html><table><form></table>";
-        StartTagInTable "77a" StartTagInTable "any other start tag: anything else" "`<{tag}>` cannot stand directly in a table: it was put before the table"
+        StartTagInTable "77a" StartTagInTable "any other start tag: anything else" "`<{tag}>` cannot be directly in a table: it was put before the table"
             "foster parented" "the table" "" "<!DOCTYPE html><table><b></b></table>";
-        EndTagInTable "77b" EndTagInTable "any other end tag: anything else" "`</{tag}>` stands directly in a table"
+        EndTagInTable "77b" EndTagInTable "any other end tag: anything else" "`</{tag}>` is directly in a table"
             "by the rules of \"in body\"" "the table" "" "<!DOCTYPE html><table></b></table>";
-        TextInTableFragment "77c" TextInTable "text: anything else (the current node is not part of a table: fragments)" "text cannot stand directly in a table: it was put before the table"
+        TextInTableFragment "77c" TextInTable "text: anything else (the current node is not part of a table: fragments)" "text cannot be directly in a table: it was put before the table"
             "foster parented" "the table" "table" "x";
         NullInTableFragment "77d" UnexpectedNullCharacter "U+0000: anything else (the current node is not part of a table: fragments)" "a NUL character was dropped"
             "\"in body\" ignores it, with a second error" "" "table" "\0";
@@ -249,7 +249,7 @@ sites! {
     "in table text" "parsing-main-intabletext" {
         NullInTable "78" UnexpectedNullCharacter "U+0000" "a NUL character was dropped"
             "ignored" "" "" "<!DOCTYPE html><table>\0</table>";
-        TextInTable "79" TextInTable "any other token: the pending characters are not all white space (one error each, from place 77)" "text cannot stand directly in a table: it was put before the table"
+        TextInTable "79" TextInTable "any other token: the pending characters are not all white space (one error each, from place 77)" "text cannot be directly in a table: it was put before the table"
             "all of the run foster parented" "the table" "" "<!DOCTYPE html><table>x</table>";
     }
     "in caption" "parsing-main-incaption" {
@@ -331,11 +331,11 @@ sites! {
             "ignored" "the first DOCTYPE" "" "<!DOCTYPE html><body></body><!DOCTYPE html>";
         HtmlEndTagInFragment "105" EndTagWithoutMatchingOpenElement "`</html>`: fragment" "`</html>` was ignored in a fragment"
             "ignored" "the last one was closed here" "html" "<body></body></html>";
-        StartTagAfterBody "106a" ContentAfterBody "start tag: anything else" "`<{tag}>` stands after `</body>`: it was put into the body"
+        StartTagAfterBody "106a" ContentAfterBody "start tag: anything else" "`<{tag}>` is after `</body>`: it was put into the body"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body><p>";
-        EndTagAfterBody "106b" ContentAfterBody "end tag: anything else" "`</{tag}>` stands after `</body>`"
+        EndTagAfterBody "106b" ContentAfterBody "end tag: anything else" "`</{tag}>` is after `</body>`"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body></p>";
-        TextAfterBody "106c" ContentAfterBody "text, U+0000: anything else, not white space" "text stands after `</body>`: it was put into the body"
+        TextAfterBody "106c" ContentAfterBody "text, U+0000: anything else, not white space" "text is after `</body>`: it was put into the body"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body>x";
     }
     "in frameset" "parsing-main-inframeset" {
@@ -363,11 +363,11 @@ sites! {
             "ignored" "the frameset was closed here" "" "<!DOCTYPE html><frameset></frameset>x";
     }
     "after after body" "the-after-after-body-insertion-mode" {
-        StartTagAfterHtml "113a" ContentAfterBody "start tag: anything else (a DOCTYPE goes to \"in body\": place 20)" "`<{tag}>` stands after `</html>`: it was put into the body"
+        StartTagAfterHtml "113a" ContentAfterBody "start tag: anything else (a DOCTYPE goes to \"in body\": place 20)" "`<{tag}>` is after `</html>`: it was put into the body"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body></html><p>";
-        EndTagAfterHtml "113b" ContentAfterBody "end tag: anything else" "`</{tag}>` stands after `</html>`"
+        EndTagAfterHtml "113b" ContentAfterBody "end tag: anything else" "`</{tag}>` is after `</html>`"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body></html></p>";
-        TextAfterHtml "113c" ContentAfterBody "text, U+0000: anything else, not white space" "text stands after `</html>`: it was put into the body"
+        TextAfterHtml "113c" ContentAfterBody "text, U+0000: anything else, not white space" "text is after `</html>`: it was put into the body"
             "\"in body\", reprocessed" "the body was closed here" "" "<!DOCTYPE html><body></body></html>x";
     }
     "after after frameset" "the-after-after-frameset-insertion-mode" {

@@ -1,11 +1,11 @@
-//! Where an element stands in a list: of rows, of cells, of options.
+//! Where an element is in a list: of rows, of cells, of options.
 
 use crate::dom::tree_answers::{Place, Places};
 use crate::dom::{ElementRef, NodeRef};
 use crate::names::{Namespace, Tag};
 
 impl<'a> ElementRef<'a> {
-    /// Where the element stands in its list, by the index or by walking through the list.
+    /// Where the element is in its list, by the index or by walking through the list.
     pub(super) fn place<I: Iterator<Item = Self>>(
         self,
         which: impl FnOnce(&Place) -> u32,

@@ -10,7 +10,7 @@ const MOST_OPTIONS: usize = 100_000;
 /// Changing the [options](ElementRef::options) of a `select`. Each call walks through the list: to change many, collect the
 /// options first, and insert, replace or remove these.
 impl Document {
-    /// Inserts an `option` or `optgroup` before one of the options of a `select` or before a group, wherever that stands,
+    /// Inserts an `option` or `optgroup` before one of the options of a `select` or before a group, wherever that is,
     /// or at the end of the `select`.
     /// [`add`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-add)
     ///
@@ -78,7 +78,7 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the option that stands at this index, from 0. Returns whether there was one.
+    /// Removes the option that is at this index, from 0. Returns whether there was one.
     /// [`remove`](https://html.spec.whatwg.org/multipage/common-dom-interfaces.html#dom-htmloptionscollection-remove)
     ///
     /// # Errors

@@ -27,7 +27,7 @@ impl<'a> ElementRef<'a> {
     /// [List of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list)
     ///
     /// Of a `select` these are the options that no other `select`, `option`, `datalist` or `hr` and no
-    /// second `optgroup` stands around; of a `datalist` all that are below it.
+    /// second `optgroup` is around; of a `datalist` all that are below it.
     #[must_use]
     pub fn options(self) -> OptionElements<'a> {
         let mut below = self.as_node().traverse();
@@ -129,7 +129,7 @@ impl<'a> ElementRef<'a> {
         self.options().position(|option| option == first)
     }
 
-    /// Where an option stands among the options of its `select`, from 0; `None` if it is in none. In the DOM that is 0.
+    /// Where an option is among the options of its `select`, from 0; `None` if it is in none. In the DOM that is 0.
     /// [`index`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-index)
     #[must_use]
     pub fn option_index(self) -> Option<usize> {

@@ -62,7 +62,7 @@ pub(crate) fn resolve(base: &Url, input: &str) -> Option<String> {
         b'?' => is_query_on(bytes.get(1..)?).then(|| &base[..Position::AfterPath]),
         b'#' => is_fragment(bytes.get(1..)?).then(|| &base[..Position::AfterQuery]),
         _ => {
-            // A colon before the path goes on may end a scheme.
+            // A colon before the path continues may end a scheme.
             let end = bytes.iter().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
             let is_relative = end.and_then(|end| bytes.get(end)) != Some(&b':');
             if !is_relative {

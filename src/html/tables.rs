@@ -82,7 +82,7 @@ impl<'a> ElementRef<'a> {
         children.filter(move |child| is_row && (child.is_html(Tag::Td) || child.is_html(Tag::Th)))
     }
 
-    /// Where a row stands among the [`rows`](Self::rows) of its table, from 0; `None` if it is in none. In the DOM that is
+    /// Where a row is among the [`rows`](Self::rows) of its table, from 0; `None` if it is in none. In the DOM that is
     /// −1.
     /// [`rowIndex`](https://html.spec.whatwg.org/multipage/tables.html#dom-tr-rowindex)
     ///
@@ -97,7 +97,7 @@ impl<'a> ElementRef<'a> {
         self.place(|place| place.index, move || table.rows())
     }
 
-    /// Where a row stands among the [`rows`](Self::rows) of its section, or of its table if it is in no section.
+    /// Where a row is among the [`rows`](Self::rows) of its section, or of its table if it is in no section.
     /// [`sectionRowIndex`](https://html.spec.whatwg.org/multipage/tables.html#dom-tr-sectionrowindex)
     #[must_use]
     pub fn section_row_index(self) -> Option<usize> {
@@ -105,7 +105,7 @@ impl<'a> ElementRef<'a> {
         self.place(|place| place.in_section, move || parent.rows())
     }
 
-    /// Where a cell stands among the [`cells`](Self::cells) of its row, from 0; `None` if it is in none. (`colspan` does not
+    /// Where a cell is among the [`cells`](Self::cells) of its row, from 0; `None` if it is in none. (`colspan` does not
     /// count.)
     /// [`cellIndex`](https://html.spec.whatwg.org/multipage/tables.html#dom-tdth-cellindex)
     #[must_use]

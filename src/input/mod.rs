@@ -9,7 +9,7 @@
 //!
 //! Text comes in chunks, first to last. `InputStream` holds the text that a live parse has not read yet,
 //! and the insertion points before which scripts write. One [`Normalizer`] reads both kinds of text: a CR that
-//! was written takes the LF that comes next, wherever that stands.
+//! was written takes the LF that comes next, wherever that is.
 
 mod line_index;
 mod normalize;

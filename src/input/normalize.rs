@@ -14,7 +14,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 /// How much text is rewritten at a time, in bytes.
 const STEP: usize = 16 * 1024;
 
-/// A piece of normalised text, and where it stands.
+/// A piece of normalised text, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chunk<'a> {
     /// The text, without any CR.

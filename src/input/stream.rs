@@ -3,7 +3,7 @@
 //!
 //! Each script that runs during the parse has an
 //! [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point), and the points of
-//! nested scripts stand in the order of the scripts, the innermost first. So the points cut the text into
+//! nested scripts are in the order of the scripts, the innermost first. So the points cut the text into
 //! levels: before the innermost point stands the text that the innermost script wrote, and after the
 //! outermost the rest of the stream. A level is a queue of the texts as they came, so that no text is copied
 //! to make room for another.
@@ -62,7 +62,7 @@ impl<S> InputStream<S> {
     }
 
     /// Removes the innermost insertion point: the one before it counts again, and the text that was not read
-    /// stands before that.
+    /// is before that.
     ///
     /// The shorter of two queues moves, so that a text moves a logarithmic number of times.
     pub(crate) fn unset_point(&mut self) {
@@ -118,7 +118,7 @@ impl<S> InputStream<S> {
         levels.flatten().map(Segment::rest)
     }
 
-    /// Whether no text stands before the innermost insertion point.
+    /// Whether no text is before the innermost insertion point.
     pub(crate) fn is_empty_before_point(&self) -> bool {
         self.before.is_empty()
     }
@@ -156,14 +156,14 @@ mod tests {
         stream.put_back(first);
         stream.set_point();
         stream.insert(Segment::new("c", ()));
-        stream.append(Segment::new(" goes on", ()));
+        stream.append(Segment::new(" continues", ()));
         assert_eq!(read_all(&mut stream), "c");
         stream.insert(Segment::new("d", ()));
         stream.unset_point();
         stream.insert(Segment::new("e", ()));
         assert_eq!(read_all(&mut stream), "d<script>be");
         stream.unset_point();
-        assert_eq!(read_all(&mut stream), "stream goes on");
+        assert_eq!(read_all(&mut stream), "stream continues");
     }
 
     #[test]

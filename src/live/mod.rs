@@ -1,5 +1,5 @@
 //! The live parser: a parse that pauses at each script, into which scripts write, and whose document can be
-//! looked at and changed while it goes on.
+//! looked at and changed while it runs.
 //!
 //! [`LiveParser`] is the parser's part of what the standard says about scripts: the
 //! [insertion point](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point), the

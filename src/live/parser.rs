@@ -166,7 +166,7 @@ impl LiveParser {
     /// For `writeln`, append a line feed to the text.
     ///
     /// If the text completes a script, the answer is [`Progress::Script`]: that script runs inside the one
-    /// that writes, which goes on once [`resume`](Self::resume) answers [`Progress::Continue`].
+    /// that writes, which continues once [`resume`](Self::resume) answers [`Progress::Continue`].
     ///
     /// Without an insertion point, which is when no script runs, this [opens](Self::open) a new document,
     /// unless destructive writes are [ignored](Self::ignore_destructive_writes).
@@ -310,7 +310,7 @@ impl LiveParser {
         self.stages.document()
     }
 
-    /// The document, to be changed. The parser goes on where it was: in the elements that are open, wherever
+    /// The document, to be changed. The parser continues where it was: in the elements that are open, wherever
     /// they are then. A formatting element is reopened with the attributes of its tag.
     ///
     /// A parser whose document is replaced by another, or is [compacted](Document::compact), stops.
@@ -328,7 +328,7 @@ impl LiveParser {
         self.running.len()
     }
 
-    /// Returns where a text stands that was read: in the stream, or in a text that was written. The offset is one
+    /// Returns where a text is that was read: in the stream, or in a text that was written. The offset is one
     /// of a span or an error of this parse: those count the text in the order in which it was read, written text
     /// where it was inserted. Returns `None` if nothing was read there, or the options ask for neither
     /// [spans](ParseOptions::with_spans) nor [errors](ParseOptions::with_error_limit).

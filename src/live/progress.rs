@@ -17,7 +17,7 @@ pub enum Progress {
     /// Scripts may have removed it from the document or moved it, so whether it is connected is to be asked
     /// now.
     Script(NodeId),
-    /// This script, the innermost that runs, goes on: what it wrote was read up to the insertion point, or
+    /// This script, the innermost that runs, continues: what it wrote was read up to the insertion point, or
     /// waits for its turn.
     Continue(NodeId),
     /// No script runs, and nothing is read until this one, the pending parsing-blocking script, has run: call

@@ -24,7 +24,7 @@ impl LiveParser {
         self.input.unread()
     }
 
-    /// The tokenizer as it stands.
+    /// The tokenizer as it is.
     #[cfg(feature = "preload")]
     pub(super) fn tokenizer(&self) -> crate::parser::LiveTokenizer<'_> {
         self.stages.tokenizer()
@@ -120,7 +120,7 @@ impl LiveParser {
     }
 
     /// Decodes the next bytes of the stream. Returns `false` if there are none that can be decoded now, or a
-    /// script runs, whose insertion point stands before them.
+    /// script runs, whose insertion point is before them.
     fn decode_next(&mut self) -> bool {
         if !self.running.is_empty() {
             return false;
@@ -184,7 +184,7 @@ impl LiveParser {
         self.head_matter.take();
     }
 
-    /// Takes note that the text that was not read is another than before, or more text stands before it.
+    /// Takes note that the text that was not read is another than before, or more text is before it.
     pub(super) fn change_unread(&mut self) {
         #[cfg(feature = "preload")]
         {

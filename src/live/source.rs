@@ -1,4 +1,4 @@
-//! Where text stands that was read: in the stream, or in what a script wrote.
+//! Where text is that was read: in the stream, or in what a script wrote.
 
 use crate::dom::NodeId;
 
@@ -59,7 +59,7 @@ impl TextSources {
         self.end = self.end.saturating_add(length);
     }
 
-    /// Where the byte stands that was read at this offset, or after the last one, where that ends.
+    /// Where the byte is that was read at this offset, or after the last one, where that ends.
     pub(super) fn at(&self, offset: u64) -> Option<TextSource> {
         let after = self.runs.partition_point(|&(start, _)| start <= offset);
         let &(start, source) = self.runs.get(after.checked_sub(1)?)?;

@@ -1,4 +1,4 @@
-//! The bytes that were fed, kept for those who ask where in them something stands.
+//! The bytes that were fed, kept for those who ask where in them something is.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ use crate::encoding::{ByteOffsets, EncodingReport};
 #[derive(Debug, Default)]
 pub(super) struct FedBytes {
     bytes: Vec<u8>,
-    /// Where the characters stand in them: of how many bytes, decoded how.
+    /// Where the characters are in them: of how many bytes, decoded how.
     offsets: RefCell<Option<(usize, EncodingReport, ByteOffsets)>>,
 }
 

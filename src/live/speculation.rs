@@ -30,7 +30,7 @@ impl LiveParser {
     /// one; after a [change](Self::document_mut) once to the whole document.
     ///
     /// A scan that is read to its end costs as much as the text that waits is long, and each begins anew: nothing is kept
-    /// of the one before. A page of many scripts that block could make that quadratic. [`SpeculativeParser`] goes on
+    /// of the one before. A page of many scripts that block could make that quadratic. [`SpeculativeParser`] continues
     /// from pause to pause instead, in linear time. The scan reads little further than the next candidate.
     #[must_use]
     pub fn speculate(&self) -> Speculation<'_> {
@@ -54,13 +54,13 @@ impl<'p> Speculation<'p> {
 }
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parsing) that is kept from one
-/// pause of a [`LiveParser`] to the next: it goes on where it was, and names each resource once.
+/// pause of a [`LiveParser`] to the next: it continues where it was, and names each resource once.
 ///
 /// It begins again from the state of the parser if a script has written text in front of the text that waits, or the parser has
 /// come further than the scan. Changes of the document alone do not make it begin again, so what they mean for the
 /// text that it has read, such as another base URL, it does not see.
 ///
-/// All its scans together take time in proportion to the text that was fed and written. A page whose scripts write again and again
+/// All its scans together take time in proportion to the text that was fed and written. A page whose scripts write repeatedly
 /// would have it begin again each time. So it reads each text 16 times in the mean at most, and names nothing more until
 /// there is more text.
 ///
@@ -114,7 +114,7 @@ impl SpeculativeParser {
         SpeculativeScan { own: self, version: parser.unread_version, texts, rest: "", most }
     }
 
-    /// The text that the scan comes to next, the last first. Begins the scan again if it cannot go on.
+    /// The text that the scan comes to next, the last first. Begins the scan again if it cannot continue.
     fn unread<'p>(&mut self, parser: &'p LiveParser) -> Vec<&'p str> {
         let mut after = 0;
         let mut texts = Vec::new();
@@ -172,7 +172,7 @@ impl SpeculativeParser {
 
 /// The iterator of [`SpeculativeParser::scan`].
 ///
-/// It can be dropped at any time; the next one goes on from there.
+/// It can be dropped at any time; the next one continues from there.
 #[derive(Debug)]
 pub struct SpeculativeScan<'s> {
     own: &'s mut SpeculativeParser,

@@ -14,7 +14,7 @@
 //! ```
 //!
 //! This module is a leaf: it does not depend on tokens or trees, takes `&str`, and returns typed values.
-//! `None` stands wherever the standard says "error", "failure" or "nothing".
+//! `None` is returned wherever the standard says "error", "failure" or "nothing".
 //!
 //! # Editions
 //!

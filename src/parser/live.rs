@@ -1,4 +1,4 @@
-//! The stages of a [live parse](crate::live), which is looked at and changed while it goes on.
+//! The stages of a [live parse](crate::live), which is looked at and changed while it runs.
 
 use super::feed::{STEP, boundary_before};
 use super::pipeline::declared_encoding;
@@ -87,7 +87,7 @@ impl LiveStages {
         }
     }
 
-    /// Whether anything notes where it stands in the text.
+    /// Whether anything notes where it is in the text.
     pub(crate) fn wants_places(&self) -> bool {
         self.options.spans != Spans::None || self.options.error_limit > 0
     }
@@ -142,7 +142,7 @@ impl LiveStages {
         }
     }
 
-    /// Empties the document and begins to parse another text into it. Offsets go on, so that no two places
+    /// Empties the document and begins to parse another text into it. Offsets continue, so that no two places
     /// have the same.
     pub(crate) fn begin_again(&mut self) {
         let Self { stages, options, is_limited, .. } = self;

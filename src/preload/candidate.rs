@@ -80,7 +80,7 @@ impl Kind {
     }
 }
 
-/// The part of the document in which an element stands.
+/// The part of the document in which an element is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -165,7 +165,7 @@ pub struct PreloadCandidate {
     /// The base URL in force, if it is known: the URL of the document, or a `base` element's.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_string"))]
     pub base: Option<Arc<str>>,
-    /// Where the element stands.
+    /// Where the element is.
     pub section: Section,
     /// For scripts: when it runs.
     pub timing: Option<ScriptTiming>,
@@ -204,7 +204,7 @@ impl PreloadCandidate {
     /// that asks for this resource, for a response of status 103 (Early Hints).
     ///
     /// Returns `None` if the URL is not known, if a hint cannot ask for the kind (frames, objects, media), or
-    /// if a value cannot stand in a header. The selection of a source set is that for the viewport of the scan.
+    /// if a value cannot be in a header. The selection of a source set is that for the viewport of the scan.
     #[must_use]
     pub fn link_header(&self) -> Option<String> {
         let url = match (&self.resolved, &self.base) {

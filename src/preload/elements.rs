@@ -507,7 +507,7 @@ fn select<'a>(
     (!chosen.url.is_empty()).then(|| Cow::Owned(chosen.url.to_owned()))
 }
 
-/// The essence of a MIME type: what stands before its parameters.
+/// The essence of a MIME type: what is before its parameters.
 fn essence(text: &str) -> &str {
     idioms::strip(text.split(';').next().unwrap_or_default())
 }

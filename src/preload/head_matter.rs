@@ -1,6 +1,6 @@
 //! The `base` and `meta` elements of a document, which scans ahead begin with.
 //!
-//! A page may give reason for a scan again and again, so a scan must not begin with a walk over all that the page
+//! A page may give reason for a scan repeatedly, so a scan must not begin with a walk over all that the page
 //! has by then. The elements are kept from one scan to the next, and only nodes that are new are looked at.
 
 use super::elements::{Element, Values};

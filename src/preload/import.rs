@@ -1,6 +1,6 @@
 //! The [`@import` rules](https://drafts.csswg.org/css-cascade/#at-import) at the start of a style sheet.
 //!
-//! Tokens are those of `cssparser`. Only `@charset` and `@layer` statements may stand between them.
+//! Tokens are those of `cssparser`. Only `@charset` and `@layer` statements may be between them.
 
 use cssparser::{ParseError, Parser, Token};
 
@@ -56,7 +56,7 @@ fn skip_statement(parser: &mut Parser<'_>) -> bool {
 
 /// Skips to the end of the block that was just opened.
 fn skip_block(parser: &mut Parser<'_>) {
-    // An error is of no interest: the block is skipped all the same.
+    // An error is of no interest: the block is skipped anyway.
     let _: Result<(), ParseError<()>> = parser.parse_nested_block(|block| {
         while block.next().is_ok() {}
         Ok(())

@@ -137,7 +137,7 @@ impl Page {
         }
     }
 
-    /// A policy stands in the `head`.
+    /// A policy is in the `head`.
     pub(super) fn add_policy(&mut self, text: &str) {
         self.policy_bytes = self.policy_bytes.saturating_add(text.len());
         if self.policy_bytes <= LONGEST_POLICIES {

@@ -1,6 +1,6 @@
 //! How an input is cut into pieces to be read.
 
-/// The first piece of the input that is read at a time, in bytes: short, so that a scan that begins again and again
+/// The first piece of the input that is read at a time, in bytes: short, so that a scan that begins repeatedly
 /// costs little if only the next candidate is wanted. Each piece is twice as long as the one before.
 pub(super) const FIRST_PIECE: usize = 1 << 8;
 

@@ -40,7 +40,7 @@ impl Marks {
     pub(super) const BODY: Self = Self(1 << 8);
     /// It is the content of a template.
     const CONTENTS: Self = Self(1 << 9);
-    /// It is a formatting element whose attributes stand in its tag.
+    /// It is a formatting element whose attributes are in its tag.
     const IN_TAG: Self = Self(1 << 10);
     /// It was moved in front of the innermost open table, or is in such a node.
     const FOSTERED: Self = Self(1 << 11);
@@ -312,7 +312,7 @@ impl ScanSink<'_> {
         let mut around = Vec::new();
         let mut inside = element.marks;
         for (id, parent) in self.tables.iter().rev() {
-            // Otherwise it stands in front of this table, in the same parent.
+            // Otherwise it is in front of this table, in the same parent.
             if !inside.has(Marks::FOSTERED) {
                 around.push(*id);
             }

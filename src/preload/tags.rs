@@ -36,12 +36,12 @@ pub(super) struct Tags<'a> {
 }
 
 impl<'a> Tags<'a> {
-    /// The input goes on with this text at this offset.
+    /// The input continues with this text at this offset.
     pub(super) fn add_text(&mut self, start: u64, text: &'a str) {
         self.texts.push((start, text));
     }
 
-    /// The input goes on with this text, which follows the last one. (The first one may be empty.)
+    /// The input continues with this text, which follows the last one. (The first one may be empty.)
     pub(super) fn add_next_text(&mut self, text: &'a str) {
         let start = self.texts.last().map_or(0, |(start, text)| start + text.len() as u64);
         self.add_text(start, text);

@@ -106,7 +106,7 @@ impl<'a> Element<'a> {
         self.made.namespace
     }
 
-    /// Where the start tag stands, in bytes of the decoded text.
+    /// Where the start tag is, in bytes of the decoded text.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span

@@ -96,7 +96,7 @@ impl EndTag<'_> {
         self.element
     }
 
-    /// Where the end tag stands, in bytes of the decoded text; `None` if the element ends without one.
+    /// Where the end tag is, in bytes of the decoded text; `None` if the element ends without one.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         self.span

@@ -58,7 +58,7 @@ pub enum EditRefused {
     /// The element of this name would have another content model, or none: what follows would be read
     /// otherwise.
     ContentModel,
-    /// The text would end the `script`, `style` or similar element that it goes into, or cannot stand there.
+    /// The text would end the `script`, `style` or similar element that it goes into, or cannot be there.
     EndsRawText,
     /// The text would end the comment.
     EndsComment,

@@ -30,7 +30,7 @@
 //! * An element that the parser makes without a start tag (`tbody`, a `p` for `</p>`, the clone of a formatting
 //!   element) has no handler. It does count as an ancestor.
 //! * Markup that the parser puts elsewhere (out of a table, or after the body into it) stays where it is
-//!   written: removing a table removes what stands in its markup.
+//!   written: removing a table removes what is in its markup.
 //! * Siblings are those whose markup came before. An element that the parser puts before a table counts
 //!   as if it came after that.
 //! * If the adoption agency moves an open element, it and what is open in it are matched by where they were
@@ -445,7 +445,7 @@ impl<'h> Rewriter<'h> {
         }
     }
 
-    /// Goes on in another encoding after a `meta` element.
+    /// Continues in another encoding after a `meta` element.
     fn change_encoding(&mut self, encoding: Encoding, raw: Raw<'_>) {
         // The rest of the text was not read: it is decoded again.
         self.decoded = self.offsets.find_end(self.read, raw);

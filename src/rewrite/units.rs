@@ -68,7 +68,7 @@ impl TextChunk<'_> {
         self.reading != Reading::References
     }
 
-    /// Where it stands, in bytes of the decoded text.
+    /// Where it is, in bytes of the decoded text.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span
@@ -135,7 +135,7 @@ impl Comment<'_> {
         self.data
     }
 
-    /// Where it stands, in bytes of the decoded text.
+    /// Where it is, in bytes of the decoded text.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span
@@ -221,7 +221,7 @@ impl Doctype<'_> {
         self.doctype.system_identifier
     }
 
-    /// Where it stands, in bytes of the decoded text.
+    /// Where it is, in bytes of the decoded text.
     #[must_use]
     pub fn span(&self) -> Span {
         self.span

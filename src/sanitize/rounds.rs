@@ -26,7 +26,7 @@ const ROUNDS: usize = 8;
 pub(super) type Then<'a> =
     dyn Fn(&mut Document, NodeId, bool, Option<&mut Vec<Removal>>) -> bool + 'a;
 
-/// Parsing, sanitizing and writing, again and again.
+/// Parsing, sanitizing and writing, repeatedly.
 pub(super) struct Round<'a> {
     rules: &'a Rules,
     /// What else is done to a tree; it is told whether this is the first round.

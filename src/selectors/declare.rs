@@ -9,7 +9,7 @@ use crate::dom::ElementRef;
 /// Pseudo-classes of one's own.
 impl SelectorOptions {
     /// Declares a pseudo-class of your own: `:name` holds for an element if the function returns `true`. It
-    /// may stand wherever a pseudo-class may, also in `:not()`, `:is()` and `:has()`. If a name is declared
+    /// may be wherever a pseudo-class may, also in `:not()`, `:is()` and `:has()`. If a name is declared
     /// twice, the last one counts. As with other pseudo-classes, the case of the name does not matter.
     ///
     /// The function should answer by the element and what is around it, alike each time. A query of a document of `n`

@@ -292,7 +292,7 @@ fn is_in_range(tag: &str, range: &str) -> bool {
         _ => return false,
     }
     for want in wanted.filter(|&want| want != "*") {
-        // Other subtags may stand between, except a single letter, which begins an extension.
+        // Other subtags may be between, except a single letter, which begins an extension.
         loop {
             match subtags.next() {
                 Some(subtag) if is(subtag, want) => break,

@@ -48,7 +48,7 @@ const KNOWN: &[&str] = &[
 const MOST_WRONG: usize = 2;
 
 /// The pseudo-class with the name nearest to this one, if any is near.
-/// A pseudo-class of exactly this name is not suggested: it lacks its parentheses, or may not stand there.
+/// A pseudo-class of exactly this name is not suggested: it lacks its parentheses, or may not be there.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     // Any two names of two letters would be near.

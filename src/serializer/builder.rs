@@ -91,7 +91,7 @@ impl Serializer {
     }
 
     /// XML, which is well-formed whatever the tree is. A document with an element becomes
-    /// an XML document; any other node becomes XML that may stand in an element.
+    /// an XML document; any other node becomes XML that may be in an element.
     ///
     /// Characters and names that XML cannot represent are changed as the standard allows: in names,
     /// characters that XML forbids become `U` and their number in six digits; in comments, a space is

@@ -1,7 +1,7 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
 //! The rules are the standard's, made stricter where they hold only in conforming documents: a tag is
-//! left out only if the element stands where it belongs.
+//! left out only if the element is where it belongs.
 
 use crate::ascii::is_whitespace;
 use crate::dom::{ElementRef, NodeKind, NodeRef};

@@ -95,7 +95,7 @@ impl Xml<'_, '_> {
         Ok(false)
     }
 
-    /// The default namespace where the element stands.
+    /// The default namespace where the element is.
     fn namespace_around(&self, element: ElementRef<'_>) -> Option<Namespace> {
         let node = element.as_node();
         if node == self.top {

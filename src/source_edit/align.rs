@@ -11,7 +11,7 @@ pub(super) struct Slot {
     pub(super) stayed: Option<(usize, usize)>,
 }
 
-/// Aligns a list with an older one. `old_positions` says of each child where it stood in the old list, which
+/// Aligns a list with an older one. `old_positions` says of each child where it was in the old list, which
 /// had `old_length` children. As many children as possible stay.
 pub(super) fn align(old_positions: &[Option<usize>], old_length: usize) -> Vec<Slot> {
     let stay = longest_rise(old_positions);
@@ -33,7 +33,7 @@ fn longest_rise(numbers: &[Option<usize>]) -> Vec<(usize, usize)> {
     for (index, number) in numbers.iter().enumerate() {
         crate::work::count(1);
         let Some(number) = *number else { continue };
-        // A rise that goes on where the last one ended is the rule.
+        // A rise that continues where the last one ended is the rule.
         let length = match ends.last() {
             Some(&(_, last)) if number > last => ends.len(),
             _ => ends.partition_point(|&(_, end)| end < number),

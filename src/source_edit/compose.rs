@@ -1,6 +1,6 @@
 //! The walk over the edited document that writes its differences from the document as it was parsed.
 //!
-//! Nodes that stand where they stood are visited: what changed of them is patched in place. Nodes that came are
+//! Nodes that did not move are visited: what changed of them is patched in place. Nodes that came are
 //! written into the patch at their place: as a range of the source with patches of its own if the parse made
 //! them, else anew. Tasks stand on a stack, so nothing recurses.
 
@@ -123,7 +123,7 @@ struct Manner {
 
 #[derive(Debug)]
 enum Task<'a> {
-    /// A node stands where it stood.
+    /// A node is where it was.
     Visit(NodeRef<'a>),
     /// All in an element that was there has been done.
     Leave {

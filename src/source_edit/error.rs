@@ -46,7 +46,7 @@ pub enum SourceErrorKind {
     /// The parse made several elements from one start tag, which are now different. The node is one of them. An
     /// edit of all of them alike can be written.
     SharedTag,
-    /// The encoding of the document has no bytes for this character, which stands where no character
+    /// The encoding of the document has no bytes for this character, which is where no character
     /// reference is possible.
     NotEncodable(char),
     /// The edited source would be decoded in another encoding.

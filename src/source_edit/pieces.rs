@@ -29,7 +29,7 @@ enum Piece {
 pub(super) enum Part {
     /// A range of the source that stays where it is.
     Kept(Range<usize>),
-    /// A range of the source that stood elsewhere.
+    /// A range of the source that was elsewhere.
     Moved(Range<usize>),
     Literal(Literal),
 }
@@ -218,7 +218,7 @@ pub(super) struct Replacement {
     pub(super) parts: Vec<Part>,
 }
 
-/// The parts as replacements: what was moved and stands in order with what is kept, is kept too.
+/// The parts as replacements: what was moved and is in order with what is kept, is kept too.
 pub(super) fn replacements(parts: Vec<Part>, length: usize) -> Vec<Replacement> {
     // Where the next kept part begins, for each part.
     let mut next_kept = length;

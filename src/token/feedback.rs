@@ -2,7 +2,7 @@
 
 use crate::names::Tag;
 
-/// Where the tokenizer goes on after a token, when its sink asks for a switch: the content models
+/// Where the tokenizer continues after a token, when its sink asks for a switch: the content models
 /// of the standard's early texts, each standing for a tokenizer state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(

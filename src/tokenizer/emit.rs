@@ -16,7 +16,7 @@ const GATHERED: usize = 4096;
 
 impl Tokenizer<Erased<'_>> {
     /// Sends the characters of the chunk from `start` to the next byte to read. If the sink asks to stop, the
-    /// machine goes on in the state `next`.
+    /// machine continues in the state `next`.
     #[inline]
     pub(super) fn emit_text(
         &mut self,
@@ -66,7 +66,7 @@ impl Tokenizer<Erased<'_>> {
         Feedback::Continue
     }
 
-    /// Sends what was read ahead as text, since it turned out to be nothing else, and goes on in the state
+    /// Sends what was read ahead as text, since it turned out to be nothing else, and continues in the state
     /// `next`.
     pub(super) fn flush_lookahead_as_text(&mut self, input: &mut Input<'_>, next: State) -> Next {
         if let Some(start) = self.machine.lookahead.end(input) {
@@ -247,7 +247,7 @@ fn end_of_effect(text: &str, start: usize, turn: usize, from: usize, to: usize) 
     if from < turn { turn.min(to) } else { to }
 }
 
-/// Where the machine goes on after a token that is not text, by the sink's answer: in the state `next` if it
+/// Where the machine continues after a token that is not text, by the sink's answer: in the state `next` if it
 /// asks for no other.
 #[inline]
 pub(super) fn obey(feedback: Feedback, next: State) -> Next {
@@ -267,7 +267,7 @@ pub(super) fn proceed(feedback: Feedback, next: State) -> Result<(), Stop> {
     if feedback == Feedback::Continue { Ok(()) } else { Err(stop_after_text(feedback, next)) }
 }
 
-/// Why the machine stands still after a token of text that was not answered with
+/// Why the machine stops after a token of text that was not answered with
 /// [`Continue`](Feedback::Continue).
 #[cold]
 fn stop_after_text(feedback: Feedback, next: State) -> Stop {

@@ -1,5 +1,5 @@
 //! The [named character references](https://html.spec.whatwg.org/multipage/named-characters.html),
-//! matched one byte at a time, so that a match can go on in the next chunk.
+//! matched one byte at a time, so that a match can continue in the next chunk.
 //!
 //! The table (made by `tests/architecture/generated/`) is an automaton: lists of entries, each a byte and the list of what
 //! may follow. Lists that are equal are stored once, so an entry cannot hold the value; instead it
@@ -38,7 +38,7 @@ impl NameMatch {
     /// Nothing read yet.
     pub(super) const START: Self = Self { list: 0, number: 0, begun: false };
 
-    /// Takes one more byte. `None` if no name goes on with it; otherwise whether a name ends here,
+    /// Takes one more byte. `None` if no name continues with it; otherwise whether a name ends here,
     /// and then its number.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> Option<Option<u16>> {

@@ -38,7 +38,7 @@ impl<S: TokenSink> Tokenizer<S> {
         Self { settings, machine, sink }
     }
 
-    /// Reads `text`, which goes on where the last one ended, and sends the tokens that it completes.
+    /// Reads `text`, which continues where the last one ended, and sends the tokens that it completes.
     ///
     /// After [`end`](Self::end) nothing more is read.
     #[expect(

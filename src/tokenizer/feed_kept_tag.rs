@@ -11,7 +11,7 @@ use crate::token::{Piece, TokenSink};
 
 impl<S: TokenSink> Tokenizer<S> {
     /// Like [`feed`](Self::feed); but the text begins with the tag that [is kept](Self::kept), if one is. Afterwards
-    /// one may be kept: the end of the text, as long as that says, is to stand before the next text that is fed.
+    /// one may be kept: the end of the text, as long as that says, is to be before the next text that is fed.
     pub(crate) fn feed_keeping(&mut self, text: &str) -> TokenizerResult {
         self.machine.kept_tag.is_allowed = !self.settings.wants_errors && !self.settings.is_limited;
         let progress = match self.machine.kept_tag.kept.take() {

@@ -19,7 +19,7 @@ use super::stop::Stop;
 pub(super) struct Lookahead {
     /// The part from earlier chunks.
     held: String,
-    /// Where it begins, or goes on, in the chunk.
+    /// Where it begins, or continues, in the chunk.
     mark: usize,
     /// Where it begins in the source.
     pub(super) start: u64,

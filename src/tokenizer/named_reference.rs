@@ -16,7 +16,7 @@ pub(super) struct NamedReference {
 /// What became of a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// No name goes on with it.
+    /// No name continues with it.
     Refused,
     /// It is a part of a name, or may be.
     Part,
@@ -59,7 +59,7 @@ impl NamedReference {
         Some(Longest { number, has_semicolon, beyond: self.beyond })
     }
 
-    /// Whether the name, before this byte, is text if it stands in an attribute, for historical reasons.
+    /// Whether the name, before this byte, is text if it is in an attribute, for historical reasons.
     pub(super) fn is_text_in_attribute(&self, next: Option<u8>) -> bool {
         // The characters matched after the name are alphanumeric: a semicolon would have ended it.
         let goes_on = self.beyond > 0

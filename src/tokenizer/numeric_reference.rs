@@ -1,5 +1,5 @@
 //! The character that a [numeric character
-//! reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) stands
+//! reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) is
 //! for.
 
 use crate::error::ErrorCode;

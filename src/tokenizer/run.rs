@@ -32,7 +32,7 @@ impl<S: TokenSink> Tokenizer<S> {
 }
 
 impl Tokenizer<Erased<'_>> {
-    /// Runs by the rules, at least one of them. Returns `None` if the fast path of markup may go on.
+    /// Runs by the rules, at least one of them. Returns `None` if the fast path of markup may continue.
     #[inline(never)]
     fn run_rules(&mut self, input: &mut Input<'_>) -> Option<Stop> {
         let mut state = self.machine.state;
@@ -171,7 +171,7 @@ impl Tokenizer<Erased<'_>> {
 }
 
 impl Machine {
-    /// Enters the state that a rule returned, or the one in which the machine goes on after it stopped.
+    /// Enters the state that a rule returned, or the one in which the machine continues after it stopped.
     #[inline]
     fn enter(&mut self, next: Next) -> Next {
         self.state = match next {

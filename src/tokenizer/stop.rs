@@ -1,22 +1,22 @@
-//! The result of a rule: the next state, or the reason why the machine stands still. And what of that a caller sees.
+//! The result of a rule: the next state, or the reason why the machine stops. And what of that a caller sees.
 
 use super::state::State;
 
-/// Why the machine stands still.
+/// Why the machine stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     /// More input is needed; the rule is to be entered again.
     ChunkUsedUp,
     /// The end of the input was reached and dealt with.
     EndOfInput,
-    /// The sink asked to stop; the machine goes on in the given state.
+    /// The sink asked to stop; the machine continues in the given state.
     Paused(PauseReason, State),
     /// The sink asked for another state after text, of which the rule may have read more than it sent; the
-    /// machine goes on in the given state.
+    /// machine continues in the given state.
     Switched(State),
 }
 
-/// The next state, or the reason why the machine stands still.
+/// The next state, or the reason why the machine stops.
 pub(super) type Next = Result<State, Stop>;
 
 /// The result of feeding text.
@@ -33,7 +33,7 @@ pub enum TokenizerResult {
     Done,
     /// The sink asked to stop after a token.
     Paused {
-        /// The offset in the text, in bytes, at which to go on: feed the rest from there.
+        /// The offset in the text, in bytes, at which to continue: feed the rest from there.
         consumed: usize,
         /// The reason that the sink gave.
         reason: PauseReason,

@@ -1,4 +1,4 @@
-//! Where the token at hand stands in the source.
+//! Where the token at hand is in the source.
 
 #![deny(clippy::arithmetic_side_effects)]
 

@@ -1,4 +1,4 @@
-//! Telling the sink where nodes stand in the source. Nothing here runs for a sink that does not
+//! Telling the sink where nodes are in the source. Nothing here runs for a sink that does not
 //! [want places](TreeSink::wants_places).
 
 #![deny(clippy::arithmetic_side_effects)]

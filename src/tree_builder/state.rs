@@ -59,7 +59,7 @@ pub(super) struct State {
     pub(super) stop_conditions: Option<Box<StopConditions>>,
     /// The place of the current token; if errors are wanted, of its first character that is left.
     pub(super) span: Span,
-    /// Whether each character of the current token stands in the source as it is; set only if errors are
+    /// Whether each character of the current token is in the source as it is; set only if errors are
     /// wanted.
     pub(super) is_verbatim: bool,
     /// What of the current token is left; set only if the sink wants places.

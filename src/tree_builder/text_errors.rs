@@ -11,9 +11,9 @@ use crate::span::Span;
 use crate::tree_sink::TreeSink;
 
 impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
-    /// Begins a character token: errors stand at its first character.
+    /// Begins a character token: errors are at its first character.
     ///
-    /// A run that is as long as its place in the source stands there as it is. The characters from one
+    /// A run that is as long as its place in the source is there as it is. The characters from one
     /// character reference share one place.
     #[cold]
     pub(super) fn begin_text(&mut self, text: &str) {

@@ -32,7 +32,7 @@ pub struct TreeCase {
 impl TreeCase {
     /// How many parse errors the case expects: the lines of `#errors`. Those of `#new-errors` would add
     /// to them by the format's README, but in the files they name again, by the standard's codes, what
-    /// stands in `#errors` already.
+    /// is in `#errors` already.
     pub fn error_count(&self) -> usize {
         self.errors.len()
     }
@@ -62,7 +62,7 @@ enum Section {
     Document,
 }
 
-/// The section a line opens, if it is a header that may stand after `current`.
+/// The section a line opens, if it is a header that may be after `current`.
 fn header(line: &[u8], current: Section, collected: &[Vec<u8>]) -> Option<Section> {
     // A tree ends at an empty line that is followed by the next case.
     let ended = current == Section::Document && collected.last().is_none_or(|last| last.is_empty());

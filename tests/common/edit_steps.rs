@@ -186,7 +186,7 @@ pub(crate) const PIECES: &[&str] = &[
     "<div><template shadowrootmode=open shadowrootserializable>shadow<slot></template>light</div>",
     "<svg viewBox='0 0 1 1' xlink:href=x><title>t</title></svg>",
     "<select><option>a<optgroup><option>b</select>",
-    "<a title='a long value that goes on for more than sixty-four bytes, so that it is shared'>x",
+    "<a title='a long value that continues for more than sixty-four bytes, so that it is shared'>x",
     "<script>1</script>",
 ];
 

@@ -20,7 +20,7 @@ fn report(document: &Document) -> Report {
     check(document, &options.with_limit(100_000))
 }
 
-/// The markup after all fixes, done again and again until there are none, and how often that was.
+/// The markup after all fixes, done repeatedly until there are none, and how often that was.
 fn fixed(html: &str, most: FixEffect) -> (String, usize) {
     let mut html = html.to_owned();
     for round in 0..50 {

@@ -49,7 +49,7 @@ fn is_plain(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// The elements, contents of templates where the template stands, with the text directly in them.
+/// The elements, contents of templates where the template is, with the text directly in them.
 fn elements(root: NodeRef<'_>) -> Vec<Element> {
     let mut found = Vec::new();
     let mut pending = vec![root];

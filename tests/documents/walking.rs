@@ -271,7 +271,7 @@ fn edges(node: NodeRef<'_>) -> Vec<Edge> {
 }
 
 proptest! {
-    /// A walk goes on after the last edge before it that was not taken away; whether the ids are old or, after compacting, new.
+    /// A walk continues after the last edge before it that was not taken away; whether the ids are old or, after compacting, new.
     #[test]
     fn a_walk_goes_on_where_it_was(
         steps in prop::collection::vec((0..9_u8, any::<usize>(), any::<usize>()), 1..60),

@@ -134,7 +134,7 @@ fn a_socket_is_read_to_the_body() {
         let server = ::tokio::spawn(async move {
             let (mut socket, _) = listener.accept().await.expect("a connection");
             socket.write_all(b"<!DOCTYPE html><title>Hi</title><p>Hello").await.expect("written");
-            // The body goes on until nobody reads it any more.
+            // The body continues until nobody reads it any more.
             let mut sent = 0_usize;
             while socket.write_all(&[b'x'; 4096]).await.is_ok() {
                 sent += 4096;

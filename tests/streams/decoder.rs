@@ -398,7 +398,7 @@ fn the_draft_of_2007() {
         }
         (decoder.report().encoding, decoder.report().source, text)
     };
-    // The encoding of the transport layer stands, and a byte order mark of another encoding is text.
+    // The encoding of the transport layer is, and a byte order mark of another encoding is text.
     let sent = options.clone().with_transport_label("ISO-8859-1");
     let (encoding, source, text) = read(&sent, b"\xEF\xBB\xBFa");
     assert_eq!((encoding, source), (Encoding::WINDOWS_1252, EncodingSource::Transport));

@@ -1,4 +1,4 @@
-//! The encoding tests of html5lib through the whole pipeline: a declaration may stand anywhere, and a
+//! The encoding tests of html5lib through the whole pipeline: a declaration may be anywhere, and a
 //! late one makes the parse start again by itself.
 
 use crate::common::dat::encoding_cases;
@@ -34,7 +34,7 @@ fn parse(bytes: &[u8], options: &ParseOptions) -> Document {
     whole
 }
 
-/// A page whose declaration stands after the first 1024 bytes, with a byte before it that reads
+/// A page whose declaration is after the first 1024 bytes, with a byte before it that reads
 /// differently by encoding if `telling` is one.
 fn late(telling: &[u8], label: &str, rest: &[u8]) -> Vec<u8> {
     let comment = format!("<!--{}--><p>", "x".repeat(1100));

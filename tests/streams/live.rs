@@ -1,4 +1,4 @@
-//! The live parser: what scripts write stands where they stand, and whatever a script does, and the one who
+//! The live parser: what scripts write is where they are, and whatever a script does, and the one who
 //! calls the parser, the tree stays sound.
 
 use crate::common::links::check_links;
@@ -114,7 +114,7 @@ impl Engine {
         self.parser.resume(script, outcome).expect("it runs")
     }
 
-    /// Writes what the plan of a script says, and notes where it stands.
+    /// Writes what the plan of a script says, and notes where it is.
     fn write(&mut self, script: NodeId) {
         let Some(number) = self.number(script) else { return };
         let plan = self.plans[number].clone();

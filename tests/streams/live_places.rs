@@ -26,7 +26,7 @@ fn spans(document: &Document) -> Vec<(String, Option<Span>)> {
     elements.map(|element| (element.name().to_owned(), element.as_node().span())).collect()
 }
 
-/// Where the start tag of the first element of this name stands.
+/// Where the start tag of the first element of this name is.
 fn start(parser: &LiveParser, name: &str) -> u64 {
     let element = parser.document().elements_by_tag_name(name).next().expect("an element");
     element.as_node().span().expect("a place").start
@@ -43,7 +43,7 @@ fn spans_of_written_text_lead_to_the_script_that_wrote_it() {
     assert_eq!(parser.finish(), Progress::Done);
     let at = |name| parser.source_at(start(&parser, name));
     assert_eq!(at("b"), Some(TextSource::Written { script: Some(outer), offset: 0 }));
-    // In the order of reading: what the inner script wrote stands before the rest.
+    // In the order of reading: what the inner script wrote is before the rest.
     assert_eq!(at("em"), Some(TextSource::Written { script: Some(inner), offset: 28 }));
     assert_eq!(at("i"), Some(TextSource::Written { script: Some(outer), offset: 25 }));
     assert_eq!(at("u"), Some(TextSource::Stream { offset: 32 }));

@@ -224,7 +224,7 @@ proptest! {
         prop_assert_eq!(found, rules);
     }
 
-    /// At each pause a scan that goes on names what one that begins anew does, but for what it named before.
+    /// At each pause a scan that continues names what one that begins anew does, but for what it named before.
     #[test]
     fn a_scan_that_is_kept_names_the_rest(
         html in page_of_resources(),

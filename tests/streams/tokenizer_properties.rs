@@ -327,7 +327,7 @@ const TEXTS: [(ContentModel, &str); 14] = [
     (ContentModel::CdataSection, "a\0b]]"),
 ];
 
-/// Each text is answered, in whole and in single bytes; then nothing more comes before the caller goes on,
+/// Each text is answered, in whole and in single bytes; then nothing more comes before the caller continues,
 /// and nothing is lost.
 #[test]
 fn the_answer_to_text_is_obeyed_at_once() {

@@ -30,7 +30,7 @@ pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((name.trim_ascii(), value.get(1..)?.trim_ascii()))
 }
 
-/// The value of the first field of this name. A value that goes on in the next lines is put together, with a
+/// The value of the first field of this name. A value that continues in the next lines is put together, with a
 /// space between.
 pub(crate) fn value<'a>(header: &'a [u8], name: &str) -> Option<Cow<'a, str>> {
     let mut lines = lines(header).skip(1).peekable();

@@ -122,7 +122,7 @@ impl<'a> HttpResponse<'a> {
         )
     }
 
-    /// The body as it stands in the block.
+    /// The body as it is in the block.
     ///
     /// ```
     /// use duckbill_warc::HttpResponse;

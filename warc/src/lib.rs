@@ -15,7 +15,7 @@
 //!
 //! A file is plain, or a sequence of gzip members (`.warc.gz`), or of Zstandard frames (`.warc.zst`, feature
 //! `zstd`). [`Reader`] finds out which, member by member. A member that is broken costs the records in it
-//! and no other: the reader tells its offset ([`Broken`]) and goes on at the next place where a record
+//! and no other: the reader tells its offset ([`Broken`]) and continues at the next place where a record
 //! begins. Memory is bounded whatever the file holds: of a long block the first bytes are kept, as many as
 //! [`ReaderOptions::with_max_block_bytes`] says. The time is linear in the length of the file and of what is
 //! packed in it.

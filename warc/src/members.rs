@@ -188,7 +188,7 @@ impl<R: Read> Members<R> {
         self.input.rewind(self.input.since_mark().saturating_sub(count));
     }
 
-    /// Goes on, after a member that is broken, to where the next one may begin: in the bytes of the broken one
+    /// Continues, after a member that is broken, to where the next one may begin: in the bytes of the broken one
     /// itself if they are still there and the work is within bounds.
     pub(crate) fn seek(&mut self) -> io::Result<()> {
         let work = self.input.since_mark() as u64 + self.unpacked;
@@ -217,7 +217,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Goes on to the next bytes that look like the beginning of a member, or to the end.
+    /// Continues to the next bytes that look like the beginning of a member, or to the end.
     fn find_magic(&mut self) -> io::Result<()> {
         loop {
             let rest = self.input.at_least(MAGIC)?;

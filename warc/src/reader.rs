@@ -84,7 +84,7 @@ impl Default for ReaderOptions {
 pub enum Outcome {
     /// A record.
     Record,
-    /// Something broken; reading can go on.
+    /// Something broken; reading can continue.
     Broken(Broken),
     /// The end of the file.
     End,
@@ -317,7 +317,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Goes on to where a record begins, or may begin, in the window.
+    /// Continues to where a record begins, or may begin, in the window.
     fn find_record(&mut self) -> io::Result<Found> {
         loop {
             if self.is_searching {
@@ -413,7 +413,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// Gets more bytes of a record. It may go on in the next member, which then does not begin with a record.
+    /// Gets more bytes of a record. It may continue in the next member, which then does not begin with a record.
     fn more(&mut self, wanted: usize) -> io::Result<Result<(), Trouble>> {
         match self.advance(wanted)? {
             Advance::Data => return Ok(Ok(())),
@@ -550,7 +550,7 @@ impl<R: Read> Reader<R> {
         Trouble { reason, next }
     }
 
-    /// Goes on after a record that is broken.
+    /// Continues after a record that is broken.
     fn resume(&mut self, next: Resume) {
         match next {
             Resume::File => {

@@ -43,7 +43,7 @@ impl ExtractFunction {
         }
     }
 
-    /// Another name, so that functions with other limits can stand beside this.
+    /// Another name, so that functions with other limits can be beside this.
     ///
     /// ```
     /// use datafusion_expr::ScalarUDFImpl;

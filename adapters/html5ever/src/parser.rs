@@ -154,7 +154,7 @@ impl<S: TreeSink> Parser<S> {
     /// Takes text up to the end of the next script, if [the options](Options::with_script_pauses) ask for that.
     ///
     /// The tree is free to be looked at and changed then. Text that the script writes is fed before the rest, and
-    /// may hold scripts itself. The parser goes on with its own open elements, wherever the script put them.
+    /// may hold scripts itself. The parser continues with its own open elements, wherever the script put them.
     ///
     /// Where text is written stands as html5ever has it: the embedder keeps it. [`duckbill::live`] keeps insertion
     /// points, nesting and scripts that block, for trees of Duckbill.

@@ -122,7 +122,7 @@ fn the_tree_can_be_changed_at_a_pause() {
     }
     parser.feed(rest);
     assert!(html(parser.finish()).ends_with("<body><div>c</div></body></html>"));
-    // The text went on to where the element is now.
+    // The text continued to where the element is now.
     let p = parent.take().expect("the parent of the script");
     assert_eq!(p.children.borrow().len(), 3);
 }

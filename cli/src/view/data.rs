@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// The longest text that is kept of a node which does not stand in the source as it is, in characters.
+/// The longest text that is kept of a node that is not in the source as it is, in characters.
 const KEPT: usize = 2000;
 
 /// What the file shows of a page.
@@ -146,7 +146,7 @@ impl<'d> Data<'d> {
         Ok(all)
     }
 
-    /// Of text nodes that do not stand in the source as they are: the beginning, and the pieces. A copy has those
+    /// Of text nodes that are not in the source as they are: the beginning, and the pieces. A copy has those
     /// of its original.
     fn texts(
         &self,
@@ -250,7 +250,7 @@ fn list<N: std::fmt::Display>(numbers: &[N]) -> String {
     json
 }
 
-/// Strings that stand in the data once.
+/// Strings that are in the data once.
 #[derive(Debug, Default)]
 struct Strings {
     all: Vec<String>,

@@ -1,4 +1,4 @@
-//! JSON that may stand in a `script` element, whatever strings are in it.
+//! JSON that may be in a `script` element, whatever strings are in it.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ pub(super) fn write_json(json: &str, output: &mut dyn Write) -> io::Result<()> {
     output.write_all(&json.as_bytes()[written..])
 }
 
-/// Whether a character must not stand in the file as it is.
+/// Whether a character must not be in the file as it is.
 fn is_escaped(c: char) -> bool {
     match c {
         '<' => true,

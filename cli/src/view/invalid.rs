@@ -33,7 +33,7 @@ pub(super) fn invalid(document: &Document, bytes: &[u8], features: Features) -> 
         let start = input_offset(document, bytes.len(), from, at);
         let end = input_offset(document, bytes.len(), start, at + replacement.len());
         from = end;
-        // The character itself may stand in the input.
+        // The character itself may be in the input.
         let written = bytes.get(start..end).unwrap_or_default();
         if report(written, &override_, features).malformed {
             found.push((units.before(at), hexadecimal(written)));

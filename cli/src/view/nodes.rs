@@ -6,7 +6,7 @@ use duckbill::{Document, NodeId, NodeKind, NodeRef, Span};
 use std::collections::HashMap;
 use std::io;
 
-/// A node, and how deep it stands.
+/// A node, and how deep it is.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'d> {
     pub(super) node: NodeRef<'d>,
@@ -14,11 +14,11 @@ pub(super) struct Row<'d> {
     pub(super) moved: Moved,
 }
 
-/// Whether a node stands where its markup stands.
+/// Whether a node is where its markup is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Moved {
     No,
-    /// In front of the table that its markup stands in.
+    /// In front of the table that its markup is in.
     FosterParented,
     /// Elsewhere: [`NodeRef::is_displaced`].
     Displaced,
@@ -70,7 +70,7 @@ fn children(parent: NodeRef<'_>, depth: u32) -> Vec<Row<'_>> {
     let mut after_foster_parented = false;
     for row in &mut rows {
         let is_foster_parented = row.moved == Moved::FosterParented;
-        // The table itself stands where it is written, though what is written in it stands before it.
+        // The table itself is where it is written, though what is written in it is before it.
         if !is_foster_parented && !after_foster_parented && row.node.is_displaced() == Some(true) {
             row.moved = Moved::Displaced;
         }

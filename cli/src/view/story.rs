@@ -94,7 +94,7 @@ fn steps(document: &Document, bytes: &[u8], settings: &Settings, rows: &[Row<'_>
     let said = match prescanned {
         Some(encoding) => format!("A declaration there says {}.", encoding.name()),
         None if is_marked => "Not looked at, because of the byte order mark.".to_owned(),
-        None => "No declaration stands there.".to_owned(),
+        None => "No declaration is there.".to_owned(),
     };
     steps.push(Step {
         node: prescanned.and_then(|encoding| declaration(rows, encoding)),

@@ -9,13 +9,13 @@ use duckbill::tokens::Token;
 use duckbill::tree::DocumentSink;
 use std::io;
 
-/// The longest text that is kept of a token which does not stand in the source as it is, in characters.
+/// The longest text that is kept of a token that is not in the source as it is, in characters.
 const KEPT: usize = 200;
 
 /// How much is read between two looks at the clock, in bytes.
 const PIECE: usize = 1 << 18;
 
-/// A kind of token; its number stands in the data.
+/// A kind of token; its number is in the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Doctype,

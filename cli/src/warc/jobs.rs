@@ -35,7 +35,7 @@ pub(crate) struct Outcome {
     pub(crate) unreadable: usize,
     pub(crate) broken: usize,
     pub(crate) counts: Counts,
-    /// The files that were not read to their end, and where to go on with each.
+    /// The files that were not read to their end, and where to continue with each.
     pub(crate) unfinished: Vec<(PathBuf, u64)>,
 }
 

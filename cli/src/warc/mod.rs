@@ -109,8 +109,10 @@ pub(crate) fn run(arguments: &Arguments, limits: &LimitSettings) -> Result<(), F
         let places = outcome.unfinished.iter();
         let places =
             places.map(|(file, offset)| format!("{}: --offset {offset}", visible::path(file)));
-        sentences
-            .insert(0, format!("interrupted; to go on: {}", places.collect::<Vec<_>>().join(", ")));
+        sentences.insert(
+            0,
+            format!("interrupted; to continue: {}", places.collect::<Vec<_>>().join(", ")),
+        );
         return Err(Failure::Interrupted(sentences.join("; ")));
     }
     if !sentences.is_empty() {

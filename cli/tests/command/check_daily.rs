@@ -106,7 +106,7 @@ fn programs_get_fixes_as_data() {
     let output = duckbill(&["batch"], line.as_bytes());
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["diagnostics"][0]["fix"], fix);
-    // In another encoding the replacement is text all the same.
+    // In another encoding the replacement is text anyway.
     let utf_16: Vec<u8> =
         "\u{FEFF}<!DOCTYPE html><p>a &amp b".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let output = duckbill(&["check", "--format", "json", "--level", "parse"], &utf_16);

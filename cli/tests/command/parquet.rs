@@ -79,7 +79,7 @@ fn rows_are_those_of_the_arrow_adapter() {
             .is_some_and(|reason| reason.ends_with("more than 10 open elements"))
     );
 
-    // The columns of the command stand in another order: fixed ones first.
+    // The columns of the command are in another order: fixed ones first.
     let described = ["title", "meta", "links"].iter().chain(&COLUMNS[3..]);
     let columns =
         described.fold(Columns::new(), |all, one| all.with_described(one).expect("a column"));

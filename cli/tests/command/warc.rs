@@ -219,7 +219,7 @@ fn an_interrupt_says_where_to_go_on() {
     assert_eq!(result.status.code(), Some(130));
     let mut done = titles(&result);
     assert!(done.len() < 2000 && !done.is_empty(), "{}", done.len());
-    let (_, offset) = complaint(&result).split_once("--offset ").expect("where to go on");
+    let (_, offset) = complaint(&result).split_once("--offset ").expect("where to continue");
     let others = duckbill(&["warc", "--title", "--offset", offset.trim(), path], b"");
     done.extend(titles(&others));
     assert_eq!(done, pages);

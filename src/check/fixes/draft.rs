@@ -69,7 +69,7 @@ impl<'d> Drafter<'d> {
         Some(Self { document, source, template_syntax, tags: None, doctype: OnceCell::new() })
     }
 
-    /// Where the doctype of the document stands.
+    /// Where the doctype of the document is.
     pub(super) fn doctype(&self) -> Option<Range<usize>> {
         let find = || {
             let mut children = self.document.document_node().children();

@@ -118,7 +118,7 @@ fn comments(source: &str, before: &str, at: usize, code: ErrorCode) -> Option<Dr
     }
 }
 
-/// Writes what is read as a comment as one: the data begins at `data`, what stands between it and the `<`
+/// Writes what is read as a comment as one: the data begins at `data`, what is between it and the `<`
 /// at `mark`.
 fn comment(source: &str, mark: usize, data: usize) -> Option<Draft> {
     let rest = source.get(data..)?;

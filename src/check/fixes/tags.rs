@@ -23,7 +23,7 @@ struct Tag<'d> {
     is_known: bool,
 }
 
-/// Where an attribute stands in the decoded text.
+/// Where an attribute is in the decoded text.
 pub(in crate::check) struct Place {
     pub(in crate::check) name: Range<usize>,
     /// `None` without a value.

@@ -1,4 +1,4 @@
-//! Content models: whether a child may stand where it stands, and whether one is missing.
+//! Content models: whether a child may be where it is, and whether one is missing.
 
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
@@ -16,7 +16,7 @@ use crate::dom::{ElementRef, NodeRef};
 use crate::names::Namespace;
 
 impl<'a> Context<'a, '_, '_> {
-    /// Checks that the element may stand where it stands. Returns the state that its own contents
+    /// Checks that the element may be where it is. Returns the state that its own contents
     /// inherit.
     pub(in crate::check) fn place_in_parent(&mut self, subject: &Subject<'a>) -> Inherited {
         let anything = FLOW_CONTENT;

@@ -1,4 +1,4 @@
-//! What stands in the head: the title, `base`, `meta`, `link`, `script`, and the language of the page.
+//! What is in the head: the title, `base`, `meta`, `link`, `script`, and the language of the page.
 
 use super::family::Family;
 use crate::check::codes::{Code, RuleCode};

@@ -2,7 +2,7 @@
 //!
 //! | a rule about | is in |
 //! |---|---|
-//! | what an element may contain, and where it may stand | `data/content-models.tsv`; `content.rs` reads it |
+//! | what an element may contain, and where it may be | `data/content-models.tsv`; `content.rs` reads it |
 //! | which attributes an element may have or must have | `data/content-models.tsv`, `data/obsolete.tsv`; `attributes.rs` |
 //! | the value of one attribute | `data/attribute-values.tsv` names a grammar; `values/` has a method for each |
 //! | anything else | one of the families below: a file each, with the memory its rules need |

@@ -1,4 +1,4 @@
-//! Indexes of long attribute lists: where in the list an attribute stands. [`attribute_search`](super::attribute_search)
+//! Indexes of long attribute lists: where in the list an attribute is. [`attribute_search`](super::attribute_search)
 //! makes and asks them.
 
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Where an attribute stands in a list: found by walking along the list, or in an index.
+//! Where an attribute is in a list: found by walking along the list, or in an index.
 //!
 //! Nearly all lists are short, and are walked. A [longer](SHORT) one that was walked a few times gets an index of its
 //! names. Edits keep it up to date.

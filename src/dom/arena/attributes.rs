@@ -13,7 +13,7 @@
 
 #![expect(
     clippy::panic,
-    reason = "2^32 attributes would fill 48 GiB; a document cannot go on without numbers for them"
+    reason = "2^32 attributes would fill 48 GiB; a document cannot continue without numbers for them"
 )]
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Where the walks stand that go on while the document is edited.
+//! Where the walks are that continue while the document is edited.
 
 /// The place of a walk: right after a node begins, or right after it ends.
 #[derive(Debug, Clone, Copy)]

@@ -98,7 +98,7 @@ pub(in crate::dom) struct Parts {
     /// The sources of nodes that were imported with them.
     pub(in crate::dom) imported: Option<Box<Imported>>,
     pub(in crate::dom) errors: Vec<ParseError>,
-    /// Where the nodes stand in the source, if that was asked for.
+    /// Where the nodes are in the source, if that was asked for.
     pub(in crate::dom) places: Option<Box<Places>>,
 }
 
@@ -109,7 +109,7 @@ pub(in crate::dom) struct Transient {
     pub(in crate::dom) ancestry: Ancestry,
     pub(in crate::dom) indexes: Indexes,
     pub(in crate::dom) attribute_indexes: AttributeIndexes,
-    /// Where the walks stand that go on while the document is edited.
+    /// Where the walks are that continue while the document is edited.
     pub(in crate::dom) cursors: Vec<Position>,
     /// The doctype and the element among the document's children, or 0, once an edit has looked for them.
     pub(in crate::dom) top_nodes: Option<[u32; 2]>,

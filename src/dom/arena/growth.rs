@@ -2,7 +2,7 @@
 //!
 //! Pages differ in density by a factor of fifteen: a page of scripts has a node for every 250 bytes, a
 //! page of documentation one for every 17. So part of the page is scanned first: for nearly every page,
-//! the number of nodes is, within a tenth, the number of start tags and of places where text stands
+//! the number of nodes is, within a tenth, the number of start tags and of places where text is
 //! before a tag, and there are as many attributes as `=`.
 //!
 //! The estimate is trusted only as long as it is small. The input may mislead, such as a script full of
@@ -144,7 +144,7 @@ impl Signs {
         }
     }
 
-    /// A start tag is a node, and so is what text stands before a tag.
+    /// A start tag is a node, and so is text before a tag.
     fn nodes(self) -> usize {
         2 * self.tags - self.ends - self.adjacent
     }

@@ -193,7 +193,7 @@ impl Document {
         self.push_other_text(&chunk[start..end], parent);
     }
 
-    /// The fast path of that, for nearly all text: new nodes whose text stands in the source. Returns
+    /// The fast path of that, for nearly all text: new nodes whose text is in the source. Returns
     /// `false`, changing nothing, if the text is different.
     #[inline(always)]
     fn push_source_text(&mut self, start: usize, length: usize, parent: NodeIndex) -> bool {

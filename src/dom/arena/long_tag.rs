@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How many bytes a tag has that is read again and again without a thought.
+/// How many bytes a tag has that is read repeatedly without a thought.
 const SHORT: u32 = 512;
 
 /// By the name of an attribute, where its tag begins, and where it begins in that.

@@ -1,4 +1,4 @@
-//! Which node stands at an offset of the source: a list of the offsets at which the answer changes.
+//! Which node is at an offset of the source: a list of the offsets at which the answer changes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

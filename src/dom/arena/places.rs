@@ -1,4 +1,4 @@
-//! Where nodes stand in the source: a table beside the nodes, there only if it was asked for.
+//! Where nodes are in the source: a table beside the nodes, there only if it was asked for.
 //!
 //! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
 
@@ -59,7 +59,7 @@ pub(in crate::dom) struct Places {
     is_from_bytes: bool,
     /// What the parser noted of the parse, if the source is kept.
     parse_note: Option<Arc<dyn Any + Send + Sync>>,
-    /// Which node stands where; made when it is first asked for, and again after the tree was changed.
+    /// Which node is where; made when it is first asked for, and again after the tree was changed.
     located: OnceLock<Located>,
     /// The lines of the source; made when a line is first asked for.
     lines: OnceLock<Lines>,
@@ -101,7 +101,7 @@ impl Places {
         }
     }
 
-    /// Which node stands where, by these ranges.
+    /// Which node is where, by these ranges.
     pub(in crate::dom) fn located(&self, make: impl FnOnce() -> Located) -> &Located {
         self.located.get_or_init(make)
     }

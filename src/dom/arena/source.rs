@@ -138,7 +138,7 @@ impl Source {
         self.last.push_str(chunk);
     }
 
-    /// Appends a string that stands at a place already; there is room for it.
+    /// Appends a string that is at a place already; there is room for it.
     pub(in crate::dom) fn push_again(&mut self, start: usize, length: usize) {
         match start.checked_sub(self.last_start) {
             Some(start) => self.last.extend_from_within(start..start + length),

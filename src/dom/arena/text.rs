@@ -1,7 +1,7 @@
 //! The storage of all strings of a document: a copy of the source, a heap for strings that do not stand
 //! in it, and a few strings that still grow.
 //!
-//! Most text and most attribute values stand in the source unchanged. The source is copied once, a chunk
+//! Most text and most attribute values are in the source unchanged. The source is copied once, a chunk
 //! at a time, at the speed of memory. A string that borrows from the chunk is then stored as its range,
 //! in a few instructions; a copy of each string would cost a call and a check or two. While a chunk is
 //! open its address is known, so whether a string borrows from it is a comparison of addresses. They are
@@ -56,9 +56,9 @@ pub(in crate::dom) struct TextStore {
     /// Where the open chunk lies in memory, and how long it is; nothing is open if it is empty.
     chunk_address: usize,
     chunk_length: usize,
-    /// Where the open chunk stands in the source.
+    /// Where the open chunk is in the source.
     chunk_start: usize,
-    /// Where the last text of the source stands.
+    /// Where the last text of the source is.
     reached: usize,
     /// How many chunks were opened that are not empty.
     chunks: usize,
@@ -135,7 +135,7 @@ impl TextStore {
         self.chunk_length = 0;
     }
 
-    /// A string that stands at `start` in the source.
+    /// A string that is at `start` in the source.
     #[inline]
     pub(in crate::dom) fn of_source(&mut self, start: usize, length: u32) -> TextRange {
         debug_assert_eq!(self.source.get(start, length as usize).len(), length as usize);

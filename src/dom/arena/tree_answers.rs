@@ -94,12 +94,12 @@ pub(crate) struct Labels {
 /// Where rows, cells and options stand.
 pub(crate) type Places = HashMap<u32, Place>;
 
-/// Where an element stands in the lists that it is in.
+/// Where an element is in the lists that it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Place {
     /// The element that has the list: the table of a row, the row of a cell, the `select` of an option.
     pub(crate) owner: u32,
     pub(crate) index: u32,
-    /// Of a row, its place in its section, or in the table if it stands in none.
+    /// Of a row, its place in its section, or in the table if it is in none.
     pub(crate) in_section: u32,
 }

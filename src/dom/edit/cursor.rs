@@ -1,6 +1,6 @@
 //! A walk during which the document may be edited.
 //!
-//! The walks of a document stand in its `cursors`. Whatever takes a node out of its tree moves the walks that stand in it
+//! The walks of a document are in its `cursors`. Whatever takes a node out of its tree moves the walks that are in it
 //! to the place that the node leaves, as the standard does for its
 //! [`NodeIterator`](https://dom.spec.whatwg.org/#nodeiterator-pre-removing-steps). A place is named by the node
 //! before it, so that is a matter of one step; the way to the next node is found when it is asked for.
@@ -37,11 +37,11 @@ impl Document {
     /// Walks the nodes below a node, in tree order, without template contents and shadow roots. Between two steps the
     /// document may be changed in any way:
     ///
-    /// * The walk goes on after the node that it returned last, first inside it, as the tree is then. So nodes that
+    /// * The walk continues after the node that it returned last, first inside it, as the tree is then. So nodes that
     ///   are inserted there are returned, and nodes that are inserted before it are not.
-    /// * If that node is removed or moved, alone or with a node around it, the walk goes on where it was. Nodes
+    /// * If that node is removed or moved, alone or with a node around it, the walk continues where it was. Nodes
     ///   inside it are not returned, unless they come to stand after that place.
-    /// * If it is [unwrapped](Self::unwrap), its children come next. If it is [wrapped](Self::wrap), the walk goes on
+    /// * If it is [unwrapped](Self::unwrap), its children come next. If it is [wrapped](Self::wrap), the walk continues
     ///   inside it.
     ///
     /// The walk holds the document until it is dropped. Its time is in proportion to the nodes returned and the edits made.
@@ -107,7 +107,7 @@ impl EditWalk<'_> {
         }
     }
 
-    /// Leaves out what is inside the node that was returned last, if it still stands there.
+    /// Leaves out what is inside the node that was returned last, if it is still there.
     pub fn skip_inside(&mut self) {
         if let Some(position) = self.document.transient.cursors.get_mut(self.number) {
             position.is_inside &= position.node == position.root;
@@ -132,9 +132,9 @@ impl Drop for EditWalk<'_> {
     }
 }
 
-/// Where the walks go on.
+/// Where the walks continue.
 impl Document {
-    /// Moves the walks that stand in a node that is about to leave its tree.
+    /// Moves the walks that are in a node that is about to leave its tree.
     #[cold]
     pub(super) fn move_cursors_out_of(&mut self, node: NodeIndex) {
         let node = node.index();
@@ -147,7 +147,7 @@ impl Document {
         });
     }
 
-    /// Moves the walks that stand in the children of a node, all of which are about to leave it.
+    /// Moves the walks that are in the children of a node, all of which are about to leave it.
     #[cold]
     pub(super) fn move_cursors_to(&mut self, parent: NodeIndex) {
         let parent = parent.index();
@@ -159,7 +159,7 @@ impl Document {
         });
     }
 
-    /// Moves the walks that stand at the beginning or the end of an element, in whose place its children come, and
+    /// Moves the walks that are at the beginning or the end of an element, in whose place its children come, and
     /// those of what is inside it.
     #[cold]
     pub(super) fn move_cursors_to_children(&mut self, element: NodeIndex) {

@@ -47,8 +47,8 @@ impl Document {
     }
 
     /// Does the same, and returns the copy of each node with its original, in tree order: first those of the node
-    /// itself. The copies have no [span](NodeRef::span), since they do not stand in the source of this document;
-    /// their originals lead to where they stand in that of the other one.
+    /// itself. The copies have no [span](NodeRef::span), since they are not in the source of this document;
+    /// their originals lead to where they are in that of the other one.
     ///
     /// # Errors
     ///

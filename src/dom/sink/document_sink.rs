@@ -61,7 +61,7 @@ pub(in crate::dom) struct State {
 
 impl MayOwn for State {
     fn owns_memory(&self) -> bool {
-        // A sink is used again and again, and seldom dropped.
+        // A sink is used repeatedly, and seldom dropped.
         true
     }
 }

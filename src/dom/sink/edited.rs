@@ -1,7 +1,7 @@
 //! A document that other code changes while the parser builds it.
 //!
 //! The stack of open elements and the pointers of the tree builder hold nodes, and keep them wherever they
-//! are moved. The indices that stand beside the tree would be out of date after a change, so the first
+//! are moved. The indices that are beside the tree would be out of date after a change, so the first
 //! change opens the way through the [checks](super::checks), and each lets go of the indices. A parse
 //! without such changes pays nothing for this.
 

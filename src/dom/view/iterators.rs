@@ -286,7 +286,7 @@ pub enum Visit<'a> {
 #[derive(Debug, Clone)]
 pub struct Traverse<'a> {
     document: &'a Document,
-    /// Where the next step from the front stands, and whether it closes; 0 once nothing is left.
+    /// Where the next step from the front is, and whether it closes; 0 once nothing is left.
     front: (u32, bool),
     back: (u32, bool),
     /// Whether shadow roots and template contents are walked too, before the children.

@@ -10,7 +10,7 @@ use crate::dom::arena::identity::NodeIndex;
 use crate::dom::arena::places::Places;
 use crate::span::Span;
 
-/// Where a node stands in the decoded text: see [`Place`](crate::dom::arena::places::Place). Places of text
+/// Where a node is in the decoded text: see [`Place`](crate::dom::arena::places::Place). Places of text
 /// nodes end where their last character does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DecodedPlace {
@@ -23,7 +23,7 @@ pub(crate) struct DecodedPlace {
 }
 
 impl NodeRef<'_> {
-    /// Where the node stands; `None` for copies, and for nodes that the parse did not make.
+    /// Where the node is; `None` for copies, and for nodes that the parse did not make.
     pub(crate) fn decoded_place(self) -> Option<DecodedPlace> {
         let places = self.document().parts.places.as_deref()?;
         if places.copy_of(self.index()).is_some() {

@@ -1,4 +1,4 @@
-//! Where nodes stand in the source, as far as that [was noted](crate::ParseOptions::with_spans).
+//! Where nodes are in the source, as far as that [was noted](crate::ParseOptions::with_spans).
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::dom::arena::places::{Place, Places};
 use crate::input::{ColumnUnit, LineIndex, Position};
 use crate::span::{Origin, Span};
 
-/// Where an attribute stands, in bytes of the input.
+/// Where an attribute is, in bytes of the input.
 ///
 /// ```
 /// use duckbill::dom::{Quote, Spans};
@@ -65,7 +65,7 @@ impl AttributeSpans {
     }
 }
 
-/// Where the node stands in the source. All spans are in bytes of the input as it came: before decoding and
+/// Where the node is in the source. All spans are in bytes of the input as it came: before decoding and
 /// with a byte order mark, or bytes of the string that was parsed. Without
 /// [`with_spans`](crate::ParseOptions::with_spans) every answer is `None`.
 ///
@@ -151,7 +151,7 @@ impl<'a> NodeRef<'a> {
         Some(Self::new(self.document(), original))
     }
 
-    /// Whether the node stands elsewhere in the source than in the tree: outside of its parent's content, or
+    /// Whether the node is elsewhere in the source than in the tree: outside of its parent's content, or
     /// before the end of its previous sibling. Foster parenting does that, the adoption agency, and markup after
     /// the body. `None` if the node has no span.
     #[must_use]
@@ -181,7 +181,7 @@ impl<'a> NodeRef<'a> {
         starts.zip(ends).filter_map(move |(start, end)| Some(places?.span(start, end)))
     }
 
-    /// Whether a text node stands in the source, decoded, just as it is: in one piece, without character
+    /// Whether a text node is in the source, decoded, just as it is: in one piece, without character
     /// references and CR. `None` if the document was not parsed with
     /// [`Spans::Full`](crate::dom::Spans::Full), or the parse did not make the text node.
     #[must_use]
@@ -194,7 +194,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Where the element stands in the source; see [`NodeRef::span`].
+/// Where the element is in the source; see [`NodeRef::span`].
 impl<'a> ElementRef<'a> {
     /// The start tag, from `<` to `>`; of a clone that of its original. `None` if the element was made without
     /// one.
@@ -227,10 +227,10 @@ impl<'a> ElementRef<'a> {
         Some(self.as_node().places()?.span(place.tag_end, end))
     }
 
-    /// Where an attribute stands, by its qualified name. `None` if the element does not have it from the
+    /// Where an attribute is, by its qualified name. `None` if the element does not have it from the
     /// source, or the document was not parsed with [`Spans::Full`](crate::dom::Spans::Full).
     ///
-    /// An attribute that a second `<html>` or `<body>` added stands outside of
+    /// An attribute that a second `<html>` or `<body>` added is outside of
     /// [`start_tag`](Self::start_tag). One that was changed keeps its place.
     ///
     /// Each call reads the tag, unless it is long and was asked for before; [`attributes_with_spans`](Self::attributes_with_spans) reads
@@ -265,7 +265,7 @@ impl<'a> ElementRef<'a> {
         self.spans_of(start, one)
     }
 
-    /// All attributes, each with the place where it stands, in one pass; see
+    /// All attributes, each with the place where it is, in one pass; see
     /// [`attribute_spans`](Self::attribute_spans).
     pub fn attributes_with_spans(
         self,
@@ -322,7 +322,7 @@ fn is_name(written: &str, name: &str) -> bool {
 
 /// Places in the source; see [`NodeRef::span`].
 impl Document {
-    /// Finds the innermost node at an offset of the input, in bytes. Of nodes that stand there, it is the one
+    /// Finds the innermost node at an offset of the input, in bytes. Of nodes that are there, it is the one
     /// that begins last.
     ///
     /// The first call after a change of the tree takes time in proportion to the number of nodes (times its

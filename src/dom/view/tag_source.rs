@@ -1,7 +1,7 @@
 //! Finding the attributes of a tag in its source, by the rules of the tokenizer's
 //! [attribute states](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 //!
-//! These few rules stand here a second time. The tokenizer's attributes have no places, so that a parse
+//! These few rules are here a second time. The tokenizer's attributes have no places, so that a parse
 //! pays nothing for them, and a tag is read again only when somebody asks. Here the tag is whole and known
 //! to be one, and neither errors nor values are needed: only where each name and value begins and ends. If
 //! the tokenizer's attribute states change, this file must change too; tests/documents/spans/ compares its places
@@ -28,7 +28,7 @@ pub enum Quote {
     None,
 }
 
-/// Where an attribute stands in the source of its tag.
+/// Where an attribute is in the source of its tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) name: (usize, usize),

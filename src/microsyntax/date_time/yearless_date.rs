@@ -8,7 +8,7 @@ use crate::microsyntax::idioms::cursor::Cursor;
 
 /// A day of any year, of a leap year too.
 ///
-/// `Display` leaves out the two hyphens that may stand before the month.
+/// `Display` leaves out the two hyphens that may be before the month.
 ///
 /// ```
 /// use duckbill::microsyntax::date_time::YearlessDate;

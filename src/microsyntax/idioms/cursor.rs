@@ -101,7 +101,7 @@ impl<'a> Cursor<'a> {
         self.position += leading_space_characters(self.rest(), edition);
     }
 
-    /// The input between two positions that this cursor has stood on.
+    /// The input between two positions that this cursor has been at.
     pub(in crate::microsyntax) fn between(&self, start: usize, end: usize) -> &'a str {
         &self.input[start..end]
     }
@@ -145,7 +145,7 @@ pub(in crate::microsyntax) fn leading_digits(bytes: &[u8]) -> Option<u64> {
     (length > 0).then_some(value)
 }
 
-/// Goes on with the digits after the first nineteen.
+/// Continues with the digits after the first nineteen.
 #[cold]
 fn long_digits(start: u64, rest: &[u8]) -> u64 {
     rest.iter().take_while(|byte| byte.is_ascii_digit()).fold(start, |value, digit| {

@@ -1,6 +1,6 @@
 //! The building blocks of the small parsers.
 //!
-//! Most of these are one line of the standard library. They stand here so that the class of characters is
+//! Most of these are one line of the standard library. They are here so that the class of characters is
 //! always the standard's, and never accidentally Unicode's.
 
 #![expect(clippy::string_slice, reason = "white space is ASCII")]

@@ -34,7 +34,7 @@ pub struct ImageCandidate<'a> {
     pub width: Option<u64>,
     /// The pixel density descriptor; never negative.
     pub density: Option<f64>,
-    /// The "future-compat-h" descriptor, which stands only beside a width; at least 1.
+    /// The "future-compat-h" descriptor, which is only beside a width; at least 1.
     pub height: Option<u64>,
 }
 
@@ -85,7 +85,7 @@ pub enum ErrorKind {
     UnexpectedComma,
     /// More than one comma at the end of a URL.
     SeveralCommasAfterUrl,
-    /// An invalid descriptor, or one that must not stand beside the ones before it. The whole
+    /// An invalid descriptor, or one that must not be beside the ones before it. The whole
     /// candidate is dropped.
     InvalidDescriptor,
     /// A height without a width. The whole candidate is dropped.

@@ -86,7 +86,7 @@ mod tests {
             (Some(""), Some("vbscript"), Some(ScriptType::Classic)),
             (None, Some(""), Some(ScriptType::Classic)),
             (None, Some("vbscript"), None),
-            // Not stripped: the standard puts it behind `text/` as it stands.
+            // Not stripped: the standard puts it behind `text/` as it is.
             (None, Some(" javascript"), None),
             (None, Some("module"), None),
             (Some("\ttext/JScript\n"), None, Some(ScriptType::Classic)),

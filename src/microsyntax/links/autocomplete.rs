@@ -89,7 +89,7 @@ pub struct Details<'a> {
     pub address: Option<AddressType>,
     /// How the contact is reached.
     pub contact: Option<ContactType>,
-    /// Whether a `webauthn` stands at the end.
+    /// Whether a `webauthn` is at the end.
     pub webauthn: bool,
 }
 

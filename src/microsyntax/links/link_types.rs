@@ -108,7 +108,7 @@ pub fn parse(input: &str) -> LinkTypes {
 #[must_use]
 pub fn is_valid(input: &str, element: LinkElement) -> bool {
     let shortcut = element == LinkElement::Link && input.eq_ignore_ascii_case("shortcut icon");
-    // Each token is known, so those that were there before say which one stands twice.
+    // Each token is known, so those that were there before say which one appears twice.
     let mut before = LinkTypes::default();
     let mut is_allowed = |kind: LinkType| {
         let is_first = !before.contains(kind);

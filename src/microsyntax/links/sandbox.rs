@@ -52,7 +52,7 @@ pub fn flags(allowed: Allowed) -> Flags {
 /// navigation that others beside them make idle.
 #[must_use]
 pub fn is_valid(input: &str) -> bool {
-    // Each token is known, so those that were there before say which one stands twice.
+    // Each token is known, so those that were there before say which one appears twice.
     let mut all = Allowed::default();
     let are_known_and_unique = tokens::split_on_whitespace(input).all(|token| {
         Allow::from_name(token).is_some_and(|keyword| {

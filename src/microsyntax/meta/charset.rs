@@ -42,7 +42,7 @@ pub fn label(input: &str) -> Option<&str> {
         let mut cursor = Cursor::new(&rest[after_charset(rest)?..]);
         // 3.
         cursor.skip_whitespace();
-        // 4. Whatever stands here instead may be the beginning of the next `charset`.
+        // 4. Whatever is here instead may be the beginning of the next `charset`.
         if !cursor.eat(b'=') {
             rest = cursor.rest();
             continue;

@@ -120,7 +120,7 @@ pub fn is_valid(input: &str) -> bool {
 }
 
 /// As [`is_valid`], by the grammar of `edition`. Before the Living Standard it is the `media-type` of
-/// RFC 2616: a name may stand twice, and white space around semicolons may be folded (a line break with
+/// RFC 2616: a name may appear twice, and white space around semicolons may be folded (a line break with
 /// a space or tab after it).
 #[must_use]
 pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
@@ -146,7 +146,7 @@ pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     loop {
         optional_space(&mut rest);
         if rest.is_empty() {
-            // White space may stand around a semicolon, but not at the end.
+            // White space may be around a semicolon, but not at the end.
             return !input.ends_with([' ', '\t']);
         }
         let Some(after) = rest.strip_prefix(';') else {

@@ -9,7 +9,7 @@
     clippy::indexing_slicing,
     clippy::string_slice,
     clippy::arithmetic_side_effects,
-    reason = "positions stand in the input; exponents stop growing at six digits, and a buffer takes all the digits that count"
+    reason = "positions are in the input; exponents stop growing at six digits, and a buffer takes all the digits that count"
 )]
 
 pub use super::best_representation::BestRepresentation;
@@ -262,8 +262,8 @@ pub fn is_valid(input: &str) -> bool {
     is_valid_edition(input, Edition::Living)
 }
 
-/// As [`is_valid`], by the grammar of `edition`: in 2009 digits must stand before a full stop; in
-/// 2007 a full stop may stand before, between or after the digits and there is no exponent.
+/// As [`is_valid`], by the grammar of `edition`: in 2009 digits must be before a full stop; in
+/// 2007 a full stop may be before, between or after the digits and there is no exponent.
 #[must_use]
 pub fn is_valid_edition(input: &str, edition: Edition) -> bool {
     let mut cursor = Cursor::new(input);

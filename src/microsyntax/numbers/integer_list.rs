@@ -40,7 +40,7 @@ fn class(character: char) -> Class {
 /// assert_eq!(integer_list::parse("1, 2;-3"), [1, 2, -3]);
 /// assert_eq!(integer_list::parse("1,2,x,4"), [1, 2]);
 /// assert_eq!(integer_list::parse("10%,5px,7"), [10]);
-/// // Today's rules for the same attribute go on:
+/// // Today's rules for the same attribute continue:
 /// assert_eq!(float_list::parse("10%,5px,7"), [10.0, 5.0, 7.0]);
 /// // A browser read two numbers, an author was not to write the space:
 /// assert_eq!(integer_list::parse("1, 2"), [1, 2]);
@@ -76,7 +76,7 @@ fn entry(cursor: &mut Cursor<'_>) -> Option<i64> {
             Class::Digit if finished => {}
             Class::Digit => {
                 // Merged: the whole run of digits. No second run is ever added to it, since
-                // whatever stands between two runs ends the number.
+                // whatever is between two runs ends the number.
                 digits = cursor.digits();
                 started = true;
                 continue;

@@ -45,7 +45,7 @@ impl DatasetError {
 impl fmt::Display for DatasetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Syntax => "a hyphen stands before a lower-case letter",
+            Self::Syntax => "a hyphen is before a lower-case letter",
             Self::InvalidCharacter => "the name holds a character that attribute names cannot",
         })
     }

@@ -90,7 +90,7 @@ fn failure(error: ::url::ParseError) -> &'static str {
         ParseError::InvalidPort => "the port is not a number up to 65535",
         ParseError::InvalidIpv4Address => "the host is a number, but not an IPv4 address",
         ParseError::InvalidIpv6Address => "the host is not an IPv6 address",
-        ParseError::InvalidDomainCharacter => "a character cannot stand in a host",
+        ParseError::InvalidDomainCharacter => "a character cannot be in a host",
         _ => "it cannot be parsed",
     }
 }

@@ -32,7 +32,7 @@ const MUCH: usize = 64;
 /// Tokens over a text, in their order.
 #[derive(Debug, Clone)]
 pub(super) struct Sequence {
-    /// Its space characters stand between tokens.
+    /// Its space characters are between tokens.
     edition: Edition,
     /// The text that the tokens come from, and after it those that were added, with a space before each.
     text: String,
@@ -50,7 +50,7 @@ pub(super) struct Sequence {
 #[derive(Debug, Clone, Default)]
 struct Index {
     hasher: RandomState,
-    /// By the hash of a token, the slots it may stand in, in order.
+    /// By the hash of a token, the slots it may be in, in order.
     slots: HashMap<u64, SmallVec<[usize; 2]>>,
     /// Once a slot is empty: a Fenwick tree over the slots, which counts tokens.
     counts: Vec<usize>,
@@ -61,7 +61,7 @@ impl Index {
         self.slots.entry(self.hasher.hash_one(token)).or_default().push(slot);
     }
 
-    /// The slots where this token may stand.
+    /// The slots where this token may be.
     fn find(&self, token: &str) -> &[usize] {
         self.slots.get(&self.hasher.hash_one(token)).map_or(&[], SmallVec::as_slice)
     }
@@ -120,7 +120,7 @@ impl Index {
 }
 
 impl Sequence {
-    /// The tokens of a text between space characters; in the Living Standard each where it first stands.
+    /// The tokens of a text between space characters; in the Living Standard each where it first appears.
     pub(super) fn new(text: &str, edition: Edition) -> Self {
         let mut sequence = Self {
             edition,
@@ -193,7 +193,7 @@ impl Sequence {
         self.enter(end - token.len()..end);
     }
 
-    /// Takes out a token wherever it stands. Returns the first slot it stood in.
+    /// Takes out a token wherever it is. Returns the first slot it was in.
     pub(super) fn take_out(&mut self, token: &str) -> Option<usize> {
         let (text, slots) = (&self.text, &self.slots);
         let is_token = |slot: usize| &text[slots[slot].clone()] == token;

@@ -270,8 +270,8 @@ impl TokenList {
         }
     }
 
-    /// Puts `new_token` where `token` stands, and says whether there was one to replace. If both are
-    /// there, the one that stands first becomes `new_token` and the other goes. The draft of 2009
+    /// Puts `new_token` where `token` is, and says whether there was one to replace. If both are
+    /// there, the one that comes first becomes `new_token` and the other goes. The draft of 2009
     /// has no such method; its list then does the same and becomes a set.
     ///
     /// # Errors

@@ -93,7 +93,7 @@ impl<'a> Iterator for SplitOnCommas<'a> {
 impl FusedIterator for SplitOnCommas<'_> {}
 
 /// [Parses an ordered set](https://dom.spec.whatwg.org/#concept-ordered-set-parser): the tokens
-/// between white space, each where it first stands.
+/// between white space, each where it first appears.
 #[must_use]
 pub fn parse_ordered_set(input: &str) -> Vec<&str> {
     parse_ordered_set_edition(input, Edition::Living)
@@ -187,7 +187,7 @@ pub fn serialize_ordered_set<'a>(tokens: impl IntoIterator<Item = &'a str>) -> S
 /// Whether `input` is an
 /// [ordered](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#ordered-set-of-unique-space-separated-tokens)
 /// or [unordered set of unique space-separated tokens](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#unordered-set-of-unique-space-separated-tokens):
-/// no token stands twice. The two differ only in what the order means.
+/// no token appears twice. The two differ only in what the order means.
 #[must_use]
 pub fn is_valid_set(input: &str) -> bool {
     is_valid_set_edition(input, Edition::Living)

@@ -89,7 +89,7 @@ pub async fn parse_head<B: AsRef<[u8]>, E>(
 /// Feeds the chunks of a stream to a parser, until the stream ends or the parser wants no more. Then the parser is
 /// still to be told that the input ends.
 ///
-/// The future may be dropped at any time. Nothing is lost: call this again to go on.
+/// The future may be dropped at any time. Nothing is lost: call this again to continue.
 ///
 /// # Errors
 ///

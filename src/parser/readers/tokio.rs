@@ -93,7 +93,7 @@ pub async fn parse_head(
 /// Feeds the bytes of a reader to a parser, until the reader ends or the parser wants no more. Then the parser is
 /// still to be told that the input ends.
 ///
-/// The future may be dropped at any time. Nothing is lost: call this again to go on.
+/// The future may be dropped at any time. Nothing is lost: call this again to continue.
 ///
 /// # Errors
 ///

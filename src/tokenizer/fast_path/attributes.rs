@@ -28,7 +28,7 @@ const LEAST_ROOM: usize = 512;
 
 impl Machine {
     /// Stands for the [before attribute name state](Tokenizer::before_attribute_name) and those after it:
-    /// reads simple attributes, and returns the state to go on in.
+    /// reads simple attributes, and returns the state to continue in.
     pub(super) fn fast_attributes(&mut self, input: &mut Input<'_>) -> State {
         let text = input.text;
         let bytes = text.as_bytes();

@@ -13,7 +13,7 @@ use crate::tokenizer::vectors::{NameBlock, find_either};
 /// nobody wants the attributes: finds the `>` of a tag whose name ends at `at`, and says whether the
 /// tag closes itself. Returns `None` if not all of the tag is simple.
 ///
-/// Outside of values the tag ends at the first `>`, whatever stands before it. So only the `=` that a value follows are of
+/// Outside of values the tag ends at the first `>`, whatever is before it. So only the `=` that a value follows are of
 /// interest: those that come directly after a name.
 #[inline(never)]
 pub(super) fn skipped_attributes(bytes: &[u8], start: usize) -> Option<(usize, bool)> {
@@ -35,7 +35,7 @@ fn end_of_attributes(bytes: &[u8], position: &mut usize) -> Option<(usize, bool)
         if *bytes.get(sign)? == b'>' {
             return Some((sign, is_after(|byte| byte == b'/')));
         }
-        // Otherwise a name begins with it, or white space stands between it and the name.
+        // Otherwise a name begins with it, or white space is between it and the name.
         if !is_after(|byte| !is(byte, VALUE_END)) {
             return None;
         }
@@ -62,7 +62,7 @@ fn end_of_attributes(bytes: &[u8], position: &mut usize) -> Option<(usize, bool)
     }
 }
 
-/// Where the next tag begins, if only white space stands in front of it.
+/// Where the next tag begins, if only white space is in front of it.
 #[inline]
 pub(super) fn tag_after_space(bytes: &[u8], start: usize) -> Option<usize> {
     let rest = &bytes[start..];

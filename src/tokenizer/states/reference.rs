@@ -54,7 +54,7 @@ impl Tokenizer<Erased<'_>> {
             let Some(byte) = next else { break next };
             match self.machine.reference.name.take(byte) {
                 Taken::Refused => break next,
-                // No name goes on after a semicolon, so nothing is waited for.
+                // No name continues after a semicolon, so nothing is waited for.
                 Taken::Last => {
                     input.take();
                     break None;

@@ -226,7 +226,7 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
         match current.formatting() {
             // 2.
             None => self.pop_ended(),
-            // Merged: 4.3 to 4.8. It is in scope, and nothing stands above it.
+            // Merged: 4.3 to 4.8. It is in scope, and nothing is above it.
             Some(id) if self.formatting.last_named(name) == Some(id) => {
                 self.pop_ended();
                 self.formatting.remove_last_named(id);

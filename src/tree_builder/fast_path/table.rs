@@ -1,4 +1,4 @@
-//! The fast path of the markup of tables. If each element is closed by its own end tag and stands in the
+//! The fast path of the markup of tables. If each element is closed by its own end tag and is in the
 //! element it belongs in, no rule clears the stack, implies a tag or reports an error. Then a token takes
 //! a single step, which is done here.
 

@@ -1,5 +1,5 @@
 //! The rules of the insertion modes, one function per mode. Each pattern is a clause of the standard;
-//! arms stand in the standard's order.
+//! arms are in the standard's order.
 
 mod after;
 mod before;

@@ -106,8 +106,8 @@ impl<S: TreeSink + ?Sized> Builder<S::Handle, S> {
 
     /// Whether a `select` is in [select
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope): only
-    /// `option` and `optgroup` elements stand above it. In these modes at most two of them and, for a
-    /// moment, a script stand there.
+    /// `option` and `optgroup` elements are above it. In these modes at most two of them and, for a
+    /// moment, a script are there.
     fn has_select_in_select_scope(&self) -> bool {
         let mut height = self.stack.height();
         while height != 0 {

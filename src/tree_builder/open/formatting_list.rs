@@ -6,7 +6,7 @@
 //! elements by hash.
 //!
 //! Entries often come and go in the middle (Noah's Ark removes the earliest), so the list is linked: in
-//! an array with holes, every walk would cross the holes again and again.
+//! an array with holes, every walk would cross the holes repeatedly.
 //!
 //! Within a segment the entries whose elements are open come first, in the order of the stack, and those
 //! whose elements were popped follow: elements are pushed with their entries, popped from the top, and

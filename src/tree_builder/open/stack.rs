@@ -429,7 +429,7 @@ impl<H: Copy + Eq> OpenElements<H> {
         Some(entry)
     }
 
-    /// Takes a boundary out of the middle. From the top: what stands above was opened after it, and is passed
+    /// Takes a boundary out of the middle. From the top: what is above was opened after it, and is passed
     /// once, since the rules take each element out at most once.
     fn remove_boundary(&mut self, height: Height) {
         let Some(index) = self.boundaries.iter().rposition(|boundary| boundary.height == height)

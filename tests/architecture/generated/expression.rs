@@ -28,7 +28,7 @@ pub(super) struct Automaton {
     pub(super) follow: Vec<u64>,
     /// By position: what the contents of a transparent element in this place may be.
     pub(super) inherited: Vec<u64>,
-    /// Whether script-supporting elements may stand between any two items.
+    /// Whether script-supporting elements may be between any two items.
     pub(super) interleaved: bool,
 }
 

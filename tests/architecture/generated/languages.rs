@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The source of the tables of `data/language-subtags.tsv`. Languages have two or three letters, and stand in one
+/// The source of the tables of `data/language-subtags.tsv`. Languages have two or three letters, and are in one
 /// string, each padded to three bytes.
 pub(super) fn source(table: &str) -> String {
     let mut source =

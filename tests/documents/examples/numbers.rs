@@ -22,7 +22,7 @@ fn dimension() {
     assert_eq!(dimension::parse_edition("+5.%", Edition::Draft2009), Some(Dimension::Length(5.0)));
     assert_eq!(dimension::parse_edition("0.5", Edition::Draft2009), None);
     assert!(dimension::is_valid("100"));
-    // Invalid, and read as a percentage all the same:
+    // Invalid, and read as a percentage anyway:
     assert!(!dimension::is_valid("100%"));
     assert!(dimension::parse("100%").is_some());
 }
@@ -49,10 +49,10 @@ fn float() {
         }
     }
     assert!(float::is_valid("-.5E+3"));
-    // Invalid, and read as 1 all the same:
+    // Invalid, and read as 1 anyway:
     assert!(!float::is_valid("+1"));
     assert_eq!(float::parse("+1"), Some(1.0));
-    // Valid, and an error all the same, because no double holds it:
+    // Valid, and an error anyway, because no double holds it:
     assert!(float::is_valid("1e999"));
     assert_eq!(float::parse("1e999"), None);
     assert!(!float::is_valid_edition(".5", Edition::Draft2009));
@@ -63,7 +63,7 @@ fn float() {
 fn float_list() {
     assert_eq!(float_list::numbers("1,2.5;x").sum::<f64>(), 3.5);
     assert!(float_list::is_valid("1,-2.5,3e2"));
-    // Invalid, and read as one number all the same:
+    // Invalid, and read as one number anyway:
     assert!(!float_list::is_valid("1,"));
     assert_eq!(float_list::parse("1,"), [1.0]);
 }
@@ -73,7 +73,7 @@ fn integer() {
     assert_eq!(integer::parse_edition("+3", Edition::Draft2007), None);
     assert_eq!(integer::parse_edition("+3", Edition::Draft2009), Some(3));
     assert!(integer::is_valid("-0"));
-    // Invalid, and read as 1 all the same:
+    // Invalid, and read as 1 anyway:
     assert!(!integer::is_valid("1.5"));
     assert_eq!(integer::parse("1.5"), Some(1));
 }
@@ -82,7 +82,7 @@ fn integer() {
 fn integer_list() {
     assert_eq!(integer_list::numbers("1,2;3 4").max(), Some(4));
     assert!(integer_list::is_valid("1,-2"));
-    // Invalid, and read as two numbers all the same:
+    // Invalid, and read as two numbers anyway:
     assert!(!integer_list::is_valid("1;-2"));
     assert_eq!(integer_list::parse("1;-2"), [1, -2]);
 }
@@ -93,7 +93,7 @@ fn non_negative_integer() {
     assert_eq!(non_negative_integer::parse_edition("+5", Edition::Draft2009), Some(5));
     assert_eq!(non_negative_integer::parse_edition("+5", Edition::Draft2007), None);
     assert!(non_negative_integer::is_valid("007"));
-    // Invalid, and read as zero all the same:
+    // Invalid, and read as zero anyway:
     assert!(!non_negative_integer::is_valid("-0"));
     assert_eq!(non_negative_integer::parse("-0"), Some(0));
 }

@@ -20,7 +20,7 @@ fn dataset() {
     assert_eq!(dataset::to_deleted_attribute("fooBar").as_deref(), Some("data-foo-bar"));
     assert_eq!(dataset::to_deleted_attribute("-a"), None); // `data--a` is the property `A`
     assert!(dataset::is_valid("data-x"));
-    // Invalid for the space, which only script can put there, and mapped all the same:
+    // Invalid for the space, which only script can put there, and mapped anyway:
     assert!(!dataset::is_valid("data-a b"));
     assert_eq!(dataset::parse("data-a b").as_deref(), Some("a b"));
 }
@@ -31,7 +31,7 @@ fn reference() {
         use duckbill::microsyntax::reference;
         assert_eq!(reference::parse("#map"), Some("map"));
         assert_eq!(reference::parse("#"), None);
-        // A browser skips what stands before, an author may not write it:
+        // A browser skips what is before, an author may not write it:
         assert_eq!(reference::parse("page.html#map#2"), Some("map#2"));
         assert!(!reference::is_valid("page.html#map#2", ["map#2"]));
     }

@@ -70,7 +70,7 @@ fn elements(
     prop::collection::vec(element(names, content), 1..4).prop_map(|elements| elements.concat())
 }
 
-/// Phrasing content, which may stand in a `p`. No element is in one of its own name, since an `a` or
+/// Phrasing content, which may be in a `p`. No element is in one of its own name, since an `a` or
 /// `nobr` may not, and the standard keeps no more than three equal formatting elements.
 fn phrasing() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![

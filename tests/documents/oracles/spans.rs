@@ -38,7 +38,7 @@ fn lowered(text: &str) -> String {
     normalized(text).to_ascii_lowercase()
 }
 
-/// Whether a value may stand in a piece of source: if there is no reference in it, the piece holds the
+/// Whether a value may be in a piece of source: if there is no reference in it, the piece holds the
 /// value itself.
 fn holds_value(source: &str, value: &str) -> bool {
     source.contains('&') || normalized(source).contains(value)

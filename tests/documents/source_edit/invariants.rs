@@ -57,7 +57,7 @@ fn moved(offset: u64, edits: &[SourceEdit]) -> Option<u64> {
     Some(moved)
 }
 
-/// Whether an edit wrote the value that an attribute lacked: only white space stands between the edit and the `>` that the error
+/// Whether an edit wrote the value that an attribute lacked: only white space is between the edit and the `>` that the error
 /// names.
 fn is_value_written(error: &ParseError, document: &Document, edits: &[SourceEdit]) -> bool {
     let source = document.source().expect("a source");

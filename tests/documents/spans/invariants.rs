@@ -99,7 +99,7 @@ fn loses_nodes(html: &str) -> bool {
 
 /// What is wrong with a document's places.
 fn problem(html: &str, document: &Document) -> Option<String> {
-    // Where a CDATA section goes on after a NUL in its middle, a piece does not show that it is in one.
+    // Where a CDATA section continues after a NUL in its middle, a piece does not show that it is in one.
     let in_two = html.split("<![CDATA[").skip(1).any(|rest| {
         let section = rest.split("]]>").next().unwrap_or_default();
         section.trim_start_matches('\0').contains('\0')

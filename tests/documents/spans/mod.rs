@@ -1,4 +1,4 @@
-//! Where nodes stand in the source: worked cases, places that parse5 gives, and properties of every document.
+//! Where nodes are in the source: worked cases, places that parse5 gives, and properties of every document.
 
 #[path = "../../../cli/src/base64.rs"]
 mod base64;

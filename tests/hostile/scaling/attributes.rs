@@ -180,7 +180,7 @@ fn merged_by_the_parser() {
         let repeated = |count: usize| -> String {
             (0..count).map(|at| format!("<{tag} a{at:06} b{:06}>", at / 2)).collect()
         };
-        assert_linear(&format!("{tag} again and again"), repeated, |html, count| {
+        assert_linear(&format!("{tag} repeatedly"), repeated, |html, count| {
             let mut parser = Parser::new(ParseOptions::new());
             parser.feed_text(html).unwrap();
             let document = parser.finish().unwrap();

@@ -305,7 +305,7 @@ fn unwrapping() {
         },
     );
     assert_linear(
-        "in the same wrapper again and again",
+        "in the same wrapper repeatedly",
         |count| {
             let mut document = parse(&"a<br>".repeat(count));
             let wrapper = element(&mut document, "div").expect("a name");

@@ -1,6 +1,6 @@
 //! The work of a live parse, held to be linear in all that is fed and written, in a thread with a small stack.
 //!
-//! Each family does one thing again and again that a page, or the one who calls the parser, can repeat
+//! Each family does one thing repeatedly that a page, or the one who calls the parser, can repeat
 //! without bound. The work counted by the crate (feature `work-count`) may grow between two sizes as the text
 //! does, to the power of 1.05 at most.
 
@@ -26,7 +26,7 @@ fn parser() -> LiveParser {
     LiveParser::new(ParseOptions::new().with_scripting(Scripting::Normal).with_error_limit(10))
 }
 
-/// Goes on until no script is left, doing the same at each. Returns what is next.
+/// Continues until no script is left, doing the same at each. Returns what is next.
 fn run_scripts(
     parser: &mut LiveParser,
     mut progress: Progress,

@@ -9,7 +9,7 @@
 //! 25 times what a byte of a typical page costs.
 //!
 //! Where the standard itself asks for an output that is quadratic in the input (formatting elements that
-//! are reconstructed again and again), the size is that of input and output together.
+//! are reconstructed repeatedly), the size is that of input and output together.
 
 mod attributes;
 #[cfg(all(feature = "check", feature = "url", feature = "css"))]

@@ -231,7 +231,7 @@ fn an_error_stops_the_rewriter() {
     assert!(matches!(rewriter.finish(), Err(RewriteError::AlreadyStopped)));
 }
 
-/// Tags of many lengths, with all that may be in one, after all that may stand before one: in pieces of any size they
+/// Tags of many lengths, with all that may be in one, after all that may be before one: in pieces of any size they
 /// are changed as in one piece.
 #[test]
 fn long_tags_are_changed_alike_in_any_pieces() {

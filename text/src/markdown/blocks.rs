@@ -1,9 +1,9 @@
-//! The lines of the output: what stands before each line in quotations and lists, and where empty lines are.
+//! The lines of the output: what is before each line in quotations and lists, and where empty lines are.
 
 /// More quotations and lists in each other than this are written as this many: each line repeats what is around it.
 const MOST_CONTAINERS: usize = 32;
 
-/// What stands before the lines of a footnote after its first.
+/// What is before the lines of a footnote after its first.
 const NOTE_INDENT: &str = "    ";
 
 /// What kind of block was written last; it decides whether the next needs an empty line.
@@ -79,7 +79,7 @@ impl Blocks {
         self.out.len()
     }
 
-    /// How many characters stand before each line of a block.
+    /// How many characters are before each line of a block.
     pub(super) fn indent(&self) -> usize {
         let width = |container: &Container| match &container.form {
             Form::Root | Form::List { .. } => 0,
@@ -229,7 +229,7 @@ impl Blocks {
         }
     }
 
-    /// What stands before a line in the first `count` containers.
+    /// What is before a line in the first `count` containers.
     fn prefix(&mut self, count: usize) {
         for container in self.containers.iter_mut().take(count) {
             match &mut container.form {

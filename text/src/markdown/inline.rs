@@ -202,7 +202,7 @@ impl Inline {
             self.left_out -= 1;
             return;
         }
-        // A link without content is written all the same: it leads somewhere.
+        // A link without content is written anyway: it leads somewhere.
         let is_empty_link = self
             .marks
             .last()

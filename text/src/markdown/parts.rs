@@ -25,7 +25,7 @@ pub struct MarkdownPart<'a> {
 }
 
 impl<'a> MarkdownPart<'a> {
-    /// Where the block is in the Markdown, in bytes: from its first character to its last, without what stands before
+    /// Where the block is in the Markdown, in bytes: from its first character to its last, without what is before
     /// its first line in quotations and lists.
     #[must_use]
     pub fn range(&self) -> Range<usize> {

@@ -497,7 +497,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         })
     }
 
-    /// The URL and title of a link or image, as they stand between parentheses.
+    /// The URL and title of a link or image, as they are between parentheses.
     fn target(&self, element: ElementRef<'a>, attribute: &str) -> String {
         let written = element.attribute(attribute).unwrap_or_default().trim();
         let resolved = self.options.base_url.as_ref().and_then(|base| base.resolve(written));

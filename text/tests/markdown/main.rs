@@ -198,7 +198,7 @@ fn no_word_of_the_corpus_is_lost() {
             words
         };
         let (shown, kept) = (words(&body.inner_text()), words(&text));
-        // Without what stands in the middle of a word: marks and links.
+        // Without what is in the middle of a word: marks and links.
         let options =
             MarkdownOptions::new().with_links(Links::Dropped).with_images(Images::Dropped);
         let mut bare = markdown(body.as_node(), &options);

@@ -16,7 +16,7 @@ pub(crate) fn dump(dom: &RcDom, is_fragment: bool) -> String {
     } else {
         dom.document.clone()
     };
-    // A node, its depth, and what stands before it: so no recursion, however deep the tree is.
+    // A node, its depth, and what is before it: so no recursion, however deep the tree is.
     let mut open: Vec<(Handle, usize)> = Vec::new();
     push_children(&mut open, &root, 0);
     while let Some((node, depth)) = open.pop() {

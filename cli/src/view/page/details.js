@@ -2,7 +2,7 @@
 
 /** Of each origin: the word beside the node, and what it means. */
 const ORIGINS = {
-  "markup": ["markup", "It stands in the markup."],
+  "markup": ["markup", "It is in the markup."],
   "implied": ["implied", "No tag stands for it: the parser put it there, because what follows belongs into it."],
   "end-tag": ["by an end tag", "An end tag without a start tag made it."],
   "cloned": ["clone", "It is a clone of a formatting element that was still open."],
@@ -12,8 +12,8 @@ const ORIGINS = {
 
 const MOVES = [
   "",
-  "Its markup stands in a table, where it may not be: the parser put it in front of the table (foster parenting).",
-  "Its markup stands elsewhere: the parser moved it, or it came after its parent had ended.",
+  "Its markup is in a table, where it may not be: the parser put it in front of the table (foster parenting).",
+  "Its markup is elsewhere: the parser moved it, or it came after its parent had ended.",
 ];
 
 class Details {
@@ -51,7 +51,7 @@ class Details {
     if (bytes) {
       what.append(" ", this.place(model, [model.start[node], model.end[node]], "line"), make("span", "place", ` bytes ${bytes[0]} to ${bytes[1]}`));
     }
-    const lines = [what, make("p", "", isInside ? "It holds what stands in its parent." : origin[1])];
+    const lines = [what, make("p", "", isInside ? "It holds what is in its parent." : origin[1])];
     if (model.moved[node]) lines.push(make("p", "moved", MOVES[model.moved[node]]));
     if (model.original[node] >= 0) {
       lines.push(make("p", "", this.button("Go to the original", () => this.toNode(model.original[node]))));

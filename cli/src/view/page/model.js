@@ -194,7 +194,7 @@ class Model {
     return [[this.start[node], isNode ? this.end[node] : this.start[node]]];
   }
 
-  /** The innermost node at an offset: of those that stand there, the one that begins last. */
+  /** The innermost node at an offset: of those that are there, the one that begins last. */
   locate(offset) {
     let found = NONE;
     const better = (node, start) => found < 0 || start > this.start[found]

@@ -380,7 +380,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         }
     }
 
-    /// Goes on after a rule whose block is not read.
+    /// Continues after a rule whose block is not read.
     fn leave(&mut self, end: u32, has_block: bool) {
         self.at = if has_block { self.tokens.after(end) } else { end.saturating_add(1) };
     }

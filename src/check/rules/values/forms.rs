@@ -91,7 +91,7 @@ impl<'a> Context<'a, '_, '_> {
                 || !part.contains(';') && content_type::is_valid(part);
             if !right || !seen.insert(part.to_ascii_lowercase()) {
                 let reason =
-                    if right { "it stands twice" } else { "neither a MIME type nor `.extension`" };
+                    if right { "it appears twice" } else { "neither a MIME type nor `.extension`" };
                 return self.bad_part(RuleCode::BadTokens, value, part, reason, |one| one);
             }
         }

@@ -13,9 +13,7 @@ impl<'a> Context<'a, '_, '_> {
     pub(super) fn boolean(&mut self, value: Value<'_, 'a>) {
         if !boolean::is_valid(value.text, value.attribute.name()) {
             let note = match value.text {
-                "false" | "no" | "off" | "0" => {
-                    "it is on all the same; leave it out to turn it off"
-                }
+                "false" | "no" | "off" | "0" => "it is on anyway; leave it out to turn it off",
                 _ => "it counts as given",
             };
             self.bad_with_note(RuleCode::BadBoolean, value, "", note.to_owned());
@@ -100,7 +98,7 @@ impl<'a> Context<'a, '_, '_> {
         }
     }
 
-    /// Reports the first token that stands twice.
+    /// Reports the first token that appears twice.
     fn without_repetition(&mut self, value: Value<'_, 'a>, ignoring_case: bool) -> bool {
         if tokens::split_on_whitespace(value.text).nth(1).is_none() {
             return true;
@@ -109,7 +107,7 @@ impl<'a> Context<'a, '_, '_> {
         for token in tokens::split_on_whitespace(value.text) {
             let key = if ignoring_case { token.to_ascii_lowercase() } else { token.to_owned() };
             if !seen.insert(key) {
-                self.bad_part(RuleCode::BadTokens, value, token, "it stands twice", |one| one);
+                self.bad_part(RuleCode::BadTokens, value, token, "it appears twice", |one| one);
                 return false;
             }
         }

@@ -93,7 +93,7 @@ fn check(tag: &str) -> Result<(), Problem<'_>> {
         if variants.len() >= VARIANTS.len()
             || variants.iter().any(|one| one.eq_ignore_ascii_case(part))
         {
-            return Err(Problem { part, reason: "the variant stands twice" });
+            return Err(Problem { part, reason: "the variant appears twice" });
         }
         variants.push(part);
     }
@@ -110,7 +110,7 @@ fn check(tag: &str) -> Result<(), Problem<'_>> {
         }
         let bit = part.bytes().next().map_or(0, |byte| 1 << (byte.to_ascii_lowercase() % 64));
         if singletons & bit != 0 {
-            return Err(Problem { part, reason: "the extension stands twice" });
+            return Err(Problem { part, reason: "the extension appears twice" });
         }
         singletons |= bit;
         let mut length = 0;

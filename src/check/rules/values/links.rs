@@ -94,9 +94,7 @@ impl<'a> Context<'a, '_, '_> {
             let end = part.find([',', ' ']).filter(|end| *end > 0).unwrap_or(part.len());
             let part = part.get(..end).unwrap_or(part);
             let reason = match error.kind {
-                srcset::ErrorKind::UnexpectedComma => {
-                    "a comma stands where a candidate should begin"
-                }
+                srcset::ErrorKind::UnexpectedComma => "a comma is in place of a candidate",
                 srcset::ErrorKind::SeveralCommasAfterUrl => "more than one comma follows a URL",
                 srcset::ErrorKind::InvalidDescriptor => {
                     "a descriptor is not a width such as `200w` nor a density such as `2x`"

@@ -90,7 +90,7 @@ impl<'a> Context<'a, '_, '_> {
 }
 
 fn check_list(text: &str) -> Result<(), Problem> {
-    let tokens = tokenize(text).ok_or(Problem::Syntax("a character cannot stand here"))?;
+    let tokens = tokenize(text).ok_or(Problem::Syntax("a character cannot be here"))?;
     if tokens.is_empty() {
         return Ok(());
     }
@@ -341,7 +341,7 @@ const FEATURES: &[(&str, Kind, bool)] = &[
     ("width", Kind::Length, true),
 ];
 
-/// What stands between the brackets of a feature.
+/// What is between the brackets of a feature.
 fn check_feature(tokens: &[Token<'_>]) -> Result<(), Problem> {
     let range = tokens.iter().any(|token| matches!(token, Token::Sign('<' | '>' | '=')));
     if range {

@@ -151,7 +151,7 @@ fn url_problem(text: &str) -> Option<&'static str> {
             } else if is_plain_path(rest) {
                 None
             } else {
-                Some("a character cannot stand in a URL, or `%` is not followed by two digits")
+                Some("a character cannot be in a URL, or `%` is not followed by two digits")
             };
         }
     }

@@ -1,4 +1,4 @@
-//! The items of a `sizes` attribute: a size each, and what stands before it. One pass over the tokens, of which none is
+//! The items of a `sizes` attribute: a size each, and what is before it. One pass over the tokens, of which none is
 //! kept.
 
 use cssparser::CowRcStr;
@@ -15,14 +15,14 @@ pub(super) enum Size {
     Length(f64),
 }
 
-/// What stands before the last component value of an item.
+/// What is before the last component value of an item.
 pub(super) enum Before {
     Nothing,
     /// The truth of a condition; `None` if it is not a condition.
     Condition(Option<Truth>),
 }
 
-/// What stands between two commas.
+/// What is between two commas.
 pub(super) struct Item {
     /// The last component value, if it is a size.
     pub(super) size: Option<Size>,

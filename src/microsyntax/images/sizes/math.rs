@@ -115,7 +115,7 @@ pub(super) enum Progress {
 pub(super) struct Calculation {
     frames: Vec<Frame>,
     values: Vec<Value>,
-    /// Whether white space stands before the next token.
+    /// Whether white space is before the next token.
     is_spaced: bool,
     /// Whether white space must come next.
     wants_space: bool,
@@ -214,7 +214,7 @@ impl Calculation {
                 return Some(None);
             }
             Token::Delim(operator @ ('+' | '-')) => {
-                // White space must stand on both sides.
+                // White space must be on both sides.
                 if !is_spaced {
                     return None;
                 }

@@ -393,7 +393,7 @@ mod tests {
     use super::super::items::{Before, Items};
     use super::*;
 
-    /// The truth of what stands before a size.
+    /// The truth of what is before a size.
     fn truth(text: &str) -> Option<Truth> {
         let mut environment = Environment::new(1000.0, 500.0);
         environment.device_pixels = 2.0;

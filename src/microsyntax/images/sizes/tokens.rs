@@ -8,7 +8,7 @@
 #![expect(
     clippy::string_slice,
     clippy::arithmetic_side_effects,
-    reason = "positions stand in the input: what is added is what was read there"
+    reason = "positions are in the input: what is added is what was read there"
 )]
 
 use cssparser::{CowRcStr, Parser, Token as CssToken};
@@ -32,9 +32,9 @@ pub(super) enum Token<'a> {
     Bracket,
     /// The end of the innermost block.
     End,
-    /// Anything that may stand in a value but means nothing here: strings, percentages, hashes.
+    /// Anything that may be in a value but means nothing here: strings, percentages, hashes.
     Other,
-    /// A token that may not stand even in an unknown value: a bad string or URL, an unmatched end.
+    /// A token that may not be even in an unknown value: a bad string or URL, an unmatched end.
     Bad,
 }
 

@@ -101,7 +101,7 @@ pub(crate) fn serialize(pages: &[Page], rounds: usize) {
     standings(pages, &times, &names);
 }
 
-/// A page of 200 bytes, again and again.
+/// A page of 200 bytes, repeatedly.
 pub(crate) fn tiny(rounds: usize) {
     const TIMES: u32 = 1000;
     let html = "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n<title>Ducks</title>\n\
