@@ -37,6 +37,7 @@ use machine::sarif;
 pub(crate) use page_rules::PageRules;
 use render::{Drawing, rendered};
 use repeated::{Showing, showings};
+pub(crate) use rules_file::parse_code;
 use selection::{Selected, Selection};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -44,7 +45,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use totals::{Done, Total};
 #[cfg(feature = "lsp")]
-pub(crate) use {not_html::why_unchecked, rules_files::RulesFiles};
+pub(crate) use {
+    not_html::{why_unchecked, why_unmended},
+    rules_files::RulesFiles,
+    sources::html_of,
+};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {

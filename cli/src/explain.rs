@@ -2,10 +2,10 @@
 //! by `duckbill explain --markdown`.
 
 use crate::Failure;
-use crate::suggest::closest;
+use crate::check::parse_code;
 use duckbill::check::{CheckOptions, Code, FixEffect, RuleCode, check};
 use duckbill::dom::Spans;
-use duckbill::{ErrorCode, ParseOptions, parse_with};
+use duckbill::{ParseOptions, parse_with};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -24,15 +24,6 @@ pub(crate) struct Arguments {
     /// Write Markdown.
     #[arg(long)]
     markdown: bool,
-}
-
-fn parse_code(name: &str) -> Result<Code, String> {
-    name.parse().map_err(|_| {
-        let known = ErrorCode::ALL.iter().map(|code| code.as_str());
-        let known = known.chain(RuleCode::ALL.iter().map(|code| code.as_str()));
-        let meant = closest(name, known).map(|meant| format!("; did you mean `{meant}`?"));
-        format!("there is no such code{}", meant.unwrap_or_default())
-    })
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

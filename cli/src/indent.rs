@@ -190,7 +190,7 @@ impl Printer<'_, '_> {
             if is_block {
                 trim_end(&mut self.line);
             }
-            if !is_void(element) {
+            if !element.is_void() {
                 write!(self.line, "</{}>", element.name())?;
             }
         }
@@ -275,15 +275,6 @@ fn trim_end(line: &mut Vec<u8>) {
 
 fn is_any(element: ElementRef<'_>, names: &[&str]) -> bool {
     element.namespace() == Namespace::Html && names.binary_search(&element.name()).is_ok()
-}
-
-/// Whether the serializer writes no end tag.
-fn is_void(element: ElementRef<'_>) -> bool {
-    const VOID: &[&str] = &[
-        "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
-        "keygen", "link", "meta", "param", "source", "track", "wbr",
-    ];
-    is_any(element, VOID)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ async function start() {
     "duckbill",
     "Duckbill",
     { command, args: ["lsp"] },
-    { documentSelector: [{ language: "html" }] },
+    { documentSelector: ["html", "markdown", "svelte", "vue"].map((language) => ({ language })) },
   );
   await client.start();
 }

@@ -4,14 +4,14 @@
 //! examined on demand, so that the answer stays right if the document changes.
 
 use crate::dom::ElementRef;
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Categories, Tag};
 
 impl<'a> ElementRef<'a> {
     /// Whether this is a [listed
     /// element](https://html.spec.whatwg.org/multipage/forms.html#category-listed): a control in the list
     /// of the form. Custom elements are not, since only scripts make them controls.
     pub(crate) fn is_listed(self) -> bool {
-        self.namespace() == Namespace::Html && self.tag().categories().has(Categories::LISTED)
+        self.is_in_category(Categories::LISTED)
     }
 
     /// The form that owns this element, if the element can be a control; of an option that of its `select`, of a label

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::dom::tree_answers::Labels;
 use crate::dom::{ElementRef, NodeRef, Visit};
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Categories, Tag};
 
 impl<'a> ElementRef<'a> {
     /// Whether this is a [labelable element](https://html.spec.whatwg.org/multipage/forms.html#category-label): `button`,
@@ -14,9 +14,7 @@ impl<'a> ElementRef<'a> {
     pub fn is_labelable(self) -> bool {
         let is_hidden =
             || self.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"));
-        self.namespace() == Namespace::Html
-            && self.tag().categories().has(Categories::LABELABLE)
-            && !(self.tag() == Tag::Input && is_hidden())
+        self.is_in_category(Categories::LABELABLE) && !(self.tag() == Tag::Input && is_hidden())
     }
 
     /// The [labeled control](https://html.spec.whatwg.org/multipage/forms.html#labeled-control) of a `label`: the first

@@ -12,7 +12,7 @@ use super::builder::Serializer;
 use super::escape::{Mode, write_escaped};
 use super::walk::{is_holder, is_in_template_contents};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Categories, Tag};
 use crate::tree_sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 
 /// Writes `node` itself, or what is in it.
@@ -52,17 +52,6 @@ pub(super) fn push(
     node.as_element().map_or(Ok(()), |element| writer.end_tag(element))
 }
 
-/// [Serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void)
-#[inline]
-fn serializes_as_void(element: ElementRef<'_>) -> bool {
-    has_category(element, Categories::VOID)
-}
-
-#[inline]
-fn has_category(element: ElementRef<'_>, category: Categories) -> bool {
-    element.tag().categories().has(category) && element.namespace() == Namespace::Html
-}
-
 /// The first node in what was opened, if there is one.
 type Entered<'a> = std::result::Result<Option<NodeRef<'a>>, std::fmt::Error>;
 
@@ -94,7 +83,7 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
         let node = self.top;
         // 1.
         if self.options.features.void_node_serializes_empty
-            && node.as_element().is_some_and(serializes_as_void)
+            && node.as_element().is_some_and(ElementRef::is_void)
         {
             return Ok(());
         }
@@ -168,7 +157,7 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
     fn open<'a>(&mut self, node: NodeRef<'a>) -> Entered<'a> {
         if let Some(element) = node.as_element() {
             self.start_tag(element)?;
-            if serializes_as_void(element) {
+            if element.is_void() {
                 return Ok(None);
             }
             let inside = if element.is_plain() { node.first_child() } else { self.enter(node)? };
@@ -257,7 +246,7 @@ impl<'w, 'n, W: Write + ?Sized, const SCRIPTING: bool> Writer<'w, 'n, W, SCRIPTI
     #[inline]
     fn text(&mut self, node: NodeRef<'_>, text: &str) -> Result {
         let raw = |parent: ElementRef<'_>| {
-            has_category(parent, Categories::RAW_TEXT)
+            parent.is_in_category(Categories::RAW_TEXT)
                 || SCRIPTING && parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
         };
         if node.parent().and_then(NodeRef::as_element).is_some_and(raw) {

@@ -9,7 +9,7 @@ use super::escape::write_replacing;
 use super::walk::{Visitor, is_in_template_contents, walk};
 use super::{html, omission};
 use crate::dom::{ElementRef, NodeRef};
-use crate::names::{Categories, Namespace, Tag};
+use crate::names::{Categories, Tag};
 
 /// Writes `node` itself, or what is in it.
 pub(super) fn write(
@@ -19,17 +19,13 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> Result {
     let element = node.as_element().filter(|_| content);
-    if element.is_some_and(is_void) {
+    if element.is_some_and(ElementRef::is_void) {
         return Ok(());
     }
     let open_contents =
         usize::from(element.is_some_and(|element| element.template_contents().is_some()));
     let mut minifier = Minifier { options, out, top: node, top_in_contents: None, open_contents };
     walk(node, content, &mut minifier)
-}
-
-fn is_void(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::Html && element.tag().categories().has(Categories::VOID)
 }
 
 struct Minifier<'a, 'w> {
@@ -49,11 +45,10 @@ impl<'a> Visitor<'a> for Minifier<'a, '_> {
                 self.start_tag(element)?;
             }
             self.open_contents += usize::from(element.template_contents().is_some());
-            return Ok(!is_void(element));
+            return Ok(!element.is_void());
         }
         let is_raw = |parent: ElementRef<'_>| {
-            parent.namespace() == Namespace::Html
-                && parent.tag().categories().has(Categories::RAW_TEXT)
+            parent.is_in_category(Categories::RAW_TEXT)
                 || parent.is_html(Tag::Noscript) && self.is_scripting_enabled()
         };
         let parent = node.parent().and_then(NodeRef::as_element);

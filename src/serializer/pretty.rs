@@ -10,7 +10,6 @@ use super::builder::Serializer;
 use super::html;
 use super::walk::{Visitor, walk};
 use crate::dom::{ElementRef, NodeKind, NodeRef};
-use crate::names::{Categories, Namespace};
 
 /// The maximum indentation, in levels.
 const DEEPEST: usize = 40;
@@ -22,16 +21,12 @@ pub(super) fn write(
     content: bool,
     out: &mut dyn Write,
 ) -> Result {
-    if content && node.as_element().is_some_and(is_void) {
+    if content && node.as_element().is_some_and(ElementRef::is_void) {
         return Ok(());
     }
     let mut printer = Printer { options, out, open_tag: false, broken: Vec::new() };
     walk(node, content, &mut printer)?;
     if printer.open_tag { printer.out.write_char('>') } else { Ok(()) }
-}
-
-fn is_void(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::Html && element.tag().categories().has(Categories::VOID)
 }
 
 struct Printer<'w> {
@@ -57,7 +52,7 @@ impl<'a> Visitor<'a> for Printer<'_> {
         self.out.write_str(element.name())?;
         write_attributes(element.attributes(), self.options.attribute_mode(), self.out)?;
         self.open_tag = true;
-        if is_void(element) {
+        if element.is_void() {
             return Ok(false);
         }
         let inside = element.template_contents().unwrap_or(node);

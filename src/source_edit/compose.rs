@@ -11,7 +11,7 @@ use super::align::align;
 use super::error::SourceErrorKind;
 use super::options::stops;
 use super::pieces::{InTheWay, Output, Replacement, replacements};
-use super::style::{Case, Style, container, drops_newline, is_raw_text, is_void};
+use super::style::{Case, Style, container, drops_newline, is_raw_text};
 use super::tags::{change_attributes, rename, write_end_tag, write_start_tag};
 use super::texts;
 use super::verify::content;
@@ -454,7 +454,7 @@ impl<'t, 'a> Composer<'t, 'a> {
             return;
         };
         write_start_tag(element, manner.case, &trees.style, &mut self.output);
-        if is_void(element) {
+        if element.is_void() {
             return;
         }
         self.tasks.push(Task::EndTag(element, manner.case));
@@ -502,7 +502,7 @@ struct Around<'a> {
 /// changes that, the element is written anew.
 fn holding(node: NodeRef<'_>) -> Option<(bool, bool)> {
     let element = node.as_element()?;
-    Some((is_void(element), element.template_contents().is_some()))
+    Some((element.is_void(), element.template_contents().is_some()))
 }
 
 /// Whether the first text in a node begins with a newline, and would lose it.
@@ -523,7 +523,7 @@ fn needs_end_tag(after: ElementRef<'_>, place: DecodedPlace) -> bool {
     place.made < place.tag_end
         && !place.is_unopened
         && !has_one
-        && !is_void(after)
+        && !after.is_void()
         && !can_omit_end_tag(after)
 }
 
@@ -531,7 +531,7 @@ fn needs_end_tag(after: ElementRef<'_>, place: DecodedPlace) -> bool {
 fn self_closing_end(element: ElementRef<'_>, source: &str) -> Option<Range<usize>> {
     let place = element.as_node().decoded_place()?;
     let tag = source.get(place.made..place.tag_end)?;
-    let closes_itself = place.is_unopened && !is_void(element) && tag.ends_with("/>");
+    let closes_itself = place.is_unopened && !element.is_void() && tag.ends_with("/>");
     closes_itself.then(|| place.tag_end - 2..place.tag_end)
 }
 

@@ -64,7 +64,7 @@ impl Style {
                 Some(Case::Upper) => uppers += 1,
                 _ => lowers += 1,
             }
-            if is_void(element) {
+            if element.is_void() {
                 match tag.strip_suffix("/>") {
                     Some(before) if before.ends_with(char::is_whitespace) => spaced += 1,
                     Some(_) => slashed += 1,
@@ -94,11 +94,6 @@ fn newline_of(source: &str) -> &'static str {
     if 2 * with_return > all { "\r\n" } else { "\n" }
 }
 
-/// Whether the element has neither content nor end tag.
-pub(super) fn is_void(element: ElementRef<'_>) -> bool {
-    element.namespace() == Namespace::Html && element.tag().categories().has(Categories::VOID)
-}
-
 /// Whether the first newline in an element's source is dropped.
 pub(super) fn drops_newline(element: ElementRef<'_>) -> bool {
     [Tag::Pre, Tag::Listing, Tag::Textarea].iter().any(|tag| element.is_html(*tag))
@@ -108,9 +103,8 @@ pub(super) fn drops_newline(element: ElementRef<'_>) -> bool {
 pub(super) fn is_raw_text(node: NodeRef<'_>, is_scripting_enabled: bool) -> bool {
     let parent = node.parent().and_then(NodeRef::as_element);
     parent.is_some_and(|parent| {
-        parent.namespace() == Namespace::Html
-            && (parent.tag().categories().has(Categories::RAW_TEXT)
-                || is_scripting_enabled && parent.tag() == Tag::Noscript)
+        parent.is_in_category(Categories::RAW_TEXT)
+            || is_scripting_enabled && parent.is_html(Tag::Noscript)
     })
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::pieces::Output;
-use super::style::{Case, Style, is_void};
+use super::style::{Case, Style};
 use crate::dom::{AttributeRef, ElementRef, Quote, WrittenAttributes};
 use crate::encoding::Missing;
 use crate::tag_patches::{Patches, name_in_tag, push_quoted, rename_patch, start_tag_patches};
@@ -23,7 +23,7 @@ pub(super) fn write_start_tag(
     for attribute in element.attributes() {
         write_attribute(element, attribute, case, style.quote, output);
     }
-    let end = if is_void(element) { style.void_end } else { ">" };
+    let end = if element.is_void() { style.void_end } else { ">" };
     output.literal(end, Missing::Error, node);
 }
 

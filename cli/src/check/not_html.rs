@@ -14,7 +14,7 @@ pub(crate) fn why_unchecked(path: &Path) -> Option<&'static str> {
 }
 
 /// Why fixes are not written into a file, if they are not.
-pub(super) fn why_unmended(path: &Path) -> Option<&'static str> {
+pub(crate) fn why_unmended(path: &Path) -> Option<&'static str> {
     let is_component = has_extension(path, &["vue", "svelte", "astro", "jsx", "tsx", "mdx", "md"]);
     is_component.then_some("a program reads this file before browsers do, by its own rules")
 }

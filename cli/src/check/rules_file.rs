@@ -253,7 +253,7 @@ fn parse_setting(value: &Spanned<DeValue<'_>>) -> Result<Setting, Wrong> {
 }
 
 /// Reads the name of a code.
-pub(super) fn parse_code(name: &str) -> Result<Code, String> {
+pub(crate) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| {
         let known = codes().map(Code::as_str);
         format!("no code {name:?}{}", suggestion(name, known))

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// The HTML of a file, and the template language in it, if its name says that it is such a source.
-pub(super) fn html_of<'b>(
+pub(crate) fn html_of<'b>(
     path: &Path,
     bytes: &'b [u8],
 ) -> (Cow<'b, [u8]>, Option<TemplateLanguage>) {

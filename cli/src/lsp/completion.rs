@@ -122,7 +122,7 @@ fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
     while let Some(child) =
         node.children().filter_map(|node| node.as_element()).filter(|child| !is_made(child)).last()
     {
-        if child.end_tag().is_some() || is_void(child) {
+        if child.end_tag().is_some() || child.is_void() {
             break;
         }
         open.push(child);
@@ -137,14 +137,6 @@ fn open_tags(text: &str, before: usize) -> Option<Vec<String>> {
     Some(
         tags.map(|tag| view.source(tag).to_owned()).filter(|tag| tag.len() < LONGEST_TAG).collect(),
     )
-}
-
-fn is_void(element: ElementRef<'_>) -> bool {
-    const VOID: [&str; 13] = [
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
-        "track", "wbr",
-    ];
-    VOID.contains(&element.name())
 }
 
 /// Parses a page of these start tags and one more.
@@ -221,7 +213,8 @@ mod tests {
     /// The names that are offered at `|`.
     fn offered(marked: &str) -> Vec<String> {
         let at = marked.find('|').expect("a mark");
-        let mut page = Page::new(marked.replacen('|', "", 1), 1, PageRules::default(), true);
+        let mut page =
+            Page::new(marked.replacen('|', "", 1), 1, PageRules::default(), "a.html".into());
         let position = page.view().position(at as u64);
         completions(&mut page, position).into_iter().map(|item| item.label).collect()
     }

@@ -1,6 +1,7 @@
 //! Findings for an editor, and what mends them.
 
 use super::page::{Page, View};
+use crate::check::why_unmended;
 use duckbill::Span;
 use duckbill::check::{self, Code, FixEffect, Place, RuleCode, Severity};
 use duckbill::encoding::Encoding;
@@ -65,7 +66,7 @@ pub(super) fn actions(page: &mut Page, uri: &Uri, range: Range) -> Vec<CodeActio
         return Vec::new();
     }
     let wanted = page.text.range(range);
-    let (report, view) = page.check(true);
+    let (report, view) = page.check(why_unmended(&page.path).is_none());
     let edit = |edits: Vec<TextEdit>| WorkspaceEdit {
         changes: Some(HashMap::from([(uri.clone(), edits)])),
         ..WorkspaceEdit::default()

@@ -8,7 +8,7 @@ mod requests;
 mod text;
 
 use crate::Failure;
-use crate::check::{RulesFiles, why_unchecked};
+use crate::check::{PageRules, RulesFiles, why_unchecked};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Response};
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::{
@@ -23,7 +23,7 @@ use page::Page;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -139,9 +139,12 @@ impl Server {
                 else {
                     return Ok(());
                 };
-                let (rules, is_checked) = self.rules(&one.uri)?;
+                let path = path_of(one.uri.as_str()).unwrap_or_else(|| PathBuf::from("-"));
+                let (rules, is_checked) = self.rules(&path)?;
+                let mut page = Page::new(one.text, one.version, rules, path);
+                page.is_checked = is_checked;
                 let key = one.uri.as_str().to_owned();
-                self.pages.insert(key.clone(), Page::new(one.text, one.version, rules, is_checked));
+                self.pages.insert(key.clone(), page);
                 self.changed.insert(key);
             }
             note::DidChangeTextDocument::METHOD => {
@@ -177,23 +180,21 @@ impl Server {
     }
 
     /// The rules for a file, and whether it is checked at all.
-    fn rules(&self, uri: &Uri) -> Result<(crate::check::PageRules, bool), Failure> {
-        let path = path_of(uri.as_str());
+    fn rules(&self, path: &Path) -> Result<(PageRules, bool), Failure> {
         let mut files = RulesFiles::new(None, false).map_err(failure)?;
-        let Some(path) = path else { return Ok((files.rules(&PathBuf::from("-")), true)) };
-        if let Err(message) = files.look_for(&path) {
+        if let Err(message) = files.look_for(path) {
             let params = ShowMessageParams { typ: MessageType::WARNING, message };
             self.notify::<note::ShowMessage>(params)?;
         }
-        let is_checked = why_unchecked(&path).is_none() && !files.excludes(&path);
-        Ok((files.rules(&path), is_checked))
+        let is_checked = why_unchecked(path).is_none() && !files.excludes(path);
+        Ok((files.rules(path), is_checked))
     }
 
     fn read_rules(&mut self) -> Result<(), Failure> {
         let keys: Vec<String> = self.pages.keys().cloned().collect();
         for key in keys {
-            let Ok(uri) = key.parse::<Uri>() else { continue };
-            let (rules, is_checked) = self.rules(&uri)?;
+            let Some(path) = self.pages.get(&key).map(|page| page.path.clone()) else { continue };
+            let (rules, is_checked) = self.rules(&path)?;
             if let Some(page) = self.pages.get_mut(&key) {
                 page.rules = rules;
                 page.is_checked = is_checked;

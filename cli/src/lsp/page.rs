@@ -1,12 +1,13 @@
 //! An open file: its text, the rules for it, and what is known of it until the next change.
 
 use super::text::Text;
-use crate::check::PageRules;
+use crate::check::{PageRules, html_of};
 use duckbill::check::{CheckOptions, Report, Template, TemplateLanguage, check};
 use duckbill::dom::Spans;
 use duckbill::input::{ColumnUnit, LineIndex};
 use duckbill::{Document, ElementRef, NodeRef, ParseOptions, Span, parse_with};
 use lsp_types::{Position, Range};
+use std::path::{Path, PathBuf};
 
 /// How many findings are sent, and how many parse errors are kept for them.
 const FINDINGS: usize = 500;
@@ -15,7 +16,9 @@ pub(super) struct Page {
     pub(super) text: Text,
     pub(super) version: i32,
     pub(super) rules: PageRules,
-    /// Why nothing is checked, if it is so.
+    /// The name of the file says what is HTML in it.
+    pub(super) path: PathBuf,
+    /// Whether findings are looked for.
     pub(super) is_checked: bool,
     parsed: Option<Parsed>,
 }
@@ -26,8 +29,8 @@ struct Parsed {
 }
 
 impl Page {
-    pub(super) fn new(text: String, version: i32, rules: PageRules, is_checked: bool) -> Self {
-        Self { text: Text::new(text), version, rules, is_checked, parsed: None }
+    pub(super) fn new(text: String, version: i32, rules: PageRules, path: PathBuf) -> Self {
+        Self { text: Text::new(text), version, rules, path, is_checked: true, parsed: None }
     }
 
     /// What was known of the text is forgotten: it changes.
@@ -36,8 +39,8 @@ impl Page {
     }
 
     fn parse(&mut self) -> &Parsed {
-        let (text, language) = (&self.text, self.rules.template);
-        self.parsed.get_or_insert_with(|| parse(text.as_str(), language))
+        let (text, path, language) = (&self.text, &self.path, self.rules.template);
+        self.parsed.get_or_insert_with(|| parse(text.as_str(), path, language))
     }
 
     /// Checks the page; finding fixes takes as long again.
@@ -62,9 +65,10 @@ impl Page {
     }
 }
 
-fn parse(text: &str, language: Option<TemplateLanguage>) -> Parsed {
-    let template = language.map(|language| Template::new(text.as_bytes(), language));
-    let bytes = template.as_ref().map_or(text.as_bytes(), Template::markup);
+fn parse(text: &str, path: &Path, language: Option<TemplateLanguage>) -> Parsed {
+    let (html, of_file) = html_of(path, text.as_bytes());
+    let template = language.or(of_file).map(|language| Template::new(&html, language));
+    let bytes = template.as_ref().map_or(&*html, Template::markup);
     let options = ParseOptions::new().with_error_limit(FINDINGS).with_spans(Spans::Full);
     let document = parse_with(bytes, &options)
         .unwrap_or_else(|stopped| unreachable!("there is no limit: {}", stopped.reason()));

@@ -158,7 +158,7 @@ fn codes_are_explained() {
     let output = duckbill(&["explain", "duplicate-di"], b"");
     assert_eq!(output.status.code(), Some(2));
     let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(complaint.contains("did you mean `duplicate-id`?"), "{complaint}");
+    assert!(complaint.contains("did you mean \"duplicate-id\"?"), "{complaint}");
 }
 
 #[test]

@@ -71,7 +71,11 @@ impl Client {
 
     /// Opens a page, and returns its findings.
     fn open(&mut self, text: &str) -> Vec<Value> {
-        let document = json!({"uri": URI, "languageId": "html", "version": 1, "text": text});
+        self.open_as(URI, text)
+    }
+
+    fn open_as(&mut self, uri: &str, text: &str) -> Vec<Value> {
+        let document = json!({"uri": uri, "languageId": "html", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
         self.findings()
     }
@@ -115,6 +119,26 @@ fn range(line: u64, start: u64, end: u64) -> Value {
 
 const PAGE: &str = "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title>\n\
     <p>😀<b id=a id=b>x</b>\n<div>\n <p>y\n</div>\n";
+
+/// The command checks only the HTML of such a file, and writes no fixes into it.
+#[test]
+fn of_a_component_the_template_is_checked() {
+    let uri = "file:///site/part.vue";
+    let component =
+        "<script>\nlet a = '<p =>'\n</script>\n<template>\n <p hidden=ä>{{ d }}</p>\n</template>\n";
+    let mut client = Client::start();
+    let found = client.open_as(uri, component);
+    let places: Vec<_> = found.iter().map(|one| (&one["code"], &one["range"])).collect();
+    assert_eq!(places, [(&"bad-keyword".into(), &range(4, 11, 12))]);
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}});
+    let params =
+        json!({"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    let titles: Vec<_> =
+        actions.as_array().expect("a list").iter().map(|one| &one["title"]).collect();
+    assert_eq!(titles, ["ignore `bad-keyword` in this element"]);
+    client.end();
+}
 
 #[test]
 fn findings_come_while_typing() {

@@ -7,7 +7,7 @@ use crate::dom::arena::identity::NodeId;
 use crate::dom::arena::names::NameId;
 use crate::dom::arena::node::Flags;
 use crate::microsyntax::tokens;
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::names::{AttributeNamespace, Categories, Namespace, Tag};
 
 /// A view of an element. It has the methods of [`NodeRef`], too.
 ///
@@ -66,6 +66,21 @@ impl<'a> ElementRef<'a> {
     #[must_use]
     pub fn is_html(self, tag: Tag) -> bool {
         self.0.raw().is_html(tag)
+    }
+
+    /// Whether the element [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void):
+    /// in markup it has neither content nor an end tag. These are the void elements of HTML, and the obsolete
+    /// `basefont`, `bgsound`, `frame`, `keygen` and `param`.
+    #[inline]
+    #[must_use]
+    pub fn is_void(self) -> bool {
+        self.is_in_category(Categories::VOID)
+    }
+
+    /// Whether this is one of the HTML elements of a category.
+    #[inline]
+    pub(crate) fn is_in_category(self, category: Categories) -> bool {
+        self.tag().categories().has(category) && self.namespace() == Namespace::Html
     }
 
     /// The attributes, in the order of the markup.
