@@ -75,6 +75,8 @@ impl Delimiters {
 pub(super) struct TemplateSyntax {
     /// Sorted and disjoint: the regions between delimiters.
     regions: Vec<(Range<usize>, Context)>,
+    /// Where the regions of each context are in that list.
+    of_context: [Vec<usize>; 3],
     /// Sorted and disjoint: regions between delimiters, and tags with one of those in them.
     ranges: Vec<Range<usize>>,
     /// Whether a region may hold markup, or decide on some. `{a}` alone does not count as one.
@@ -119,11 +121,25 @@ impl TemplateSyntax {
         &self.regions
     }
 
-    /// Whether a region is, in part, in a range; of those in text and between attributes, if it is asked so.
+    /// Whether a region of one of these contexts is, in part, in a range.
     pub(super) fn has_region_in(&self, range: &Range<usize>, only: &[Context]) -> bool {
-        let first = self.regions.partition_point(|(one, _)| one.end <= range.start);
-        let inside = self.regions.iter().skip(first).take_while(|(one, _)| one.start < range.end);
-        inside.map(|(_, context)| context).any(|context| only.contains(context))
+        // By search: a tag may have many regions in it, and a finding at each attribute.
+        let region = |number: &usize| self.regions.get(*number).map(|(region, _)| region);
+        only.iter().filter_map(|context| self.of_context.get(*context as usize)).any(|numbers| {
+            crate::work::count(1);
+            let ends_before =
+                |number: &usize| region(number).is_some_and(|one| one.end <= range.start);
+            let first = numbers.get(numbers.partition_point(ends_before));
+            first.and_then(region).is_some_and(|first| first.start < range.end)
+        })
+    }
+
+    fn add(&mut self, range: Range<usize>, context: Context) {
+        if let Some(numbers) = self.of_context.get_mut(context as usize) {
+            numbers.push(self.regions.len());
+        }
+        self.regions.push((range.clone(), context));
+        self.push(range);
     }
 
     /// Takes in a range that may hold those before it.
@@ -221,16 +237,14 @@ impl Reader<'_> {
             start + 1 + rest.bytes().skip(1).take_while(|&byte| is_word(char::from(byte))).count()
         } else if self.delimiters.has_braces && rest.starts_with('{') {
             let end = self.brackets(start);
-            self.found.regions.push((start..end, self.context));
-            self.found.push(start..end);
+            self.found.add(start..end, self.context);
             self.at = end;
             return true;
         } else {
             return false;
         };
-        self.found.regions.push((start..end, self.context));
+        self.found.add(start..end, self.context);
         self.found.decides_on_markup |= !self.is_quoted;
-        self.found.push(start..end);
         self.at = end;
         true
     }

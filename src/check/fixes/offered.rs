@@ -191,7 +191,7 @@ impl<'d> Trial<'d> {
     }
 
     /// Whether the input is still read in the same encoding, and tells it by the same means. A declaration must
-    /// are in the first 1024 bytes.
+    /// be in the first 1024 bytes.
     fn keeps_encoding(&self, edits: &[SourceEdit]) -> bool {
         let Some(before) = self.encodings else { return true };
         let input = self.document.input();

@@ -194,6 +194,9 @@ fn all_findings_are_linear() {
         ("findings in one tag", |n| format!("<p {}>", numbered(n, |i| format!("clas{i}=a ")))),
         ("findings in one value", |n| format!("<link href=a rel='{}'>", "styleshet ".repeat(n))),
         ("findings among references", |n| format!("<link rel='{}'>", "styleshet&amp; ".repeat(n))),
+        ("findings beside values of a template", |n| {
+            format!("<p {}>", numbered(n, |i| format!("clas{i}='{{{{a}}}}' ")))
+        }),
         ("findings in tags of one element", |n| numbered(n, |i| format!("<body clas{i}=a>"))),
     ];
     assert_linear(MANY, [250, 1_000], |html| {
