@@ -101,7 +101,7 @@ impl<'a> MainContent<'a> {
     /// ```
     #[must_use]
     pub fn markdown(&self, options: &MarkdownOptions) -> String {
-        markdown::parts(&self.roots, &self.left_out, options).0
+        markdown::write(&self.roots, &self.left_out, options)
     }
 
     /// The same, and for each block of it the nodes that it was written from.

@@ -37,9 +37,11 @@ enum Form {
         marker: char,
         number: Option<u64>,
     },
-    /// The marker with its space; and whether it was written.
+    /// The number, if it has one; the marker; how wide both are with the space after them; and whether they were written.
     Item {
-        marker: String,
+        number: Option<u64>,
+        marker: char,
+        width: usize,
         is_written: bool,
     },
     /// The definition of a term.
@@ -84,7 +86,7 @@ impl Blocks {
         let width = |container: &Container| match &container.form {
             Form::Root | Form::List { .. } => 0,
             Form::Quote | Form::Definition { .. } => 2,
-            Form::Item { marker, .. } => marker.len(),
+            Form::Item { width, .. } => *width,
             Form::Note { .. } => NOTE_INDENT.len(),
         };
         self.containers.iter().map(width).sum()
@@ -144,22 +146,20 @@ impl Blocks {
     }
 
     pub(super) fn open_item(&mut self) {
-        let (mut text, mut is_tight) = (String::from("- "), true);
+        let (mut item, mut item_marker, mut is_tight) = (None, '-', true);
         if self.left_out == 0
             && let Some(Container { form: Form::List { marker, number }, is_tight: tight, .. }) =
                 self.containers.last_mut()
         {
-            is_tight = *tight;
-            text = match number {
-                None => format!("{marker} "),
-                Some(number) => {
-                    let text = format!("{number}{marker} ");
-                    *number = (*number + 1).min(999_999_999);
-                    text
-                }
-            };
+            (item, item_marker, is_tight) = (*number, *marker, *tight);
+            if let Some(number) = number {
+                *number = (*number + 1).min(999_999_999);
+            }
         }
-        self.push(Form::Item { marker: text, is_written: false }, is_tight);
+        let digits = item.map_or(0, |number| number.checked_ilog10().unwrap_or(0) as usize + 1);
+        let form =
+            Form::Item { number: item, marker: item_marker, width: digits + 2, is_written: false };
+        self.push(form, is_tight);
     }
 
     pub(super) fn close_item(&mut self) {
@@ -235,12 +235,16 @@ impl Blocks {
             match &mut container.form {
                 Form::Root | Form::List { .. } => {}
                 Form::Quote => self.out.push_str("> "),
-                Form::Item { marker, is_written: true } => {
-                    self.out.extend(std::iter::repeat_n(' ', marker.len()));
+                Form::Item { width, is_written: true, .. } => {
+                    self.out.push_str("            ".get(..*width).unwrap_or_default());
                 }
-                Form::Item { marker, is_written } => {
+                Form::Item { number, marker, is_written, .. } => {
                     *is_written = true;
-                    self.out.push_str(marker);
+                    if let Some(number) = number {
+                        self.out.push_str(&number.to_string());
+                    }
+                    self.out.push(*marker);
+                    self.out.push(' ');
                 }
                 Form::Note { is_written: true, .. } => self.out.push_str(NOTE_INDENT),
                 Form::Note { label, is_written } => {
@@ -258,27 +262,30 @@ impl Blocks {
 
     /// Adds text to the block, which may have several lines.
     pub(super) fn write(&mut self, text: &str) {
-        for (index, line) in text.split('\n').enumerate() {
-            if index > 0 {
-                self.trim_line();
-                self.out.push('\n');
-                self.prefix(self.containers.len());
-            }
+        let mut rest = text;
+        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
+            let (line, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
             self.out.push_str(line);
+            self.trim_line();
+            self.next_line();
+            rest = after.get(1..).unwrap_or_default();
         }
+        self.out.push_str(rest);
     }
 
     /// Adds lines of code, spaces at their ends included.
     pub(super) fn write_verbatim(&mut self, text: &str) {
-        for (index, line) in text.split('\n').enumerate() {
-            if index > 0 {
-                self.out.push('\n');
-                self.prefix(self.containers.len());
-            }
+        let mut rest = text;
+        loop {
+            let end = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+            let (line, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
             if line.is_empty() {
                 self.trim_line();
             }
             self.out.push_str(line);
+            let Some(after) = after.get(1..) else { break };
+            self.next_line();
+            rest = after;
         }
     }
 
@@ -295,8 +302,9 @@ impl Blocks {
     }
 
     fn trim_line(&mut self) {
-        let kept = self.out.trim_end_matches(' ').len();
-        self.out.truncate(kept);
+        while self.out.ends_with(' ') {
+            self.out.pop();
+        }
     }
 }
 

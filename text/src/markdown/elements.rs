@@ -5,24 +5,17 @@ use crate::kinds::is_never_shown;
 use duckbill::names::{Namespace, Tag};
 use duckbill::{ElementRef, NodeRef};
 
-/// Whether a cell belongs to a table, not to one inside it.
-pub(super) fn is_cell_of(cell: ElementRef<'_>, table: ElementRef<'_>) -> bool {
-    cell.as_node()
-        .ancestors()
-        .take(4)
-        .find_map(|node| node.as_element().filter(|element| element.is_html(Tag::Table)))
-        .is_none_or(|nearest| nearest == table)
-}
-
 /// Whether the page does not show the element.
 pub(super) fn is_hidden(element: ElementRef<'_>) -> bool {
-    if element.is_html(Tag::Script) && is_tex(element) {
-        return false;
+    if is_never_shown(element) {
+        return !(element.is_html(Tag::Script) && is_tex(element));
     }
-    is_never_shown(element)
-        || element.attribute("hidden").is_some_and(|value| {
-            element.namespace() == Namespace::Html && !value.eq_ignore_ascii_case("until-found")
-        })
+    // Compared here: most elements have few attributes, and none has to be looked up.
+    element.attributes().any(|attribute| {
+        attribute.name() == "hidden"
+            && element.namespace() == Namespace::Html
+            && !attribute.value().eq_ignore_ascii_case("until-found")
+    })
 }
 
 pub(super) fn level(tag: Tag) -> usize {

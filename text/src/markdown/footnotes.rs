@@ -19,9 +19,21 @@ pub(super) struct Footnotes<'a> {
 const MOST: usize = 16;
 
 impl<'a> Footnotes<'a> {
+    /// The footnotes below `roots`, without those in the subtrees `left_out`.
+    pub(super) fn find(roots: &[NodeRef<'a>], left_out: &[NodeRef<'a>]) -> Self {
+        let (mut footnotes, mut used) = (Self::default(), HashSet::new());
+        for root in roots {
+            for link in root.elements_by_tag_name("a") {
+                footnotes.add_link(link, &mut used);
+            }
+        }
+        footnotes.find_notes(roots, left_out);
+        footnotes
+    }
+
     /// Looks at a link, in tree order.
-    pub(super) fn add_link(&mut self, link: ElementRef<'a>, used: &mut HashSet<String>) {
-        let Some(target) = target_of(link).filter(|_| is_reference(link)) else { return };
+    fn add_link(&mut self, link: ElementRef<'a>, used: &mut HashSet<String>) {
+        let Some(target) = reference_target(link) else { return };
         if self.labels.contains_key(target) {
             return;
         }
@@ -34,7 +46,7 @@ impl<'a> Footnotes<'a> {
     }
 
     /// Looks for the notes that the links lead to, without the subtrees `left_out`, and forgets the links to others.
-    pub(super) fn find_notes(&mut self, roots: &[NodeRef<'a>], left_out: &[NodeRef<'a>]) {
+    fn find_notes(&mut self, roots: &[NodeRef<'a>], left_out: &[NodeRef<'a>]) {
         if self.labels.is_empty() {
             return;
         }
@@ -76,10 +88,10 @@ impl<'a> Footnotes<'a> {
 
     /// The label of the note that a link leads to.
     pub(super) fn reference(&self, element: ElementRef<'_>) -> Option<&str> {
-        if self.is_empty() || !element.is_html(Tag::A) || !is_reference(element) {
+        if self.is_empty() || !element.is_html(Tag::A) {
             return None;
         }
-        self.labels.get(target_of(element)?).map(String::as_str)
+        self.labels.get(reference_target(element)?).map(String::as_str)
     }
 
     /// Whether a `sup` is only there for the link to a note.
@@ -100,15 +112,17 @@ fn target_of(link: ElementRef<'_>) -> Option<&str> {
     link.attribute("href")?.strip_prefix('#').filter(|target| !target.is_empty())
 }
 
-/// Whether a link leads to a note: its role says so, or it is raised.
-fn is_reference(link: ElementRef<'_>) -> bool {
-    link.attribute("role") == Some("doc-noteref")
+/// The target of a link that leads to a note: its role says so, or it is raised.
+pub(super) fn reference_target(link: ElementRef<'_>) -> Option<&str> {
+    let target = target_of(link)?;
+    let is_raised = || {
+        let mut around = link.as_node().ancestors().take(3).filter_map(NodeRef::as_element);
+        around.any(|element| element.is_html(Tag::Sup))
+    };
+    let is_reference = link.attribute("role") == Some("doc-noteref")
         || link.has_attribute("data-footnote-ref")
-        || link
-            .as_node()
-            .ancestors()
-            .take(3)
-            .any(|node| node.as_element().is_some_and(|element| element.is_html(Tag::Sup)))
+        || is_raised();
+    is_reference.then_some(target)
 }
 
 /// Whether a link is a sign that leads back from a note: it has no word.

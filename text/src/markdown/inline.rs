@@ -1,19 +1,23 @@
-//! The content of one paragraph: text, and marks such as emphasis; and how characters are escaped.
+//! The content of one paragraph: text, and marks such as emphasis.
+//!
+//! It is collected as if no character of it needed a backslash and all delimiters were read as such. For most paragraphs that is
+//! the Markdown already. `escape.rs` writes the others once more.
 
-use std::collections::VecDeque;
+use super::escape::{Escaper, find_html_pairs, may_begin_block};
 
 /// More marks in each other than this are not written: they are closed and opened again around each block.
-const MOST_MARKS: usize = 16;
+pub(super) const MOST_MARKS: usize = 16;
 
 /// What a pair of marks says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     Emphasis,
     Strong,
     Deleted,
-    /// A link: what closes it, `](/url)`.
+    /// A link: where the Markdown that ends it is among those of the open links.
     Link {
-        end: String,
+        start: usize,
+        end: usize,
     },
     /// An element that Markdown has no mark for: `sub`.
     Html(&'static str),
@@ -22,37 +26,39 @@ pub(super) enum Mark {
 #[derive(Debug)]
 struct OpenMark {
     mark: Mark,
-    /// The number of its pair, if it was written.
-    pair: Option<usize>,
+    /// The number of its pair in this paragraph, if it was written.
+    pair: usize,
     /// Whether anything was written for it at all, in this paragraph or before.
     was_written: bool,
 }
 
-/// A part of a paragraph.
-#[derive(Debug)]
-enum Piece {
+/// A part of a paragraph: what it is, and where it ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) form: Form,
+    pub(super) end: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
     /// Characters that mean themselves.
-    Text(String),
+    Text,
     /// Markdown.
-    Raw(String),
+    Raw,
     /// A delimiter run that begins or ends a pair.
     Delimiter { pair: usize, is_open: bool },
 }
 
 #[derive(Debug)]
-struct Pair {
+pub(super) struct Pair {
     mark: Mark,
-    delimiter: char,
+    pub(super) delimiter: char,
     /// Whether the delimiters would not be read as such here.
-    is_html: bool,
+    pub(super) is_html: bool,
 }
 
 impl Pair {
-    fn delimiters(&self) -> usize {
-        if self.mark == Mark::Emphasis { 1 } else { 2 }
-    }
-
-    fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> &'static str {
         match self.mark {
             Mark::Strong => "strong",
             Mark::Deleted => "del",
@@ -64,11 +70,19 @@ impl Pair {
 /// A paragraph while it is collected.
 #[derive(Debug, Default)]
 pub(super) struct Inline {
+    content: String,
     pieces: Vec<Piece>,
     pairs: Vec<Pair>,
     marks: Vec<OpenMark>,
+    /// How many of the marks were written in this paragraph: they come first.
+    written: usize,
     /// How many marks are open that are not in the list, because it is full.
     left_out: usize,
+    /// What ends the open links.
+    link_ends: String,
+    /// Whether the content may differ from its Markdown.
+    is_rough: bool,
+    has_delimiters: bool,
     space: bool,
     /// Line breaks that wait for something to follow.
     breaks: usize,
@@ -80,12 +94,14 @@ pub(super) struct Inline {
     pub(super) is_cell: bool,
     /// Whether lines are broken, so that it must be known where they may be.
     pub(super) is_wrapped: bool,
-    /// Where the last paragraph may be broken, in bytes.
+    /// The Markdown of the paragraph that was ended, if it is not the content.
+    escaped: String,
+    /// Where that may be broken, in bytes.
     spaces: Vec<usize>,
-    links: usize,
 }
 
 impl Inline {
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
@@ -93,46 +109,68 @@ impl Inline {
     pub(super) fn text(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc);
-        let (Some(start), Some(end)) =
-            (bytes.iter().position(|b| !is_space(b)), bytes.iter().rposition(|b| !is_space(b)))
-        else {
+        let Some(start) = bytes.iter().position(|byte| !is_space(byte)) else {
             self.space |= !bytes.is_empty();
             return;
         };
+        let last = bytes.iter().rposition(|byte| !is_space(byte)).unwrap_or(start);
         self.space |= start > 0;
         self.settle();
-        let mut rest = text.get(start..=end).or_else(|| text.get(start..)).unwrap_or_default();
-        // Most white space is one space between two words: what is between others is copied at once.
-        while let Some(next) = odd_space(rest.as_bytes()) {
-            let (words, after) = rest.split_at_checked(next).unwrap_or((rest, ""));
-            self.literal(words);
+        if self.content.is_empty() || self.content.ends_with('\n') {
+            self.is_rough |= may_begin_block(bytes.get(start..).unwrap_or_default());
+        }
+        let mut rest = text.get(start..=last).or_else(|| text.get(start..)).unwrap_or_default();
+        loop {
+            // Most white space is one space between two words: what is between others is copied at once.
+            let (plain, is_special) = scan(rest.as_bytes());
+            self.is_rough |= is_special;
+            let Some((words, after)) = rest.split_at_checked(plain) else { break };
+            self.content.push_str(words);
             let space = after.bytes().position(|b| !is_space(&b)).unwrap_or(after.len());
             rest = after.get(space..).unwrap_or_default();
-            if !rest.is_empty() {
-                self.literal(" ");
+            if rest.is_empty() {
+                break;
             }
+            self.content.push(' ');
         }
-        self.literal(rest);
-        self.space |= end + 1 < bytes.len();
+        self.end_piece(Form::Text);
+        self.space |= last + 1 < bytes.len();
     }
 
-    fn literal(&mut self, text: &str) {
-        if let Some(Piece::Text(last)) = self.pieces.last_mut() {
-            last.push_str(text);
-        } else {
-            self.pieces.push(Piece::Text(text.to_owned()));
+    /// What was added to the content is of this form.
+    fn end_piece(&mut self, form: Form) {
+        let end = self.content.len();
+        match self.pieces.last_mut() {
+            Some(last) if last.form == Form::Text && form == Form::Text => last.end = end,
+            _ => self.pieces.push(Piece { form, end }),
         }
     }
 
     /// Adds Markdown.
-    pub(super) fn raw(&mut self, text: String) {
+    pub(super) fn raw(&mut self, parts: &[&str]) {
         self.settle();
-        self.pieces.push(Piece::Raw(text));
+        self.push_raw(parts);
+    }
+
+    fn push_raw(&mut self, parts: &[&str]) {
+        // A `!` before a link would make it an image.
+        self.is_rough |= self.content.ends_with('!');
+        for part in parts {
+            self.content.push_str(part);
+        }
+        self.end_piece(Form::Raw);
     }
 
     pub(super) fn break_line(&mut self) {
         self.breaks += 1;
         self.space = false;
+    }
+
+    /// Forgets white space and line breaks that wait for something to follow.
+    #[inline]
+    pub(super) fn forget_space(&mut self) {
+        self.space = false;
+        self.breaks = 0;
     }
 
     /// Begins a new block within a cell, or a part of one.
@@ -144,47 +182,57 @@ impl Inline {
     }
 
     /// Writes what is wanted before something: breaks, a space, marks that were opened.
+    #[inline]
     fn settle(&mut self) {
+        if self.space || self.breaks > 0 || self.written < self.marks.len() {
+            self.settle_all();
+        }
+    }
+
+    fn settle_all(&mut self) {
         let breaks = std::mem::take(&mut self.breaks);
         let space = std::mem::take(&mut self.space);
         if !self.pieces.is_empty() {
             for _ in 0..breaks {
-                self.pieces.push(Piece::Raw(self.line_break.to_owned()));
+                self.push_raw(&[self.line_break]);
             }
             if space && breaks == 0 {
-                self.literal(" ");
+                self.content.push(' ');
+                self.end_piece(Form::Text);
             }
         }
-        for index in 0..self.marks.len() {
-            let after = self.last_delimiter();
-            let Some(open) = self.marks.get_mut(index) else { break };
-            if open.pair.is_some() {
-                continue;
-            }
-            let delimiter = match (&open.mark, after) {
-                (Mark::Deleted, _) => '~',
-                (_, Some('*')) => '_',
-                _ => '*',
-            };
-            let pair = self.pairs.len();
-            open.pair = Some(pair);
+        while let Some(open) = self.marks.get_mut(self.written) {
+            self.written += 1;
+            let mark = open.mark;
             open.was_written = true;
-            let mark = open.mark.clone();
-            match &mark {
-                Mark::Link { .. } => {
-                    self.links += 1;
-                    self.pieces.push(Piece::Raw("[".to_owned()));
+            open.pair = self.pairs.len();
+            let pair = open.pair;
+            match mark {
+                Mark::Link { .. } => self.push_raw(&["["]),
+                Mark::Html(name) => self.push_raw(&["<", name, ">"]),
+                _ => {
+                    let delimiter = match (mark, self.last_delimiter()) {
+                        (Mark::Deleted, _) => '~',
+                        (_, Some('*')) => '_',
+                        _ => '*',
+                    };
+                    self.pairs.push(Pair { mark, delimiter, is_html: false });
+                    self.delimiter(pair, true);
                 }
-                Mark::Html(name) => self.pieces.push(Piece::Raw(format!("<{name}>"))),
-                _ => self.pieces.push(Piece::Delimiter { pair, is_open: true }),
             }
-            self.pairs.push(Pair { mark, delimiter, is_html: false });
         }
     }
 
+    fn delimiter(&mut self, pair: usize, is_open: bool) {
+        let Some(Pair { mark, delimiter, .. }) = self.pairs.get(pair) else { return };
+        self.content.push_str(delimiters(*mark, *delimiter));
+        self.has_delimiters = true;
+        self.end_piece(Form::Delimiter { pair, is_open });
+    }
+
     fn last_delimiter(&self) -> Option<char> {
-        match self.pieces.last() {
-            Some(Piece::Delimiter { pair, .. }) => self.pairs.get(*pair).map(|pair| pair.delimiter),
+        match self.pieces.last()?.form {
+            Form::Delimiter { pair, .. } => self.pairs.get(pair).map(|pair| pair.delimiter),
             _ => None,
         }
     }
@@ -193,8 +241,19 @@ impl Inline {
         if self.marks.len() >= MOST_MARKS {
             self.left_out += 1;
         } else {
-            self.marks.push(OpenMark { mark, pair: None, was_written: false });
+            self.marks.push(OpenMark { mark, pair: 0, was_written: false });
         }
+    }
+
+    /// Opens a link, which ends with `](`, the URL and `)`, or the like.
+    pub(super) fn open_link(&mut self, before: &'static str, target: &str, after: char) {
+        let start = self.link_ends.len();
+        if self.marks.len() < MOST_MARKS {
+            self.link_ends.push_str(before);
+            self.link_ends.push_str(target);
+            self.link_ends.push(after);
+        }
+        self.open(Mark::Link { start, end: self.link_ends.len() });
     }
 
     pub(super) fn close(&mut self) {
@@ -211,318 +270,152 @@ impl Inline {
             self.settle();
         }
         let Some(open) = self.marks.pop() else { return };
-        if let Some(pair) = open.pair {
-            self.end_mark(pair);
+        if self.written > self.marks.len() {
+            self.written = self.marks.len();
+            self.end_mark(&open);
+        }
+        if let Mark::Link { start, .. } = open.mark {
+            self.link_ends.truncate(start);
         }
     }
 
-    fn end_mark(&mut self, pair: usize) {
-        let Some(Pair { mark, .. }) = self.pairs.get(pair) else { return };
-        match mark {
-            Mark::Link { end } => {
-                let end = end.clone();
-                self.links = self.links.saturating_sub(1);
-                self.pieces.push(Piece::Raw(end));
+    fn end_mark(&mut self, open: &OpenMark) {
+        match open.mark {
+            Mark::Link { start, end } => {
+                self.content.push_str(self.link_ends.get(start..end).unwrap_or_default());
+                self.end_piece(Form::Raw);
             }
-            Mark::Html(name) => {
-                let end = format!("</{name}>");
-                self.pieces.push(Piece::Raw(end));
-            }
-            _ => self.pieces.push(Piece::Delimiter { pair, is_open: false }),
+            Mark::Html(name) => self.push_raw(&["</", name, ">"]),
+            _ => self.delimiter(open.pair, false),
         }
     }
 
-    /// Ends the paragraph and gives its Markdown; marks stay open for the next.
-    pub(super) fn take(&mut self) -> String {
-        for index in (0..self.marks.len()).rev() {
-            if let Some(pair) = self.marks.get_mut(index).and_then(|open| open.pair.take()) {
-                self.end_mark(pair);
-            }
-        }
-        self.space = false;
-        self.breaks = 0;
+    /// Ends the paragraph; marks stay open for the next. Then [`markdown`](Self::markdown) has it until
+    /// [`clear`](Self::clear). Returns whether anything is in it.
+    pub(super) fn end(&mut self) -> bool {
+        self.forget_space();
         if self.pieces.is_empty() {
-            return String::new();
+            return false;
         }
-        let pieces = std::mem::take(&mut self.pieces);
-        let mut pairs = std::mem::take(&mut self.pairs);
-        check_delimiters(&pieces, &mut pairs);
-        let mut escaper = Escaper {
-            pairs: &pairs,
-            is_cell: self.is_cell,
-            allows_html: self.allows_html,
-            out: String::new(),
-            links: 0,
-            spaces: self.is_wrapped.then(Vec::new),
-        };
-        escaper.write(pieces);
-        self.spaces = escaper.spaces.unwrap_or_default();
-        escaper.out
+        let mut marks = std::mem::take(&mut self.marks);
+        for open in marks.iter_mut().take(self.written).rev() {
+            self.end_mark(open);
+        }
+        self.marks = marks;
+        self.written = 0;
+        // Closing marks of a heading.
+        self.is_rough |= self.is_wrapped || self.content.ends_with('#');
+        if self.has_delimiters {
+            self.is_rough |= find_html_pairs(&self.content, &self.pieces, &mut self.pairs);
+        }
+        if self.is_rough {
+            self.spaces.clear();
+            self.escaped.clear();
+            let mut escaper = Escaper {
+                pairs: &self.pairs,
+                is_cell: self.is_cell,
+                allows_html: self.allows_html,
+                out: &mut self.escaped,
+                links: 0,
+                spaces: self.is_wrapped.then_some(&mut self.spaces),
+            };
+            escaper.write(&self.content, &self.pieces);
+        }
+        true
     }
 
-    /// Where the paragraph that was taken last has spaces at which its lines may be broken, in bytes.
+    /// The Markdown of the paragraph that was ended.
+    pub(super) fn markdown(&self) -> &str {
+        if self.is_rough { &self.escaped } else { &self.content }
+    }
+
+    /// Begins the next paragraph.
+    pub(super) fn clear(&mut self) {
+        self.content.clear();
+        self.pieces.clear();
+        self.pairs.clear();
+        self.is_rough = false;
+        self.has_delimiters = false;
+    }
+
+    /// Where the paragraph that was ended has spaces at which its lines may be broken, in bytes.
     pub(super) fn spaces(&self) -> &[usize] {
         &self.spaces
     }
 }
 
-/// Where white space begins that is not one space.
-fn odd_space(text: &[u8]) -> Option<usize> {
-    let mut before = 0;
-    text.iter().position(|&byte| {
-        let is_odd = matches!(byte, b'\t' | b'\n' | b'\r' | 0xc) || byte == b' ' && before == b' ';
-        before = byte;
-        is_odd
-    })
-}
-
-/// The first character of a piece, and the last.
-fn ends(piece: &Piece, pairs: &[Pair]) -> (Option<char>, Option<char>) {
-    match piece {
-        Piece::Text(text) | Piece::Raw(text) => (text.chars().next(), text.chars().next_back()),
-        Piece::Delimiter { pair, .. } => {
-            let delimiter = pairs.get(*pair).map(|pair| pair.delimiter);
-            (delimiter, delimiter)
-        }
+fn delimiters(mark: Mark, delimiter: char) -> &'static str {
+    match (mark, delimiter) {
+        (Mark::Deleted, _) => "~~",
+        (Mark::Strong, '_') => "__",
+        (Mark::Strong, _) => "**",
+        (_, '_') => "_",
+        _ => "*",
     }
 }
 
-/// Finds the pairs whose delimiters would not be read as such between the characters around them.
-fn check_delimiters(pieces: &[Piece], pairs: &mut [Pair]) {
-    for (index, piece) in pieces.iter().enumerate() {
-        let Piece::Delimiter { pair, is_open } = *piece else { continue };
-        let Some(delimiter) = pairs.get(pair).map(|pair| pair.delimiter) else { continue };
-        let is_same = |c: &Option<char>| *c == Some(delimiter);
-        // What is before and after the run of this character, which may be of several delimiters.
-        let before = pieces
-            .iter()
-            .take(index)
-            .rev()
-            .map(|piece| ends(piece, pairs).1)
-            .take(MOST_MARKS)
-            .find(|c| !is_same(c))
-            .flatten();
-        let after = pieces
-            .iter()
-            .skip(index + 1)
-            .map(|piece| ends(piece, pairs).0)
-            .take(MOST_MARKS)
-            .find(|c| !is_same(c))
-            .flatten();
-        let (is_left, is_right) = flanking(before, after);
-        let holds = match (delimiter, is_open) {
-            ('_', true) => is_left && (!is_right || before.is_some_and(is_punctuation)),
-            ('_', false) => is_right && (!is_left || after.is_some_and(is_punctuation)),
-            (_, true) => is_left,
-            (_, false) => is_right,
+/// How many bytes are looked at in one step.
+const STEP: usize = 16;
+
+const SPACE: u8 = 1;
+const OTHER_SPACE: u8 = 2;
+const SPECIAL: u8 = 4;
+
+/// By byte: whether it is white space, and whether it may mean something.
+#[expect(clippy::indexing_slicing, reason = "it is made while compiling")]
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < kinds.len() {
+        kinds[byte] = match byte as u8 {
+            b' ' => SPACE,
+            b'\t' | b'\n' | b'\r' | 0xc => OTHER_SPACE,
+            special if may_mean_something(special) => SPECIAL,
+            _ => 0,
         };
-        if !holds && let Some(pair) = pairs.get_mut(pair) {
-            pair.is_html = true;
-        }
+        byte += 1;
     }
-}
+    kinds
+};
 
-fn is_punctuation(c: char) -> bool {
-    c.is_ascii_punctuation()
-        || (!c.is_ascii() && !c.is_alphanumeric() && !c.is_whitespace() && !is_joining(c))
-}
-
-/// Characters that belong to words, though they are no letters.
-fn is_joining(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
-}
-
-/// Whether a run between these characters is left-flanking, and right-flanking.
-fn flanking(before: Option<char>, after: Option<char>) -> (bool, bool) {
-    let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    let is_mark = |c: Option<char>| c.is_some_and(is_punctuation);
-    let left = !is_space(after) && (!is_mark(after) || is_space(before) || is_mark(before));
-    let right = !is_space(before) && (!is_mark(before) || is_space(after) || is_mark(after));
-    (left, right)
-}
-
-/// Writes pieces, with a backslash before the characters that would mean something else.
-struct Escaper<'p> {
-    pairs: &'p [Pair],
-    is_cell: bool,
-    allows_html: bool,
-    out: String,
-    /// How many links are open.
-    links: usize,
-    /// The places of spaces in the text, if they are wanted.
-    spaces: Option<Vec<usize>>,
-}
-
-impl Escaper<'_> {
-    fn write(&mut self, pieces: Vec<Piece>) {
-        let mut pieces = VecDeque::from(pieces);
-        while let Some(piece) = pieces.pop_front() {
-            match piece {
-                Piece::Text(text) => {
-                    let next = pieces.front().and_then(|next| ends(next, self.pairs).0);
-                    let begin = self.out.len();
-                    self.text(&text, next, matches!(pieces.front(), Some(Piece::Raw(_))));
-                    if let Some(spaces) = &mut self.spaces {
-                        let written = self.out.get(begin..).unwrap_or_default();
-                        spaces.extend(written.match_indices(' ').map(|(at, _)| begin + at));
-                    }
-                }
-                Piece::Raw(text) => {
-                    if text == "[" {
-                        self.links += 1;
-                    } else if text.starts_with(']') {
-                        self.links = self.links.saturating_sub(1);
-                    }
-                    self.out.push_str(&text);
-                }
-                Piece::Delimiter { pair, is_open } => {
-                    let Some(pair) = self.pairs.get(pair) else { continue };
-                    if pair.is_html {
-                        if self.allows_html {
-                            let slash = if is_open { "" } else { "/" };
-                            self.out.push_str(&format!("<{slash}{}>", pair.name()));
-                        }
-                    } else {
-                        let delimiters = std::iter::repeat_n(pair.delimiter, pair.delimiters());
-                        self.out.extend(delimiters);
-                    }
-                }
-            }
+/// Where white space begins that is not one space, and whether a character that may mean something is before it. It may
+/// name a character that does not.
+fn scan(bytes: &[u8]) -> (usize, bool) {
+    let (mut at, mut is_special) = (0, false);
+    // Without a branch for each byte, so that the loop is compiled to vectors.
+    while let (Some(block), Some(next)) = (bytes.get(at..at + STEP), bytes.get(at + 1..=at + STEP))
+    {
+        let (mut odd, mut special) = (0, 0);
+        for (&byte, &next) in block.iter().zip(next) {
+            odd |= u8::from(byte < b' ') | (u8::from(byte == b' ') & u8::from(next == b' '));
+            special |= u8::from(may_mean_something(byte));
         }
+        if odd != 0 {
+            break;
+        }
+        is_special |= special != 0;
+        at += STEP;
     }
-
-    /// Text, what follows it, and whether that is Markdown.
-    fn text(&mut self, text: &str, next: Option<char>, is_raw_next: bool) {
-        let mut rest = text;
-        while let Some(character) = rest.chars().next() {
-            if self.out.is_empty() || self.out.ends_with('\n') {
-                let taken = self.line_start(rest, next);
-                if taken > 0 {
-                    rest = rest.get(taken..).unwrap_or_default();
-                    continue;
-                }
-            }
-            let after = rest.get(character.len_utf8()..).unwrap_or_default();
-            let following = after.chars().next().or(next);
-            if self.needs_backslash(character, after, following, is_raw_next) {
-                self.out.push('\\');
-            }
-            self.out.push(character);
-            rest = after;
-            // What has no meaning is most of the text.
-            let is_special = |byte: u8| {
-                matches!(
-                    byte,
-                    b'\\'
-                        | b'`'
-                        | b'*'
-                        | b'_'
-                        | b'['
-                        | b']'
-                        | b'<'
-                        | b'&'
-                        | b'~'
-                        | b'!'
-                        | b'|'
-                        | b'#'
-                        | b'\n'
-                )
-            };
-            let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
-            let (run, left) = rest.split_at_checked(plain).unwrap_or((rest, ""));
-            self.out.push_str(run);
-            rest = left;
+    let (mut before, mut all) = (0, 0);
+    for &byte in bytes.get(at..).unwrap_or_default() {
+        let kind = KINDS.get(usize::from(byte)).copied().unwrap_or_default();
+        if (kind | ((kind & before) << 1)) & OTHER_SPACE != 0 {
+            break;
         }
+        all |= kind;
+        before = kind & SPACE;
+        at += 1;
     }
-
-    /// Escapes what would begin a block at the beginning of a line. Returns how many bytes of the text it wrote.
-    fn line_start(&mut self, text: &str, next: Option<char>) -> usize {
-        let ends_word = |rest: &str| rest.chars().next().or(next).is_none_or(|c| c == ' ');
-        let bytes = text.as_bytes();
-        let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        match bytes.first() {
-            Some(b'#') => {
-                let count = bytes.iter().take_while(|&&byte| byte == b'#').count();
-                if count <= 6 && ends_word(text.get(count..).unwrap_or_default()) {
-                    self.out.push('\\');
-                    self.out.push('#');
-                    return 1;
-                }
-            }
-            Some(b'>' | b'=') => {
-                self.out.push('\\');
-                self.out.push_str(text.get(..1).unwrap_or_default());
-                return 1;
-            }
-            Some(mark @ (b'-' | b'+')) => {
-                let rest = text.get(1..).unwrap_or_default();
-                if ends_word(rest) || rest.as_bytes().first() == Some(mark) {
-                    self.out.push('\\');
-                    self.out.push_str(text.get(..1).unwrap_or_default());
-                    return 1;
-                }
-            }
-            _ => {}
-        }
-        if (1..=9).contains(&digits)
-            && let Some(b'.' | b')') = bytes.get(digits)
-            && ends_word(text.get(digits + 1..).unwrap_or_default())
-        {
-            self.out.push_str(text.get(..digits).unwrap_or_default());
-            self.out.push('\\');
-            self.out.push_str(text.get(digits..=digits).unwrap_or_default());
-            return digits + 1;
-        }
-        0
-    }
-
-    fn needs_backslash(
-        &self,
-        character: char,
-        after: &str,
-        next: Option<char>,
-        is_raw_next: bool,
-    ) -> bool {
-        let before = self.out.chars().next_back().filter(|&c| c != '\n');
-        match character {
-            '\\' => next.is_none_or(|c| c.is_ascii_punctuation() || c == '\n'),
-            '`' => true,
-            '*' | '~' => {
-                let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-                !(is_space(before) && is_space(next)) || before.is_none()
-            }
-            '_' => {
-                let is_space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-                let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-                !(is_space(before) && is_space(next) && before.is_some()
-                    || is_word(before) && is_word(next))
-            }
-            '[' => {
-                self.links > 0
-                    || next == Some('^')
-                    || (before.is_none()
-                        && (after.starts_with(" ]")
-                            || after.starts_with("x]")
-                            || after.starts_with("X]")))
-            }
-            ']' => self.links > 0 || matches!(next, Some('(' | '[' | ':')),
-            '<' => next.is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')),
-            '&' => is_reference(after),
-            '!' => after.is_empty() && is_raw_next && next == Some('['),
-            '|' => self.is_cell,
-            // Closing marks of a heading.
-            '#' => after.is_empty() && next.is_none(),
-            _ => false,
-        }
-    }
+    (at, is_special || all & SPECIAL != 0)
 }
 
-/// Whether what follows `&` makes it look like a character reference.
-fn is_reference(after: &str) -> bool {
-    let name = after
-        .bytes()
-        .take(40)
-        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
-        .count();
-    name > 0 && after.as_bytes().get(name) == Some(&b';')
+/// Whether a backslash may be wanted before the character in the middle of a line. True for a few too many: ranges are
+/// quicker than lists.
+#[inline]
+pub(super) const fn may_mean_something(byte: u8) -> bool {
+    (byte.wrapping_sub(b'[') <= b'`' - b'[')
+        | (byte.wrapping_sub(b'{') <= b'~' - b'{')
+        | (byte == b'*')
+        | (byte == b'<')
+        | (byte == b'&')
 }

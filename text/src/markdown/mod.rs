@@ -2,8 +2,10 @@
 
 mod blocks;
 mod elements;
+mod escape;
 mod footnotes;
 mod inline;
+mod marks;
 mod names;
 mod parts;
 mod table;
@@ -12,6 +14,9 @@ mod walk;
 mod wrap;
 
 pub use parts::MarkdownPart;
+
+use footnotes::Footnotes;
+use walk::Walk;
 
 use duckbill::html::BaseUrl;
 use duckbill::{NodeId, NodeRef};
@@ -158,7 +163,7 @@ impl MarkdownOptions {
 /// ```
 #[must_use]
 pub fn markdown(node: NodeRef<'_>, options: &MarkdownOptions) -> String {
-    parts(&[node], &[], options).0
+    write(&[node], &[], options)
 }
 
 /// [`markdown`], and for each of its blocks the nodes that it was written from, in the order of the blocks.
@@ -172,19 +177,48 @@ pub fn markdown_with_parts<'a>(
 
 /// The tables below a node that lay out the page.
 pub(crate) fn layout_tables(node: NodeRef<'_>) -> HashSet<NodeId> {
-    table::survey(&[node]).0
+    let mut layout = HashSet::new();
+    table::find_layout_tables(node, &mut layout);
+    layout
 }
 
 /// The Markdown of `roots` without the subtrees `left_out`, both in tree order.
+pub(crate) fn write(
+    roots: &[NodeRef<'_>],
+    left_out: &[NodeRef<'_>],
+    options: &MarkdownOptions,
+) -> String {
+    walk(roots, left_out, options, None).0
+}
+
+/// [`write`], and the parts.
 pub(crate) fn parts<'a>(
     roots: &[NodeRef<'a>],
     left_out: &[NodeRef<'a>],
     options: &MarkdownOptions,
 ) -> (String, Vec<MarkdownPart<'a>>) {
-    let mut walk = walk::Walk::new(options, roots, left_out);
-    let mut left_out = left_out.iter().copied().peekable();
-    for &root in roots {
-        walk.subtree(root, &mut left_out);
+    let (text, parts) = walk(roots, left_out, options, Some(Vec::new()));
+    (text, parts.unwrap_or_default())
+}
+
+fn walk<'a>(
+    roots: &[NodeRef<'a>],
+    left_out: &[NodeRef<'a>],
+    options: &MarkdownOptions,
+    parts: Option<Vec<MarkdownPart<'a>>>,
+) -> (String, Option<Vec<MarkdownPart<'a>>>) {
+    let Some(first) = roots.first() else { return (String::new(), parts) };
+    let write = |footnotes, parts| {
+        let mut walk = Walk::new(options, first.document(), footnotes, parts);
+        let mut left_out = left_out;
+        for &root in roots {
+            walk.subtree(root, &mut left_out);
+        }
+        walk
+    };
+    let mut walk = write(None, parts.clone());
+    if walk.is_stopped() {
+        walk = write(Some(Footnotes::find(roots, left_out)), parts);
     }
     walk.finish()
 }

@@ -1,26 +1,36 @@
 //! How URLs, titles and code are written between their marks.
 
-pub(super) fn longest_run(text: &str, character: char) -> usize {
-    if !text.contains(character) {
-        return 0;
-    }
+use std::borrow::Cow;
+
+/// So many backticks, and at least `least`, that code between them may have any that it has.
+pub(super) fn fence(code: &str, least: usize) -> Cow<'static, str> {
+    const FENCE: &str = "````````";
     let (mut longest, mut run) = (0, 0);
-    for own in text.chars() {
-        run = if own == character { run + 1 } else { 0 };
-        longest = longest.max(run);
+    if memchr::memchr(b'`', code.as_bytes()).is_some() {
+        for byte in code.bytes() {
+            run = if byte == b'`' { run + 1 } else { 0 };
+            longest = longest.max(run);
+        }
     }
-    longest
+    let count = least.max(longest + 1);
+    FENCE.get(..count).map_or_else(|| "`".repeat(count).into(), Cow::Borrowed)
 }
 
-/// A URL as a link has it: between angle brackets if there are spaces or parentheses in it.
-pub(super) fn destination(url: &str) -> String {
-    let is_plain =
-        |byte: u8| !matches!(byte, 0..=b' ' | b'(' | b')' | b'<' | b'>' | b'\\' | b'&' | 0x7f..);
-    if url.bytes().all(is_plain) {
-        return url.to_owned();
+/// Writes a URL as a link has it: between angle brackets if there are spaces or parentheses in it.
+pub(super) fn destination(url: &str, out: &mut String) {
+    let is_odd = |byte: u8| matches!(byte, 0..=b' ' | b'(' | b')' | b'<' | b'>' | b'\\' | 0x7f..);
+    // Without a branch for each byte, so that the loop is compiled to vectors.
+    let (mut odd, mut and, mut end) = (false, false, false);
+    for byte in url.bytes() {
+        odd |= is_odd(byte);
+        and |= byte == b'&';
+        end |= byte == b';';
+    }
+    if !(odd || and && end) {
+        out.push_str(url);
+        return;
     }
     let url: String = url.chars().filter(|c| !matches!(c, '\n' | '\r')).collect();
-    let mut out = String::with_capacity(url.len());
     let needs_brackets = url.contains([' ', '(', ')', '\t'])
         || url.starts_with('<')
         || url.chars().any(|c| c.is_control());
@@ -44,7 +54,6 @@ pub(super) fn destination(url: &str) -> String {
     if needs_brackets {
         out.push('>');
     }
-    out
 }
 
 pub(super) fn escape_quoted(text: &str, out: &mut String) {
