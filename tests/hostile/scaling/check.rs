@@ -103,6 +103,8 @@ const FAMILIES: &[(&str, Family)] = &[
     }),
     ("a style attribute that is wrong", |n| format!("<p style='{}'>", "a: b; &quot;".repeat(n))),
     ("many style attributes", |n| "<p style='colr: red; margin: 1'>".repeat(n)),
+    ("statements after semicolons", |n| format!("<style>{}a {{}}", ";@layer a;".repeat(n))),
+    ("strings broken off", |n| format!("<style>{}", "a[b='c\n{".repeat(n))),
     ("ends of blocks that do not begin", |n| format!("<style>{}", "} ; ) a {} ".repeat(n))),
     ("headings", |n| "<h1>a</h1><h3>b</h3>".repeat(n)),
 ];

@@ -28,36 +28,31 @@ impl Names {
     }
 }
 
-/// Checks declarations, one at a time.
+/// Checks declarations, and remembers in what nothing is wrong: pages repeat most of theirs.
 #[derive(Default)]
 pub(super) struct Declarations<'t> {
     matcher: Matcher,
-    /// Declarations of properties that nothing is wrong with: style sheets repeat most of theirs.
-    right: HashSet<&'t str, HashKey>,
+    /// Declarations of properties, and the beginnings of `@media` rules.
+    pub(super) right: HashSet<&'t str, HashKey>,
 }
 
 impl<'t> Declarations<'t> {
-    /// The tokens from one number to another, without the latter, are a declaration.
+    /// Checks a declaration, without white space around it.
     pub(super) fn check(
         &mut self,
-        tokens: &Tokens<'t>,
+        tokens: &mut Tokens<'t>,
         findings: &mut Findings,
         names: Names,
-        first: u32,
-        end: u32,
+        written: &'t str,
     ) {
-        let Some(last) = end.checked_sub(1).filter(|_| first < end) else { return };
-        if names != Names::Properties {
-            return self.check_anew(tokens, findings, names, first, end);
-        }
-        let (from, to) = tokens.range(first, last);
-        let written = tokens.text.get(from as usize..to as usize).unwrap_or_default();
-        if self.right.contains(written) {
+        let is_property = names == Names::Properties;
+        if is_property && self.right.contains(written) {
             return;
         }
         let before = findings.list.len();
-        self.check_anew(tokens, findings, names, first, end);
-        if findings.list.len() == before {
+        tokens.read(written);
+        self.check_anew(tokens, findings, names, 0, tokens.end());
+        if is_property && findings.list.len() == before {
             self.right.insert(written);
         }
     }

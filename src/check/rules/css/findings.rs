@@ -44,6 +44,12 @@ impl Findings {
         self.add(RuleCode::CssSyntax, place, vec![text.to_owned()], None);
     }
 
+    /// The same, before all other findings.
+    pub(super) fn syntax_first(&mut self, text: &str, place: (u32, u32)) {
+        self.syntax(text, place);
+        self.list.rotate_right(1);
+    }
+
     pub(super) fn bad_selector(&mut self, text: &str, place: (u32, u32)) {
         self.add(RuleCode::BadSelector, place, vec![text.to_owned()], None);
     }

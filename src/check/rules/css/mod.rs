@@ -1,9 +1,10 @@
 //! Style sheets in the document: the text of `style` elements, and the attribute `style`.
 //!
-//! A text is cut into tokens (`tokens.rs`), read as rules and declarations (`sheet.rs`, `declarations.rs`), and each value
-//! is matched against the syntax of its property (`value.rs`), which the table has (`grammar.rs`). A finding is a
-//! range of the text; `places.rs` of the checker says where that is in the source.
+//! A text is cut into rules and declarations (`cuts.rs`, `sheet.rs`). Those that nothing is known of become tokens
+//! (`tokens.rs`), and each value is matched (`declarations.rs`, `value.rs`) against the syntax of its property, which the
+//! table has (`grammar.rs`). A finding is a range of the text; `places.rs` of the checker says where that is in the source.
 
+mod cuts;
 mod declarations;
 mod findings;
 #[rustfmt::skip]
@@ -24,9 +25,10 @@ use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
 use crate::names::{HashKey, Namespace, Tag};
+use declarations::Declarations;
 use findings::{Finding, Findings};
+use sheet::Reader;
 use std::collections::HashSet;
-use tokens::Tokens;
 
 /// Longer texts are not read: offsets and numbers of tokens are kept in 32 bits.
 const LONGEST: usize = u32::MAX as usize / 4;
@@ -40,6 +42,7 @@ const MOST_OF_ATTRIBUTE: usize = 50;
 pub(super) struct Styles<'a> {
     /// Values of attributes that nothing is wrong with: most pages repeat some.
     right: HashSet<&'a str, HashKey>,
+    declarations: Declarations<'a>,
 }
 
 impl<'a> Family<'a> for Styles<'a> {
@@ -69,10 +72,8 @@ impl<'a> Family<'a> for Styles<'a> {
         if self.right.contains(text) {
             return;
         }
-        let tokens = Tokens::new(text);
-        crate::work::count(tokens.list.len());
         let mut findings = Findings::of_at_most(MOST_OF_ATTRIBUTE);
-        sheet::attribute(&tokens, &mut findings);
+        Reader::new(text, &mut findings, &mut self.declarations).attribute();
         if findings.list.is_empty() {
             self.right.insert(text);
         }
@@ -108,11 +109,16 @@ impl<'a> Family<'a> for Styles<'a> {
             return;
         }
         let mut findings = Findings::of_at_most(MOST_OF_SHEET);
-        let (begin, sheet) = without_section(text, &mut findings);
-        let tokens = Tokens::new(sheet);
-        crate::work::count(tokens.list.len());
-        findings.offset = begin;
-        sheet::sheet(&tokens, &mut findings);
+        match (&joined, first.text()) {
+            (None, Some(text)) => {
+                let sheet = without_section(text, &mut findings);
+                Reader::new(sheet, &mut findings, &mut self.declarations).sheet();
+            }
+            _ => {
+                let sheet = without_section(text, &mut findings);
+                Reader::new(sheet, &mut findings, &mut Declarations::default()).sheet();
+            }
+        }
         let place = if joined.is_none() { Some(first) } else { None };
         report_all(context, element, place, text, findings.list);
     }
@@ -135,21 +141,23 @@ fn is_css(element: ElementRef<'_>) -> bool {
     kind.is_empty() || kind.trim_ascii().eq_ignore_ascii_case("text/css")
 }
 
-/// The style sheet without the marks of a CDATA section, as authors of XHTML write them, and where it begins. In HTML
-/// the marks are text, and a browser finds no rule in it.
-fn without_section<'t>(text: &'t str, findings: &mut Findings) -> (u32, &'t str) {
+/// The style sheet without the marks of a CDATA section, as authors of XHTML write them, and the offset of
+/// findings in it. In HTML the marks are text, and a browser finds no rule in it.
+fn without_section<'t>(text: &'t str, findings: &mut Findings) -> &'t str {
     const MARK: &str = "<![CDATA[";
-    let Some(inside) = text.trim_ascii_start().strip_prefix(MARK) else { return (0, text) };
+    let Some(inside) = text.trim_ascii_start().strip_prefix(MARK) else { return text };
     let begin = u32::try_from(text.len().saturating_sub(inside.len())).unwrap_or(u32::MAX);
     let reason =
         "there are no CDATA sections in HTML, so that a browser skips the whole style sheet";
     findings.syntax(reason, (begin.saturating_sub(MARK.len() as u32), begin));
-    let Some(sheet) = inside.trim_ascii_end().strip_suffix("]]>") else { return (begin, inside) };
-    let end = begin.saturating_add(u32::try_from(sheet.len()).unwrap_or(u32::MAX));
-    findings.syntax("this belongs to no rule", (end, end.saturating_add(3)));
-    (begin, sheet)
+    let sheet = inside.trim_ascii_end().strip_suffix("]]>");
+    if let Some(sheet) = sheet {
+        let end = begin.saturating_add(u32::try_from(sheet.len()).unwrap_or(u32::MAX));
+        findings.syntax("this belongs to no rule", (end, end.saturating_add(3)));
+    }
+    findings.offset = begin;
+    sheet.unwrap_or(inside)
 }
-
 fn report_all<'a>(
     context: &mut Context<'a, '_, '_>,
     element: ElementRef<'a>,

@@ -39,6 +39,116 @@ pub(super) fn check(
     }
 }
 
+/// The bytes of names.
+#[expect(clippy::indexing_slicing, reason = "done while compiling")]
+static IS_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        byte += 1;
+    }
+    table
+};
+
+/// A fast path for [`check`]: the length of selectors that are right, up to the `{` after them. It knows names without escapes,
+/// ids, classes, attributes, most pseudo-classes, `:not` and its like, and combinators.
+pub(super) fn simple_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let (mut in_compound, mut begins, mut depth) = (false, true, 0_usize);
+    let mut at = 0;
+    loop {
+        let start = at;
+        match byte(at) {
+            b'{' if in_compound && depth == 0 => return Some(at),
+            b' ' | b'\n' | b'\r' | b'\t' => {
+                begins = true;
+                at += 1;
+                continue;
+            }
+            b'>' | b'+' | b'~' | b',' if in_compound => {
+                (in_compound, begins) = (false, true);
+                at += 1;
+                continue;
+            }
+            b')' if in_compound && depth > 0 => {
+                depth -= 1;
+                at += 1;
+            }
+            b'.' | b'#' => at = after_name(bytes, start + 1)?,
+            b'[' => at = after_attribute(bytes, start)?,
+            b':' => {
+                let name = start + 1 + usize::from(byte(start + 1) == b':');
+                at = after_name(bytes, name)?;
+                let written = text.get(start..at)?;
+                if byte(at) != b'(' {
+                    if byte(name) != b'-' && !is_pseudo(written) {
+                        return None;
+                    }
+                } else if matches!(written, ":not" | ":is" | ":where") {
+                    depth += 1;
+                    (in_compound, begins) = (false, true);
+                    at += 1;
+                    continue;
+                } else if matches!(written, ":nth-child" | ":nth-last-child" | ":nth-of-type") {
+                    let inside = text.get(at + 1..)?;
+                    let end = inside.bytes().position(|byte| !IS_NTH.contains(&byte))?;
+                    at += end + 2;
+                    if !is_nth(inside.get(..end)?.trim_ascii()) || byte(at - 1) != b')' {
+                        return None;
+                    }
+                } else {
+                    return None;
+                }
+            }
+            b'*' if begins => at += 1,
+            _ if begins => at = after_name(bytes, start)?,
+            _ => return None,
+        }
+        (in_compound, begins) = (true, false);
+    }
+}
+
+/// What is in the brackets of `:nth-child()`, without names.
+const IS_NTH: &[u8] = b"0123456789+-n evenodd";
+
+/// The end of the name that begins at a place.
+fn after_name(bytes: &[u8], start: usize) -> Option<usize> {
+    let first = start + usize::from(bytes.get(start) == Some(&b'-'));
+    if !matches!(bytes.get(first)?, b'a'..=b'z' | b'A'..=b'Z' | b'_') {
+        return None;
+    }
+    let rest = bytes.get(first..)?;
+    let is_in_name = |byte: &u8| IS_NAME.get(usize::from(*byte)).copied().unwrap_or(false);
+    let end = rest.iter().position(|byte| !is_in_name(byte))?;
+    // Another name goes on with what is not ASCII.
+    rest.get(end).filter(|byte| byte.is_ascii() && **byte != b'\\').map(|_| first + end)
+}
+
+/// The end of `[name]`, or of `[name=value]`, without spaces.
+fn after_attribute(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = after_name(bytes, start + 1)?;
+    if bytes.get(at) == Some(&b']') {
+        return Some(at + 1);
+    }
+    at += usize::from(matches!(bytes.get(at)?, b'~' | b'|' | b'^' | b'$' | b'*'));
+    if bytes.get(at) != Some(&b'=') {
+        return None;
+    }
+    at += 1;
+    let quote = *bytes.get(at)?;
+    at = if matches!(quote, b'"' | b'\'') {
+        let rest = bytes.get(at + 1..)?;
+        let ends = |byte: &u8| matches!(byte, b'"' | b'\'' | b'\\' | b'\n' | b'\r' | b'\x0C');
+        let end = rest.iter().position(ends)?;
+        (rest.get(end) == Some(&quote)).then_some(at + end + 2)?
+    } else {
+        after_name(bytes, at)?
+    };
+    (bytes.get(at) == Some(&b']')).then_some(at + 1)
+}
+
 type Problem = (String, u32, u32);
 
 fn read(tokens: &Tokens<'_>, list: &List, lists: &mut Vec<List>) -> Result<(), Problem> {
@@ -251,6 +361,52 @@ fn is_nth(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn simple_selectors_are_right() {
+        let parts = [
+            "a",
+            ".b",
+            "#c",
+            "*",
+            ":hover",
+            "::before",
+            ":-x",
+            ":not(",
+            ")",
+            " ",
+            ">",
+            ",",
+            "[d]",
+            "[d='e']",
+            "[d|=e]",
+            ":nth-child(2n + 1)",
+            "1",
+            "-",
+            "é",
+            "\\",
+            "/**/",
+            "[",
+            "|",
+            "&",
+        ];
+        let (mut random, mut simple) = (1_u64, 0);
+        for _ in 0..100_000 {
+            let mut text = String::new();
+            for _ in 0..4 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                text.push_str(parts[(random >> 33) as usize % parts.len()]);
+            }
+            if let Some(length) = simple_length(&format!("{text}{{")) {
+                simple += 1;
+                let tokens = Tokens::new(text.trim_ascii_end());
+                let mut findings = Findings::of_at_most(1);
+                check(&tokens, &mut findings, 0, tokens.end(), false);
+                assert!(findings.list.is_empty() && length == text.len(), "{text}");
+            }
+        }
+        assert!(simple > 1000, "{simple}");
+    }
 
     #[test]
     fn steps() {

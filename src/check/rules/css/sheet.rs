@@ -1,5 +1,6 @@
 //! The [rules](https://drafts.csswg.org/css-syntax/#parsing) of a style sheet, with a stack of our own for blocks.
 
+use super::cuts::{Cutter, End};
 use super::declarations::{Declarations, Names, reason_of_bad};
 use super::findings::{Findings, shown};
 use super::selector;
@@ -104,166 +105,252 @@ fn is_margin_box(name: &str) -> bool {
     }
 }
 
-/// The text of a `style` element.
-pub(super) fn sheet(tokens: &Tokens<'_>, findings: &mut Findings) {
-    Reader::new(tokens, findings).read(Contents::Rules);
-}
-
-/// The value of a `style` attribute.
-pub(super) fn attribute(tokens: &Tokens<'_>, findings: &mut Findings) {
-    Reader::new(tokens, findings).read(Contents::Declarations(Names::Properties));
-}
-
-/// A block that is open: what it holds, and its end.
+/// A block that is open: what it holds, and where its `{` is.
 #[derive(Clone, Copy)]
 struct Block {
     contents: Contents,
-    end: u32,
+    open: usize,
 }
 
-struct Reader<'t, 'f> {
-    tokens: &'t Tokens<'t>,
+/// A statement or the beginning of a rule: bytes of the text, and what ends it.
+#[derive(Clone, Copy)]
+struct Piece {
+    start: usize,
+    end: usize,
+    by: End,
+}
+
+/// Reads a text: that of a `style` element, or of a `style` attribute.
+pub(super) struct Reader<'t, 'f> {
+    text: &'t str,
+    cutter: Cutter<'t>,
+    /// Those of the statement that is looked at.
+    tokens: Tokens<'t>,
     findings: &'f mut Findings,
-    declarations: Declarations<'t>,
+    declarations: &'f mut Declarations<'t>,
     blocks: Vec<Block>,
-    at: u32,
+    /// Where the text begins in that of the findings.
+    offset: u32,
     /// Whether a rule was seen before which imports have to come.
     has_rules: bool,
 }
 
 impl<'t, 'f> Reader<'t, 'f> {
-    fn new(tokens: &'t Tokens<'t>, findings: &'f mut Findings) -> Self {
+    pub(super) fn new(
+        text: &'t str,
+        findings: &'f mut Findings,
+        declarations: &'f mut Declarations<'t>,
+    ) -> Self {
         Self {
-            tokens,
+            text,
+            cutter: Cutter::new(text),
+            tokens: Tokens::default(),
+            offset: findings.offset,
             findings,
-            declarations: Declarations::default(),
+            declarations,
             blocks: Vec::new(),
-            at: 0,
             has_rules: false,
         }
     }
 
-    fn read(&mut self, contents: Contents) {
-        if let Some(&innermost) = self.tokens.unclosed.first() {
-            let written = match self.tokens.get(innermost).map(|token| token.kind) {
-                Some(Kind::Open(b'{')) => "this block is not closed: `}` is missing",
-                Some(Kind::Open(b'[')) => "this bracket is not closed: `]` is missing",
-                _ => "this bracket is not closed: `)` is missing",
-            };
-            self.findings.syntax(written, self.tokens.range(innermost, innermost));
-        }
-        let end = u32::try_from(self.tokens.list.len()).unwrap_or(u32::MAX);
-        self.blocks.push(Block { contents, end });
+    /// The text of a `style` element.
+    pub(super) fn sheet(self) {
+        self.read(Contents::Rules);
+    }
+
+    /// The value of a `style` attribute.
+    pub(super) fn attribute(self) {
+        self.read(Contents::Declarations(Names::Properties));
+    }
+
+    fn read(mut self, contents: Contents) {
+        self.blocks.push(Block { contents, open: 0 });
+        let mut unclosed = None;
         while let Some(&block) = self.blocks.last() {
-            if self.at >= block.end {
+            crate::work::count(1);
+            self.cutter.skip_space();
+            let Some(first) = self.cutter.peek() else { break };
+            if first == b'}' && !self.is_top() {
+                self.cutter.at += 1;
                 self.blocks.pop();
-                // After the end of the block.
-                self.at = block.end.saturating_add(1);
                 continue;
             }
-            self.statement(block);
+            let start = self.cutter.at;
+            self.statement(block, first);
+            if self.cutter.peek().is_none() && self.cutter.is_open() {
+                unclosed = Some(start);
+            }
         }
+        self.report_unclosed(unclosed);
+    }
+
+    /// Reports the innermost bracket that is open where the text ends; the statement that begins there has it.
+    fn report_unclosed(&mut self, statement: Option<usize>) {
+        let place = match (statement, self.blocks.last()) {
+            (Some(start), _) => {
+                self.make_tokens(start, self.text.len());
+                let Some(&innermost) = self.tokens.unclosed.first() else { return };
+                (self.kind(innermost), self.tokens.range(innermost, innermost))
+            }
+            (None, Some(block)) if !self.is_top() => {
+                self.findings.offset = self.offset;
+                self.tokens.read("");
+                let open = u32::try_from(block.open).unwrap_or(u32::MAX);
+                (Some(Kind::Open(b'{')), (open, open.saturating_add(1)))
+            }
+            _ => return,
+        };
+        let written = match place.0 {
+            Some(Kind::Open(b'{')) => "this block is not closed: `}` is missing",
+            Some(Kind::Open(b'[')) => "this bracket is not closed: `]` is missing",
+            _ => "this bracket is not closed: `)` is missing",
+        };
+        self.findings.syntax_first(written, place.1);
+    }
+
+    fn is_top(&self) -> bool {
+        self.blocks.len() == 1
     }
 
     fn kind(&self, at: u32) -> Option<Kind> {
         self.tokens.get(at).map(|token| token.kind)
     }
 
-    fn statement(&mut self, block: Block) {
-        let kind = self.kind(self.at);
-        let is_top = self.blocks.len() == 1;
-        match (kind, block.contents) {
-            (_, Contents::Anything) => self.at = block.end,
-            (Some(Kind::CommentMark), Contents::Rules) if is_top => self.at += 1,
-            (Some(Kind::Sign(b';')), Contents::Style | Contents::Declarations(_)) => self.at += 1,
-            (Some(Kind::AtKeyword), _) => self.at_rule(block),
-            (_, Contents::Rules | Contents::Keyframes) => self.rule(block),
+    /// Finds the end of the statement that begins here.
+    fn cut(&mut self, stops_at_semicolon: bool, stops_at_brace: bool) -> Piece {
+        let start = self.cutter.at;
+        let is_in_block = !self.is_top();
+        let by = self.cutter.find_end(stops_at_semicolon, stops_at_brace, is_in_block);
+        Piece { start, end: self.cutter.at, by }
+    }
+
+    /// A part of the text without white space at its end. Findings about it are to have its places.
+    fn written(&mut self, start: usize, end: usize) -> &'t str {
+        let start_32 = u32::try_from(start).unwrap_or(u32::MAX);
+        self.findings.offset = self.offset.saturating_add(start_32);
+        self.text.get(start..end).unwrap_or_default().trim_ascii_end()
+    }
+
+    fn make_tokens(&mut self, start: usize, end: usize) {
+        let written = self.written(start, end);
+        self.tokens.read(written);
+    }
+
+    /// Goes after a piece that a semicolon ends.
+    fn leave(&mut self, piece: Piece) {
+        if piece.by == End::Semicolon {
+            self.cutter.at += 1;
+        }
+    }
+
+    fn statement(&mut self, block: Block, first: u8) {
+        match (first, block.contents) {
+            (_, Contents::Anything) => {
+                self.cut(false, false);
+            }
+            (_, Contents::Rules) if self.is_top() && self.cutter.skip_comment_mark() => {}
+            (b';', Contents::Style | Contents::Declarations(_)) => self.cutter.at += 1,
+            (b'@', _) if self.cutter.is_at_keyword() => self.at_rule(block),
+            (_, Contents::Rules | Contents::Keyframes) => self.rule(block, first),
             (_, Contents::Style) => self.declaration_or_rule(block),
             (_, Contents::Declarations(names)) => {
-                let end = self.find(block, b';');
-                self.declaration(names, end);
+                let piece = self.cut(true, false);
+                self.declaration(names, piece);
             }
         }
     }
 
-    /// The first semicolon, opening brace or end of the block; a sign of 0 looks for braces alone.
-    fn find(&self, block: Block, sign: u8) -> u32 {
-        let mut at = self.at;
-        while at < block.end {
-            match self.kind(at) {
-                Some(Kind::Sign(found)) if found == sign => break,
-                _ => at = self.tokens.after(at),
-            }
-        }
-        at.min(block.end)
-    }
-
-    /// The opening brace or semicolon that comes first.
-    fn find_block(&self, block: Block, stops_at_semicolon: bool) -> u32 {
-        let mut at = self.at;
-        while at < block.end {
-            match self.kind(at) {
-                Some(Kind::Open(b'{')) => break,
-                Some(Kind::Sign(b';')) if stops_at_semicolon => break,
-                _ => at = self.tokens.after(at),
-            }
-        }
-        at.min(block.end)
-    }
-
-    fn declaration(&mut self, names: Names, end: u32) {
-        self.declarations.check(self.tokens, self.findings, names, self.at, end);
-        self.at = end.saturating_add(1);
+    fn declaration(&mut self, names: Names, piece: Piece) {
+        let written = self.written(piece.start, piece.end);
+        self.declarations.check(&mut self.tokens, self.findings, names, written);
+        self.leave(piece);
     }
 
     fn declaration_or_rule(&mut self, block: Block) {
-        let is_custom = self.kind(self.at) == Some(Kind::Ident)
-            && self.tokens.written(self.at).starts_with("--")
-            && self.tokens.is(self.at + 1, b':');
-        let end = self.find_block(block, true);
-        if !is_custom && self.kind(end) == Some(Kind::Open(b'{')) && end < block.end {
-            return self.rule(block);
+        let mut piece = self.cut(true, true);
+        if piece.by == End::Open {
+            if !self.is_custom(piece) {
+                return self.selectors(block, piece);
+            }
+            self.cutter.at = piece.start;
+            piece = self.cut(true, false);
         }
-        let end = if is_custom { self.find(block, b';') } else { end };
-        self.declaration(Names::Properties, end);
+        self.declaration(Names::Properties, piece);
+    }
+
+    /// Whether a declaration of a custom property begins, whose value may have blocks.
+    fn is_custom(&mut self, piece: Piece) -> bool {
+        let written = self.written(piece.start, piece.end);
+        written.starts_with("--") && {
+            self.tokens.read(written);
+            self.kind(0) == Some(Kind::Ident) && self.tokens.is(1, b':')
+        }
     }
 
     /// A rule with selectors.
-    fn rule(&mut self, block: Block) {
+    fn rule(&mut self, block: Block, first: u8) {
         self.has_rules = true;
-        let (first, open) = (self.at, self.find_block(block, block.contents == Contents::Style));
-        if open >= block.end {
-            let place = self.tokens.range(first, first);
-            self.findings.syntax("a rule needs a block: `{` is missing", place);
-            self.at = open;
+        let start = self.cutter.at;
+        let is_end = |byte| matches!(byte, b')' | b']' | b'}');
+        if first == b';' || self.is_top() && is_end(first) {
+            // They belong to no rule.
+            self.make_tokens(start, start + 1);
+            let place = self.tokens.range(0, 0);
+            let text = match first {
+                b';' => "no `;` can be after a block, or before a rule",
+                _ => reason_of_bad(&self.tokens, 0),
+            };
+            self.findings.syntax(text, place);
+            while self.cutter.peek().is_some_and(|byte| match first {
+                b';' => byte == b';',
+                _ => is_end(byte),
+            }) {
+                self.cutter.at += 1;
+                self.cutter.skip_space();
+            }
             return;
         }
-        let mut begin = first;
-        if self.blocks.len() == 1 && self.kind(first) == Some(Kind::Bad) {
-            // A brace that closes too much belongs to no selector.
-            let text = reason_of_bad(self.tokens, first);
-            self.findings.syntax(text, self.tokens.range(first, first));
-            while self.kind(begin) == Some(Kind::Bad) {
-                begin += 1;
-            }
-        } else if self.tokens.is(first, b';') {
-            let place = self.tokens.range(first, first);
-            self.findings.syntax("no `;` can be after a block, or before a rule", place);
-            while self.tokens.is(begin, b';') {
-                begin += 1;
-            }
+        if block.contents == Contents::Rules
+            && let Some(length) = selector::simple_length(self.cutter.rest())
+        {
+            let end = start + length;
+            return self.enter(Piece { start, end, by: End::Open }, Contents::Style);
         }
-        if self.kind(begin) == Some(Kind::AtKeyword) {
-            self.at = begin;
-            return;
+        let piece = self.cut(false, true);
+        if piece.by == End::Open {
+            return self.selectors(block, piece);
         }
+        self.make_tokens(piece.start, piece.end);
+        let place = self.tokens.range(0, 0);
+        self.findings.syntax("a rule needs a block: `{` is missing", place);
+    }
+
+    /// What is before the block of a rule.
+    fn selectors(&mut self, block: Block, piece: Piece) {
+        let written = self.written(piece.start, piece.end);
         if block.contents == Contents::Keyframes {
-            self.times(begin, open);
+            self.make_tokens(piece.start, piece.end + 1);
+            self.times(self.tokens.end().saturating_sub(2));
+        } else if written.is_empty() {
+            // After the token before it.
+            let before = self.text.get(..piece.start).unwrap_or_default().trim_ascii_end().len();
+            let start = before.saturating_sub(1);
+            self.make_tokens(start, start + 1);
+            self.findings.bad_selector("a selector is missing", self.tokens.range(0, 0));
         } else {
+            self.tokens.read(written);
+            let mut begin = 0;
+            if self.is_top() && self.kind(0) == Some(Kind::Bad) {
+                let text = reason_of_bad(&self.tokens, 0);
+                self.findings.syntax(text, self.tokens.range(0, 0));
+                while self.kind(begin) == Some(Kind::Bad) {
+                    begin += 1;
+                }
+            }
             let is_nested = block.contents == Contents::Style || self.is_in_style();
-            selector::check(self.tokens, self.findings, begin, open, is_nested);
+            selector::check(&self.tokens, self.findings, begin, self.tokens.end(), is_nested);
         }
-        self.enter(open, Contents::Style);
+        self.enter(piece, Contents::Style);
     }
 
     /// Whether a rule with selectors is around.
@@ -271,15 +358,19 @@ impl<'t, 'f> Reader<'t, 'f> {
         self.blocks.iter().rev().take(2).any(|block| block.contents == Contents::Style)
     }
 
-    fn enter(&mut self, open: u32, contents: Contents) {
-        let end = self.tokens.get(open).map_or(open, |token| token.other);
-        self.blocks.push(Block { contents, end });
-        self.at = open + 1;
+    fn enter(&mut self, piece: Piece, contents: Contents) {
+        self.blocks.push(Block { contents, open: piece.end });
+        self.cutter.at = piece.end + 1;
+    }
+
+    fn enter_group(&mut self, piece: Piece) {
+        let contents = if self.is_in_style() { Contents::Style } else { Contents::Rules };
+        self.enter(piece, contents);
     }
 
     /// The times of a keyframe: `from`, `to`, percentages, and names of ranges before these.
-    fn times(&mut self, first: u32, end: u32) {
-        for at in first..end {
+    fn times(&mut self, end: u32) {
+        for at in 0..end {
             let written = self.tokens.written(at);
             let holds = match self.kind(at) {
                 Some(Kind::Percentage | Kind::Sign(b',')) => true,
@@ -294,7 +385,7 @@ impl<'t, 'f> Reader<'t, 'f> {
                 return self.findings.bad_selector(text, self.tokens.range(at, at));
             }
         }
-        if first >= end {
+        if end == 0 {
             let place = self.tokens.range(end, end);
             self.findings
                 .bad_selector("a keyframe begins with `from`, `to` or a percentage", place);
@@ -302,68 +393,75 @@ impl<'t, 'f> Reader<'t, 'f> {
     }
 
     fn at_rule(&mut self, block: Block) {
-        let (first, end) = (self.at, self.find_block(block, true));
-        let name = self.tokens.written(first).to_ascii_lowercase();
-        let has_block = end < block.end && self.kind(end) == Some(Kind::Open(b'{'));
+        let piece = self.cut(true, true);
+        let written = self.written(piece.start, piece.end);
+        let has_block = piece.by == End::Open;
+        if has_block && self.declarations.right.contains(written) {
+            self.has_rules = true;
+            return self.enter_group(piece);
+        }
+        self.tokens.read(written);
+        let end = self.tokens.end();
+        let name = self.tokens.written(0).to_ascii_lowercase();
         let rule = at_rule(&name).or_else(|| {
             let in_page = block.contents == Contents::Declarations(Names::Page);
             let contents = Contents::Declarations(Names::Properties);
             (in_page && is_margin_box(&name)).then_some(AtRule::Block(contents))
         });
-        let place = self.tokens.range(first, first);
+        let place = self.tokens.range(0, 0);
         let Some(rule) = rule else {
             self.findings.unknown_at_rule(&shown(&name), nearest(&name, AT_RULES), place);
-            return self.leave(end, has_block);
+            return self.leave_unread(piece);
         };
-        if let Some(bad) = (first..end).find(|at| self.kind(*at) == Some(Kind::Bad)) {
-            let text = reason_of_bad(self.tokens, bad);
+        let before = self.findings.list.len();
+        if let Some(bad) = (0..end).find(|at| self.kind(*at) == Some(Kind::Bad)) {
+            let text = reason_of_bad(&self.tokens, bad);
             self.findings.syntax(text, self.tokens.range(bad, bad));
         } else {
-            self.prelude(&name, first, end);
+            self.prelude(&name, piece, end);
+        }
+        if name == "media" && has_block && self.findings.list.len() == before {
+            self.declarations.right.insert(written);
         }
         match (rule, has_block) {
             (AtRule::Any, _) | (AtRule::Statement | AtRule::Either, false) => {
-                self.leave(end, has_block)
+                self.leave_unread(piece);
             }
             (AtRule::Statement, true) => {
                 let text = format!("`@{name}` has no block: `;` is missing");
                 self.findings.syntax(&text, place);
-                self.leave(end, true);
+                self.leave_unread(piece);
             }
             (AtRule::Group | AtRule::Block(_), false) => {
                 let text = format!("`@{name}` needs a block");
                 self.findings.syntax(&text, place);
-                self.leave(end, false);
+                self.leave_unread(piece);
             }
-            (AtRule::Group | AtRule::Either, true) => {
-                let contents = if self.is_in_style() { Contents::Style } else { Contents::Rules };
-                self.enter(end, contents);
-            }
-            (AtRule::Block(contents), true) => self.enter(end, contents),
+            (AtRule::Group | AtRule::Either, true) => self.enter_group(piece),
+            (AtRule::Block(contents), true) => self.enter(piece, contents),
         }
         self.has_rules |= !matches!(&*name, "charset" | "import" | "layer");
     }
 
     /// What is between the name and the block.
-    fn prelude(&mut self, name: &str, first: u32, end: u32) {
+    fn prelude(&mut self, name: &str, piece: Piece, end: u32) {
         let (from, to) = match name {
-            "media" if first + 1 < end => (first + 1, end),
+            "media" if end > 1 => (1, end),
             "charset" => {
-                if self.tokens.range(first, first).0 > 0 {
+                if piece.start > 0 {
                     let text = "`@charset` has an effect only at the beginning of a style sheet";
-                    self.findings.syntax(text, self.tokens.range(first, first));
+                    self.findings.syntax(text, self.tokens.range(0, 0));
                 }
                 return;
             }
             "import" => {
                 if self.has_rules || self.blocks.len() > 1 {
                     let text = "`@import` has to come before all other rules";
-                    return self.findings.syntax(text, self.tokens.range(first, first));
+                    return self.findings.syntax(text, self.tokens.range(0, 0));
                 }
-                if !matches!(self.kind(first + 1), Some(Kind::String | Kind::Url | Kind::Function))
-                {
+                if !matches!(self.kind(1), Some(Kind::String | Kind::Url | Kind::Function)) {
                     let text = "`@import` needs a URL";
-                    return self.findings.syntax(text, self.tokens.range(first, first));
+                    return self.findings.syntax(text, self.tokens.range(0, 0));
                 }
                 return;
             }
@@ -381,7 +479,10 @@ impl<'t, 'f> Reader<'t, 'f> {
     }
 
     /// Continues after a rule whose block is not read.
-    fn leave(&mut self, end: u32, has_block: bool) {
-        self.at = if has_block { self.tokens.after(end) } else { end.saturating_add(1) };
+    fn leave_unread(&mut self, piece: Piece) {
+        match piece.by {
+            End::Open => self.enter(piece, Contents::Anything),
+            _ => self.leave(piece),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The tokens of a style sheet, in one list, each opening token with the number of its end.
+//! The tokens of a statement, in one list, each opening token with the number of its end.
 //!
 //! `cssparser` walks blocks by nested calls. Here its parser is started anew after each opening token, so that it
 //! sees what is in the block as plain tokens, and the depth of the input costs no stack.
@@ -68,11 +68,14 @@ impl Token {
 }
 
 /// A text and its tokens.
+#[derive(Default)]
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) list: Vec<Token>,
     /// The opening tokens that nothing ends.
     pub(super) unclosed: Vec<u32>,
+    /// What ends each open block, and the number of its opening token, while the text is read.
+    open: Vec<(u8, u32)>,
 }
 
 fn number_of(count: usize) -> u32 {
@@ -81,16 +84,18 @@ fn number_of(count: usize) -> u32 {
 
 impl<'t> Tokens<'t> {
     /// The tokens of a text of less than 4 GiB.
+    #[cfg(test)]
     pub(super) fn new(text: &'t str) -> Self {
-        let mut tokens =
-            Self { text, list: Vec::with_capacity(text.len() / 4), unclosed: Vec::new() };
-        tokens.read();
+        let mut tokens = Self::default();
+        tokens.read(text);
         tokens
     }
 
-    fn read(&mut self) {
-        // What ends each open block, and the number of its opening token.
-        let mut open: Vec<(u8, u32)> = Vec::new();
+    /// Reads a text of less than 4 GiB, in place of the one before.
+    pub(super) fn read(&mut self, text: &'t str) {
+        self.text = text;
+        self.list.clear();
+        self.unclosed.clear();
         let mut offset = 0_usize;
         let mut parser = Parser::new(self.text);
         let mut after_space = false;
@@ -161,7 +166,7 @@ impl<'t> Tokens<'t> {
                 );
             }
             if let Kind::Sign(sign @ (b')' | b']' | b'}')) = kind {
-                kind = match open.pop_if(|(end, _)| *end == sign) {
+                kind = match self.open.pop_if(|(end, _)| *end == sign) {
                     Some((_, opening)) => {
                         self.close(opening, at);
                         Kind::Close
@@ -179,14 +184,14 @@ impl<'t> Tokens<'t> {
             });
             after_space = false;
             if let Some(sign) = opens {
-                open.push((sign, at));
+                self.open.push((sign, at));
                 offset = end;
                 parser = Parser::new(self.text.get(offset..).unwrap_or_default());
             }
         }
         // The end of the text ends all that is open, each with a token of its own.
         let end = number_of(self.text.len());
-        for (_, opening) in open.into_iter().rev() {
+        while let Some((_, opening)) = self.open.pop() {
             let at = number_of(self.list.len());
             self.close(opening, at);
             self.unclosed.push(opening);
@@ -199,6 +204,12 @@ impl<'t> Tokens<'t> {
                 after_space,
             });
         }
+        crate::work::count(self.list.len());
+    }
+
+    /// The number after the last token.
+    pub(super) fn end(&self) -> u32 {
+        number_of(self.list.len())
     }
 
     fn close(&mut self, opening: u32, at: u32) {
