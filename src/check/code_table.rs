@@ -279,7 +279,7 @@ codes! {
         "no cell begins in this row"
         "The row is there for nothing; screen readers count it.";
     ColumnWithoutCells "column-without-cells" Structure Error "tables.html#table-model-error"
-        "no cell begins in column {0} of the table"
+        "no cell begins in {0} of the table"
         "The column is there for nothing. Correct `colspan`, or the number of columns.";
     CellBeyondGroup "cell-beyond-row-group" Structure Error "tables.html#algorithm-for-ending-a-row-group"
         "the cell spans more rows than its part of the table has"

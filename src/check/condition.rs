@@ -150,14 +150,19 @@ impl<'a> Conditions<'a> {
         }
     }
 
-    /// Whether the element is what the nearest label labels: without `for`, its first labelable descendant.
+    /// Whether the element is what each label around it labels: without `for`, its first labelable descendant. Of
+    /// labels in labels, which are wrong themselves, a few are asked.
     fn is_labeled_control(&mut self, subject: &Subject<'a>) -> bool {
-        let Some(label) = self.labels.last_mut() else { return true };
+        const ASKED: usize = 4;
         let node = subject.element.as_node().id();
-        if let Some(target) = label.target {
-            return subject.element.attribute("id").is_some_and(|id| id == target);
-        }
-        *label.control.get_or_insert(node) == node
+        let labels = self.labels.iter_mut().rev().take(ASKED);
+        labels.fold(true, |is_control, label| {
+            is_control
+                & match label.target {
+                    Some(target) => subject.element.attribute("id") == Some(target),
+                    None => *label.control.get_or_insert(node) == node,
+                }
+        })
     }
 
     /// Whether an `img` among the following siblings has automatic sizes. Known for each parent once.

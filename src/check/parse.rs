@@ -84,8 +84,8 @@ fn errors(document: &Document, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// How many of the elements that were still open are shown.
-const SHOWN: usize = 4;
+/// How many of the elements that were still open have their place in a finding.
+const SHOWN: usize = 64;
 
 /// Whether an error is for the next character of a run of text.
 fn continues(run: Span, next: ParseError) -> bool {
@@ -201,7 +201,10 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
             |one| one.with_part(name).with_severity(severity),
         );
     }
-    if report.source == EncodingSource::MetaElement {
+    // The tag has to be over within the bytes in which a browser looks for it.
+    let is_far =
+        |(meta, _): (ElementRef<'_>, _)| meta.start_tag().is_some_and(|tag| tag.end > PRESCANNED);
+    if report.source == EncodingSource::MetaElement || declaration.is_some_and(is_far) {
         reporter.add(Code::Rule(RuleCode::LateEncoding), declared, |one| one);
     }
     // A declaration that was not followed.
@@ -213,6 +216,9 @@ fn encoding(document: &Document, reporter: &mut Reporter<'_>) {
         });
     }
 }
+
+/// Where a declaration of the encoding has to end, in bytes.
+const PRESCANNED: u64 = 1024;
 
 /// The place of what is missing at the start of the source.
 const START: Place = Place::Source(Span { start: 0, end: 0 });

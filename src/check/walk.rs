@@ -6,13 +6,13 @@ use super::content_state::{Inherited, State};
 use super::context::{Context, Frame, Seen};
 use super::model::{
     ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, Item, LABEL, MAIN, NAV, SECTION,
-    SELECTORS, SVG, Selector,
+    SELECTEDCONTENT, SELECTORS, SVG, Selector,
 };
 use super::names::{AttributeNumbers, model_of, number_of};
 use super::report::Reporter;
-use super::rules::{Families, control};
+use super::rules::{Families, control, is_without_text};
 use crate::dom::{Document, ElementRef, NodeRef, Visit};
-use crate::names::{AttributeNamespace, Namespace, Tag};
+use crate::names::{AttributeNamespace, Namespace};
 
 /// The walk: what rules share, and the memory of each family of rules.
 pub(super) struct Walk<'a, 'r, 'o> {
@@ -51,21 +51,21 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         let mut copied: Option<NodeRef<'a>> = None;
         for edge in root.traverse() {
             if let Some(copy) = copied {
-                if edge != Visit::Close(copy) {
-                    continue;
+                if edge == Visit::Close(copy) {
+                    copied = None;
                 }
-                copied = None;
+                continue;
             }
             match edge {
                 Visit::Open(node) => {
-                    if let Some(element) = node.as_element() {
+                    let parent = self.context.stack.last().map(|frame| frame.number);
+                    if parent == Some(SELECTEDCONTENT) && is_copy(node) {
+                        copied = Some(node);
+                    } else if let Some(element) = node.as_element() {
                         if self.context.reporter.is_cancelled() {
                             return self.context.stack.clear();
                         }
                         self.open(element);
-                        if element.is_html(Tag::Selectedcontent) {
-                            copied = Some(node);
-                        }
                     } else if let Some(text) = node.text() {
                         self.text(node, text);
                     }
@@ -92,7 +92,8 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         let Some(frame) = self.context.stack.last_mut() else { return };
         frame.substantial = true;
         let inherited = frame.inherited;
-        if !frame.state.step_text(inherited) {
+        let without_text = frame.element.is_some_and(is_without_text);
+        if !frame.state.step_text(inherited) || without_text {
             self.context.text_not_allowed(node);
         }
         self.families.text(text);
@@ -218,6 +219,11 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
         }
         frame
     }
+}
+
+/// Whether a child of `selectedcontent` is a copy, or may be one: a parse without places does not tell.
+fn is_copy(node: NodeRef<'_>) -> bool {
+    node.copy_of().is_some() || node.span().is_none()
 }
 
 /// The bit of the selector of headings.

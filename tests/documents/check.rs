@@ -342,3 +342,109 @@ fn references_and_attributes_are_quoted_whole() {
     let first = report.diagnostics()[0].related[0].place.span(&document).expect("a place");
     assert_eq!(&html[first.start as usize..first.end as usize], "id=a");
 }
+
+#[test]
+fn attributes_and_text_of_svg_and_mathml() {
+    assert_eq!(
+        codes(
+            "<svg viewBox='0 0 1 1' data-a=b aria-hidden=true onclick=a()><path d=M0 stroke-width=2 /></svg>"
+        ),
+        [""; 0]
+    );
+    assert_eq!(codes("<svg alt=a><g x=1 /></svg>"), ["attribute-not-allowed"; 2]);
+    assert_eq!(codes("<svg xmlns:v=a />"), ["attribute-not-allowed"]);
+    assert_eq!(codes("<math display=block><mi mathvariant=normal>x</mi></math>"), [""; 0]);
+    assert_eq!(codes("<math sizes=1><mi>x</mi></math>"), ["attribute-not-allowed"]);
+    assert_eq!(codes("<svg><g>></g><text>a</text><a>b</a></svg>"), ["text-not-allowed"]);
+    let [one] = &found(&page("<svg stroke-linejoint=round />"))[..] else { panic!() };
+    assert_eq!(one.note.as_deref(), Some("did you mean `stroke-linejoin`?"));
+}
+
+#[test]
+fn columns_without_cells_are_at_what_makes_them() {
+    let messages = |table: &str| -> Vec<String> {
+        let body = format!("<table>{table}</table>");
+        let is_of_column = |one: &&Diagnostic| one.code.as_str() == "column-without-cells";
+        found(&page(&body)).iter().filter(is_of_column).map(Diagnostic::message).collect()
+    };
+    assert_eq!(messages("<col><col><tr><td>a<td>b"), [""; 0]);
+    assert_eq!(
+        messages("<tr><td colspan=2>a<tr><td colspan=2>b"),
+        ["no cell begins in column 2 of the table"]
+    );
+    assert_eq!(
+        messages("<col span=5><tr><td>a<td>b"),
+        ["no cell begins in the columns 3 to 5 of the table"]
+    );
+    assert_eq!(messages("<col><col><tbody></tbody>").len(), 2);
+    assert_eq!(messages("<tr><td colspan=3>a<tr><td>b<td colspan=2>c").len(), 1);
+}
+
+#[test]
+fn only_copies_in_selectedcontent_are_left_out() {
+    let select = |content: &str, option: &str| {
+        format!(
+            "<select><button><selectedcontent>{content}</selectedcontent></button>{option}</select>"
+        )
+    };
+    let codes = |body: &str| -> Vec<&str> {
+        let options = ParseOptions::new().with_spans(duckbill::dom::Spans::Full);
+        let document = duckbill::parse_with(page(body), &options).unwrap();
+        let report = check(&document, &CheckOptions::new());
+        report.diagnostics().iter().map(|one| one.code.as_str()).collect()
+    };
+    assert_eq!(codes(&select("<b>a</b>", "")), ["element-not-allowed"]);
+    assert_eq!(codes(&select("", "<option><b>a</b></option>")), [""; 0]);
+}
+
+#[test]
+fn a_control_is_that_of_each_label_around_it() {
+    assert_eq!(codes("<label><input name=a></label>"), [""; 0]);
+    let nested =
+        codes("<label>a <input name=a><span><label>b <input name=b></label></span></label>");
+    assert_eq!(nested, ["forbidden-descendant"; 2]);
+}
+
+#[test]
+fn a_declaration_of_the_encoding_is_near_the_start() {
+    let html = |padding: usize| {
+        let comment = "x".repeat(padding);
+        format!(
+            "<!DOCTYPE html><html lang=en><!--{comment}--><meta charset=utf-8><title>T</title><p>x"
+        )
+    };
+    let codes = |html: &str| -> Vec<&str> {
+        let document = duckbill::parse_with(html.as_bytes(), &ParseOptions::new()).unwrap();
+        let report = check(&document, &CheckOptions::new());
+        report
+            .diagnostics()
+            .iter()
+            .map(|one| one.code.as_str())
+            .filter(|code| *code == "late-encoding")
+            .collect()
+    };
+    assert_eq!(codes(&html(900)), [""; 0]);
+    assert_eq!(codes(&html(1000)), ["late-encoding"]);
+}
+
+#[test]
+fn import_maps_are_not_empty() {
+    assert_eq!(codes("<script type=importmap></script>"), ["bad-json"]);
+    assert_eq!(codes("<script type=application/json></script><script src=a></script>"), [""; 0]);
+}
+
+#[test]
+fn a_backslash_is_not_a_slash() {
+    for url in [r"\index.html", r"a\b", r"/a\"] {
+        assert_eq!(codes(&format!("<a href='{url}'>a</a>")), ["bad-url"], "{url}");
+    }
+    assert_eq!(codes(r"<a href='a?\'>a</a>"), ["bad-url"]);
+}
+
+#[test]
+fn conditions_before_source_sizes() {
+    let codes = |sizes: &str| codes(&format!("<img src=a alt=a srcset='a 1w' sizes='{sizes}'>"));
+    assert_eq!(codes("(min-width: 1px) 1px, calc(1px + 2px)"), [""; 0]);
+    assert_eq!(codes("(min-width) 1px, 2px"), ["bad-sizes"]);
+    assert_eq!(codes("(max-device-width: 1px) 1px, 2px"), ["deprecated-media"]);
+}

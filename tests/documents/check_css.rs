@@ -43,6 +43,8 @@ fn valid_style_sheets_are_silent() {
         "a { --x: { a: b }; --y:; --z: anything ] goes }".replace(" ]", "").as_str(),
         "a { inset: 0; aspect-ratio: 16 / 9; text-wrap: balance; accent-color: red; container-type: inline-size }",
         "a { color: initial; margin: unset; all: revert-layer }",
+        "a { clip-path: circle(50% at 50% 50%); d: path('M0 0'); enable-background: new 0 0 1 1 }",
+        "@font-face { font-family: A; src: url(a); font-stretch: 75% 100% }",
         "@media screen and (min-width: 10em), print { a { color: red } }",
         "@media (400px <= width < 800px) { a { color: red } b { color: blue } }",
         "@supports (display: grid) and (not (display: inline-grid)) { a { color: red } }",

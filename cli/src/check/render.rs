@@ -21,6 +21,9 @@ const NEAR: usize = 320;
 /// The longest part of the source that is marked, in bytes.
 const MARKED: usize = 240;
 
+/// How many of the other places are shown.
+const RELATED: usize = 4;
+
 /// The same for other places that have to do with a finding: beside the mark there is a label.
 const MARKED_BESIDE: usize = 24;
 
@@ -162,7 +165,7 @@ fn marks(view: &View<'_>, one: &Diagnostic, columns: usize) -> Vec<Vec<Mark>> {
     };
     let Some(primary) = mark(&one.place, AnnotationKind::Primary, None) else { return Vec::new() };
     let mut pieces = vec![vec![primary]];
-    for related in &one.related {
+    for related in one.related.iter().take(RELATED) {
         let Some(mark) = mark(&related.place, AnnotationKind::Context, Some(related.label)) else {
             continue;
         };

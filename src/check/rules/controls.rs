@@ -24,7 +24,7 @@ pub(super) struct Controls<'a> {
 struct OpenSelect<'a> {
     element: ElementRef<'a>,
     selected: Option<NodeRef<'a>>,
-    has_option: bool,
+    first_option: Option<NodeRef<'a>>,
     /// Whether its first option is a placeholder, as far as it is known.
     placeholder: Option<bool>,
 }
@@ -35,7 +35,7 @@ impl<'a> Family<'a> for Controls<'a> {
             SELECT => self.selects.push(OpenSelect {
                 element: subject.element,
                 selected: None,
-                has_option: false,
+                first_option: None,
                 placeholder: None,
             }),
             OPTION => self.option(context, subject),
@@ -80,7 +80,10 @@ impl<'a> Controls<'a> {
             context.reporter.node(
                 Code::Rule(RuleCode::MissingPlaceholder),
                 element.as_node(),
-                |one| one,
+                |one| match select.first_option {
+                    Some(first) => one.with_related(related(first, "the first option")),
+                    None => one,
+                },
             );
         }
     }
@@ -88,8 +91,8 @@ impl<'a> Controls<'a> {
     fn option(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
         let option = subject.element;
         let Some(select) = self.selects.last_mut() else { return };
-        if !select.has_option {
-            select.has_option = true;
+        if select.first_option.is_none() {
+            select.first_option = Some(option.as_node());
             let empty = match option.attribute("value") {
                 Some(value) => value.is_empty(),
                 None => idioms::strip(&option.as_node().text_content()).is_empty(),

@@ -1,32 +1,122 @@
-//! The names of SVG and MathML.
+//! The names of SVG and MathML, and text where SVG has none.
+
+#[rustfmt::skip]
+mod generated;
+
+use std::collections::HashMap;
 
 use super::family::Family;
 use crate::check::codes::{Code, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::Context;
+use crate::check::model::{Allowed, EVERY_ELEMENT};
+use crate::check::names::{attribute_rows, rows_for};
+use crate::check::suggest::nearest;
+use crate::dom::{AttributeRef, ElementRef};
 use crate::names::Namespace;
+use generated::{MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
 
-/// Reports elements that SVG or MathML do not have.
+/// Reports elements and attributes that SVG or MathML do not have.
 #[derive(Default)]
-pub(super) struct ForeignElements;
+pub(super) struct ForeignElements {
+    /// By the number of a name within the document: the attribute that was meant.
+    meant: HashMap<usize, Option<&'static str>>,
+}
 
 impl<'a> Family<'a> for ForeignElements {
-    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
-        let name = subject.element.name();
-        let known = match subject.element.namespace() {
-            Namespace::Html => true,
-            Namespace::Svg => SVG_ELEMENTS.binary_search(&name).is_ok() || name.contains(':'),
-            Namespace::MathMl => MATHML_ELEMENTS.binary_search(&name).is_ok() || name.contains(':'),
+    fn attribute(
+        &mut self,
+        context: &mut Context<'a, '_, '_>,
+        subject: &Subject<'a>,
+        attribute: AttributeRef<'a>,
+        number: usize,
+    ) {
+        let element = subject.element;
+        let table = match element.namespace() {
+            Namespace::Html => return,
+            Namespace::Svg => SVG_ATTRIBUTES,
+            Namespace::MathMl => MATHML_ATTRIBUTES,
         };
-        if !known {
-            context.reporter.node(
-                Code::Rule(RuleCode::UnknownElement),
-                subject.element.as_node(),
-                |one| one.with_part(name),
-            );
+        let name = attribute.name();
+        if is_known(element)
+            && !has(table, element.name(), name)
+            && !is_of_every_element(name, number)
+        {
+            let code = Code::Rule(RuleCode::AttributeNotAllowed);
+            context.reporter.attribute(code, element, name, |one| {
+                let names = || table.iter().map(|(name, _)| *name);
+                let find = || nearest(name, names());
+                match self.meant.entry(attribute.name_number()).or_insert_with(find) {
+                    Some(meant) => one.with_note(format!("did you mean `{meant}`?")),
+                    None => one,
+                }
+            });
+        }
+    }
+
+    fn open(&mut self, context: &mut Context<'a, '_, '_>, subject: &Subject<'a>) {
+        if !is_known(subject.element) {
+            let node = subject.element.as_node();
+            context.reporter.node(Code::Rule(RuleCode::UnknownElement), node, |one| {
+                one.with_part(subject.element.name())
+            });
         }
     }
 }
+
+/// Whether an element is one of its vocabulary.
+fn is_known(element: ElementRef<'_>) -> bool {
+    let name = element.name();
+    let names = match element.namespace() {
+        Namespace::Html => return true,
+        Namespace::Svg => SVG_ELEMENTS,
+        Namespace::MathMl => MATHML_ELEMENTS,
+    };
+    names.binary_search(&name).is_ok() || name.contains(':')
+}
+
+/// Whether a table has an attribute for an element.
+fn has(table: &[(&str, &str)], element: &str, attribute: &str) -> bool {
+    let attribute = attribute.to_ascii_lowercase();
+    let row = table.binary_search_by_key(&attribute.as_str(), |(name, _)| name);
+    let elements = row.ok().and_then(|row| table.get(row)).map_or("", |(_, elements)| elements);
+    elements == "*" || elements.split(' ').any(|name| name == element)
+}
+
+/// Whether an attribute is one of ARIA, of authors, or an event handler that all elements have.
+fn is_of_every_element(name: &str, number: usize) -> bool {
+    let is_handler = || {
+        let (_, every) = rows_for(attribute_rows(number), EVERY_ELEMENT);
+        every.is_some_and(|row| !matches!(row.allowed, Allowed::No))
+    };
+    name.starts_with("aria-")
+        || name.starts_with("data-") && name.len() > 5
+        || name.starts_with("on") && is_handler()
+}
+
+/// Whether SVG has no place for text in an element.
+pub(in crate::check) fn is_without_text(element: ElementRef<'_>) -> bool {
+    element.namespace() == Namespace::Svg
+        && is_known(element)
+        && SVG_ELEMENTS_WITH_TEXT.binary_search(&element.name()).is_err()
+}
+
+/// The elements of SVG that may have text, in the order of bytes.
+const SVG_ELEMENTS_WITH_TEXT: &[&str] = &[
+    "a",
+    "altGlyph",
+    "desc",
+    "foreignObject",
+    "metadata",
+    "script",
+    "style",
+    "text",
+    "textPath",
+    "title",
+    "tref",
+    "tspan",
+    "unknown",
+];
 
 /// SVG 1.1, SVG 2 and Filter Effects, in the order of bytes.
 const SVG_ELEMENTS: &[&str] = &[
@@ -331,5 +421,6 @@ mod tests {
     fn the_lists_are_in_order() {
         assert!(SVG_ELEMENTS.is_sorted());
         assert!(MATHML_ELEMENTS.is_sorted());
+        assert!(SVG_ELEMENTS_WITH_TEXT.is_sorted());
     }
 }

@@ -36,6 +36,7 @@ use super::context::{Context, Frame};
 use crate::dom::{AttributeRef, ElementRef};
 pub(super) use aria::control;
 use family::Family;
+pub(super) use foreign::is_without_text;
 
 macro_rules! families {
     ($($(#[$feature:meta])? $name:ident: $family:ty,)+) => {

@@ -22,9 +22,10 @@ pub(super) struct Tables<'a> {
 struct Grid<'a> {
     /// The columns that `col` and `colgroup` make.
     declared: u32,
+    /// Each element that made the table wider, with the width after it.
+    widened: Vec<(u32, NodeRef<'a>)>,
     /// The columns a `colgroup` makes if it has no `col`.
     of_group: u32,
-    width: u32,
     /// The columns in which a cell begins.
     anchored: HashSet<u32>,
     /// The cells that grow down into the next rows, by column.
@@ -52,12 +53,12 @@ struct Growing<'a> {
     cell: NodeRef<'a>,
 }
 
-impl Grid<'_> {
+impl<'a> Grid<'a> {
     fn new() -> Self {
         Self {
             declared: 0,
+            widened: Vec::new(),
             of_group: 0,
-            width: 0,
             anchored: HashSet::new(),
             growing: Vec::new(),
             fresh: Vec::new(),
@@ -68,6 +69,21 @@ impl Grid<'_> {
             work: 0,
             allowed: 4096,
             wide_row_reported: false,
+        }
+    }
+
+    /// Declares columns.
+    fn declare(&mut self, columns: u32, element: NodeRef<'a>) {
+        if columns > 0 {
+            self.declared = self.declared.saturating_add(columns);
+            self.widen(self.declared, element);
+        }
+    }
+
+    /// Notes that an element reaches a column.
+    fn widen(&mut self, width: u32, element: NodeRef<'a>) {
+        if self.widened.last().is_none_or(|(last, _)| *last < width) {
+            self.widened.push((width, element));
         }
     }
 
@@ -96,7 +112,7 @@ impl<'a> Family<'a> for Tables<'a> {
             COLGROUP => grid.of_group = span(element, "span", 1, 1000) as u32,
             COL => {
                 grid.of_group = 0;
-                grid.declared = grid.declared.saturating_add(span(element, "span", 1, 1000) as u32);
+                grid.declare(span(element, "span", 1, 1000) as u32, element.as_node());
             }
             TR => {
                 grid.column = 0;
@@ -116,12 +132,12 @@ impl<'a> Family<'a> for Tables<'a> {
     ) {
         let Some(grid) = self.grids.last_mut() else { return };
         match frame.number {
-            COLGROUP => grid.declared = grid.declared.saturating_add(grid.of_group),
+            COLGROUP => grid.declare(grid.of_group, element.as_node()),
             TR => self.close_row(context, element.as_node()),
             TBODY | THEAD | TFOOT => self.close_row_group(context),
             TABLE => {
                 self.close_row_group(context);
-                self.close_whole_grid(context, element.as_node());
+                self.close_whole_grid(context);
             }
             _ => {}
         }
@@ -157,7 +173,7 @@ impl<'a> Tables<'a> {
         }
         grid.anchored.insert(start);
         grid.column = end;
-        grid.width = grid.width.max(end);
+        grid.widen(end, node);
         if rows != 1 {
             let rows = (rows > 0).then(|| rows - 1);
             grid.fresh.push(Growing { start, end, rows, cell: node });
@@ -212,18 +228,33 @@ impl<'a> Tables<'a> {
         }
     }
 
-    fn close_whole_grid(&mut self, context: &mut Context<'a, '_, '_>, table: NodeRef<'a>) {
+    /// Reports the columns in which no cell begins, those that one element made and that follow each other at once.
+    fn close_whole_grid(&mut self, context: &mut Context<'a, '_, '_>) {
         let Some(grid) = self.grids.pop() else { return };
-        let width = grid.width.max(grid.declared);
-        if grid.is_given_up() || grid.anchored.len() >= width as usize || grid.width == 0 {
+        if grid.is_given_up() {
             return;
         }
         let mut anchored: Vec<u32> = grid.anchored.into_iter().collect();
         anchored.sort_unstable();
-        let gap = (0u32..).zip(&anchored).find(|(column, anchor)| column != *anchor);
-        let column = gap.map_or(anchored.len(), |(column, _)| column as usize) + 1;
-        context.reporter.node(Code::Rule(RuleCode::ColumnWithoutCells), table, |one| {
-            one.with_part(column.to_string())
-        });
+        let mut anchors = anchored.into_iter().peekable();
+        let mut column = 0;
+        for (width, element) in grid.widened {
+            while column < width {
+                if anchors.next_if_eq(&column).is_some() {
+                    column += 1;
+                    continue;
+                }
+                let first = column;
+                column = anchors.peek().map_or(width, |next| width.min(*next));
+                let code = Code::Rule(RuleCode::ColumnWithoutCells);
+                context.reporter.node(code, element, |one| {
+                    one.with_part(if column - first == 1 {
+                        format!("column {column}")
+                    } else {
+                        format!("the columns {} to {column}", first + 1)
+                    })
+                });
+            }
+        }
     }
 }

@@ -7,6 +7,8 @@ use std::fmt;
 #[cfg(feature = "check")]
 use std::sync::LazyLock;
 
+#[cfg(feature = "check")]
+use ::url::SyntaxViolation as Violation;
 use ::url::{Url, quirks};
 
 /// [Encoding-parses](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url)
@@ -34,12 +36,15 @@ pub fn is_valid(input: &str, base: Option<&str>) -> bool {
     let clean = std::cell::Cell::new(true);
     let note = |_| clean.set(false);
     let input = crate::microsyntax::idioms::strip(input);
-    let parsed = Url::options()
-        .base_url(base.as_ref())
-        .syntax_violation_callback(Some(&note))
-        .parse(input)
-        .is_ok();
-    parsed && clean.get()
+    let parsed =
+        Url::options().base_url(base.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
+    parsed.is_ok_and(|url| !has_backslash(input, &url)) && clean.get()
+}
+
+/// Whether a path that is read with slashes has a backslash; the parser is silent about one at the start.
+fn has_backslash(input: &str, url: &Url) -> bool {
+    let path = input.split(['?', '#']).next().unwrap_or_default();
+    path.contains('\\') && matches!(url.scheme(), "http" | "https" | "ws" | "wss" | "ftp" | "file")
 }
 
 /// What [`problem`] resolves against; only whether that works matters.
@@ -50,13 +55,14 @@ static BASE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse("https://exampl
 #[cfg(feature = "check")]
 pub(crate) fn problem(input: &str) -> Option<&'static str> {
     let violation = std::cell::Cell::new(None);
-    let note = |found: ::url::SyntaxViolation| {
-        violation.set(violation.get().or_else(|| Some(words(found))))
-    };
+    let note = |found: Violation| violation.set(violation.get().or_else(|| Some(words(found))));
     let parsed =
         Url::options().base_url(BASE.as_ref()).syntax_violation_callback(Some(&note)).parse(input);
     match parsed {
-        Ok(url) => violation.get().or_else(|| address_problem(input, &url)),
+        Ok(url) => violation
+            .get()
+            .or_else(|| has_backslash(input, &url).then(|| words(Violation::Backslash)))
+            .or_else(|| address_problem(input, &url)),
         Err(error) => Some(failure(error)),
     }
 }
@@ -67,8 +73,7 @@ pub(crate) const WRONG_CHARACTER: &str = "a character isn't allowed here";
 
 /// What is wrong with a URL that can be parsed.
 #[cfg(feature = "check")]
-fn words(found: ::url::SyntaxViolation) -> &'static str {
-    use ::url::SyntaxViolation as Violation;
+fn words(found: Violation) -> &'static str {
     match found {
         Violation::NonUrlCodePoint => WRONG_CHARACTER,
         Violation::Backslash => "a backslash isn't allowed here: write `/`",

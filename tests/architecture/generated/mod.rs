@@ -28,6 +28,7 @@ fn tables() -> Vec<(&'static str, String)> {
     vec![
         ("check/model/generated.rs", check),
         ("check/rules/css/generated.rs", css::source(&read("css.tsv"))),
+        ("check/rules/foreign/generated.rs", foreign_attributes(&read("foreign-attributes.tsv"))),
         (
             "check/rules/values/language/generated.rs",
             languages::source(&read("language-subtags.tsv")),
@@ -88,6 +89,24 @@ fn autofill_fields(table: &str) -> String {
         writeln!(source, "    ({name:?}, Category::{category}),").expect("writing to a String");
     }
     source + "];\n"
+}
+
+/// The attributes of foreign elements, sorted, with the elements that have them.
+fn foreign_attributes(table: &str) -> String {
+    let mut source = head(
+        "The attributes of SVG and MathML, sorted, with the elements that have them.",
+        "data/foreign-attributes.tsv",
+    );
+    for (vocabulary, name) in [("svg", "SVG_ATTRIBUTES"), ("mathml", "MATHML_ATTRIBUTES")] {
+        let mut rows: Vec<(&str, &str)> = table
+            .lines()
+            .filter_map(|line| line.strip_prefix(vocabulary)?.strip_prefix('\t')?.split_once('\t'))
+            .collect();
+        rows.sort_unstable();
+        writeln!(source, "pub(super) static {name}: &[(&str, &str)] = &{rows:?};")
+            .expect("writing to a String");
+    }
+    source
 }
 
 /// The characters of names in XML, as sorted ranges.

@@ -56,6 +56,10 @@ const FAMILIES: &[(&str, Family)] = &[
     ("cells that span rows", |n| {
         format!("<table><tr>{}{}", "<td rowspan=60000>".repeat(n), "<tr><td>".repeat(n))
     }),
+    ("columns without cells", |n| {
+        format!("<table>{}", "<col span=1000><tr><td colspan=3>".repeat(n))
+    }),
+    ("attributes that SVG lacks", |n| format!("<svg {}>", numbered(n, |i| format!("fil{i} ")))),
     ("wide cells", |n| format!("<table>{}", "<tr><td colspan=1000><td rowspan=9>".repeat(n))),
     ("many options", |n| format!("<select required>{}", "<option selected>a".repeat(n))),
     ("templates in templates", |n| "<template>".repeat(n)),

@@ -472,8 +472,8 @@ impl<'t, 'f> Reader<'t, 'f> {
         if text.contains("/*") {
             return;
         }
-        if let Some(problem) = media_query_problem(text) {
-            let text = format!("“{}” is no media query: {problem}", shown(text));
+        if let Some((fault, reason)) = media_query_problem(text) {
+            let text = format!("“{}” {fault}: {reason}", shown(text));
             self.findings.syntax(&text, place);
         }
     }

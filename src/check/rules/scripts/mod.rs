@@ -22,12 +22,17 @@ impl<'a> Family<'a> for Scripts {
         element: ElementRef<'a>,
         frame: &Frame<'a>,
     ) {
-        if frame.number != SCRIPT || !frame.substantial {
+        if frame.number != SCRIPT {
+            return;
+        }
+        let kind = kind_of_script(element);
+        // An empty text is documentation, and data of most formats.
+        let is_json = matches!(kind, Some(ScriptType::ImportMap | ScriptType::SpeculationRules));
+        if !frame.substantial && (!is_json || element.has_attribute("src")) {
             return;
         }
         let text = element.as_node().text_content();
         crate::work::count(text.len());
-        let kind = kind_of_script(element);
         if element.has_attribute("src")
             && matches!(kind, Some(ScriptType::Classic | ScriptType::Module))
         {

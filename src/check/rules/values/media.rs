@@ -25,12 +25,14 @@ enum Problem {
     Deprecated(&'static str),
 }
 
-/// Why a text is not a media query list, as far as the syntax goes.
+/// Why a text is not a media query list that authors may use: that it is none, or what of it is deprecated, and the
+/// reason.
 #[cfg(feature = "css")]
-pub(in crate::check) fn media_query_problem(text: &str) -> Option<&'static str> {
+pub(in crate::check) fn media_query_problem(text: &str) -> Option<(&'static str, &'static str)> {
     match check_list(text) {
-        Err(Problem::Syntax(reason)) => Some(reason),
-        Ok(()) | Err(Problem::Deprecated(_)) => None,
+        Err(Problem::Syntax(reason)) => Some(("is no media query", reason)),
+        Err(Problem::Deprecated(reason)) => Some(("is deprecated", reason)),
+        Ok(()) => None,
     }
 }
 
@@ -77,6 +79,11 @@ impl<'a> Context<'a, '_, '_> {
             self.bad(RuleCode::BadSizes, value, reason);
             return;
         }
+        match check_source_sizes(value.text) {
+            Ok(()) => {}
+            Err(Problem::Syntax(reason)) => return self.bad(RuleCode::BadSizes, value, reason),
+            Err(Problem::Deprecated(reason)) => self.bad(RuleCode::DeprecatedMedia, value, reason),
+        }
         let element = value.subject.element;
         let is_auto = value.text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("auto"));
         let is_lazy = || {
@@ -94,16 +101,38 @@ fn check_list(text: &str) -> Result<(), Problem> {
     if tokens.is_empty() {
         return Ok(());
     }
+    items(&tokens).try_for_each(check_query)
+}
+
+/// The parts of a list between commas.
+fn items<'t>(tokens: &'t [Token<'t>]) -> impl Iterator<Item = &'t [Token<'t>]> {
     let mut depth = 0usize;
-    let mut queries = tokens.split(|token| {
+    tokens.split(move |token| {
         match token {
             Token::Function(_) | Token::Sign('(') => depth += 1,
             Token::Sign(')') => depth = depth.saturating_sub(1),
             _ => {}
         }
         depth == 0 && *token == Token::Sign(',')
-    });
-    queries.try_for_each(check_query)
+    })
+}
+
+/// Checks the media conditions of valid source sizes: what is before the last component of each.
+#[cfg(feature = "css")]
+fn check_source_sizes(text: &str) -> Result<(), Problem> {
+    let Some(tokens) = tokenize(text) else { return Ok(()) };
+    items(&tokens).try_for_each(|size| {
+        let (mut last, mut at) = (0, 0);
+        while let Some(token) = size.get(at) {
+            last = at;
+            let is_block = matches!(token, Token::Function(_) | Token::Sign('('));
+            at = if is_block { end_of_block(size, at).unwrap_or(size.len()) } else { at + 1 };
+        }
+        match size.get(..last) {
+            Some([]) | None => Ok(()),
+            Some(condition) => check_condition(condition, true),
+        }
+    })
 }
 
 fn tokenize(text: &str) -> Option<Vec<Token<'_>>> {
