@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 /// With quadratic time a call would take far longer than it may.
-const LENGTH: usize = 1 << 16;
-const LONGEST: Duration = Duration::from_secs(5);
+const LENGTH: usize = 1 << 15;
+const LONGEST: Duration = Duration::from_millis(1_250);
 
 /// What is repeated to make a value.
 const PIECES: &[&str] = &[

@@ -7,7 +7,7 @@ use duckbill::tokens::{
 use duckbill::{Document, ParseOptions, Span, parse, parse_with};
 
 /// The length of each input.
-const SIZE: usize = 400_000;
+const SIZE: usize = 200_000;
 
 /// The promise: 64 bytes a node, 2 bytes for each byte of text, 64 KiB.
 fn bound(document: &Document, html: &str) -> usize {

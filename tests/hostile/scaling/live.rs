@@ -14,7 +14,7 @@ use duckbill::{Document, NodeId, ParseOptions, Parser, work};
 const LINEAR: f64 = 1.05;
 
 /// How often a family does its thing.
-const COUNTS: [usize; 2] = [1_000, 8_000];
+const COUNTS: [usize; 2] = [500, 4_000];
 
 /// The most work that a byte may be, where each byte comes alone or each few bytes end a script.
 const MOST: f64 = 100.0;

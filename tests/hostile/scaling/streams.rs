@@ -7,7 +7,7 @@ use duckbill::work;
 use super::measure::{Family, LINEAR, each, exponent, sized, times};
 
 /// How many bytes the two inputs have, about.
-const SIZES: [usize; 2] = [32_000, 256_000];
+const SIZES: [usize; 2] = [16_000, 128_000];
 
 fn handlers() -> Handlers<'static> {
     Handlers::new()
@@ -143,8 +143,8 @@ fn memory_does_not_grow_with_the_input() {
         |n| "<x-a>".to_owned() + &each(n / 819, |i| format!("<x{i:0800}></x{i:0800}>")),
     ];
     for family in families {
-        let html = family(1_000_000);
-        let limits = Limits::none().with(Limit::MemoryBytes, 400_000);
+        let html = family(500_000);
+        let limits = Limits::none().with(Limit::MemoryBytes, 200_000);
         let options = RewriteOptions::new().with_limits(limits);
         if let Err(error) = rewrite(&html, 4096, &options) {
             panic!("{}: {error}", html.get(..60).unwrap_or_default());

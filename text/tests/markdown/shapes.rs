@@ -93,7 +93,7 @@ fn deep_trees_take_linear_time() {
     for name in
         ["div", "blockquote", "ul><li", "b", "a href=x", "table><tr><td", "code", "dl><dd", "em"]
     {
-        let html = format!("<{name}>").repeat(100_000) + "x";
+        let html = format!("<{name}>").repeat(30_000) + "x";
         assert!(written(&html).contains('x'), "{name}");
     }
 }
