@@ -70,6 +70,53 @@ fn lines_around(node: NodeRef<'_>) -> u8 {
     }
 }
 
+/// Characters that are not copied, and whether they are white space. Where a word may be broken is no part of it.
+const ODD: [(char, bool); 4] =
+    [('\u{a0}', true), ('\u{ad}', false), ('\u{200b}', false), ('\u{feff}', false)];
+
+/// How many bytes are looked at in one step.
+const STEP: usize = 16;
+
+/// How many bytes at the beginning of a text can be copied: up to white space that is not one space, and up to one of
+/// `ODD`.
+fn plain_part(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    // The bytes with which those of `ODD` begin, and their second bytes.
+    let may_be_odd = |byte: u8, next: u8| {
+        (byte < b' ')
+            | ((byte == b' ') & (next == b' '))
+            | ((byte == 0xc2) & ((next == 0xa0) | (next == 0xad)))
+            | ((byte == 0xe2) & (next == 0x80))
+            | (byte == 0xef)
+    };
+    let mut at = 0;
+    // Without a branch for each byte, so that the loop is compiled to vectors.
+    while let (Some(block), Some(next)) = (bytes.get(at..at + STEP), bytes.get(at + 1..=at + STEP))
+    {
+        let pairs = block.iter().zip(next);
+        if pairs.fold(0, |any, (&byte, &next)| any | u8::from(may_be_odd(byte, next))) != 0 {
+            break;
+        }
+        at += STEP;
+    }
+    while let Some(&byte) = bytes.get(at) {
+        let next = bytes.get(at + 1).copied().unwrap_or_default();
+        if may_be_odd(byte, next) {
+            let is_odd = match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0xc | 0xc2 => true,
+                0xe2 => bytes.get(at + 2) == Some(&0x8b),
+                0xef => (next, bytes.get(at + 2)) == (0xbb, Some(&0xbf)),
+                _ => false,
+            };
+            if is_odd {
+                break;
+            }
+        }
+        at += 1;
+    }
+    at
+}
+
 #[derive(Debug, Default)]
 struct Writer {
     out: String,
@@ -88,27 +135,32 @@ impl Writer {
             }
             return;
         }
-        if text.is_ascii() {
-            self.space |= text.starts_with(|c: char| c.is_ascii_whitespace());
-            for (index, word) in text.split_ascii_whitespace().enumerate() {
-                self.space |= index > 0;
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0xc);
+        let mut rest = text;
+        loop {
+            let bytes = rest.as_bytes();
+            let Some(start) = bytes.iter().position(|byte| !is_space(byte)) else {
+                self.space |= !bytes.is_empty();
+                return;
+            };
+            self.space |= start > 0;
+            rest = rest.get(start..).unwrap_or_default();
+            // Most of the text is copied at once: words with one space between them.
+            let (words, after) = rest.split_at_checked(plain_part(rest)).unwrap_or((rest, ""));
+            let kept = words.strip_suffix(' ').unwrap_or(words);
+            if !kept.is_empty() {
                 self.settle();
-                self.out.push_str(word);
+                self.out.push_str(kept);
             }
-            self.space |= text.ends_with(|c: char| c.is_ascii_whitespace());
-            return;
-        }
-        let is_space = |c: char| c.is_ascii_whitespace() || c == '\u{a0}';
-        self.space |= text.starts_with(is_space);
-        for (index, word) in text.split(is_space).filter(|word| !word.is_empty()).enumerate() {
-            self.space |= index > 0;
-            self.settle();
-            // Where a word may be broken is no part of it.
-            for part in word.split(['\u{ad}', '\u{200b}', '\u{feff}']) {
-                self.out.push_str(part);
+            self.space |= kept.len() < words.len();
+            rest = after;
+            for (odd, is_space) in ODD {
+                if let Some(after) = rest.strip_prefix(odd) {
+                    rest = after;
+                    self.space |= is_space;
+                }
             }
         }
-        self.space |= text.ends_with(is_space);
     }
 
     fn settle(&mut self) {
@@ -125,5 +177,26 @@ impl Writer {
         self.lines = 0;
         self.is_cell = false;
         self.space = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(markup: &str) -> String {
+        plain(&[duckbill::parse(markup).root()], &[])
+    }
+
+    #[test]
+    fn white_space_is_one_space() {
+        assert_eq!(text("<p> a  b \n c\u{a0}\u{a0}d &nbsp; e<p>\u{ad}<p>f "), "a b c d e\n\nf");
+        let long = "sixteen letters, and more of them in a line";
+        assert_eq!(text(&format!("{long}\n   {long}  {long}")), [long; 3].join(" "));
+    }
+
+    #[test]
+    fn places_where_a_word_may_be_broken_are_left_out() {
+        assert_eq!(text("dab\u{ad}ble \u{200b} “quo\u{feff}te”… ﬂat"), "dabble “quote”… ﬂat");
     }
 }

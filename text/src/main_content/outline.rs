@@ -16,6 +16,8 @@ pub(super) struct Item<'a> {
     pub(super) words: Words,
     pub(super) is_block: bool,
     pub(super) is_heading: bool,
+    /// Whether the text in it counts as text in links.
+    is_link: bool,
     /// The number of its parent; 0 for the first item, which is its own.
     pub(super) parent: usize,
     /// The number after that of its last descendant.
@@ -113,12 +115,14 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
                 }
                 let number = items.len();
                 let is_block = is_block(element) || number == 0;
+                let is_link = codes == 0 && is_link(element);
                 items.push(Item {
                     element,
                     tag: element.tag(),
                     words: if codes > 0 { Words::default() } else { words_of(element, &mut names) },
                     is_block,
                     is_heading: is_heading(element),
+                    is_link,
                     parent: at,
                     end: 0,
                     weight: 0,
@@ -134,7 +138,7 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
                 if is_block {
                     blocks.push(number);
                 }
-                links += u32::from(codes == 0 && is_link(element));
+                links += u32::from(is_link);
                 codes += u32::from(is_code(element));
             }
             Visit::Close(_) if was_skipped => was_skipped = false,
@@ -143,7 +147,7 @@ pub(super) fn outline<'a>(root: ElementRef<'a>) -> Vec<Item<'a>> {
                 let number = items.len();
                 items[at].end = number;
                 codes = codes.saturating_sub(u32::from(is_code(element)));
-                links = links.saturating_sub(u32::from(codes == 0 && is_link(element)));
+                links = links.saturating_sub(u32::from(items[at].is_link));
                 if items[at].is_block {
                     blocks.pop();
                 }

@@ -72,12 +72,18 @@ pub(super) fn by_name(page: &mut Page<'_>, focus: Focus, guard: Guard) {
 /// A part of a gallery that is not shown yet is named as one that is: the parents and first classes of those that are.
 fn shown_parts<'a>(page: &Page<'a>) -> HashSet<(usize, &'a str)> {
     let name = |item: &Item<'a>| Some((item.parent, item.element.classes().next()?));
-    let is_hidden = |item: &&Item<'a>| item.words.has(Word::Hidden) && item.weight > 0;
-    let hidden: HashSet<_> = page.items.iter().filter(is_hidden).filter_map(name).collect();
-    if hidden.is_empty() {
-        return hidden;
+    let mut parents = vec![false; page.items.len()];
+    let mut hidden = HashSet::new();
+    for item in page.items.iter().filter(|item| item.words.has(Word::Hidden) && item.weight > 0) {
+        if let Some(name) = name(item) {
+            parents[item.parent] = true;
+            hidden.insert(name);
+        }
     }
-    let shown = page.items.iter().filter(|item| !item.words.has(Word::Hidden) && item.weight > 0);
+    // Few elements are beside one that is hidden.
+    let is_shown =
+        |item: &&Item<'a>| parents[item.parent] && !item.words.has(Word::Hidden) && item.weight > 0;
+    let shown = page.items.iter().filter(is_shown);
     shown.filter_map(name).filter(|name| hidden.contains(name)).collect()
 }
 

@@ -166,7 +166,6 @@ const STEMS: &[Stem] = {
         ("suggest", false, Related),
         ("carousel", false, Related),
         ("slideshow", false, Related),
-        ("ad", true, Advertisement),
         ("ads", true, Advertisement),
         ("adv", true, Advertisement),
         ("advert", false, Advertisement),
@@ -320,19 +319,25 @@ const HIDDEN: &[&str] = &[
     "noprint",
 ];
 
-const PAIRS: usize = 26 * 26;
+/// How many lists the stems are in. The number of a list is a hash of the first four letters of its stems.
+const LISTS: usize = 1024;
 
-type Lists = ([u8; PAIRS], [u8; STEMS.len() + 1]);
+/// By list the number of its first stem, by stem that of the next. Numbers begin with 1; 0 ends a list.
+type Lists = ([u8; LISTS], [u8; STEMS.len() + 1]);
 
-/// The stems whose first two letters are the same, as lists: by pair the number of the first, by number that of the
-/// next. Numbers begin with 1; 0 ends a list.
+/// The stems that may begin a word.
 static AT_START: Lists = lists(false);
 
 /// Those that count inside a word, too, which only long ones do: `header` has `ad` in it.
 static INSIDE: Lists = lists(true);
 
+/// The list of four letters. A stem of less letters is a word, which ends with a zero.
+const fn list_of(letters: [u8; 4]) -> usize {
+    (u32::from_le_bytes(letters).wrapping_mul(0x9e37_79b1) >> (32 - LISTS.ilog2())) as usize
+}
+
 const fn lists(are_inside: bool) -> Lists {
-    let mut first = [0_u8; PAIRS];
+    let mut first = [0_u8; LISTS];
     let mut next = [0_u8; STEMS.len() + 1];
     let mut stem = 0;
     while stem < STEMS.len() {
@@ -341,9 +346,11 @@ const fn lists(are_inside: bool) -> Lists {
             let (name, is_whole, _) = STEMS[stem];
             let name = name.as_bytes();
             if !are_inside || !is_whole && name.len() >= 5 {
-                let pair = (name[0] - b'a') as usize * 26 + (name[1] - b'a') as usize;
-                next[stem + 1] = first[pair];
-                first[pair] = stem as u8 + 1;
+                assert!(name.len() >= 3);
+                let last = if name.len() > 3 { name[3] } else { 0 };
+                let list = list_of([name[0], name[1], name[2], last]);
+                next[stem + 1] = first[list];
+                first[list] = stem as u8 + 1;
             }
         }
         stem += 1;
@@ -352,39 +359,56 @@ const fn lists(are_inside: bool) -> Lists {
     (first, next)
 }
 
-/// How many attributes [`Reader`] remembers.
+/// How many attributes and how many names [`Reader`] remembers.
 const REMEMBERED: usize = 512;
 
-/// Reads names, and remembers what attributes say: most are in a page many times.
+/// What names say, by a hash of them. A name takes the place of another with the same hash.
+type Memory<'a> = Vec<(&'a str, Words)>;
+
+/// Reads names, and remembers what attributes say and what names say: most are in a page many times.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
-    remembered: Vec<(&'a str, Words)>,
-    letters: Vec<u8>,
+    attributes: Memory<'a>,
+    names: Memory<'a>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new() -> Self {
-        Self { remembered: vec![("", Words::default()); REMEMBERED], letters: Vec::new() }
+        let empty = vec![("", Words::default()); REMEMBERED];
+        Self { attributes: empty.clone(), names: empty }
     }
 
     /// The words of the names in an attribute.
     fn names(&mut self, value: &'a str) -> Words {
-        let mut hash = value.len();
-        for &byte in value.as_bytes().iter().rev().take(12) {
-            hash = hash.wrapping_mul(31).wrapping_add(usize::from(byte));
-        }
-        let Some(place) = self.remembered.get_mut(hash % REMEMBERED) else {
-            return Words::default();
-        };
-        if place.0 != value {
+        let Self { attributes, names } = self;
+        remembered(attributes, value, || {
             let mut words = Words::default();
             for name in value.split_ascii_whitespace() {
-                add_name(name, &mut words, &mut self.letters);
+                words.0 |= remembered(names, name, || words_of_name(name)).0;
             }
-            *place = (value, words);
-        }
-        place.1
+            words
+        })
     }
+}
+
+#[inline]
+fn remembered<'a>(memory: &mut Memory<'a>, text: &'a str, read: impl FnOnce() -> Words) -> Words {
+    let Some(place) = memory.get_mut(place_of(text.as_bytes())) else { return read() };
+    if place.0 != text {
+        *place = (text, read());
+    }
+    place.1
+}
+
+/// Where the words of an attribute are remembered: a hash of its length and its ends, in which names differ most.
+fn place_of(value: &[u8]) -> usize {
+    let of = |part: Option<&[u8; 8]>| part.map_or(0, |part| u64::from_le_bytes(*part));
+    let (first, last) = match (value.first_chunk(), value.last_chunk()) {
+        (None, _) => (value.iter().fold(0, |all, &byte| (all << 8) | u64::from(byte)), 0),
+        (first, last) => (of(first), of(last)),
+    };
+    let all = first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ last.rotate_left(32) ^ value.len() as u64;
+    (all.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - REMEMBERED.ilog2())) as usize
 }
 
 /// The words of an element's names.
@@ -464,56 +488,66 @@ fn hides(style: &str) -> bool {
     })
 }
 
-/// Adds what one name says: `post-content`, `relatedPosts`.
-fn add_name(name: &str, words: &mut Words, lower: &mut Vec<u8>) {
+/// Names that are longer than this say nothing.
+const LONGEST: usize = 80;
+
+/// By byte: the letter in lower case, 0 for what is between words.
+static LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut letter = b'a';
+    while letter <= b'z' {
+        #[expect(clippy::indexing_slicing, reason = "checked while compiling")]
+        {
+            letters[letter as usize] = letter;
+            letters[letter.to_ascii_uppercase() as usize] = letter;
+        }
+        letter += 1;
+    }
+    letters
+};
+
+/// What one name says: `post-content`, `relatedPosts`.
+fn words_of_name(name: &str) -> Words {
+    let mut words = Words::default();
     // Names for scripts say nothing of the content.
-    if name.len() > 80 || name.starts_with("js-") {
-        return;
+    if name.len() > LONGEST || name.starts_with("js-") {
+        return words;
     }
     if HIDDEN.contains(&name) {
         words.add(Word::Hidden);
     }
-    let mut own = Words::default();
-    // Lower case, with a zero between words.
-    lower.clear();
-    let mut before = 0_u8;
+    // Lower case, with a zero between words, and zeros at the end.
+    let mut letters = [0_u8; 2 * LONGEST + 4];
+    let (mut count, mut before) = (0, 0_u8);
     for &byte in name.as_bytes() {
-        if byte.is_ascii_alphabetic() {
-            if byte.is_ascii_uppercase() && before.is_ascii_lowercase() {
-                lower.push(0);
-            }
-            lower.push(byte.to_ascii_lowercase());
-        } else {
-            lower.push(0);
+        let letter = LETTERS.get(usize::from(byte)).copied().unwrap_or_default();
+        count += usize::from(byte.is_ascii_uppercase() && before.is_ascii_lowercase());
+        if let Some(place) = letters.get_mut(count) {
+            *place = letter;
         }
+        count += 1;
         before = byte;
     }
-    lower.push(0);
+    let letters = letters.get(..count + 4).unwrap_or_default();
+    let mut own = Words::default();
     let mut is_start = true;
-    for at in 0..lower.len() {
-        let Some(&[first, second]) = lower.get(at..at + 2) else { break };
-        if first == 0 {
-            is_start = true;
-            continue;
+    for (at, window) in letters.windows(4).enumerate() {
+        let &[first, second, third, last] = window else { break };
+        // The only stem of two letters.
+        if is_start && (first, second, third) == (b'a', b'd', 0) {
+            own.add(Word::Advertisement);
         }
-        if second != 0 {
-            let pair = usize::from(first - b'a') * 26 + usize::from(second - b'a');
-            let lists = if is_start { &AT_START } else { &INSIDE };
-            let mut number = lists.0.get(pair).copied().map_or(0, usize::from);
-            while let Some(&(stem, is_whole, word)) = STEMS.get(number.wrapping_sub(1)) {
-                number = lists.1.get(number).copied().map_or(0, usize::from);
-                let Some(rest) =
-                    lower.get(at..).and_then(|rest| rest.strip_prefix(stem.as_bytes()))
-                else {
-                    continue;
-                };
-                if is_whole && rest.first() != Some(&0) {
-                    continue;
-                }
+        let lists = if is_start { &AT_START } else { &INSIDE };
+        is_start = first == 0;
+        let list = list_of([first, second, third, last]);
+        let mut number = lists.0.get(list).copied().map_or(0, usize::from);
+        while let Some(&(stem, is_whole, word)) = STEMS.get(number.wrapping_sub(1)) {
+            number = lists.1.get(number).copied().map_or(0, usize::from);
+            let rest = letters.get(at..).and_then(|rest| rest.strip_prefix(stem.as_bytes()));
+            if rest.is_some_and(|rest| !is_whole || rest.first() == Some(&0)) {
                 own.add(word);
             }
         }
-        is_start = false;
     }
     if own.has(Word::Article) && own.has(Word::Content) {
         own.add(Word::ArticleBody);
@@ -522,6 +556,7 @@ fn add_name(name: &str, words: &mut Words, lower: &mut Vec<u8>) {
         own.add(Word::Article);
     }
     words.0 |= own.0;
+    words
 }
 
 #[cfg(test)]
@@ -529,9 +564,7 @@ mod tests {
     use super::*;
 
     fn words(name: &str) -> Words {
-        let mut words = Words::default();
-        add_name(name, &mut words, &mut Vec::new());
-        words
+        words_of_name(name)
     }
 
     #[test]
