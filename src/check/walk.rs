@@ -5,8 +5,8 @@ use super::condition::{OpenLabel, Subject};
 use super::content_state::{Inherited, State};
 use super::context::{Context, Frame, Seen};
 use super::model::{
-    ARTICLE, ASIDE, BUTTON, Base, Content, DIALOG, IS_HEADING, Item, LABEL, MAIN, NAV, SECTION,
-    SELECTEDCONTENT, SELECTORS, SVG, Selector,
+    ARTICLE, ASIDE, BODY, BUTTON, Base, CUSTOM_ELEMENT, Content, DIALOG, DIV, FORM, HTML,
+    IS_HEADING, Item, LABEL, MAIN, NAV, SECTION, SELECTEDCONTENT, SELECTORS, SVG, Selector,
 };
 use super::names::{AttributeNumbers, model_of, number_of};
 use super::report::Reporter;
@@ -101,6 +101,7 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 
     fn open(&mut self, element: ElementRef<'a>) {
         crate::work::count(1);
+        self.context.elements += 1;
         let number = number_of(element);
         let Some(parent) = self.context.stack.last() else { return };
         let mut subject = Subject {
@@ -180,6 +181,11 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
             frame.is_in_section = parent.is_in_section;
         }
         frame.ancestors = subject.ancestors;
+        frame.has_role = context.seen.known_role;
+        frame.not_for_main = match context.stack.last().and_then(|parent| parent.not_for_main) {
+            None if !may_contain_main(subject) => Some(context.stack.len()),
+            outermost => outermost,
+        };
         frame.is_in_section |= matches!(subject.number, ARTICLE | ASIDE | MAIN | NAV | SECTION);
         frame.is_focus_scope = context.seen.popover || subject.number == DIALOG;
         let Some(model) = model_of(subject.number) else { return frame };
@@ -224,6 +230,18 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 /// Whether a child of `selectedcontent` is a copy, or may be one: a parse without places does not tell.
 fn is_copy(node: NodeRef<'_>) -> bool {
     node.copy_of().is_some() || node.span().is_none()
+}
+
+/// Whether [`main`](https://html.spec.whatwg.org/multipage/grouping-content.html#hierarchically-correct-main-element) can
+/// be in an element, as far as that element goes.
+fn may_contain_main(subject: &Subject<'_>) -> bool {
+    match subject.number {
+        HTML | BODY | DIV | CUSTOM_ELEMENT => true,
+        FORM => !["aria-label", "aria-labelledby", "title"]
+            .iter()
+            .any(|name| subject.element.has_attribute(name)),
+        _ => false,
+    }
 }
 
 /// The bit of the selector of headings.
