@@ -11,7 +11,7 @@ use super::model::{
 use super::names::{AttributeNumbers, model_of, number_of};
 use super::report::Reporter;
 use super::rules::{Families, control, is_without_text};
-use crate::dom::{Document, ElementRef, NodeRef, Visit};
+use crate::dom::{Document, ElementRef, NodeRef};
 use crate::names::{AttributeNamespace, Namespace};
 
 /// The walk: what rules share, and the memory of each family of rules.
@@ -47,33 +47,41 @@ impl<'a, 'r, 'o> Walk<'a, 'r, 'o> {
 
     fn walk(&mut self, root: NodeRef<'a>) {
         self.context.stack.push(Frame::root());
-        // The author did not write the copies that a browser puts into `selectedcontent`.
-        let mut copied: Option<NodeRef<'a>> = None;
-        for edge in root.traverse() {
-            if let Some(copy) = copied {
-                if edge == Visit::Close(copy) {
-                    copied = None;
+        let mut at = root;
+        'walk: loop {
+            // The author did not write the copies that a browser puts into `selectedcontent`.
+            let parent = self.context.stack.last().map(|frame| frame.number);
+            if parent != Some(SELECTEDCONTENT) || !is_copy(at) {
+                let element = at.as_element();
+                if let Some(element) = element {
+                    if self.context.reporter.is_cancelled() {
+                        return self.context.stack.clear();
+                    }
+                    self.open(element);
+                } else if let Some(text) = at.text() {
+                    self.text(at, text);
                 }
-                continue;
+                if let Some(child) = at.first_child() {
+                    at = child;
+                    continue;
+                }
+                if let Some(element) = element {
+                    self.close(element);
+                }
             }
-            match edge {
-                Visit::Open(node) => {
-                    let parent = self.context.stack.last().map(|frame| frame.number);
-                    if parent == Some(SELECTEDCONTENT) && is_copy(node) {
-                        copied = Some(node);
-                    } else if let Some(element) = node.as_element() {
-                        if self.context.reporter.is_cancelled() {
-                            return self.context.stack.clear();
-                        }
-                        self.open(element);
-                    } else if let Some(text) = node.text() {
-                        self.text(node, text);
-                    }
+            // What is after the node.
+            loop {
+                if at == root {
+                    break 'walk;
                 }
-                Visit::Close(node) => {
-                    if let Some(element) = node.as_element() {
-                        self.close(element);
-                    }
+                if let Some(next) = at.next_sibling() {
+                    at = next;
+                    break;
+                }
+                let Some(parent) = at.parent() else { break 'walk };
+                at = parent;
+                if let Some(element) = at.as_element() {
+                    self.close(element);
                 }
             }
         }
