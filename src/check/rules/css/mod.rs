@@ -15,13 +15,12 @@ mod sheet;
 mod tokens;
 mod value;
 
-use super::family::{Elements, Family};
+use super::family::Family;
 use crate::check::codes::{Code, Level, RuleCode};
 use crate::check::condition::Subject;
 use crate::check::context::{Context, Frame};
 use crate::check::diagnostic::Place;
 use crate::check::model::attribute::STYLE;
-use crate::check::model::{STYLE as STYLE_ELEMENT, UNKNOWN};
 use crate::check::places::TextPlaces;
 use crate::check::template::TemplateLanguage;
 use crate::dom::{AttributeRef, ElementRef, NodeRef};
@@ -47,9 +46,6 @@ pub(super) struct Styles<'a> {
 }
 
 impl<'a> Family<'a> for Styles<'a> {
-    // A `style` in SVG has no number.
-    const CLOSES: Elements = Elements::of(&[STYLE_ELEMENT, UNKNOWN]);
-
     fn attribute(
         &mut self,
         context: &mut Context<'a, '_, '_>,
@@ -107,7 +103,9 @@ impl<'a> Family<'a> for Styles<'a> {
         let node = element.as_node();
         let mut texts = node.children().filter(|child| child.text().is_some());
         let Some(first) = texts.next() else { return };
-        let joined = texts.next().map(|_| node.text_content());
+        // The child text content: in SVG an element may hold others, of which each is asked for itself.
+        let joined =
+            texts.next().map(|_| node.children().filter_map(NodeRef::text).collect::<String>());
         let text = joined.as_deref().or_else(|| first.text()).unwrap_or_default();
         if text.len() > LONGEST || is_of_template(context, text) {
             return;
