@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::codes::UnknownName;
-use super::template_syntax::{Context, Delimiters, TemplateSyntax};
+use super::template_syntax::{ANYWHERE, Context, Delimiters, TemplateSyntax, is_statement};
 
 /// A template language, by what it replaces in a source.
 ///
@@ -95,6 +95,11 @@ impl TemplateLanguage {
         }
     }
 
+    /// Whether there may be elements of its own.
+    pub(super) const fn has_elements(self) -> bool {
+        self.is_of_components() || matches!(self, Self::Razor)
+    }
+
     /// Whether a source is that of a component, whose elements and attributes need not be those of HTML.
     pub(super) const fn is_of_components(self) -> bool {
         matches!(self, Self::Angular | Self::Svelte | Self::Vue)
@@ -141,14 +146,20 @@ impl Template {
     #[must_use]
     pub fn new(source: &[u8], language: TemplateLanguage) -> Self {
         // Delimiters are ASCII; what else is there does not matter, but its length does.
-        let text = source.iter().map(|&byte| if byte.is_ascii() { char::from(byte) } else { 'x' });
+        let mark = if source.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let text = source.iter().enumerate().map(|(at, &byte)| match byte {
+            _ if at < mark => ' ',
+            byte if byte.is_ascii() => char::from(byte),
+            _ => 'x',
+        });
         let text: String = text.collect();
         let syntax = TemplateSyntax::read(&text, language.delimiters());
         let mut markup = source.to_vec();
         for (range, context) in syntax.regions() {
             let filler = match context {
                 Context::Text | Context::Tag => b' ',
-                Context::Value => b'x',
+                Context::Raw if is_statement(text.get(range.clone()).unwrap_or_default()) => b' ',
+                Context::Value | Context::Raw => b'x',
             };
             for byte in markup.get_mut(range.clone()).unwrap_or_default() {
                 if !matches!(*byte, b'\n' | b'\r') || *context == Context::Value {
@@ -160,11 +171,10 @@ impl Template {
     }
 
     /// Whether the language prints something into a range of the source.
-    #[cfg(feature = "css")]
     pub(super) fn prints_into(&self, range: crate::span::Span) -> bool {
         let offset = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
         let range = offset(range.start)..offset(range.end);
-        self.syntax.has_region_in(&range, &[Context::Text, Context::Tag, Context::Value])
+        self.syntax.has_region_in(&range, ANYWHERE)
     }
 
     /// The markup: parse this.

@@ -6,12 +6,11 @@ use std::ops::Range;
 use super::codes::{Code, Level, RuleCode};
 use super::diagnostic::{Diagnostic, Place};
 use super::template::Template;
-use super::template_syntax::Context;
+use super::template_syntax::{ANYWHERE, Context};
 use crate::dom::{Document, ElementRef, NodeId, NodeRef};
 use crate::error::{ErrorCode, Site};
 
 const OUTSIDE_OF_VALUES: &[Context] = &[Context::Text, Context::Tag];
-const ANYWHERE: &[Context] = &[Context::Text, Context::Tag, Context::Value];
 
 /// Removes the findings that depend on what a template prints.
 pub(super) fn retain(document: &Document, template: &Template, diagnostics: &mut Vec<Diagnostic>) {
@@ -69,6 +68,11 @@ impl Findings<'_> {
         if is_local(one) {
             return true;
         }
+        let is_about_page =
+            matches!(one.code, Code::Rule(RuleCode::UnknownId | RuleCode::UnknownIdOfAria));
+        if is_about_page && !self.is_whole_page || self.is_in_printed_script(one, element) {
+            return false;
+        }
         if self.template.language.is_of_components() {
             return false;
         }
@@ -112,6 +116,21 @@ impl Findings<'_> {
         Some(usize::try_from(span.start).ok()?..usize::try_from(span.end).ok()?)
     }
 
+    /// Whether it is about the text of a script, and the language prints into that.
+    fn is_in_printed_script(&self, one: &Diagnostic, element: Option<ElementRef<'_>>) -> bool {
+        let whole = element.and_then(|element| element.as_node().span());
+        one.code.level() == Some(Level::Scripts)
+            && whole.is_some_and(|span| self.template.prints_into(span))
+    }
+
+    /// Whether an element has a name with an upper-case letter, which in the sources of components says that it is one.
+    fn is_component(&self, element: ElementRef<'_>) -> bool {
+        let source = self.template.markup();
+        let name = tag(element)
+            .and_then(|tag| source.get(tag.start + 1..tag.start + 1 + element.name().len()));
+        name.is_some_and(|name| name.iter().any(u8::is_ascii_uppercase))
+    }
+
     /// Whether all of an element is in the source.
     fn is_known(&self, element: ElementRef<'_>) -> bool {
         let Some(span) = element.as_node().span() else { return false };
@@ -130,8 +149,12 @@ impl Findings<'_> {
             return true;
         }
         let is_part = |name: &str| matches!(name, "script" | "style" | "template");
+        let is_unknown = one.code == Code::Rule(RuleCode::UnknownElement);
+        if is_unknown && self.template.language.has_elements() {
+            return true;
+        }
         self.template.language.is_of_components()
-            && (one.code == Code::Rule(RuleCode::UnknownElement)
+            && (element.is_some_and(|element| self.is_component(element))
                 || one.code == Code::Rule(RuleCode::AttributeNotAllowed)
                 || one.site.is_some()
                 || element.is_some_and(|element| element.name().contains('-'))
@@ -207,9 +230,11 @@ fn depends_on_other_attributes(code: Code, element: Option<ElementRef<'_>>) -> b
     )
 }
 
-/// Whether an attribute is one that frameworks read and take away: `v-if`, `:href`, `@click`, `[value]`, `hx-get`.
+/// Whether an attribute is one that frameworks read and take away: `v-if`, `:href`, `@click`, `[value]`, `hx-get`,
+/// `asp-for`.
 fn is_name_of_language(name: &str) -> bool {
-    name.starts_with([':', '@', '#', '[', '(', '*', '{'])
+    // `<` is that of a tag in another branch.
+    name.starts_with([':', '@', '#', '[', '(', '*', '{', '<'])
         || name.contains([':', '.'])
-        || ["v-", "x-", "hx-", "ng-"].iter().any(|prefix| name.starts_with(prefix))
+        || ["v-", "x-", "hx-", "ng-", "asp-"].iter().any(|prefix| name.starts_with(prefix))
 }

@@ -14,60 +14,114 @@ pub(super) enum Context {
     Tag,
     /// The value of an attribute, or a name.
     Value,
+    /// The text of a script or a style sheet.
+    Raw,
 }
+
+pub(super) const ANYWHERE: &[Context] =
+    &[Context::Text, Context::Tag, Context::Value, Context::Raw];
+
+/// What begins and ends a region.
+#[derive(Debug, Clone, Copy)]
+struct Pair {
+    open: &'static str,
+    close: &'static str,
+    /// Whether a string may hold the end.
+    has_strings: bool,
+    /// Whether there is no region without an end; or else it goes to the end of the source.
+    needs_end: bool,
+}
+
+const fn pair(open: &'static str, close: &'static str) -> Pair {
+    Pair { open, close, has_strings: false, needs_end: false }
+}
+
+const fn with_strings(pair: Pair) -> Pair {
+    Pair { has_strings: true, ..pair }
+}
+
+/// A pair of another language, for a file that two programs read: nobody writes it into a page for its own sake.
+const fn of_other(pair: Pair) -> Pair {
+    Pair { has_strings: false, needs_end: true, ..pair }
+}
+
+const COMMENT: Pair = pair("{{!--", "--}}");
+const BRACES: Pair = with_strings(pair("{{", "}}"));
+const STATEMENT: Pair = with_strings(pair("{%", "%}"));
+const NOTE: Pair = pair("{#", "#}");
+const PERCENT: Pair = pair("<%", "%>");
+const QUESTION: Pair = with_strings(pair("<?", "?>"));
 
 /// The delimiters of a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Delimiters {
-    /// Pairs, and whether a string may hold the second one; a longer one is before one that begins it.
-    pairs: &'static [(&'static str, &'static str, bool)],
-    /// `{ }` and `${ }`.
+    /// A longer one is before one that begins it. At most 16.
+    pairs: &'static [Pair],
+    /// `{ }` and `${ }`; in the quoted values of attributes too, if this is all that the language has.
     has_braces: bool,
     /// `@( )`, `@{ }` and `@if ( ) { }`.
     has_code: bool,
-    /// `@name`.
+    /// `@name`, and directives that take a line.
     has_words: bool,
+    /// Whether the text of scripts and style sheets has regions.
+    is_in_raw_text: bool,
 }
 
-const BRACES: [(&str, &str, bool); 4] =
-    [("{{!--", "--}}", false), ("{{", "}}", true), ("{%", "%}", true), ("{#", "#}", false)];
-
 impl Delimiters {
-    const NONE: Self = Self { pairs: &[], has_braces: false, has_code: false, has_words: false };
+    const NONE: Self = Self {
+        pairs: &[],
+        has_braces: false,
+        has_code: false,
+        has_words: false,
+        is_in_raw_text: true,
+    };
     /// What any language may have.
     const ANY: Self = Self {
         pairs: &[
-            BRACES[0],
-            BRACES[1],
-            BRACES[2],
-            BRACES[3],
-            ("<%", "%>", false),
-            ("<?", "?>", false),
-            ("<!--#", "-->", false),
-            ("[[", "]]", false),
+            COMMENT,
+            BRACES,
+            STATEMENT,
+            NOTE,
+            PERCENT,
+            pair("<?", "?>"),
+            pair("<!--#", "-->"),
+            of_other(pair("[[", "]]")),
         ],
         has_braces: true,
         has_code: true,
         has_words: false,
+        is_in_raw_text: false,
     };
-    pub(super) const AUTO: Self = Self {
-        pairs: &[
-            BRACES[0],
-            BRACES[1],
-            BRACES[2],
-            BRACES[3],
-            ("<%", "%>", false),
-            ("<?", "?>", false),
-        ],
+    pub(super) const AUTO: Self =
+        Self { pairs: &[COMMENT, BRACES, STATEMENT, NOTE, PERCENT, QUESTION], ..Self::NONE };
+    pub(super) const BRACES_AND_STATEMENTS: Self = Self {
+        pairs: &[COMMENT, BRACES, STATEMENT, NOTE, of_other(PERCENT), of_other(QUESTION)],
         ..Self::NONE
     };
-    pub(super) const BRACES_AND_STATEMENTS: Self = Self { pairs: &BRACES, ..Self::NONE };
-    pub(super) const DOUBLE_BRACES: Self = Self { pairs: &[BRACES[0], BRACES[1]], ..Self::NONE };
+    pub(super) const DOUBLE_BRACES: Self =
+        Self { pairs: &[COMMENT, BRACES, of_other(PERCENT), of_other(QUESTION)], ..Self::NONE };
     pub(super) const BRACES_AND_CODE: Self = Self { has_code: true, ..Self::DOUBLE_BRACES };
-    pub(super) const SINGLE_BRACES: Self = Self { has_braces: true, ..Self::NONE };
-    pub(super) const PERCENT: Self = Self { pairs: &[("<%", "%>", false)], ..Self::NONE };
-    pub(super) const QUESTION: Self = Self { pairs: &[("<?", "?>", false)], ..Self::NONE };
-    pub(super) const CODE_AND_WORDS: Self = Self { has_code: true, has_words: true, ..Self::NONE };
+    pub(super) const SINGLE_BRACES: Self = Self {
+        pairs: &[of_other(PERCENT), of_other(QUESTION)],
+        has_braces: true,
+        is_in_raw_text: false,
+        ..Self::NONE
+    };
+    pub(super) const PERCENT: Self =
+        Self { pairs: &[PERCENT, of_other(QUESTION), of_other(BRACES)], ..Self::NONE };
+    pub(super) const QUESTION: Self =
+        Self { pairs: &[QUESTION, of_other(PERCENT), of_other(BRACES)], ..Self::NONE };
+    pub(super) const CODE_AND_WORDS: Self = Self {
+        pairs: &[of_other(PERCENT), of_other(BRACES)],
+        has_code: true,
+        has_words: true,
+        ..Self::NONE
+    };
+
+    /// Whether a brace begins a region in the quoted value of an attribute, though JSON begins with one.
+    fn has_braces_in_quotes(&self) -> bool {
+        self.has_braces && !self.has_code
+    }
 }
 
 /// The parts of a source that a template language may replace.
@@ -76,7 +130,7 @@ pub(super) struct TemplateSyntax {
     /// Sorted and disjoint: the regions between delimiters.
     regions: Vec<(Range<usize>, Context)>,
     /// Where the regions of each context are in that list.
-    of_context: [Vec<usize>; 3],
+    of_context: [Vec<usize>; 4],
     /// Sorted and disjoint: regions between delimiters, and tags with one of those in them.
     ranges: Vec<Range<usize>>,
     /// Whether a region may hold markup, or decide on some. `{a}` alone does not count as one.
@@ -99,7 +153,7 @@ impl TemplateSyntax {
             found: Self::default(),
             context: Context::Text,
             is_quoted: false,
-            has_no_lists: false,
+            absent: 0,
         };
         reader.text();
         reader.found
@@ -161,8 +215,8 @@ struct Reader<'s> {
     context: Context,
     /// Whether this is in the quoted value of an attribute.
     is_quoted: bool,
-    /// Whether no `]]` comes any more.
-    has_no_lists: bool,
+    /// The bits of the pairs whose end does not come any more.
+    absent: u16,
 }
 
 impl Reader<'_> {
@@ -197,25 +251,23 @@ impl Reader<'_> {
     /// Reads a region that begins here. Returns `false` if none does.
     fn region(&mut self) -> bool {
         let (start, rest) = (self.at, self.rest(self.at));
-        let found = self.delimiters.pairs.iter().find(|(open, ..)| rest.starts_with(open));
-        let end = if let Some((open, close, has_strings)) = found {
-            let inner = start + open.len();
-            let end = if *has_strings {
-                end_outside_strings(self.rest(inner), close)
-            } else if *open == "[[" && self.has_no_lists {
+        let end = if let Some((number, pair)) = self.delimiters.begun(rest) {
+            let inner = start + pair.open.len();
+            let end = if pair.has_strings {
+                end_outside_strings(self.rest(inner), pair.close)
+            } else if pair.needs_end && self.absent & 1 << number != 0 {
                 None
             } else {
-                self.rest(inner).find(close)
+                self.rest(inner).find(pair.close)
             };
             match end {
                 Some(end) => {
-                    let end = inner + end + close.len();
+                    let end = inner + end + pair.close.len();
                     // `{{{a}}}`
                     end + self.rest(end).bytes().take_while(|byte| *byte == b'}').count()
                 }
-                // What looks like a list is no region without an end; other languages do without.
-                None if *open == "[[" => {
-                    self.has_no_lists = true;
+                None if pair.needs_end => {
+                    self.absent |= 1 << number;
                     return false;
                 }
                 None => self.source.len(),
@@ -232,6 +284,8 @@ impl Reader<'_> {
             } else {
                 after
             }
+        } else if self.delimiters.has_words && self.is_directive() {
+            start + rest.find(['\n', '\r']).unwrap_or(rest.len())
         } else if self.delimiters.has_words && rest.starts_with('@') && !self.is_after_word() {
             let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
             start + 1 + rest.bytes().skip(1).take_while(|&byte| is_word(char::from(byte))).count()
@@ -254,6 +308,36 @@ impl Reader<'_> {
         let rest = self.rest(self.at + 1);
         let code = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '.');
         !self.is_after_word() && code.trim_start_matches(' ').starts_with(['(', '{'])
+    }
+
+    /// `@using A.B` and the like, which take the whole line. (`@inject A<B> c` looks like a tag.)
+    fn is_directive(&self) -> bool {
+        const DIRECTIVES: [&str; 15] = [
+            "addTagHelper",
+            "attribute",
+            "implements",
+            "inherits",
+            "inject",
+            "layout",
+            "model",
+            "namespace",
+            "page",
+            "preservewhitespace",
+            "removeTagHelper",
+            "rendermode",
+            "tagHelperPrefix",
+            "typeparam",
+            "using",
+        ];
+        let before = self.source.as_bytes().get(..self.at).unwrap_or_default();
+        let mut before = before.iter().rev().skip_while(|byte| matches!(byte, b' ' | b'\t'));
+        let is_first = before.next().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        let Some(rest) = self.rest(self.at).strip_prefix('@').filter(|_| is_first) else {
+            return false;
+        };
+        let name = rest.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        let has_argument = rest.get(name.len()..).is_some_and(|rest| rest.starts_with(' '));
+        has_argument && DIRECTIVES.contains(&name)
     }
 
     /// Whether this is after a letter or digit, or another `@`.
@@ -310,8 +394,10 @@ impl Reader<'_> {
             self.is_quoted = quote.is_some();
             self.context = self.context_in_tag(start);
             let may_begin = matches!(byte, b'<' | b'{' | b'$' | b'[' | b'@');
+            let may_be_json =
+                self.is_quoted && byte == b'{' && !self.delimiters.has_braces_in_quotes();
             if may_begin
-                && (!self.is_quoted || byte != b'{' || self.is_delimiter())
+                && (!may_be_json || self.delimiters.begun(self.rest(self.at)).is_some())
                 && self.region()
             {
                 has_region = true;
@@ -336,16 +422,18 @@ impl Reader<'_> {
             self.found.push(start..self.at);
         }
         if let Some(raw) = raw {
-            self.at = raw_text_end(self.source, self.at, raw);
+            let end = raw_text_end(self.source, self.at, raw);
+            if self.delimiters.is_in_raw_text {
+                self.raw_text(end);
+            }
+            self.at = end;
         }
     }
 
     /// What a region here, in the tag that began at `start`, is in.
     fn context_in_tag(&self, start: usize) -> Context {
         let before = self.source.get(start..self.at).unwrap_or_default();
-        let is_statement = ["{%", "{#", "<%", "<?"].iter().any(|open| {
-            self.rest(self.at).starts_with(open) && !self.rest(self.at).starts_with("<%=")
-        });
+        let is_statement = is_statement(self.rest(self.at));
         let is_beside_name = !before
             .ends_with(|c: char| c.is_whitespace() || matches!(c, '"' | '\''))
             && !before.bytes().rev().take(NAME).all(|byte| !byte.is_ascii_whitespace());
@@ -356,10 +444,52 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a brace here begins a delimiter of two characters.
-    fn is_delimiter(&self) -> bool {
-        self.delimiters.pairs.iter().any(|(open, ..)| self.rest(self.at).starts_with(open))
+    /// The text of a script or style sheet, to an offset. Code has brackets of its own, so a region ends before that.
+    fn raw_text(&mut self, end: usize) {
+        self.context = Context::Raw;
+        // The bits of the pairs whose end does not come before that.
+        let mut absent: u16 = 0;
+        let bytes = self.source.as_bytes();
+        while let Some(rest) = bytes.get(self.at..end)
+            && let Some(next) = rest.iter().position(|byte| matches!(byte, b'<' | b'{'))
+        {
+            self.at += next;
+            let rest = self.source.get(self.at..end).unwrap_or_default();
+            let begun = self.delimiters.begun(rest).filter(|(number, _)| absent & 1 << number == 0);
+            let Some((number, pair)) = begun else {
+                self.at += 1;
+                continue;
+            };
+            let inner = rest.get(pair.open.len()..).unwrap_or_default();
+            match inner.find(pair.close) {
+                Some(length) => {
+                    let region = self.at..self.at + pair.open.len() + length + pair.close.len();
+                    self.at = region.end;
+                    self.found.add(region, self.context);
+                }
+                None => {
+                    absent |= 1 << number;
+                    self.at += 1;
+                }
+            }
+        }
+        crate::work::count(end - self.at.min(end));
+        self.at = end;
+        self.context = Context::Text;
     }
+}
+
+impl Delimiters {
+    /// The pair that begins here, and its number.
+    fn begun(&self, text: &str) -> Option<(usize, Pair)> {
+        self.pairs.iter().copied().enumerate().find(|(_, pair)| text.starts_with(pair.open))
+    }
+}
+
+/// Whether a region prints nothing by itself.
+pub(super) fn is_statement(region: &str) -> bool {
+    let prints = ["<%=", "<%-", "<?="].iter().any(|open| region.starts_with(open));
+    !prints && ["{%", "{#", "<%", "<?"].iter().any(|open| region.starts_with(open))
 }
 
 /// Where the end tag of an element of raw text begins.

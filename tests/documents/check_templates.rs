@@ -41,6 +41,27 @@ fn what_a_template_may_print_is_not_reported() {
         (Svelte, "{#if a}<button on:click={() => b > c}>{d}</button>{/if}"),
         (Handlebars, "{{#each a}}<li {{b}}>{{{c}}}</li>{{/each}}{{!-- <b --}}"),
         (Razor, "@model A\n<a href='@Url.Action(\"b\")' class=\"@c\">@if (d < e) { <b>f</b> }</a>"),
+        (
+            Razor,
+            "\u{FEFF}@using A.B\n  @inject C<D> e\n<a asp-action=f><environment>g</environment></a>",
+        ),
+        (Svelte, "<a id='{a}-b'>c</a><Link target='_blank'>d</Link>"),
+        (Vue, "<template><Menuitem :a='b' /></template>"),
+        (Php, "<?php $a = preg_replace('/<br\\s*\\/?>/i', $b < 1);"),
+        // The text of scripts and style sheets.
+        (Jinja, "<script type='application/json'>{{ a }}</script>"),
+        (Django, "<script type='application/ld+json'>{\"a\": {% url \"b\" %}}</script>"),
+        (
+            Jinja,
+            "<style>{% if a %}b { color: {{ c }} }{% endif %} @media print { d { top: 0 } }</style>",
+        ),
+        // A second language in the file, and tags of which each branch writes a part.
+        (Vue, "<p <%= a ? 'b' : \"c\" %>>{{ d }}</p>"),
+        (Handlebars, "<p <?php a(); ?>>{{ b }}</p>"),
+        (Ejs, "<a href='{{ a }}'><%= b %></a>"),
+        (Jinja, "{% if a %}<img src=b alt=c{% else %}\n<img src=d alt=e{% endif %}>"),
+        // What another part of the page may have.
+        (Jinja, "{% include 'a' %}<label for=b>c</label><p aria-describedby=d>e</p>"),
         (Go, "{{ define \"a\" }}<div class=\"{{ .B }}\">{{ end }}</div>"),
         (Auto, "<?php a() ?><p class='{{ b }}'><% c %>{% d %}</p>"),
     ] {
@@ -60,6 +81,13 @@ fn the_rest_is_reported() {
         (Erb, "<% a %>&copy b", "missing-semicolon-after-character-reference"),
         (Jinja, "{{ a }}<ul><p>b</p></ul>", "element-not-allowed"),
         (Jinja, "{{ a }}<h1></h1>", "empty-heading"),
+        (Jinja, "{{ a }}<script type='application/json'>{b}</script>", "bad-json"),
+        (
+            Jinja,
+            "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>T</title><script>{{ a }}</script><label for=b>c</label>",
+            "unknown-id",
+        ),
+        (Razor, "<p foo=b>c</p>@d", "attribute-not-allowed"),
     ] {
         assert_eq!(found(source, language), [code], "{source}");
     }

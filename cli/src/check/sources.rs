@@ -60,13 +60,18 @@ fn html_in_markdown(text: &str) -> Vec<Range<usize>> {
     html.collect()
 }
 
-/// The content of the first `<template>` at the start of a line, to the last `</template>` at one.
+/// The content of the first `<template>` at the start of a line, to the last `</template>` at one; `None` if it is in a
+/// language such as Pug.
 fn template_of(text: &str) -> Option<Range<usize>> {
     let is_start = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
     let (start, _) = text.match_indices("<template").find(|(at, _)| is_start(*at))?;
-    let start = start + text.get(start..)?.find('>')? + 1;
+    let tag = text.get(start..)?;
+    let tag = tag.get(..tag.find('>')? + 1)?;
+    let is_html = !tag.contains("lang=")
+        || ["lang=\"html\"", "lang='html'", "lang=html"].iter().any(|lang| tag.contains(lang));
+    let start = start + tag.len();
     let (end, _) = text.rmatch_indices("</template>").find(|(at, _)| is_start(*at))?;
-    (start <= end).then_some(start..end)
+    (is_html && start <= end).then_some(start..end)
 }
 
 #[cfg(test)]
@@ -84,10 +89,11 @@ mod tests {
         let markdown = "# A <b>b</b>\n\n`<i>`\n\n<div id=a>\nä\n</div>\n\n    <u>\n";
         let expected = "    <b> </b>\n\n     \n\n<div id=a>\nä\n</div>\n\n       \n";
         assert_eq!(kept("a.md", markdown), expected);
-        let vue = "<script>\nlet a = '<p>'\n</script>\n<template lang=x>\n <p>a</p>\n</template>\n<style>b</style>";
+        let vue = "<script>\nlet a = '<p>'\n</script>\n<template functional>\n <p>a</p>\n</template>\n<style>b</style>";
         let html = kept("a.vue", vue);
         assert_eq!(html.trim(), "<p>a</p>");
         assert_eq!(html.find("<p>a"), vue.find("<p>a"));
+        assert_eq!(kept("a.vue", "<template lang=pug>\np\n</template>").trim(), "");
         assert_eq!(kept("a.vue", "é").trim(), "");
         assert_eq!(kept("a.html", "# <p>"), "# <p>");
     }

@@ -207,6 +207,9 @@ fn all_findings_are_linear() {
         ("findings beside values of a template", |n| {
             format!("<p {}>", numbered(n, |i| format!("clas{i}='{{{{a}}}}' ")))
         }),
+        ("scripts with braces", |n| {
+            format!("{}<% {}", "<script>{{<%".repeat(n), "</script><%".repeat(n))
+        }),
         ("findings in tags of one element", |n| numbered(n, |i| format!("<body clas{i}=a>"))),
     ];
     assert_linear(MANY, [250, 1_000], |html| {
