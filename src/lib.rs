@@ -143,6 +143,7 @@ mod limit;
 pub mod live;
 pub mod microsyntax;
 pub mod names;
+mod number_map;
 mod parser;
 #[cfg(feature = "preload")]
 pub mod preload;

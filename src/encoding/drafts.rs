@@ -37,13 +37,15 @@ use crate::edition::Edition;
 /// ```
 #[must_use]
 pub fn for_label(label: &str, edition: Edition) -> Option<Encoding> {
-    let is_it = |known: &str| match edition {
-        Edition::Draft2009 => loose(known).eq(loose(label)),
-        _ => known.eq_ignore_ascii_case(label),
-    };
     if !edition.is_draft() {
         return Encoding::for_label(label);
     }
+    let form = |label: &str| match edition {
+        Edition::Draft2009 => loose(label),
+        _ => label.to_ascii_lowercase(),
+    };
+    let wanted = form(label);
+    let is_it = |known: &str| form(known) == wanted;
     // The aliases of the draft; the Encoding standard has the others.
     if edition == Edition::Draft2009 && ["windows-932", "x-sjis"].into_iter().any(is_it) {
         return Some(Encoding::SHIFT_JIS);
@@ -68,16 +70,18 @@ pub(super) fn for_label_bytes(label: &[u8], edition: Edition) -> Option<Encoding
 
 /// [Charset Alias Matching](https://www.unicode.org/reports/tr22/tr22-8.html#Charset_Alias_Matching): the
 /// letters and digits of a label, without case and without a zero that does not follow a digit.
-fn loose(label: &str) -> impl Iterator<Item = char> {
+#[inline(never)]
+fn loose(label: &str) -> String {
     let mut after_digit = false;
-    let characters = label.chars().filter(char::is_ascii_alphanumeric);
-    characters.map(|c| c.to_ascii_lowercase()).filter(move |&c| {
-        let is_kept = c != '0' || after_digit;
+    let mut kept = label.to_ascii_lowercase();
+    kept.retain(|c| {
+        let is_kept = c.is_ascii_alphanumeric() && (c != '0' || after_digit);
         if is_kept {
             after_digit = c.is_ascii_digit();
         }
         is_kept
-    })
+    });
+    kept
 }
 
 /// The preprocessing of the draft of 2007, besides newlines, which every edition treats alike: one leading

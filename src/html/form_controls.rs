@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::dom::tree_answers::{FormList, FormNames, Forms};
 use crate::dom::{ElementRef, NodeRef, Visit};
 use crate::names::Tag;
+use crate::number_map::ValueMap;
 
 impl<'a> ElementRef<'a> {
     /// The controls of a `form`, in tree order: its listed elements without image buttons; nothing
@@ -22,7 +23,7 @@ impl<'a> ElementRef<'a> {
     pub fn form_controls(self) -> FormControls<'a> {
         let mut list = None;
         if self.is_html(Tag::Form) {
-            let of_this = |forms: &Forms| forms.get(&self.as_node().index()).cloned();
+            let of_this = |forms: &Forms| forms.get(self.as_node().index()).cloned();
             list = self.tree_root().ask_index(|all| &all.forms, NodeRef::index_forms, of_this);
         }
         FormControls { form: self, list: list.unwrap_or_default(), at: 0 }
@@ -51,7 +52,7 @@ impl<'a> ElementRef<'a> {
 impl NodeRef<'_> {
     /// Finds the controls of all forms below this root.
     fn index_forms(self) -> Forms {
-        let mut lists: HashMap<u32, FormList> = HashMap::new();
+        let mut lists: ValueMap<u32, FormList> = ValueMap::default();
         // The forms around the place reached.
         let mut open = Vec::new();
         for visit in self.traverse() {
@@ -64,12 +65,12 @@ impl NodeRef<'_> {
                     } else if element.can_be_in_form()
                         && let Some(form) = self.form_of(element, open.last().copied())
                     {
-                        lists.entry(form.index()).or_default().controls.push(node.index());
+                        lists.get_or_default(form.index()).controls.push(node.index());
                     }
                 }
             }
         }
-        lists.into_iter().map(|(form, list)| (form, Arc::new(list))).collect()
+        lists.map(Arc::new)
     }
 
     /// The form below this root that owns an element, of which the nearest form around it is known.
@@ -163,7 +164,7 @@ impl<'a> FormControls<'a> {
     /// The controls still to come that may have a name: all of them, or those of its hash.
     fn among<'n>(
         &'n self,
-        which: impl FnOnce(&'n FormNames) -> &'n HashMap<u64, Vec<u32>>,
+        which: impl FnOnce(&'n FormNames) -> &'n ValueMap<u64, Vec<u32>>,
         name: &str,
     ) -> impl DoubleEndedIterator<Item = ElementRef<'a>> + 'n {
         let mut places: &[u32] = &[];
@@ -171,7 +172,7 @@ impl<'a> FormControls<'a> {
         if all.len() > FEW {
             all = 0..0;
             let names = self.list.names.get_or_init(|| self.index_names());
-            places = which(names).get(&names.hasher.hash_one(name)).map_or(&[], Vec::as_slice);
+            places = which(names).get(names.hasher.hash_one(name)).map_or(&[], Vec::as_slice);
             let still = places.partition_point(|place| (*place as usize) < self.at);
             places = places.get(still..).unwrap_or_default();
         }
@@ -187,11 +188,11 @@ impl<'a> FormControls<'a> {
             let name = element.attribute("name").filter(|name| !name.is_empty());
             for name in [id, name.filter(|_| name != id)].into_iter().flatten() {
                 let hash = names.hasher.hash_one(name);
-                names.named.entry(hash).or_default().push(place);
+                names.named.get_or_default(hash).push(place);
             }
             if element.is_checked_radio() {
                 let hash = names.hasher.hash_one(element.group());
-                names.checked.entry(hash).or_default().push(place);
+                names.checked.get_or_default(hash).push(place);
             }
         }
         names

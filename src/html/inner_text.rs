@@ -35,11 +35,11 @@ impl<'a> ElementRef<'a> {
     ///
     /// Returns the error of the writer.
     pub fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
-        self.as_node().write_inner_text(out).1
+        self.as_node().write_inner_text(out)
     }
 
     /// Whether browsers do not show the element, or show something else.
-    pub(super) fn is_left_out(self) -> bool {
+    fn is_left_out(self) -> bool {
         if self.namespace() != Namespace::Html {
             return matches!(self.name(), "script" | "style" | "title" | "desc" | "metadata");
         }
@@ -53,24 +53,16 @@ impl NodeRef<'_> {
     #[must_use]
     pub fn inner_text(self) -> String {
         let mut out = String::new();
-        match self.write_inner_text(&mut out).1 {
+        match self.write_inner_text(&mut out) {
             Ok(()) | Err(fmt::Error) => out,
         }
     }
 
-    /// Writes it, and says how many ends of nodes were visited for that.
-    pub(super) fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> (usize, fmt::Result) {
-        let mut visited = 0;
-        let written = self.walk_inner_text(out, &mut visited);
-        (visited, written)
-    }
-
-    fn walk_inner_text<W: fmt::Write>(self, out: &mut W, visited: &mut usize) -> fmt::Result {
+    fn write_inner_text<W: fmt::Write>(self, out: &mut W) -> fmt::Result {
         let mut writer = Writer::new(out);
         let mut edges = self.traverse();
         let mut is_skipping = false;
         while let Some(edge) = edges.next() {
-            *visited += 1;
             match edge {
                 Visit::Open(node) => match node.as_element() {
                     Some(element) if node != self && element.is_left_out() => {
@@ -104,14 +96,14 @@ impl Document {
 
 /// How an element is laid out.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Layout {
+struct Layout {
     /// Whether browsers do not show what is in it.
     is_left_out: bool,
     /// Whether white space counts in it.
     keeps_white_space: bool,
-    pub(super) is_cell: bool,
+    is_cell: bool,
     /// How many line feeds are wanted before and after it.
-    pub(super) lines_around: u8,
+    lines_around: u8,
 }
 
 /// By `Tag as usize`: the layout of the HTML element.
@@ -126,7 +118,7 @@ static LAYOUTS: [Layout; Tag::COUNT] = {
 };
 
 impl Layout {
-    pub(super) fn of(element: ElementRef<'_>) -> Self {
+    fn of(element: ElementRef<'_>) -> Self {
         let is_html = element.namespace() == Namespace::Html;
         let tag = element.exact_tag().filter(|_| is_html).unwrap_or(Tag::Unknown);
         LAYOUTS[tag as usize]

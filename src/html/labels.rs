@@ -1,10 +1,9 @@
 //! Labels and their controls.
 
-use std::collections::HashMap;
-
 use crate::dom::tree_answers::Labels;
 use crate::dom::{ElementRef, NodeRef, Visit};
 use crate::names::{Categories, Tag};
+use crate::number_map::{NumberMap, ValueMap};
 
 impl<'a> ElementRef<'a> {
     /// Whether this is a [labelable element](https://html.spec.whatwg.org/multipage/forms.html#category-label): `button`,
@@ -34,7 +33,7 @@ impl<'a> ElementRef<'a> {
             |all| &all.labels,
             NodeRef::index_labels,
             |index| {
-                let control = *index.controls.get(&node.index())?;
+                let control = index.controls.get(node.index())?;
                 NodeRef::new(node.document(), control).as_element()
             },
             |visits| {
@@ -52,7 +51,7 @@ impl<'a> ElementRef<'a> {
         let node = self.as_node();
         let mut found = None;
         if self.is_labelable() {
-            let of_this = |index: &Labels| index.labels.get(&node.index()).cloned();
+            let of_this = |index: &Labels| index.labels.get(node.index()).cloned();
             let root = self.tree_root();
             found = root.ask_index(|all| &all.labels, NodeRef::index_labels, of_this);
         }
@@ -72,7 +71,7 @@ impl<'a> ElementRef<'a> {
 impl NodeRef<'_> {
     /// Finds all labels below this root, and their controls, in one walk.
     fn index_labels(self) -> Labels {
-        let mut controls: HashMap<u32, u32> = HashMap::new();
+        let mut controls = NumberMap::default();
         let mut all = Vec::new();
         // The labels around the place reached that have no `for`, and no control yet.
         let mut open: Vec<u32> = Vec::new();
@@ -84,25 +83,27 @@ impl NodeRef<'_> {
                 Visit::Open(node) => {
                     let Some(element) = node.as_element() else { continue };
                     if element.is_labelable() {
-                        controls.extend(open.drain(..).map(|label| (label, node.index())));
+                        for label in open.drain(..) {
+                            controls.insert(label, node.index());
+                        }
                     } else if element.is_html(Tag::Label) {
                         all.push(node.index());
                         match element.attribute("for") {
                             None => open.push(node.index()),
                             Some(_) => {
-                                let control = element.control();
-                                let control = control.map(|control| control.as_node().index());
-                                controls.extend(control.map(|control| (node.index(), control)));
+                                if let Some(control) = element.control() {
+                                    controls.insert(node.index(), control.as_node().index());
+                                }
                             }
                         }
                     }
                 }
             }
         }
-        let mut labels: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut labels: ValueMap<u32, Vec<u32>> = ValueMap::default();
         for label in all {
-            if let Some(control) = controls.get(&label) {
-                labels.entry(*control).or_default().push(label);
+            if let Some(control) = controls.get(label) {
+                labels.get_or_default(control).push(label);
             }
         }
         Labels { controls, labels }

@@ -15,7 +15,7 @@ impl<'a> ElementRef<'a> {
         self.tree_root().by_index(
             |all| &all.places,
             NodeRef::index_places,
-            |places| Some(which(places.get(&node)?) as usize),
+            |places| Some(which(places.get(node)?) as usize),
             |visits| list().inspect(|_| *visits += 1).position(|one| one == self),
         )
     }
@@ -30,7 +30,7 @@ impl<'a> ElementRef<'a> {
         let found = self.tree_root().by_index(
             |all| &all.places,
             NodeRef::index_places,
-            |places| places.get(&node.index()).map(|place| place.owner),
+            |places| places.get(node.index()).map(|place| place.owner),
             |visits| {
                 let mut has_group = false;
                 for above in node.ancestors() {
@@ -55,9 +55,9 @@ impl<'a> ElementRef<'a> {
 impl NodeRef<'_> {
     /// Finds all rows, cells and options below this root. Each is in the list of one element.
     fn index_places(self) -> Places {
-        let mut places = Places::new();
+        let mut places = Places::default();
         let mut number = |list: ElementRef<'_>, member: ElementRef<'_>, index: usize, section| {
-            let place = places.entry(member.as_node().index()).or_default();
+            let place = places.get_or_default(member.as_node().index());
             if section {
                 place.in_section = index as u32;
             } else {

@@ -1,12 +1,12 @@
 //! Elements by their names.
 
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use crate::dom::tree_answers::Names;
 use crate::dom::{Document, ElementRef, NodeRef};
 use crate::names::{Namespace, Tag};
+use crate::number_map::ValueMap;
 
 impl Document {
     /// The HTML elements with this `name` attribute, in tree order.
@@ -43,7 +43,7 @@ impl Document {
 
     fn named<'a>(
         &'a self,
-        which: fn(&Names) -> &HashMap<u64, Arc<Vec<u32>>>,
+        which: fn(&Names) -> &ValueMap<u64, Arc<Vec<u32>>>,
         name: &str,
         is_named: impl Fn(ElementRef<'a>) -> bool,
     ) -> impl DoubleEndedIterator<Item = ElementRef<'a>> {
@@ -51,7 +51,7 @@ impl Document {
         let found: Arc<Vec<u32>> = self.root().by_index(
             |all| &all.names,
             NodeRef::index_names,
-            |index| which(index).get(&index.hasher.hash_one(name)).cloned().unwrap_or_default(),
+            |index| which(index).get(index.hasher.hash_one(name)).cloned().unwrap_or_default(),
             |visits| {
                 let below = self.root().descendants().inspect(|_| *visits += 1);
                 let elements = below.filter_map(NodeRef::as_element);
@@ -75,12 +75,12 @@ impl NodeRef<'_> {
             let number = element.as_node().index();
             if let Some(name) = element.html_name() {
                 let hash = names.hasher.hash_one(name);
-                Arc::make_mut(names.named.entry(hash).or_default()).push(number);
+                Arc::make_mut(names.named.get_or_default(hash)).push(number);
             }
             let [id, name] = element.all_names();
             for name in [id, name.filter(|_| name != id)].into_iter().flatten() {
                 let hash = names.hasher.hash_one(name);
-                Arc::make_mut(names.all.entry(hash).or_default()).push(number);
+                Arc::make_mut(names.all.get_or_default(hash)).push(number);
             }
         }
         names

@@ -118,13 +118,13 @@ const fn has_capital(name: &[u8]) -> bool {
     false
 }
 
-/// A slot of the table of long names; an index of 0 marks an empty one.
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    first: u64,
-    last: u64,
-    length: u16,
-    index: u16,
+/// The bits of a slot of the table of long names that are the index of a name; the others are [bits of its hash](tag).
+const INDEX: u16 = 0x3FF;
+
+/// The bits of a hash that are in a slot, so that nearly no name is compared with another one.
+#[inline(always)]
+const fn tag(hash: u32) -> u16 {
+    (hash >> 16) as u16 & !INDEX
 }
 
 /// Names by hash. The first name of the list is a placeholder and is never found.
@@ -136,17 +136,18 @@ pub(crate) struct KnownNames<const SLOTS: usize, const LONG: usize> {
     short: [u64; SLOTS],
     /// By slot of `short`: the index of the name.
     indices: [u16; SLOTS],
-    /// The longer names.
-    long: [Slot; LONG],
+    /// The longer names: the index of each and the [tag] of its hash; 0 marks an empty slot.
+    long: [u16; LONG],
 }
 
 impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
     /// Builds the table. `SLOTS` and `LONG` are powers of two, and at least twice the number of short and of other names.
     pub(crate) const fn new(names: &'static [&'static str]) -> Self {
         assert!(SLOTS.is_power_of_two() && LONG.is_power_of_two());
+        assert!(names.len() <= INDEX as usize);
         let mut short = [0; SLOTS];
         let mut indices = [0; SLOTS];
-        let mut long = [Slot { first: 0, last: 0, length: 0, index: 0 }; LONG];
+        let mut long = [0; LONG];
         let (mut index, mut long_names) = (1, 0);
         while index < names.len() {
             let name = names[index].as_bytes();
@@ -160,16 +161,11 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
                 indices[slot] = index as u16;
             } else {
                 let mut slot = digest.hash() as usize & (LONG - 1);
-                while long[slot].index != 0 {
+                while long[slot] != 0 {
                     slot = (slot + 1) & (LONG - 1);
                 }
                 long_names += 1;
-                long[slot] = Slot {
-                    first: digest.first,
-                    last: digest.last,
-                    length: digest.length as u16,
-                    index: index as u16,
-                };
+                long[slot] = tag(digest.hash()) | index as u16;
             }
             index += 1;
         }
@@ -209,7 +205,7 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
             // A name followed by U+0000 gives the same number.
             return (index != 0 && self.names[index].len() == name.len()).then_some(index);
         }
-        self.find_long(name, digest, hash)
+        find_long(self.names, &self.long, name, digest, hash)
     }
 
     /// The index of a short name; 0 if it is not in the list or has a capital letter.
@@ -240,24 +236,35 @@ impl<const SLOTS: usize, const LONG: usize> KnownNames<SLOTS, LONG> {
     pub(crate) const fn indices(&self) -> &[u16; SLOTS] {
         &self.indices
     }
+}
 
-    fn find_long(&self, name: &[u8], digest: Digest, hash: u32) -> Option<usize> {
-        let mut slot = hash as usize;
-        loop {
-            let known = &self.long[slot & (LONG - 1)];
-            if known.index == 0 {
-                return None;
-            }
-            if known.first == digest.first
-                && known.last == digest.last
-                && known.length as usize == digest.length
-                && (digest.length <= Digest::WHOLE
-                    || self.names[known.index as usize].as_bytes() == name)
-            {
-                return Some(known.index as usize);
-            }
-            slot += 1;
+/// Looks a name up in a table of long names, whose length is a power of two. A function of its own, so that its code is
+/// there once for all sizes.
+#[inline(never)]
+fn find_long(
+    names: &[&str],
+    table: &[u16],
+    name: &[u8],
+    digest: Digest,
+    hash: u32,
+) -> Option<usize> {
+    let mut slot = hash as usize;
+    loop {
+        let known = *table.get(slot & (table.len() - 1))?;
+        if known == 0 {
+            return None;
         }
+        if known & !INDEX == tag(hash) {
+            let index = (known & INDEX) as usize;
+            let known = names[index].as_bytes();
+            if known.len() == name.len()
+                && Digest::of(known) == digest
+                && (digest.length <= Digest::WHOLE || known == name)
+            {
+                return Some(index);
+            }
+        }
+        slot += 1;
     }
 }
 

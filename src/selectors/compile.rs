@@ -15,6 +15,7 @@ use super::plan::{
 use super::syntax::{PseudoClass, Syntax, Text, namespace_of};
 use crate::dom::NameKey;
 use crate::names::AttributeNamespace;
+use crate::number_map::sort_by_number;
 
 /// The maximum number of compounds, including those in parentheses, that depend on one another.
 const DEPTH_LIMIT: usize = 256;
@@ -101,7 +102,7 @@ impl Compiler {
             for component in parts.by_ref() {
                 self.component(component, &mut tests)?;
             }
-            tests.sort_by_key(cost);
+            sort_by_number(&mut tests, |test| u64::from(cost(test)));
             self.parts += tests.len() + 1;
             let left = parts.next_sequence().map(|combinator| match combinator {
                 ParsedCombinator::Child => Combinator::Child,

@@ -4,7 +4,6 @@
 //! attribute. A walk looks up what an element has, so it meets only the selectors that may match; these are matched as
 //! alone, by the [`Answers`] of each. A selector without a key is asked about each element.
 
-use std::collections::HashMap;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,6 +21,7 @@ use super::tables::is_set;
 use crate::ascii::is_whitespace;
 use crate::dom::{CLASS_NUMBER, Document, ElementRef, ID_NUMBER, NameKey, NodeRef, known_count};
 use crate::limit::StopReason;
+use crate::number_map::NumberMap;
 
 /// Several selectors that are searched together: [`Document::select_set`] takes little longer than a query for one of
 /// them.
@@ -239,7 +239,7 @@ pub struct SetMatches<'a> {
     matched: Vec<usize>,
     candidates: Bucket,
     /// The buckets and 1 of names that this document met.
-    by_met_name: HashMap<usize, usize>,
+    by_met_name: NumberMap<usize, usize>,
     answers: Vec<Option<Answers>>,
     /// How many selectors are searched.
     open: usize,
@@ -329,7 +329,7 @@ impl<'a> SetMatches<'a> {
 #[inline]
 fn collect<'a>(
     keys: &Keys,
-    by_met_name: &HashMap<usize, usize>,
+    by_met_name: &NumberMap<usize, usize>,
     element: ElementRef<'a>,
     case: CaseSensitivity,
     budget: &mut Budget,
@@ -340,7 +340,7 @@ fn collect<'a>(
     let bucket = match keys.by_known_name.get(name) {
         Some(bucket) => *bucket,
         None if by_met_name.is_empty() => 0,
-        None => by_met_name.get(&name).copied().unwrap_or(0),
+        None => by_met_name.get(name).unwrap_or(0),
     };
     if bucket != 0 {
         found.extend_from_slice(&keys.buckets[bucket - 1]);

@@ -23,6 +23,7 @@ use super::state::{Around, Inherited, state};
 use super::syntax::PseudoClass;
 use super::whole_tree::{defaults, directions, indeterminates};
 use crate::dom::{ElementRef, NodeRef};
+use crate::number_map::{NumberMap, ValueMap};
 
 /// For each element of the outline, whether it is in.
 type Set = Vec<bool>;
@@ -174,7 +175,7 @@ impl<'a> Tables<'a> {
                     crate::work::count(cost);
                     true
                 };
-                self.retain_by_attributes(set, |element| {
+                self.retain_by_attributes(set, &|element| {
                     meets(test, element, self.case, read) == Some(true)
                 });
             }
@@ -208,14 +209,20 @@ impl<'a> Tables<'a> {
 
     /// The same for a test of attributes and namespace only. It runs once for all elements that share
     /// their attributes, since they may be many and their attributes long.
-    fn retain_by_attributes(&self, set: &mut Set, passes: impl Fn(ElementRef<'a>) -> bool) {
+    fn retain_by_attributes(&self, set: &mut Set, passes: &dyn Fn(ElementRef<'a>) -> bool) {
         crate::work::count(set.len());
-        let mut known = HashMap::new();
+        // By list and whether it is of an HTML element.
+        let mut known: NumberMap<(u32, u32), u32> = NumberMap::default();
         for (is_in, element) in set.iter_mut().zip(&self.outline.elements) {
             *is_in = *is_in
                 && match element.shared_attributes() {
-                    Some(list) => {
-                        *known.entry((list, is_html(*element))).or_insert_with(|| passes(*element))
+                    Some((place, count)) => {
+                        let list = (place, 2 * count + u32::from(is_html(*element)));
+                        known.get(list).unwrap_or_else(|| {
+                            let passes = u32::from(passes(*element));
+                            known.insert(list, passes);
+                            passes
+                        }) != 0
                     }
                     None => passes(*element),
                 };
@@ -271,8 +278,8 @@ impl<'a> Tables<'a> {
         let outline = &self.outline;
         let mut answers = Answers {
             outline,
-            values: HashMap::new(),
-            known: HashMap::new(),
+            values: Vec::new(),
+            known: NumberMap::default(),
             inherited: Vec::new(),
         };
         if class.asks_the_tree() {
@@ -317,13 +324,16 @@ fn number_siblings(
     }
 }
 
+/// By list of attributes, the value of one of them.
+type Values<'a> = ValueMap<(u32, u32), Option<&'a str>>;
+
 /// The questions of the rules of a pseudo-class, answered for all elements at once.
 struct Answers<'a, 't> {
     outline: &'t Outline<'a>,
     /// For shared attributes: the requested values.
-    values: HashMap<((u32, u8), &'static str), Option<&'a str>>,
+    values: Vec<(&'static str, Values<'a>)>,
     /// For shared attributes: the facts derived from a value.
-    known: HashMap<(u32, u8), bool>,
+    known: NumberMap<(u32, u32), u32>,
     /// The answers of ancestors: for each element, that of the nearest one that answers.
     inherited: Vec<(Inherited, Vec<Option<bool>>)>,
 }
@@ -332,7 +342,12 @@ impl<'a> Around<'a> for Answers<'a, '_> {
     fn value(&mut self, element: ElementRef<'a>, name: &'static str) -> Option<&'a str> {
         match element.shared_attributes() {
             Some(list) => {
-                *self.values.entry((list, name)).or_insert_with(|| element.attribute(name))
+                let place = self.values.iter().position(|(known, _)| *known == name);
+                let place = place.unwrap_or_else(|| {
+                    self.values.push((name, ValueMap::default()));
+                    self.values.len() - 1
+                });
+                *self.values[place].1.get_or_insert_with(list, || element.attribute(name))
             }
             None => element.attribute(name),
         }
@@ -349,7 +364,14 @@ impl<'a> Around<'a> for Answers<'a, '_> {
             follows()
         };
         match element.shared_attributes() {
-            Some(list) => *self.known.entry(list).or_insert_with(follows),
+            Some(list) => match self.known.get(list) {
+                Some(known) => known != 0,
+                None => {
+                    let follows = follows();
+                    self.known.insert(list, u32::from(follows));
+                    follows
+                }
+            },
             None => follows(),
         }
     }

@@ -7,6 +7,7 @@ use super::machine::{Erased, Tokenizer};
 use super::state::State;
 use super::stop::{Next, PauseReason, Stop};
 use crate::ascii;
+use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{Attributes, DoctypeToken, Feedback, LocalName, Sources, TagToken, Token};
 
@@ -110,7 +111,7 @@ impl Tokenizer<Erased<'_>> {
         stops: impl Fn(u8) -> bool,
     ) -> Result<(), Stop> {
         if self.settings.checks_text {
-            self.null_error(input);
+            self.error(input, ErrorCode::UnexpectedNullCharacter);
             let start = input.here();
             input.take();
             return self.emit_characters(input, "\u{FFFD}", start, next);

@@ -55,6 +55,7 @@ const LAYERS: &[(&str, u8, &[&str])] = &[
     ("ascii", 0, &[]),
     ("span", 0, &[]),
     ("work", 0, &[]),
+    ("number_map", 0, &[]),
     ("microsyntax", 0, &["ascii", "edition"]),
 ];
 

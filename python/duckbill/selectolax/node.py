@@ -161,12 +161,9 @@ class LexborNode:
     @property
     def attrs(self) -> LexborAttributes:
         """The attributes as a mapping that changes the tree."""
-        if self._node.tag is None:
+        if not self.is_element_node:
             raise TypeError("only element nodes have attributes")
-        # The same as `LexborAttributes._of`, without a call of Python.
-        attributes = object.__new__(LexborAttributes)
-        attributes._owner = self
-        return attributes
+        return LexborAttributes._of(self)
 
     def _value(self, name: str, value: str) -> str | None:
         """The value, or None for an empty one that the markup does not have."""

@@ -1,12 +1,12 @@
 //! Indexes of long attribute lists: where in the list an attribute is. [`attribute_search`](super::attribute_search)
 //! makes and asks them.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::attributes::{ListId, QualifiedName};
 use super::names::NameId;
 use crate::names::AttributeNamespace;
+use crate::number_map::{NumberMap, StringMap, ValueMap};
 
 const NAMESPACES: [AttributeNamespace; 4] = [
     AttributeNamespace::None,
@@ -37,7 +37,7 @@ impl AttributeIndexes {
 }
 
 /// What was searched in each long list.
-pub(super) type Searches = HashMap<u32, Search>;
+pub(super) type Searches = ValueMap<u32, Search>;
 
 /// What was searched in a list, and found out.
 #[derive(Debug)]
@@ -52,34 +52,44 @@ pub(super) enum Search {
 /// Where the attributes of a list stand.
 #[derive(Debug, Default)]
 pub(super) struct ListIndex {
-    by_name: HashMap<QualifiedName, u32>,
-    /// Of those in a namespace, by namespace.
-    by_local_name: [HashMap<Box<str>, u32>; NAMESPACES.len()],
+    by_name: NumberMap<u32, u32>,
+    /// Of those in a namespace, by [`local_key`].
+    by_local_name: StringMap<u32>,
     /// How many entries were cut off in front since the index was made: places count from there.
     cut: u32,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Self::Walks(0)
+    }
+}
+
+/// A namespace and a local name in one string.
+fn local_key(namespace: AttributeNamespace, name: &str) -> String {
+    let mut key = String::from(char::from(b'0' + namespace as u8));
+    key.push_str(name);
+    key
 }
 
 impl ListIndex {
     /// Adds an attribute; `None` if another has the name.
     pub(super) fn add(&mut self, name: QualifiedName, local_name: &str, place: u32) -> Option<()> {
-        let is_new = self.by_name.insert(name, place).is_none();
+        let is_new = self.by_name.insert(name.number(), place).is_none();
         let is_new_there = name.namespace() == AttributeNamespace::None
-            || self.by_local_name[name.namespace() as usize]
-                .insert(local_name.into(), place)
-                .is_none();
+            || self.by_local_name.insert(&local_key(name.namespace(), local_name), place).is_none();
         (is_new && is_new_there).then_some(())
     }
 
     pub(super) fn find(&self, wanted: Wanted<'_>) -> Option<usize> {
         crate::work::count(1);
         let place = match wanted {
-            Wanted::Exact(name) => self.by_name.get(&name).copied(),
-            Wanted::Local(namespace, name) => {
-                self.by_local_name[namespace as usize].get(name).copied()
-            }
+            Wanted::Exact(name) => self.by_name.get(name.number()),
+            Wanted::Local(namespace, name) => self.by_local_name.get(&local_key(namespace, name)),
             Wanted::Qualified(name) => {
-                let of = |&namespace| self.by_name.get(&QualifiedName::new(name, namespace));
-                NAMESPACES.iter().filter_map(of).min().copied()
+                let of =
+                    |&namespace| self.by_name.get(QualifiedName::new(name, namespace).number());
+                NAMESPACES.iter().filter_map(of).min()
             }
         };
         place.map(|place| (place - self.cut) as usize)
@@ -105,8 +115,8 @@ impl AttributeIndexes {
 
     /// Forgets what is known of a list.
     pub(super) fn forget(&mut self, list: ListId) {
-        if let Some(searches) = self.0.get_mut() {
-            searches.get_mut().unwrap_or_else(PoisonError::into_inner).remove(&list.place);
+        if let Some(search) = self.of_list(list) {
+            *search = Search::default();
         }
     }
 
@@ -118,15 +128,15 @@ impl AttributeIndexes {
 
     fn of_list(&mut self, list: ListId) -> Option<&mut Search> {
         let searches = self.0.get_mut().filter(|_| list.is_long())?;
-        searches.get_mut().unwrap_or_else(PoisonError::into_inner).get_mut(&list.place)
+        searches.get_mut().unwrap_or_else(PoisonError::into_inner).get_mut(list.place)
     }
 
     /// Takes note that so many entries were cut off in front, and `name` was taken out.
     pub(super) fn removed(&mut self, list: ListId, cut: u32, name: QualifiedName, local: &str) {
         if let Some(Search::Index(index)) = self.of_list(list) {
             index.cut += cut;
-            index.by_name.remove(&name);
-            index.by_local_name[name.namespace() as usize].remove(local);
+            index.by_name.remove(name.number());
+            index.by_local_name.remove(&local_key(name.namespace(), local));
         }
     }
 }

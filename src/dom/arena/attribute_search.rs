@@ -89,7 +89,7 @@ impl Document {
         wanted: Wanted<'_>,
     ) -> Option<usize> {
         let mut searches = self.transient.attribute_indexes.lock();
-        let search = searches.entry(list.place).or_insert(Search::Walks(0));
+        let search = searches.get_or_default(list.place);
         if let Search::Walks(visited) = search {
             *visited += entries.len();
             if *visited > VISITS * entries.len() {

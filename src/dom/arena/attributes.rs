@@ -17,13 +17,13 @@
 )]
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::growth::Growth;
 use super::names::{NameId, Names};
 use super::text::{TextRange, TextStore};
 use crate::names::foreign::Adjustment;
 use crate::names::{AttributeNamespace, foreign_name};
+use crate::number_map::{Number, NumberMap};
 use crate::token::{AttributeRecord, Attributes};
 
 /// A name and a namespace in one word: the namespace in the two highest bits.
@@ -137,6 +137,17 @@ pub(in crate::dom) struct ListId {
     pub(in crate::dom) count: u8,
 }
 
+impl Number for ListId {
+    fn to_number(self) -> u64 {
+        (u32::from(self.count), self.place).to_number()
+    }
+
+    fn of_number(number: u64) -> Self {
+        let (count, place): (u32, u32) = Number::of_number(number);
+        Self { place, count: count as u8 }
+    }
+}
+
 impl ListId {
     /// No attributes.
     pub(in crate::dom) const NONE: Self = Self { place: 0, count: 0 };
@@ -151,7 +162,7 @@ impl ListId {
 }
 
 /// Of elements whose attributes were edited during the parse, by node: the list that the token had.
-pub(in crate::dom) type TokenLists = HashMap<u32, ListId>;
+pub(in crate::dom) type TokenLists = NumberMap<u32, ListId>;
 
 /// A range of the vector of attributes.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,6 @@
 //! The document itself: the vectors that hold everything, and how they begin.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -25,6 +24,7 @@ use super::tree_answers::Indexes;
 use crate::encoding::EncodingReport;
 use crate::error::ParseError;
 use crate::names::quirks::QuirksMode;
+use crate::number_map::NumberMap;
 use crate::tree_sink::ShadowRootInit;
 
 /// A document: the result of parsing, and the input of serializing.
@@ -152,7 +152,7 @@ impl MayOwn for Transient {
 pub(in crate::dom) struct Imported {
     pub(in crate::dom) sources: Vec<Arc<Document>>,
     /// By the number of a copy, the number of its original, and that of its source.
-    pub(in crate::dom) copies: HashMap<u32, (u32, u32)>,
+    pub(in crate::dom) copies: NumberMap<u32, (u32, u32)>,
 }
 
 /// The data of a doctype.

@@ -22,8 +22,8 @@ impl Document {
     /// The attribute list that the token of an element had, which edits do not change.
     #[inline]
     pub(in crate::dom) fn token_list(&self, index: u32) -> ListId {
-        let list = self.transient.token_lists.as_ref().and_then(|lists| lists.get(&index));
-        list.copied().unwrap_or_else(|| self.attribute_list(index))
+        let list = self.transient.token_lists.as_ref().and_then(|lists| lists.get(index));
+        list.unwrap_or_else(|| self.attribute_list(index))
     }
 
     /// Gives a new copy of an element the attributes that the token of the original had.
@@ -84,9 +84,7 @@ impl Document {
         let list = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
         let is_first_edit = self.transient.token_lists.as_mut().is_some_and(|lists| {
-            list != ListId::NONE
-                && !lists.contains_key(&index)
-                && lists.insert(index, list).is_none()
+            list != ListId::NONE && !lists.contains(index) && lists.insert(index, list).is_none()
         });
         let node = &mut self.nodes[index as usize];
         if !is_first_edit && !node.flags.has(Flags::SHARED_ATTRIBUTES) {
@@ -182,8 +180,10 @@ impl Document {
         self.header.changes += 1;
         let before = self.attribute_list(index);
         // The list of the token stays as it is, since formatting elements are cloned from it.
-        if let Some(lists) = &mut self.transient.token_lists {
-            lists.entry(index).or_insert(before);
+        if let Some(lists) = &mut self.transient.token_lists
+            && !lists.contains(index)
+        {
+            lists.insert(index, before);
         }
         let node = &mut self.nodes[index as usize];
         node.set_attribute_list(list);

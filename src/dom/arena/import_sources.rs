@@ -1,6 +1,6 @@
 //! The sources of nodes that were imported from other documents.
 
-use std::collections::HashMap;
+use crate::number_map::NumberMap;
 use std::sync::Arc;
 
 use super::document::{Document, Imported};
@@ -12,13 +12,14 @@ impl Imported {
             self.sources.push(Arc::clone(source));
         }
         let source = self.sources.len() as u32 - 1;
-        let copies = pairs.into_iter();
-        self.copies.extend(copies.map(|(copy, original)| (copy, (original, source))));
+        for (copy, original) in pairs {
+            self.copies.insert(copy, (original, source));
+        }
     }
 
     pub(in crate::dom) fn find(&self, node: u32) -> Option<(&Document, u32)> {
         crate::work::count(1);
-        let &(original, source) = self.copies.get(&node)?;
+        let (original, source) = self.copies.get(node)?;
         Some((&self.sources[source as usize], original))
     }
 
@@ -26,16 +27,20 @@ impl Imported {
     pub(in crate::dom) fn renumbered(&self, numbers: &[u32]) -> Self {
         crate::work::count(self.copies.len());
         let mut new = Self::default();
-        let mut known: HashMap<*const Document, u32> = HashMap::new();
-        for (&copy, &(original, source)) in &self.copies {
+        // By the address of a source, its new number.
+        let mut known: NumberMap<usize, u32> = NumberMap::default();
+        for (copy, (original, source)) in self.copies.iter() {
             let copy = numbers[copy as usize];
             if copy != 0 {
                 let from = &self.sources[source as usize];
-                let source = *known.entry(Arc::as_ptr(from)).or_insert_with(|| {
+                let address = Arc::as_ptr(from).addr();
+                let kept = known.get(address).unwrap_or_else(|| {
                     new.sources.push(Arc::clone(from));
-                    new.sources.len() as u32 - 1
+                    let kept = new.sources.len() as u32 - 1;
+                    known.insert(address, kept);
+                    kept
                 });
-                new.copies.insert(copy, (original, source));
+                new.copies.insert(copy, (original, kept));
             }
         }
         new

@@ -1,14 +1,14 @@
 //! Where the attributes of a long tag begin, and the part of a value that was asked for last, so that questions about each attribute or
 //! part do not read the tag or the value each time.
 
-use std::collections::HashMap;
+use crate::number_map::StringMap;
 use std::sync::{Mutex, PoisonError};
 
 /// How many bytes a tag has that is read repeatedly without a thought.
 const SHORT: u32 = 512;
 
 /// By the name of an attribute, where its tag begins, and where it begins in that.
-pub(in crate::dom) type Beginnings = HashMap<String, (u32, u32)>;
+pub(in crate::dom) type Beginnings = StringMap<(u32, u32)>;
 
 /// The long tags of the element that was asked for last. Who asks for the places of attributes mostly asks for those of one element
 /// after the other.
@@ -49,7 +49,7 @@ impl LongTag {
             return None;
         }
         let attributes = asked.attributes.get_or_insert_with(read);
-        Some(attributes.get(name).copied())
+        Some(attributes.get(name))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which node is at an offset of the source: a list of the offsets at which the answer changes.
 
+use crate::number_map::sort_by_number;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,9 +29,9 @@ impl Located {
             ranges.filter(|range| range.start < range.end).enumerate().collect();
         let steps = ranges.len().checked_ilog2().unwrap_or(0) as usize + 1;
         crate::work::count(ranges.len() * steps);
-        ranges.sort_by_key(|&(order, range)| (range.start, order));
+        sort_by_number(&mut ranges, |(_, range)| u64::from(range.start));
         let mut ends: Vec<u32> = ranges.iter().map(|(_, range)| range.end).collect();
-        ends.sort_unstable();
+        sort_by_number(&mut ends, |end| u64::from(*end));
         let mut changes: Vec<(u32, u32)> = Vec::new();
         let mut here = BinaryHeap::new();
         let (mut ranges, mut ends) = (ranges.into_iter().peekable(), ends.into_iter().peekable());

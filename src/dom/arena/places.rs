@@ -3,7 +3,6 @@
 //! All offsets here are of the decoded text; the bytes of the input are found when somebody asks.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::long_tag::{Key, LastPart, LongTag};
@@ -11,6 +10,7 @@ use super::nodes_by_offset::Located;
 use super::side_table::SideTable;
 use crate::encoding::{ByteOffsets, EncodingReport};
 use crate::input::{LineIndex, Lines};
+use crate::number_map::ValueMap;
 use crate::span::{Origin, PlaceEvent, Span, Spans};
 
 /// An offset that is missing, or not known yet.
@@ -47,9 +47,9 @@ pub(in crate::dom) struct Places {
     /// Clones and copies to their originals. The original of a clone is not a clone itself.
     originals: SideTable,
     /// The ranges between the pieces of text nodes that have more than one.
-    gaps: HashMap<u32, Vec<(u32, u32)>>,
+    gaps: ValueMap<u32, Vec<(u32, u32)>>,
     /// The later start tags whose attributes went to an element.
-    later_tags: HashMap<u32, Vec<(u32, u32)>>,
+    later_tags: ValueMap<u32, Vec<(u32, u32)>>,
     /// The length of the decoded text.
     length: u32,
     /// The decoded text, as far as it is kept.
@@ -87,8 +87,8 @@ impl Places {
             spans,
             rows: Vec::new(),
             originals: SideTable::new(),
-            gaps: HashMap::new(),
-            later_tags: HashMap::new(),
+            gaps: ValueMap::default(),
+            later_tags: ValueMap::default(),
             length: NONE,
             source: String::new(),
             input: None,
@@ -181,7 +181,7 @@ impl Places {
             }
             PlaceEvent::AttributesAdded { span } => {
                 let tag = (narrow(span.start), narrow(span.end));
-                self.later_tags.entry(node).or_default().push(tag);
+                self.later_tags.get_or_default(node).push(tag);
             }
         }
     }
@@ -205,7 +205,7 @@ impl Places {
         let gap = (row.tag_end, start);
         row.tag_end = end.max(row.tag_end);
         if gap.0 < gap.1 && self.spans == Spans::Full {
-            self.gaps.entry(node).or_default().push(gap);
+            self.gaps.get_or_default(node).push(gap);
         }
     }
 
@@ -319,7 +319,7 @@ impl Places {
     fn later_tags(&self, node: u32) -> (u32, &[(u32, u32)]) {
         let element = self.copy_of(node).unwrap_or(node);
         let element = self.clone_of(element).unwrap_or(element);
-        (element, self.later_tags.get(&element).map_or(&[][..], Vec::as_slice))
+        (element, self.later_tags.get(element).map_or(&[][..], Vec::as_slice))
     }
 
     /// The original of a clone.
@@ -343,7 +343,7 @@ impl Places {
     /// The ranges between the pieces of a text node.
     pub(in crate::dom) fn gaps(&self, node: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let node = self.copy_of(node).unwrap_or(node);
-        let gaps = self.gaps.get(&node).map_or(&[][..], Vec::as_slice);
+        let gaps = self.gaps.get(node).map_or(&[][..], Vec::as_slice);
         gaps.iter().map(|&(from, to)| (self.text_end(from), to)).filter(|(from, to)| from < to)
     }
 
@@ -374,14 +374,11 @@ impl Places {
     /// The same places for nodes with other numbers, 0 for those that are gone.
     pub(in crate::dom) fn renumbered(self, numbers: &[u32]) -> Self {
         let new = |old: u32| numbers.get(old as usize).copied().filter(|&new| new != 0);
-        let moved = |lists: HashMap<u32, Vec<(u32, u32)>>| {
-            lists.into_iter().filter_map(|(old, list)| Some((new(old)?, list))).collect()
-        };
         let mut places = Self {
             rows: Vec::new(),
             originals: SideTable::new(),
-            gaps: moved(self.gaps),
-            later_tags: moved(self.later_tags),
+            gaps: self.gaps.renumbered(new),
+            later_tags: self.later_tags.renumbered(new),
             located: OnceLock::new(),
             lines: OnceLock::new(),
             long_tag: LongTag::default(),

@@ -1,6 +1,6 @@
 //! A map from nodes to nodes, for relations that few nodes have.
 
-use std::collections::HashMap;
+use crate::number_map::NumberMap;
 
 /// Pairs of node numbers. The parser adds nearly all of them in the order of creation, and those are a
 /// sorted list. A pair that arrives out of that order (the hosts of nested shadow roots arrive from the
@@ -14,7 +14,7 @@ pub(in crate::dom) struct SideTable {
 /// The pairs that arrived out of order.
 #[derive(Debug, Clone, Default)]
 struct Late {
-    values: HashMap<u32, u32>,
+    values: NumberMap<u32, u32>,
 }
 
 /// How many pairs there is room for at first.
@@ -41,7 +41,7 @@ impl SideTable {
     pub(in crate::dom) fn get(&self, key: u32) -> Option<u32> {
         match self.position(key) {
             Some(at) => Some(self.in_order[at].1),
-            None => self.late.as_ref()?.values.get(&key).copied(),
+            None => self.late.as_ref()?.values.get(key),
         }
     }
 
@@ -49,7 +49,7 @@ impl SideTable {
     pub(in crate::dom) fn retain(&mut self, mut keep: impl FnMut(u32, u32) -> bool) {
         self.in_order.retain(|&(key, value)| keep(key, value));
         if let Some(late) = &mut self.late {
-            late.values.retain(|&key, value| keep(key, *value));
+            late.values.retain(&mut keep);
         }
     }
 
@@ -65,7 +65,7 @@ impl SideTable {
                 self.late.get_or_insert_default().values.insert(key, value);
             }
             // Pairs may have been dropped since the key came late.
-            (None, _) if self.late.as_ref().is_some_and(|late| late.values.contains_key(&key)) => {
+            (None, _) if self.late.as_ref().is_some_and(|late| late.values.contains(key)) => {
                 self.late.get_or_insert_default().values.insert(key, value);
             }
             (None, _) => {

@@ -19,8 +19,7 @@
 )]
 
 use super::source::{Given, Source};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::number_map::{Number, NumberMap};
 
 /// A string in the [`TextStore`]: a range of the source; of the heap, if [`HEAP`](Self::HEAP) is set in
 /// `start`; or, with `start` = [`OWN`](Self::OWN), the index of a string of its own.
@@ -28,6 +27,17 @@ use std::collections::hash_map::Entry;
 pub(in crate::dom) struct TextRange {
     pub(in crate::dom) start: u32,
     pub(in crate::dom) length: u32,
+}
+
+impl Number for TextRange {
+    fn to_number(self) -> u64 {
+        (self.start, self.length).to_number()
+    }
+
+    fn of_number(number: u64) -> Self {
+        let (start, length) = Number::of_number(number);
+        Self { start, length }
+    }
 }
 
 impl TextRange {
@@ -314,7 +324,7 @@ impl TextStore {
 /// they are long enough for that to matter, so that a copy is not larger than its original.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct TextCopies {
-    long: HashMap<TextRange, TextRange>,
+    long: NumberMap<TextRange, TextRange>,
 }
 
 impl TextCopies {
@@ -331,10 +341,12 @@ impl TextCopies {
         if text.len() < Self::LONG {
             return to.push(text);
         }
-        match self.long.entry(range) {
-            Entry::Occupied(copy) => to.duplicate(*copy.get()),
-            Entry::Vacant(entry) => *entry.insert(to.push(text)),
+        if let Some(copy) = self.long.get(range) {
+            return to.duplicate(copy);
         }
+        let copy = to.push(text);
+        self.long.insert(range, copy);
+        copy
     }
 }
 

@@ -3,18 +3,17 @@
 //! The children that were asked for, and those after them, have places in a [sequence](super::sequences). A child that came
 //! since has none until it is asked for; one that leaves loses its own. So each child is visited once while it stays.
 
-use std::collections::HashMap;
-
 use super::identity::NodeIndex;
 use super::node::Node;
 use super::sequences::Sequences;
+use crate::number_map::NumberMap;
 
 /// The places of the children of the document.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct TopPlaces {
     sequence: Sequences,
     /// The entry of each child that has one.
-    entries: HashMap<u32, u32>,
+    entries: NumberMap<u32, u32>,
     /// Entries without a child, to be used again.
     free: Vec<u32>,
 }
@@ -24,12 +23,12 @@ const END: u32 = 1;
 
 impl TopPlaces {
     pub(super) fn owns_memory(&self) -> bool {
-        self.entries.capacity() + self.free.capacity() > 0 || self.sequence.owns_memory()
+        self.entries.allocated_bytes() + self.free.capacity() > 0 || self.sequence.owns_memory()
     }
 
     /// Takes note that a child leaves the document.
     pub(in crate::dom) fn forget(&mut self, node: NodeIndex) {
-        if let Some(entry) = self.entries.remove(&node.index()) {
+        if let Some(entry) = self.entries.remove(node.index()) {
             self.sequence.cut(entry, entry);
             self.free.push(entry);
         }
@@ -53,11 +52,11 @@ impl TopPlaces {
         }
         let next = |&at: &u32| Some(nodes[at as usize].next);
         let new: Vec<u32> = std::iter::successors(Some(child.index()), next)
-            .take_while(|at| *at != 0 && !self.entries.contains_key(at))
+            .take_while(|at| *at != 0 && !self.entries.contains(*at))
             .collect();
         crate::work::count(new.len());
         let after = new.last().map_or(child.index(), |last| nodes[*last as usize].next);
-        let mut before = self.entries.get(&after).copied().unwrap_or(END);
+        let mut before = self.entries.get(after).unwrap_or(END);
         for node in new.into_iter().rev() {
             let entry = self.free.pop().unwrap_or_else(|| self.sequence.push(false));
             self.sequence.insert_before(entry, before);

@@ -1,6 +1,6 @@
 //! Answers to questions about a whole tree, kept until the next change. `query::ids` makes and asks them.
 
-use std::collections::HashMap;
+use crate::number_map::{NumberMap, ValueMap};
 use std::hash::RandomState;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -27,14 +27,14 @@ pub(crate) struct IndexState<T> {
     /// The number of nodes visited without an index, since there was none.
     pub(crate) visits: u64,
     /// The index of each tree, by its root.
-    pub(crate) of_trees: HashMap<u32, T>,
+    pub(crate) of_trees: ValueMap<u32, T>,
     /// How many nodes the document had then, and how often it was changed.
     pub(crate) made_for: (usize, u64),
 }
 
 impl<T> Default for IndexState<T> {
     fn default() -> Self {
-        Self { visits: 0, of_trees: HashMap::new(), made_for: (0, 0) }
+        Self { visits: 0, of_trees: ValueMap::default(), made_for: (0, 0) }
     }
 }
 
@@ -42,17 +42,17 @@ impl<T> Default for IndexState<T> {
 #[derive(Debug, Default)]
 pub(crate) struct FirstOfIds {
     /// By the hash of the id, the number of the first element.
-    pub(crate) first: HashMap<u64, u32>,
+    pub(crate) first: NumberMap<u64, u32>,
     /// The other elements of the same hash, in tree order.
-    pub(crate) others: HashMap<u64, Vec<u32>>,
+    pub(crate) others: ValueMap<u64, Vec<u32>>,
     pub(crate) hasher: RandomState,
 }
 
 /// Of each node, its place in tree order, and the place of the last node below it.
-pub(crate) type Order = HashMap<u32, (u32, u32)>;
+pub(crate) type Order = NumberMap<u32, (u32, u32)>;
 
 /// The controls of each form that has some.
-pub(crate) type Forms = HashMap<u32, Arc<FormList>>;
+pub(crate) type Forms = ValueMap<u32, Arc<FormList>>;
 
 /// The controls of a form, in tree order.
 #[derive(Debug, Default)]
@@ -66,9 +66,9 @@ pub(crate) struct FormList {
 #[derive(Debug, Default)]
 pub(crate) struct FormNames {
     /// By their ids and names.
-    pub(crate) named: HashMap<u64, Vec<u32>>,
+    pub(crate) named: ValueMap<u64, Vec<u32>>,
     /// By the name of their group, the radio buttons that have `checked`.
-    pub(crate) checked: HashMap<u64, Vec<u32>>,
+    pub(crate) checked: ValueMap<u64, Vec<u32>>,
     pub(crate) hasher: RandomState,
 }
 
@@ -76,9 +76,9 @@ pub(crate) struct FormNames {
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     /// Those with a `name` attribute.
-    pub(crate) named: HashMap<u64, Arc<Vec<u32>>>,
+    pub(crate) named: ValueMap<u64, Arc<Vec<u32>>>,
     /// Those that `document.all` finds by their names.
-    pub(crate) all: HashMap<u64, Arc<Vec<u32>>>,
+    pub(crate) all: ValueMap<u64, Arc<Vec<u32>>>,
     pub(crate) hasher: RandomState,
 }
 
@@ -86,13 +86,13 @@ pub(crate) struct Names {
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     /// The control of each label that has one.
-    pub(crate) controls: HashMap<u32, u32>,
+    pub(crate) controls: NumberMap<u32, u32>,
     /// The labels of each control, in tree order.
-    pub(crate) labels: HashMap<u32, Vec<u32>>,
+    pub(crate) labels: ValueMap<u32, Vec<u32>>,
 }
 
 /// Where rows, cells and options stand.
-pub(crate) type Places = HashMap<u32, Place>;
+pub(crate) type Places = ValueMap<u32, Place>;
 
 /// Where an element is in the lists that it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -6,7 +6,6 @@
 
 #![expect(clippy::expect_used, reason = "copies are nodes: the placeholder 0 is never copied")]
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::error::EditError;
@@ -18,6 +17,7 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::node::{Flags, Node};
 use crate::dom::arena::text::TextCopies;
 use crate::dom::view::node_ref::NodeRef;
+use crate::number_map::NumberMap;
 
 /// The shadow roots that are copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,10 +111,10 @@ pub(super) struct Import<'a> {
     to: &'a mut Document,
     shadow_roots: ShadowRoots,
     /// By the number of an attribute list, that of its copy.
-    lists: HashMap<ListId, ListId>,
+    lists: NumberMap<ListId, ListId>,
     texts: TextCopies,
     /// The elements that own others, with their copies.
-    forms: HashMap<u32, u32>,
+    forms: NumberMap<u32, u32>,
     /// Copies of elements, and the originals of their form owners.
     owned: Vec<(u32, u32)>,
     /// By the number of an original, that of its copy; 0 for none.
@@ -129,9 +129,9 @@ impl<'a> Import<'a> {
             from,
             to,
             shadow_roots,
-            lists: HashMap::new(),
+            lists: NumberMap::default(),
             texts: TextCopies::default(),
-            forms: HashMap::new(),
+            forms: NumberMap::default(),
             owned: Vec::new(),
             numbers: None,
             pairs: None,
@@ -244,8 +244,8 @@ impl<'a> Import<'a> {
         let node = from.nodes[index as usize];
         let list = match from.attribute_list(index) {
             ListId::NONE => ListId::NONE,
-            list => match self.lists.get(&list) {
-                Some(&copy) => copy,
+            list => match self.lists.get(list) {
+                Some(copy) => copy,
                 None => {
                     let copy = self.to.import_attributes(from, list, &mut self.texts);
                     self.lists.insert(list, copy);
@@ -275,7 +275,7 @@ impl<'a> Import<'a> {
     /// Notes the form owners of the copies.
     pub(super) fn settle_form_owners(&mut self) {
         for (copy, form) in std::mem::take(&mut self.owned) {
-            if let Some(&form) = self.forms.get(&form) {
+            if let Some(form) = self.forms.get(form) {
                 self.to.parts.form_owners.insert(copy, form);
             }
         }

@@ -76,7 +76,7 @@ impl<'a> NodeRef<'a> {
         if other.tree_root() != root {
             return None;
         }
-        let place = |order: &Order, node: Self| order.get(&node.index()).copied();
+        let place = |order: &Order, node: Self| order.get(node.index());
         root.by_index(
             |all| &all.order,
             Self::index_order,

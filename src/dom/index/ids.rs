@@ -3,8 +3,6 @@
 //! A few questions are answered by walks. If the walks since the last index have visited a few times as many nodes as there
 //! are, an index of the tree is made. It holds until a tree or an attribute of the document changes.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::hash::BuildHasher;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,11 +10,12 @@ use crate::dom::arena::tree_answers::{FirstOfIds, IndexSet, IndexState, Order};
 use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
+use crate::number_map::NumberMap;
 
 impl<T> IndexState<T> {
     fn index_or(&mut self, root: u32, make: impl FnOnce() -> T) -> &T {
         crate::work::count(1);
-        self.of_trees.entry(root).or_insert_with(make)
+        self.of_trees.get_or_insert_with(root, make)
     }
 }
 
@@ -31,7 +30,7 @@ impl<'a> NodeRef<'a> {
     ) -> R {
         let mut state = self.lock_index(which);
         if state.visits > self.document().most_visits()
-            || state.of_trees.contains_key(&self.index())
+            || state.of_trees.get(self.index()).is_some()
         {
             return ask(state.index_or(self.index(), || make(self)));
         }
@@ -79,7 +78,7 @@ impl<'a> NodeRef<'a> {
             |node: Self| node.as_element().filter(|element| element.id_attribute() == Some(id));
         let walk = |visits: &mut u64| self.descendants().inspect(|_| *visits += 1).find_map(has_id);
         let ask = |index: &FirstOfIds| {
-            let Some(&first) = index.first.get(&index.hasher.hash_one(id)) else {
+            let Some(first) = index.first.get(index.hasher.hash_one(id)) else {
                 return Some(None);
             };
             // Another id may have the same hash.
@@ -98,17 +97,17 @@ impl<'a> NodeRef<'a> {
         let root = self.tree_root();
         let ask = |index: &FirstOfIds| {
             let hash = index.hasher.hash_one(id);
-            let first = index.first.get(&hash)?;
-            let others = index.others.get(&hash).map(Vec::as_slice).unwrap_or_default();
+            let first = index.first.get(hash)?;
+            let others = index.others.get(hash).map(Vec::as_slice).unwrap_or_default();
             root.ask_index(
                 |all| &all.order,
                 Self::index_order,
                 |order| {
-                    let (start, end) = *order.get(&self.index())?;
-                    let place = |node: &u32| order.get(node).map_or(0, |(place, _)| *place);
+                    let (start, end) = order.get(self.index())?;
+                    let place = |node: &u32| order.get(*node).map_or(0, |(place, _)| place);
                     let next = others.partition_point(|node| place(node) <= start);
                     let inside =
-                        std::iter::once(first).chain(others.get(next..).unwrap_or_default());
+                        std::iter::once(&first).chain(others.get(next..).unwrap_or_default());
                     inside
                         .filter(|node| place(node) > start)
                         .take_while(|node| place(node) <= end)
@@ -122,7 +121,7 @@ impl<'a> NodeRef<'a> {
 
     /// Numbers the nodes of the tree below this root.
     pub(super) fn index_order(self) -> Order {
-        let (mut order, mut last) = (Order::new(), 0);
+        let (mut order, mut last) = (Order::default(), 0);
         for visit in self.traverse() {
             match visit {
                 Visit::Open(node) => {
@@ -130,7 +129,8 @@ impl<'a> NodeRef<'a> {
                     order.insert(node.index(), (last, last));
                 }
                 Visit::Close(node) => {
-                    order.entry(node.index()).and_modify(|(_, end)| *end = last);
+                    let start = order.get(node.index()).map_or(last, |(start, _)| start);
+                    order.insert(node.index(), (start, last));
                 }
             }
         }
@@ -140,7 +140,7 @@ impl<'a> NodeRef<'a> {
     fn index_ids(self) -> FirstOfIds {
         let mut index = FirstOfIds::default();
         // An id may be long, and the clones of a formatting element share it: it is hashed once.
-        let mut shared: HashMap<(u32, u8), u64> = HashMap::new();
+        let mut shared = NumberMap::default();
         for element in self.elements() {
             let Some(id) = element.id_attribute() else { continue };
             let hash = || {
@@ -148,13 +148,16 @@ impl<'a> NodeRef<'a> {
                 index.hasher.hash_one(id)
             };
             let hash = match element.shared_attributes() {
-                Some(list) => *shared.entry(list).or_insert_with(hash),
+                Some(list) => shared.get(list).unwrap_or_else(|| {
+                    let hash = hash();
+                    shared.insert(list, hash);
+                    hash
+                }),
                 None => hash(),
             };
             let number = element.as_node().index();
-            match index.first.entry(hash) {
-                Entry::Vacant(place) => _ = place.insert(number),
-                Entry::Occupied(_) => index.others.entry(hash).or_default().push(number),
+            if index.first.insert_new(hash, number) != number {
+                index.others.get_or_default(hash).push(number);
             }
         }
         index

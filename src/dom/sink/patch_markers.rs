@@ -16,8 +16,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use super::pseudo_attribute::pseudo_attribute;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
@@ -25,6 +23,7 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::sequences::Sequences;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
+use crate::number_map::{NumberMap, StringMap, ValueMap};
 use crate::tree_sink::InsertionLocation;
 
 /// What finds the markers of a document under construction.
@@ -40,15 +39,15 @@ pub(in crate::dom) struct Patches {
 struct Index {
     /// The opening place of node `n` is entry `2 n`, its closing place `2 n + 1`.
     places: Sequences,
-    names: HashMap<Box<str>, u32>,
+    names: StringMap<u32>,
     /// By node.
-    markers: HashMap<u32, Marker>,
+    markers: ValueMap<u32, Marker>,
     /// The entries of markers.
     lists: Sequences,
     /// By entry in `lists`: the node.
     nodes: Vec<u32>,
     /// By [root and name](list_key): an entry in `lists`.
-    list_of: HashMap<u64, u32>,
+    list_of: NumberMap<u64, u32>,
     in_flight: Option<InFlight>,
 }
 
@@ -247,11 +246,10 @@ impl Index {
         self.places.push(name.is_some());
         self.places.push(false);
         if let Some(name) = name {
-            let names = self.names.len() as u32;
-            let name = *self.names.entry(name.into()).or_insert(names);
+            let name = self.names.insert_new(&name, self.names.len() as u32);
             let entry = self.lists.push(false);
             self.nodes.push(node);
-            self.markers.insert(node, Marker { name, entry, root: 0 });
+            self.markers.get_or_insert_with(node, || Marker { name, entry, root: 0 });
         }
     }
 
@@ -272,7 +270,7 @@ impl Index {
                 last = place;
             }
             if matches!(edge, Visit::Open(_))
-                && let Some(marker) = self.markers.get_mut(&node.index())
+                && let Some(marker) = self.markers.get_mut(node.index())
             {
                 marker.root = root;
                 if let Some(list) = self.list_of.insert(list_key(root, marker.name), marker.entry) {
@@ -291,7 +289,7 @@ impl Index {
             if raw.kind == NodeKind::Text {
                 continue;
             }
-            let is_marker = self.markers.contains_key(&node);
+            let is_marker = self.markers.get(node).is_some();
             if is_marker {
                 self.settle();
             }
@@ -311,9 +309,9 @@ impl Index {
     fn find(&mut self, document: &Document, scope: NodeIndex, name: &str) -> Option<NodeIndex> {
         self.catch_up(document);
         self.settle();
-        let name = *self.names.get(name)?;
+        let name = self.names.get(name)?;
         let root = self.root(scope.index());
-        let list = *self.list_of.get(&list_key(root, name))?;
+        let list = self.list_of.get(list_key(root, name))?;
         let Self { places, lists, nodes, .. } = self;
         let begin = opening(scope.index());
         let first = lists.first_where(list, |entry| {
@@ -421,9 +419,9 @@ impl Index {
     fn list_again(&mut self, node: u32) {
         let markers = self.places.weighted(opening(node), closing(node));
         for place in &markers {
-            let Marker { name, entry, root } = self.markers[&(place / 2)];
+            let Some(&Marker { name, entry, root }) = self.markers.get(place / 2) else { continue };
             match self.lists.cut(entry, entry) {
-                0 => self.list_of.remove(&list_key(root, name)),
+                0 => self.list_of.remove(list_key(root, name)),
                 rest => self.list_of.insert(list_key(root, name), rest),
             };
         }
@@ -436,7 +434,7 @@ impl Index {
     fn list(&mut self, node: u32) {
         let root = self.root(node);
         let Self { places, lists, nodes, list_of, markers, .. } = self;
-        let Some(marker) = markers.get_mut(&node) else { return };
+        let Some(marker) = markers.get_mut(node) else { return };
         marker.root = root;
         let Marker { name, entry, .. } = *marker;
         let Some(list) = list_of.insert(list_key(root, name), entry) else { return };

@@ -5,8 +5,6 @@
 //!
 //! A document without a `selectedcontent` pays nothing for this.
 
-use std::collections::HashMap;
-
 use crate::dom::arena::ancestor_paths::Marks;
 use crate::dom::arena::document::Document;
 use crate::dom::arena::identity::NodeIndex;
@@ -14,6 +12,7 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::view::node_ref::NodeRef;
 use crate::microsyntax::display_size;
 use crate::names::Tag;
+use crate::number_map::ValueMap;
 
 /// The state of a select.
 #[derive(Debug, Default)]
@@ -28,7 +27,7 @@ struct Select {
 /// The selects of a document under construction.
 #[derive(Debug, Default)]
 pub(in crate::dom) struct Selects {
-    selects: HashMap<u32, Select>,
+    selects: ValueMap<u32, Select>,
     /// The copies that left the tree, until they are taken note of.
     pub(in crate::dom) removed: Vec<NodeIndex>,
 }
@@ -44,7 +43,7 @@ impl Selects {
         }
         let parent = document.parent_of(node.index());
         let Some(select) = document.nearest_in_tree(parent, Marks::SELECT) else { return };
-        let state = self.selects.entry(select).or_default();
+        let state = self.selects.get_or_default(select);
         if state.content.is_some() {
             return;
         }
@@ -66,11 +65,11 @@ impl Selects {
             .filter(|node| node.raw().is_html(Tag::Option))
             .map(NodeRef::node_index)
             .collect();
-        self.selects.entry(select).or_default().selected = None;
+        self.selects.get_or_default(select).selected = None;
         for option in options {
             self.consider(document, option, select);
         }
-        if let Some(option) = self.selects.entry(select).or_default().selected {
+        if let Some(option) = self.selects.get_or_default(select).selected {
             self.clone_into_content(document, option, select);
         }
     }
@@ -92,7 +91,7 @@ impl Selects {
     /// is selected, if the select shows one line.
     fn consider(&mut self, document: &Document, option: NodeIndex, select: u32) -> bool {
         let Some(optgroup) = optgroup_in(document, option, select) else { return false };
-        let state = self.selects.entry(select).or_default();
+        let state = self.selects.get_or_default(select);
         let has = |name| document.has_attribute(option.index(), name);
         let takes_over = has("selected")
             || state.selected.is_none()
@@ -108,7 +107,7 @@ impl Selects {
     /// [Clone an option into a selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#clone-an-option-into-a-selectedcontent),
     /// if the select has one that takes it.
     fn clone_into_content(&mut self, document: &mut Document, option: NodeIndex, select: u32) {
-        let state = self.selects.entry(select).or_default();
+        let state = self.selects.get_or_default(select);
         let Some(content) = state.content.filter(|_| state.content_is_enabled) else { return };
         if !document.is_inside(content.index(), select)
             || document.has_attribute(select, "multiple")

@@ -1,6 +1,5 @@
 //! Equality of sets of attributes and of trees.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use crate::dom::arena::attributes::{AttributeData, ListId};
@@ -11,6 +10,7 @@ use crate::dom::view::element_ref::ElementRef;
 use crate::dom::view::iterators::Visit;
 use crate::dom::view::node_ref::NodeRef;
 use crate::names::{AttributeNamespace, HashKey};
+use crate::number_map::{NumberMap, StringMap};
 
 impl NodeRef<'_> {
     /// Whether both trees are equal: the same kinds, names, attributes (in any order) and texts in
@@ -69,15 +69,18 @@ fn same_set(
     if one.iter().zip(other).inspect(visited).all(same_name) {
         return one.iter().zip(other).all(same_value);
     }
-    let sorted = |document: &Document, list: &[AttributeData]| {
-        let mut list = list.to_vec();
-        list.sort_unstable_by(|first, second| {
-            full_name(document, first).cmp(&full_name(document, second))
-        });
-        list
-    };
-    let (one, other) = (sorted(document, one), sorted(other_document, other));
-    one.iter().zip(&other).all(same_name) && one.iter().zip(&other).all(same_value)
+    // By namespace, the place of each name.
+    let mut places: [StringMap<u32>; 4] = Default::default();
+    for (second, place) in other.iter().zip(0..) {
+        let (name, namespace) = full_name(other_document, second);
+        places[namespace as usize].insert(name, place);
+    }
+    one.iter().all(|first| {
+        let (name, namespace) = full_name(document, first);
+        let place = places[namespace as usize].get(name);
+        let second = place.and_then(|place| other.get(place as usize));
+        second.is_some_and(|second| same_value((first, second)))
+    })
 }
 
 /// The same in one document, where names are the same if their numbers are. Noah's Ark asks this for each formatting
@@ -194,13 +197,13 @@ fn word(bytes: &[u8]) -> u64 {
 
 /// The attribute lists of one document that were found to equal lists of another. Formatting elements
 /// share theirs by the thousand, and a list may be as long as the page: each pair is compared once.
-type EqualLists = HashMap<ListId, ListId>;
+type EqualLists = NumberMap<ListId, ListId>;
 
 /// Whether two elements, perhaps of two documents, have the same set of attributes.
 fn same_attributes(one: NodeRef<'_>, other: NodeRef<'_>, equal: &mut EqualLists) -> bool {
     let list = |node: NodeRef<'_>| node.document().attribute_list(node.index());
     let is_shared = one.raw().flags.has(Flags::SHARED_ATTRIBUTES);
-    if is_shared && equal.get(&list(one)) == Some(&list(other)) {
+    if is_shared && equal.get(list(one)) == Some(list(other)) {
         return true;
     }
     let same = same_set(
@@ -254,7 +257,7 @@ impl NodeComparison {
 pub(in crate::dom) fn same_tree(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let mut first = one.traverse_inclusive();
     let mut second = other.traverse_inclusive();
-    let mut equal = EqualLists::new();
+    let mut equal = EqualLists::default();
     loop {
         match (first.next(), second.next()) {
             (None, None) => return true,

@@ -4,7 +4,6 @@
 //! A view walks the tree on demand; it holds no list, and a name is looked up once, when the view is
 //! made.
 
-use std::collections::HashMap;
 use std::iter::FusedIterator;
 
 use super::name_key::NameKey;
@@ -14,6 +13,7 @@ use crate::dom::view::node_ref::NodeRef;
 use crate::microsyntax::tokens;
 use crate::names::quirks::QuirksMode;
 use crate::names::{Namespace, Tag};
+use crate::number_map::NumberMap;
 
 /// Whether an element is in a view.
 #[derive(Debug, Clone)]
@@ -133,7 +133,8 @@ impl Filter {
 pub(crate) struct Classes {
     wanted: Vec<Box<str>>,
     in_quirks: bool,
-    long: HashMap<(usize, usize), bool>,
+    /// By place, the length and whether they are there.
+    long: NumberMap<usize, (u32, u32)>,
 }
 
 impl Classes {
@@ -142,7 +143,7 @@ impl Classes {
 
     fn new(names: &str, in_quirks: bool) -> Self {
         let wanted = tokens::parse_ordered_set(names).into_iter().map(Box::from).collect();
-        Self { wanted, in_quirks, long: HashMap::new() }
+        Self { wanted, in_quirks, long: NumberMap::default() }
     }
 
     #[inline]
@@ -151,12 +152,14 @@ impl Classes {
         if value.len() <= Self::SHORT {
             return self.are_in(value);
         }
-        let place = (value.as_ptr().addr(), value.len());
-        if let Some(&known) = self.long.get(&place) {
-            return known;
+        let (place, length) = (value.as_ptr().addr(), value.len() as u32);
+        if let Some((known_length, found)) = self.long.get(place)
+            && known_length == length
+        {
+            return found != 0;
         }
         let found = self.are_in(value);
-        self.long.insert(place, found);
+        self.long.insert(place, (length, u32::from(found)));
         found
     }
 

@@ -187,10 +187,10 @@ impl<'a> ElementRef<'a> {
 
     /// What stands for the attributes within the document if other elements may have the same.
     #[inline]
-    pub(crate) fn shared_attributes(self) -> Option<(u32, u8)> {
+    pub(crate) fn shared_attributes(self) -> Option<(u32, u32)> {
         let node = self.as_node().raw();
         let list = node.attribute_list();
-        node.flags.has(Flags::SHARED_ATTRIBUTES).then_some((list.place, list.count))
+        node.flags.has(Flags::SHARED_ATTRIBUTES).then_some((list.place, u32::from(list.count)))
     }
 
     /// The value of the attribute of this name that is in no namespace.

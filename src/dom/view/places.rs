@@ -1,7 +1,5 @@
 //! Where nodes are in the source, as far as that [was noted](crate::ParseOptions::with_spans).
 
-use std::collections::HashMap;
-
 use super::element_ref::{AttributeRef, ElementRef};
 use super::node_ref::NodeRef;
 use super::tag_source::{Quote, Written, WrittenAttributes};
@@ -13,6 +11,7 @@ use crate::dom::arena::node::NodeKind;
 use crate::dom::arena::nodes_by_offset::{Located, Range};
 use crate::dom::arena::places::{Place, Places};
 use crate::input::{ColumnUnit, LineIndex, Position};
+use crate::number_map::StringMap;
 use crate::span::{Origin, Span};
 
 /// Where an attribute is, in bytes of the input.
@@ -241,11 +240,11 @@ impl<'a> ElementRef<'a> {
         let _has_it = document.find_attribute(index, name)?;
         let places = self.as_node().places()?;
         let beginnings = || {
-            let mut beginnings = HashMap::new();
+            let mut beginnings = StringMap::default();
             for (source, start, one) in self.written() {
                 if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
                     let beginning = (start as u32, one.name.0 as u32);
-                    beginnings.entry(lowered(written)).or_insert(beginning);
+                    beginnings.insert_new(&lowered(written), beginning);
                 }
             }
             beginnings
@@ -270,15 +269,17 @@ impl<'a> ElementRef<'a> {
     pub fn attributes_with_spans(
         self,
     ) -> impl Iterator<Item = (AttributeRef<'a>, Option<AttributeSpans>)> {
-        let mut by_name: HashMap<String, (usize, Written)> = HashMap::new();
+        let (mut written_ones, mut by_name) = (Vec::new(), StringMap::default());
         for (source, start, one) in self.written() {
             if let Some(written) = source.get(start + one.name.0..start + one.name.1) {
-                by_name.entry(lowered(written)).or_insert((start, one));
+                by_name.insert_new(&lowered(written), written_ones.len() as u32);
+                written_ones.push((start, one));
             }
         }
         self.attributes().map(move |attribute| {
             let name = attribute.name().to_ascii_lowercase();
-            let found = by_name.get(&name).and_then(|&(start, one)| self.spans_of(start, one));
+            let found = by_name.get(&name).and_then(|at| written_ones.get(at as usize).copied());
+            let found = found.and_then(|(start, one)| self.spans_of(start, one));
             (attribute, found)
         })
     }

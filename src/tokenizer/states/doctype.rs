@@ -121,7 +121,7 @@ impl Tokenizer<Erased<'_>> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier::<b'"'>(input, Identifier::Public)
+        self.doctype_identifier(input, b'"', Identifier::Public)
     }
 
     /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
@@ -129,7 +129,7 @@ impl Tokenizer<Erased<'_>> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier::<b'\''>(input, Identifier::Public)
+        self.doctype_identifier(input, b'\'', Identifier::Public)
     }
 
     /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
@@ -191,7 +191,7 @@ impl Tokenizer<Erased<'_>> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier::<b'"'>(input, Identifier::System)
+        self.doctype_identifier(input, b'"', Identifier::System)
     }
 
     /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
@@ -199,7 +199,7 @@ impl Tokenizer<Erased<'_>> {
         &mut self,
         input: &mut Input<'_>,
     ) -> Next {
-        self.doctype_identifier::<b'\''>(input, Identifier::System)
+        self.doctype_identifier(input, b'\'', Identifier::System)
     }
 
     /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
@@ -225,7 +225,7 @@ impl Tokenizer<Erased<'_>> {
             match input.peek()? {
                 Some(b'>') => return self.close_doctype(input),
                 Some(_null) => {
-                    self.null_error(input);
+                    self.error(input, ErrorCode::UnexpectedNullCharacter);
                     input.take();
                 }
                 None => return self.emit_doctype(input),
@@ -277,13 +277,17 @@ impl Tokenizer<Erased<'_>> {
     }
 
     /// The identifier (quoted) states.
-    fn doctype_identifier<const QUOTE: u8>(
+    fn doctype_identifier(
         &mut self,
         input: &mut Input<'_>,
+        quote: u8,
         identifier: Identifier,
     ) -> Next {
         loop {
-            let start = input.take_until_either::<QUOTE, b'>'>();
+            let start = match quote {
+                b'"' => input.take_until_either::<b'"', b'>'>(),
+                _ => input.take_until_either::<b'\'', b'>'>(),
+            };
             self.machine.current.append(input.text, start, input.position);
             let next = input.peek()?;
             if next == Some(0) {
@@ -322,7 +326,7 @@ impl Tokenizer<Erased<'_>> {
     /// Appends U+FFFD for the U+0000 that is next.
     #[cold]
     fn null_in_doctype(&mut self, input: &mut Input<'_>) {
-        self.null_error(input);
+        self.error(input, ErrorCode::UnexpectedNullCharacter);
         self.machine.current.append_str(input.text, "\u{FFFD}");
     }
 

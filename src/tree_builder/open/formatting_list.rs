@@ -17,10 +17,9 @@ mod fork;
 
 use super::stack::{EntryId, Height};
 use crate::names::Tag;
+use crate::number_map::NumberMap;
 use crate::tree_builder::body_rules::{FORMATTING_INDEX, FORMATTING_NAMES as NAMES};
 use smallvec::SmallVec;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// No entry.
 const NONE: EntryId = EntryId::MAX;
@@ -89,31 +88,9 @@ const EMPTY_SEGMENT: Segment =
 /// The latest entry of each key.
 #[derive(Debug, Default)]
 struct Equals {
-    latest: HashMap<u64, EntryId, BuildHasherDefault<Spread>>,
+    latest: NumberMap<u64, EntryId>,
     /// The number of classes.
     classes: u32,
-}
-
-/// Hashes the keys of [`Equals`]. They are hashes already, which no page can choose, with a small number added.
-#[derive(Debug, Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        // An odd number without a pattern: the bits of the golden ratio.
-        let product = (self.0 ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ product >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 /// [The list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements)
@@ -405,7 +382,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
     /// entries; there are others only if hashes collide. One of each class is compared.
     fn class_and_third(&mut self, key: u64, same: &dyn Fn(H) -> bool) -> (u32, Option<EntryId>) {
         let equals = self.equals.get_or_insert_default();
-        let mut id = equals.latest.get(&key).copied().unwrap_or(NONE);
+        let mut id = equals.latest.get(key).unwrap_or(NONE);
         let unlike = equals.classes.wrapping_add(1);
         let (mut own, mut last_unlike, mut found) = (None, None, 0);
         while id != NONE {
@@ -490,7 +467,7 @@ impl<H: Copy + Eq> ActiveFormatting<H> {
         let equals = &mut self.equals.get_or_insert_default().latest;
         match (entry.next_equal, entry.previous_equal) {
             (NONE, NONE) => {
-                equals.remove(&entry.equal_key);
+                equals.remove(entry.equal_key);
             }
             (NONE, previous) => {
                 equals.insert(entry.equal_key, previous);

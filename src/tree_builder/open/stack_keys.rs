@@ -9,9 +9,7 @@
 
 use super::stack::{Height, RARE_KEYS};
 use crate::names::{Namespace, Tag, hash};
-use smallvec::SmallVec;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use crate::number_map::{NumberMap, StringMap};
 use std::hash::{BuildHasher, RandomState};
 
 /// The number of names to make room for.
@@ -35,11 +33,11 @@ pub(in crate::tree_builder) struct StackKeys(Option<Box<Unknown>>);
 struct Unknown {
     /// The names, concatenated, and the end of each.
     texts: String,
-    ends: SmallVec<[usize; FEW]>,
+    ends: Vec<usize>,
     /// By keyed hash of the name.
-    numbers: HashMap<u64, u32>,
+    numbers: NumberMap<u64, u32>,
     /// The names whose hash equals that of another: not expected, but handled.
-    twins: HashMap<Box<str>, u32>,
+    twins: StringMap<u32>,
     keys: RandomState,
     /// By the low bits of the hash: 1 + the number of the latest such name.
     recent: [u32; RECENT],
@@ -70,8 +68,8 @@ impl StackKeys {
             size_of::<Unknown>()
                 + unknown.texts.capacity()
                 + unknown.ends.capacity() * size_of::<usize>()
-                + unknown.numbers.capacity() * 2 * size_of::<(u64, u32)>()
-                + unknown.twins.capacity() * 2 * size_of::<(Box<str>, u32)>()
+                + unknown.numbers.allocated_bytes()
+                + unknown.twins.allocated_bytes()
         })
     }
 
@@ -163,9 +161,9 @@ impl Unknown {
     fn new() -> Box<Self> {
         Box::new(Self {
             texts: String::with_capacity(16 * FEW),
-            ends: SmallVec::new(),
-            numbers: HashMap::with_capacity(FEW / 8 * 7),
-            twins: HashMap::new(),
+            ends: Vec::with_capacity(FEW),
+            numbers: NumberMap::with_capacity(FEW / 8 * 7),
+            twins: StringMap::default(),
             keys: RandomState::new(),
             recent: [0; RECENT],
             left: 0,
@@ -192,11 +190,11 @@ impl Unknown {
         if recent != 0 && self.name(recent as usize - 1) == text {
             return Some(recent - 1);
         }
-        let number = *self.numbers.get(&self.keys.hash_one(text))?;
+        let number = self.numbers.get(self.keys.hash_one(text))?;
         if self.name(number as usize) == text {
             return Some(number);
         }
-        self.twins.get(text).copied()
+        self.twins.get(text)
     }
 
     fn number(&mut self, text: &str) -> u32 {
@@ -204,13 +202,8 @@ impl Unknown {
             let number = self.ends.len() as u32;
             self.texts.push_str(text);
             self.ends.push(self.texts.len());
-            match self.numbers.entry(self.keys.hash_one(text)) {
-                Entry::Vacant(entry) => {
-                    entry.insert(number);
-                }
-                Entry::Occupied(_) => {
-                    self.twins.insert(text.into(), number);
-                }
+            if self.numbers.insert_new(self.keys.hash_one(text), number) != number {
+                self.twins.insert(text, number);
             }
             number
         });

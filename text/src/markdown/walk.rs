@@ -113,9 +113,6 @@ impl<'a, 'o> Walk<'a, 'o> {
     pub(super) fn subtree(&mut self, root: NodeRef<'a>, left_out: &mut &[NodeRef<'a>]) {
         let mut node = root;
         'walk: loop {
-            if self.options.stop.is_set() {
-                return;
-            }
             let is_out = left_out.first() == Some(&node);
             if is_out {
                 *left_out = left_out.get(1..).unwrap_or_default();
@@ -266,9 +263,6 @@ impl<'a, 'o> Walk<'a, 'o> {
                 let text = wrap(self.inline.markdown(), self.inline.spaces(), width);
                 self.blocks.write(&text);
             }
-            (None, None) if !self.inline.has_lines() => {
-                self.blocks.write_line(self.inline.markdown());
-            }
             (None, None) => self.blocks.write(self.inline.markdown()),
         }
         self.inline.clear();
@@ -400,8 +394,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             Tag::Table if !self.is_in_cell() && self.table.is_none() => {
                 if self.searched.is_none() {
                     self.searched = Some(element);
-                    let stop = &self.options.stop;
-                    find_layout_tables(element.as_node(), &mut self.layout, stop);
+                    find_layout_tables(element.as_node(), &mut self.layout);
                 }
                 if !self.layout.contains(&element.as_node().id()) {
                     self.table = Some((element, Table::default()));
